@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+const inCi = process.env['CI'] !== undefined;
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    // libxmljs2 is a native addon that is not safe in worker threads.
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // In CI the tests leave Allure results too, for the build's report.
+    reporters: inCi ? ['default', ['allure-vitest/reporter', { resultsDir: 'reports/allure-results' }]] : ['default'],
+  },
+});
