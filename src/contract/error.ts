@@ -1,0 +1,4 @@
+/** A mistake in specs/ or xsd/: one sentence with the file, the entry, what was found and what was expected. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+}

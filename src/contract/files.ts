@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ContractError } from './error.ts';
+
+/** Path below the package's root, with '/', → text. */
+export type ContractFiles = ReadonlyMap<string, string>;
+
+const root = new URL('../../', import.meta.url);
+
+/**
+ * Reads every .json file below specs/ and every .xsd file below xsd/ of this package, in the order of their paths.
+ * @throws ContractError where a folder or file cannot be read
+ */
+export function readContractFiles(): ContractFiles {
+  const paths = [...filesBelow('specs', '.json'), ...filesBelow('xsd', '.xsd')].sort();
+  return new Map(paths.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]));
+}
+
+function filesBelow(folder: string, ending: string): string[] {
+  try {
+    const entries = readdirSync(fileURLToPath(new URL(`${folder}/`, root)), { recursive: true, encoding: 'utf8' });
+    return entries.filter((entry) => entry.endsWith(ending)).map((entry) => `${folder}/${entry.replaceAll('\\', '/')}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ContractError(
+      `${folder}/ of the installed package cannot be read (${reason}); expected its ${ending} files`,
+    );
+  }
+}
+
+/** SHA-256 in hex over paths and texts in the order of the paths; the order of the map does not matter. */
+export function digestOf(files: ContractFiles): string {
+  const hash = createHash('sha256');
+  for (const path of [...files.keys()].sort()) {
+    // JSON keeps path and text apart, so that no shift between them gives the same bytes.
+    hash.update(`${JSON.stringify([path, files.get(path)])}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * The text of a file the contract cannot do without.
+ * @throws ContractError where it is not there
+ */
+export function fileText(files: ContractFiles, path: string, wantedBy: string): string {
+  const text = files.get(path);
+  if (text === undefined) throw new ContractError(`${path} is missing; expected because of ${wantedBy}`);
+  return text;
+}

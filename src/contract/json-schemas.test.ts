@@ -1,0 +1,98 @@
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { readContractFiles } from './files.ts';
+import { loadContract } from './load.ts';
+import { schemaSentence } from './validate-specs.ts';
+
+const files = readContractFiles();
+const contract = loadContract('http://x.example/');
+const schemas = [...files].filter(([path]) => path.startsWith('specs/schemas/'));
+
+function schema(name: string) {
+  return JSON.parse(files.get(`specs/schemas/${name}.schema.json`) ?? 'null');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Places where an editor would show nothing, or where a slip of the pen would pass. */
+function gaps(node: unknown, path: string): string[] {
+  if (!isObject(node)) return [];
+  const properties = isObject(node.properties) ? node.properties : {};
+  const mute = Object.entries(properties).filter(([, property]) => {
+    const shown = isObject(property) && ('description' in property || '$ref' in property);
+    return !shown;
+  });
+  const open = 'properties' in node && node.additionalProperties !== false ? [`${path} is open`] : [];
+  const below = Object.entries(node).flatMap(([key, value]) => gaps(value, `${path}/${key}`));
+  return [...open, ...mute.map(([key]) => `${path}/properties/${key} has no description`), ...below];
+}
+
+describe('the JSON Schemas', () => {
+  test.each(schemas)('%s describes every property and closes every object', (path, text) => {
+    expect(gaps(JSON.parse(text), path)).toEqual([]);
+  });
+
+  test.each(schemas)('%s compiles in strict mode', (_path, text) => {
+    expect(() => new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(text))).not.toThrow();
+  });
+
+  test('of the config and of the results list the operations and bindings of the contract', () => {
+    for (const name of ['config', 'results']) {
+      const { definitions } = schema(name);
+      expect(definitions.operation.enum).toEqual(contract.operations.map((operation) => operation.name));
+      expect(definitions.binding.enum).toEqual(Object.keys(contract.bindings));
+    }
+  });
+
+  test('of the config lists the fields of the VehicleTypeHeader and its allowed values', () => {
+    const header = schema('config').properties.samples.items.properties.header.properties;
+    expect(Object.keys(header)).toEqual(contract.header.fields.map((field) => field.name));
+    const [, type] = contract.header.fields;
+    expect(type?.content).toMatchObject({ enumeration: header.VehicleTypeToFilter.enum });
+  });
+});
+
+describe('the config schema', () => {
+  const validate = new Ajv({ allowUnionTypes: true, verbose: true }).compile(schema('config'));
+  const sentence = (config: unknown) => (validate(config) ? 'valid' : (validate.errors ?? []).map(schemaSentence)[0]);
+
+  test('takes a config with every key', () => {
+    const config = {
+      target: 'https://dealer.example/ws',
+      namespace: 'http://dealer.example/webservices/',
+      credentials: { dealerId: `\${DEALER}`, apiKey: 'k', password: 'p' },
+      values: { Make: ['Honda'] },
+      valuesByOperation: { Get_Inventory: { ItemNo: ['SC-1001'] } },
+      samples: [
+        {
+          operation: 'GetModel_VehicleType',
+          values: { Make: 'Honda' },
+          header: { OnlyMake: ['Honda'], NoMissings: 'true' },
+        },
+      ],
+      includeWrites: true,
+      limits: { concurrency: 2, rate: 0.5, timeoutMs: 1000, maxBodyBytes: 1000, maxTimeSeconds: 10, runs: 5 },
+      profile: 'quick',
+      seed: 7,
+      operations: ['Get_Inventory'],
+      bindings: ['soap11'],
+      rules: ['http.status'],
+      headers: { 'X-Trace': '1' },
+    };
+    expect(sentence(config)).toBe('valid');
+  });
+
+  test.each([
+    [{ limit: {} }, /^the file has the key 'limit'; expected one of \$schema, target, .*limits/],
+    [{ limits: { rate: 0 } }, /^limits\.rate is 0; expected a value that must be > 0$/],
+    [{ profile: 'fast' }, /^profile is "fast"; expected one of "quick", "standard", "thorough"$/],
+    [{ values: { Make: 'Honda' } }, /^values\.Make is "Honda"; expected array$/],
+    [{ bindings: ['soap'] }, /^bindings\.0 is "soap"; expected one of "soap11"/],
+    [{ samples: [{ operation: 'Get_Inventory' }] }, /^samples\.0 has no 'values'; expected one$/],
+    [{ target: 'dealer.example' }, /^target is "dealer\.example"; expected/],
+  ])('refuses %j with the key, what was found and what is allowed', (config, says) => {
+    expect(sentence(config)).toMatch(says);
+  });
+});

@@ -1,0 +1,108 @@
+/** The four bindings of the document, section 'Bindings'. */
+export type BindingName = 'soap11' | 'soap12' | 'http-get' | 'http-post';
+
+/** The field types the document uses, section 'Resources and their fields'; the names are XML Schema's. */
+export type SimpleType = 'string' | 'int' | 'long' | 'boolean';
+
+/** What an element holds. */
+export type Content =
+  | { readonly kind: 'simple'; readonly type: SimpleType; readonly enumeration: readonly string[] }
+  | { readonly kind: 'record'; readonly record: string }
+  | { readonly kind: 'list'; readonly item: ListItem }
+  | { readonly kind: 'open' };
+
+/** The repeated child of a list. `anyName`: the document gives the item no name, so any one name will do. */
+export interface ListItem {
+  readonly name: string;
+  readonly anyName: boolean;
+  readonly content: Content;
+}
+
+/** One child element of a record, in its place of the record's sequence. */
+export interface Field {
+  readonly name: string;
+  readonly content: Content;
+  readonly optional: boolean;
+  readonly nillable: boolean;
+}
+
+/** A complexType of the XSDs that is a sequence of fields: a record of the document, or the VehicleTypeHeader. */
+export interface RecordType {
+  readonly name: string;
+  readonly fields: readonly Field[];
+}
+
+/** A parameter of an operation. `example` is a lexical value that the reference server's catalogue knows. */
+export interface Parameter {
+  readonly name: string;
+  readonly type: 'string' | 'int' | 'long';
+  readonly credential: boolean;
+  readonly example: string;
+}
+
+/** One row of the document's table 'Operations'. */
+export interface Operation {
+  readonly name: string;
+  /** `write`: changes state at the server, so it is called only when asked for. */
+  readonly effect: 'read' | 'write';
+  readonly parameters: readonly Parameter[];
+  /** The SOAP header block of the two operations that take one. */
+  readonly header: 'VehicleTypeHeader' | null;
+  readonly result: Result;
+  /** Response field → the parameters (of any operation) that its values may be sent as. */
+  readonly feeds: Readonly<Record<string, readonly string[]>>;
+  readonly requirements: readonly string[];
+}
+
+/** What an operation answers with: one record, or an array of them. */
+export interface Result {
+  readonly kind: 'array' | 'single';
+  readonly record: string;
+  readonly httpRoot: string;
+}
+
+/** One binding of the document's table 'Bindings', as data. */
+export interface BindingSpec {
+  readonly name: BindingName;
+  readonly title: string;
+  readonly method: 'GET' | 'POST';
+  readonly requestMediaType: string | null;
+  readonly responseMediaType: string;
+  readonly charset: string;
+  /** The envelope's namespace; null where there is no envelope. */
+  readonly envelopeNamespace: string | null;
+  readonly soapAction: boolean;
+}
+
+/** A clause of the document, in our words, or a gap: something it marks 'not shown'. */
+export interface Requirement {
+  readonly id: string;
+  readonly section: string;
+  readonly text: string;
+  readonly kind: 'clause' | 'gap';
+  /** Why no rule can judge it; null where rules do. */
+  readonly untestable: string | null;
+  /** For a gap, the observation that records what a server does. */
+  readonly probe: string | null;
+}
+
+/** All of specs/ and xsd/, checked and frozen. */
+export interface Contract {
+  readonly namespace: string;
+  readonly endpointPath: string;
+  readonly bindings: Readonly<Record<BindingName, BindingSpec>>;
+  readonly operations: readonly Operation[];
+  readonly records: ReadonlyMap<string, RecordType>;
+  readonly header: RecordType;
+  readonly requirements: readonly Requirement[];
+  /** Path below xsd/ → text, with the stand-in namespace replaced by `namespace`. */
+  readonly schemas: ReadonlyMap<string, string>;
+  /** SHA-256 (hex) over every file the contract was read from. */
+  readonly digest: string;
+}
+
+/** One operation in one binding. */
+export interface Cell {
+  readonly operation: Operation;
+  readonly binding: BindingName;
+}

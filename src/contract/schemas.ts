@@ -1,0 +1,86 @@
+import { escapeAttribute } from '../xml/escape.ts';
+import { ContractError } from './error.ts';
+import type { ContractFiles } from './files.ts';
+import type { BindingName, Cell, Contract } from './model.ts';
+
+const envelopeFiles: Readonly<Partial<Record<BindingName, string>>> = {
+  soap11: 'soap-1.1-envelope.xsd',
+  soap12: 'soap-1.2-envelope.xsd',
+};
+
+const ANY_NAME =
+  /(<xs:element name=")[^"]*("[^>]*>\s*<xs:annotation>\s*<xs:appinfo source="urn:getdata-conformance:any-name"\/>)/g;
+
+/**
+ * Every XSD, by its path below xsd/, with the stand-in namespace replaced, and the drivers that tie an envelope to an operation.
+ * @throws ContractError where the namespace cannot be a target namespace of XML Schema
+ */
+export function schemasFor(
+  files: ContractFiles,
+  service: { readonly namespacePlaceholder: string; readonly envelopes: Readonly<Record<'soap11' | 'soap12', string>> },
+  operations: readonly string[],
+  namespace: string,
+): ReadonlyMap<string, string> {
+  checkNamespace(namespace, Object.values(service.envelopes));
+  const schemas = new Map<string, string>();
+  for (const [path, text] of files) {
+    if (!path.startsWith('xsd/')) continue;
+    schemas.set(
+      path.slice('xsd/'.length),
+      text.replaceAll(service.namespacePlaceholder, () => escapeAttribute(namespace)),
+    );
+  }
+  for (const operation of operations) {
+    for (const binding of ['soap11', 'soap12'] as const) {
+      schemas.set(driverPath(operation, binding), driver(operation, binding, service.envelopes[binding], namespace));
+    }
+  }
+  return schemas;
+}
+
+function checkNamespace(namespace: string, taken: readonly string[]): void {
+  if (namespace === '' || /\s/.test(namespace)) {
+    throw new ContractError(`the namespace is '${namespace}'; expected a URI without white space`);
+  }
+  if (taken.includes(namespace)) {
+    throw new ContractError(`the namespace is '${namespace}', which is a SOAP envelope's; expected the service's own`);
+  }
+}
+
+function driverPath(operation: string, binding: BindingName): string {
+  return `drivers/${operation}.${binding}.xsd`;
+}
+
+// A schema of no namespace of its own, since a validator starts from one document and there are two namespaces.
+function driver(operation: string, binding: 'soap11' | 'soap12', envelope: string, namespace: string): string {
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">',
+    `  <xs:import namespace="${escapeAttribute(envelope)}" schemaLocation="../${envelopeFiles[binding]}"/>`,
+    `  <xs:import namespace="${escapeAttribute(namespace)}" schemaLocation="../operations/${operation}.xsd"/>`,
+    '</xs:schema>',
+    '',
+  ].join('\n');
+}
+
+/**
+ * The key in `contract.schemas` of the schema that a whole body of this cell, request or response, is valid against.
+ * Over HTTP GET and HTTP POST only responses are XML.
+ */
+export function schemaEntry(_contract: Contract, cell: Cell): string {
+  const { operation, binding } = cell;
+  return envelopeFiles[binding] === undefined
+    ? `operations/${operation.name}.xsd`
+    : driverPath(operation.name, binding);
+}
+
+/**
+ * The contract's schemas in which list items that the document leaves unnamed bear this name.
+ * @param name - a local name as an XML parser gives it
+ */
+export function withItemName(contract: Contract, name: string): ReadonlyMap<string, string> {
+  const renamed = [...contract.schemas].map(([path, text]) => {
+    return [path, text.replace(ANY_NAME, (_all, before: string, after: string) => `${before}${name}${after}`)] as const;
+  });
+  return new Map(renamed);
+}
