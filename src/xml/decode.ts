@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
+import { invalidUtf8At } from './utf8.ts';
+
+/** What is wrong with the bytes of a body that should be UTF-8. */
+export interface DecodeProblem {
+  /** 'not-utf8': the bytes are UTF-16; 'declaration-disagrees': the XML declaration names another encoding. */
+  readonly kind: 'invalid-utf8' | 'not-utf8' | 'declaration-disagrees';
+  readonly message: string;
+  /** Of the first bad byte, where there is one. */
+  readonly offset?: number;
+}
+
+/** The text of a body, as well as it can be read, and what was wrong on the way. */
+export interface TextDecode {
+  /** Without a byte order mark. */
+  readonly text: string;
+  /** True when UTF-8's byte order mark EF BB BF came first. */
+  readonly bom: boolean;
+  readonly problems: readonly DecodeProblem[];
+}
+
+/**
+ * Decodes the bytes of an XML body. Whatever is wrong, a text comes out, so that the layers above can be judged.
+ * @param declaredCharset - of the Content-Type header: read by it only what is not UTF-8
+ * Source: XML 1.0, section 4.3.3 and appendix F; RFC 3629.
+ */
+export function decodeXmlBytes(bytes: Uint8Array, declaredCharset: string | null): TextDecode {
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== null) return decodeUtf16(bytes, utf16);
+  const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  if (isUtf8(bytes)) return decodeUtf8(bytes, bom);
+  const offset = invalidUtf8At(bytes);
+  const message = `byte ${hex(bytes[offset])} at offset ${offset} is not UTF-8`;
+  const latin = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const decoder = decoderFor(declaredCharset) ?? decoderFor(declaredEncoding(latin)) ?? new TextDecoder('utf-8');
+  return { text: decoder.decode(bytes), bom, problems: [{ kind: 'invalid-utf8', message, offset }] };
+}
+
+function decodeUtf8(bytes: Uint8Array, bom: boolean): TextDecode {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const encoding = declaredEncoding(text);
+  if (encoding === null || agrees(encoding, text)) return { text, bom, problems: [] };
+  const message = `the XML declaration says encoding="${encoding}", the bytes are UTF-8`;
+  return { text, bom, problems: [{ kind: 'declaration-disagrees', message }] };
+}
+
+function decodeUtf16(bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): TextDecode {
+  const message = `the bytes are ${label.toUpperCase()}, not UTF-8`;
+  return {
+    text: new TextDecoder(label).decode(bytes),
+    bom: false,
+    problems: [{ kind: 'not-utf8', message, offset: 0 }],
+  };
+}
+
+/** UTF-16 by its byte order mark or by the null byte beside the first '<' (XML 1.0, appendix F.1). */
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  return null;
+}
+
+function declaredEncoding(text: string): string | null {
+  const declaration = /^<\?xml\s[^>]*?\sencoding\s*=\s*(?:"([^">]*)"|'([^'>]*)')/.exec(text);
+  return declaration?.[1] ?? declaration?.[2] ?? null;
+}
+
+/** Encoding names ignore case; ASCII is UTF-8 as long as it is only ASCII. */
+function agrees(encoding: string, text: string): boolean {
+  const name = encoding.toLowerCase();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+  return name === 'utf-8' || (name === 'us-ascii' && /^[\u0000-\u007f]*$/.test(text));
+}
+
+function decoderFor(label: string | null): TextDecoder | null {
+  if (label === null) return null;
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return null;
+  }
+}
+
+function hex(byte: number | undefined): string {
+  return (byte ?? 0).toString(16).toUpperCase().padStart(2, '0');
+}

@@ -1,0 +1,22 @@
+const TEXT: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#xD;' };
+
+const ATTRIBUTE: Readonly<Record<string, string>> = {
+  ...TEXT,
+  '"': '&quot;',
+  "'": '&apos;',
+  '\t': '&#x9;',
+  '\n': '&#xA;',
+};
+
+/**
+ * Character data as it stands between tags. A carriage return becomes a reference, since a literal one would be
+ * read back as a line feed (XML 1.0, section 2.11). Characters XML can't carry are left as they are.
+ */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>\r]/g, (character) => TEXT[character] ?? character);
+}
+
+/** An attribute value for either kind of quotes; white space but the space survives normalisation (XML 1.0, 3.3.3). */
+export function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"'\t\n\r]/g, (character) => ATTRIBUTE[character] ?? character);
+}

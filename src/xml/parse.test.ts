@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonicalXml } from './canonical.ts';
+import { parseXml, type XmlParse } from './parse.ts';
+import { textOf, type XmlDocument } from './tree.ts';
+
+function documentOf(parsed: XmlParse): XmlDocument {
+  if (parsed.kind === 'problem') throw new Error(JSON.stringify(parsed.problem));
+  return parsed.document;
+}
+
+function outcomeOf(text: string): string {
+  const parsed = parseXml(text);
+  if (parsed.kind === 'document') return 'document';
+  const { kind, line, column } = parsed.problem;
+  return `${kind} ${line}:${column}`;
+}
+
+describe('a well-formed document', () => {
+  test('gives names, namespaces, attributes and the positions of start tags', () => {
+    const text =
+      '<?xml version="1.0" encoding="utf-8"?>\r\n<!--x--><a xmlns="u" xmlns:p="v" p:k="1" l="2">\n <p:b/>\r😀<c xmlns=""/></a><?pi  d?>';
+    const { declaration, root, outside } = documentOf(parseXml(text));
+    expect(declaration).toEqual({ version: '1.0', encoding: 'utf-8' });
+    expect(root).toMatchObject({ name: 'a', namespace: 'u', line: 2, column: 9 });
+    expect(root.attributes).toEqual([
+      { name: 'k', namespace: 'v', value: '1' },
+      { name: 'l', namespace: '', value: '2' },
+    ]);
+    expect(root.children).toMatchObject([
+      { kind: 'text', text: '\n ', line: 2, column: 48 },
+      { name: 'b', prefix: 'p', namespace: 'v', line: 3, column: 2 },
+      { kind: 'text', text: '\n😀', line: 3, column: 8 },
+      { name: 'c', namespace: '', line: 4, column: 3 },
+    ]);
+    expect(outside).toMatchObject([
+      { kind: 'comment', text: 'x', line: 2, column: 1 },
+      { kind: 'processing-instruction', text: 'pi d' },
+    ]);
+  });
+
+  test('joins text, CDATA and references, and not across a comment', () => {
+    const { root } = documentOf(parseXml('<a>1&amp;<![CDATA[<2>]]><![CDATA[]]>3&#x1F600;<!--c-->4</a>'));
+    expect(root.children).toMatchObject([
+      { kind: 'text', text: '1&<2>3😀', column: 4 },
+      { kind: 'comment', text: 'c' },
+      { kind: 'text', text: '4' },
+    ]);
+    expect(textOf(root)).toBe('1&<2>3😀4');
+  });
+
+  test('keeps white space in a namespace name', () => {
+    const { root } = documentOf(parseXml('<p:a xmlns:p=" u " p:k="1"><p:b xmlns=" v"/><c xmlns="u"/></p:a>'));
+    expect(canonicalXml(root)).toBe('<{ u }a { u }k="1"><{ u }b></><{u}c></></>');
+  });
+
+  test('may begin with a byte order mark, instructions and white space', () => {
+    expect(outcomeOf('\uFEFF<?xml version="1.1"?><?p?>\n<a/>\n<!-- -->')).toBe('document');
+  });
+});
+
+const PROBLEMS: readonly (readonly [text: string, outcome: string])[] = [
+  ['', 'malformed 1:1'],
+  [' ', 'malformed 1:2'],
+  ['Runtime Error', 'malformed 1:1'],
+  ['<a>', 'malformed 1:4'],
+  ['<a><b></a>', 'malformed 1:10'],
+  ['<a/><b/>', 'malformed 1:5'],
+  ['<a/>x', 'malformed 1:5'],
+  ['<a/>\n <![CDATA[]]>', 'malformed 2:2'],
+  ['<a>\n <p:b/></a>', 'malformed 2:2'],
+  ['<a p:b="1"/>', 'malformed 1:1'],
+  ['<a b="1" b="2"/>', 'malformed 1:1'],
+  ['<a xmlns:p="u" xmlns:q="u" p:b="1" q:b="2"/>', 'malformed 1:1'],
+  ['<a b="<"/>', 'malformed 1:7'],
+  ['<a b=1/>', 'malformed 1:6'],
+  ['<a>]]></a>', 'malformed 1:6'],
+  ['<a>&nbsp;</a>', 'malformed 1:4'],
+  ['<a>&constructor;</a>', 'malformed 1:4'],
+  ['<a>x & y</a>', 'malformed 1:6'],
+  ['<a>&amp;x & y</a><b>;</b>', 'malformed 1:11'],
+  ['<a b="&amp;&x"/>', 'malformed 1:12'],
+  ['<a>\n&#x1;</a>', 'characters 2:1'],
+  ['<a>&#65;&#xFFFE;</a>', 'characters 1:9'],
+  ['<a>&#x110000;</a>', 'characters 1:4'],
+  ['<a>\u0001</a>', 'characters 1:4'],
+  ['<a>\uD800</a>', 'characters 1:4'],
+  ['<a b="\uDC00"/>', 'characters 1:7'],
+  ['<a>\uFFFF</a>', 'characters 1:4'],
+  ['<a></b>\u0001', 'malformed 1:7'],
+  ['<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', 'doctype 1:1'],
+  ['<?xml version="1.0"?>\n<!-- x --><!DOCTYPE a', 'doctype 2:11'],
+  ['<a><!DOCTYPE a></a>', 'doctype 1:4'],
+  [' <?xml version="1.0"?><a/>', 'malformed 1:7'],
+  ['<a><!-- -- --></a>', 'malformed 1:11'],
+  ['<a/', 'malformed 1:4'],
+  ['<a><![CDATA[x]]</a>', 'malformed 1:20'],
+];
+
+test.each(PROBLEMS)('%j ends with %s', (text, outcome) => {
+  expect(outcomeOf(text)).toBe(outcome);
+});
+
+test('messages are plain sentences without a position or an entity table', () => {
+  expect(parseXml('<a>\n<p:b/></a>')).toMatchObject({ problem: { message: 'unbound namespace prefix: "p"' } });
+  expect(parseXml('<a>&nbsp;</a>')).toMatchObject({ problem: { message: 'undefined entity "nbsp"' } });
+});
+
+test('depth and nodes are bounded', () => {
+  const limits = { maxDepth: 3, maxNodes: 4 };
+  expect(parseXml('<a><b><c/></b></a>', limits).kind).toBe('document');
+  expect(parseXml('<a><b><c><d/></c></b></a>', limits)).toMatchObject({ problem: { kind: 'limit', column: 10 } });
+  expect(parseXml('<a>1<b/>2<c/></a>', limits)).toMatchObject({ problem: { kind: 'limit', column: 10 } });
+  expect(parseXml('<a>'.repeat(100_000))).toMatchObject({ problem: { kind: 'limit' } });
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    '<a>',
+    '</a>',
+    '<p:b xmlns:p="u">',
+    '</p:b>',
+    '<c k="',
+    '" ',
+    "='",
+    "'",
+    '/>',
+    '>',
+    '<',
+    '&',
+    '&amp;',
+    ';',
+  ),
+  fc.constantFrom(
+    '&#x',
+    '&#1;',
+    ']]>',
+    '<![CDATA[',
+    '<!--',
+    '-->',
+    '--',
+    '<?',
+    '?>',
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE',
+    '\r',
+    '\n',
+  ),
+  fc.constantFrom('\uD800', '\uDC00', '\u0000', '\uFEFF', '😀', 'xmlns=""', '&__proto__;', 'x'),
+  fc.string({ unit: 'binary', maxLength: 5 }),
+);
+
+test('no text whatever makes it throw', () => {
+  const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(text, (source) => {
+      const parsed = parseXml(source);
+      if (parsed.kind === 'problem') {
+        expect(parsed.problem.line).toBeGreaterThan(0);
+        expect(parsed.problem.column).toBeGreaterThan(0);
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('cut short anywhere, a document is malformed', () => {
+  const whole = '<?xml version="1.0"?><a k="1"><!-- c --><b>x &amp; y<![CDATA[z]]></b></a>';
+  for (let end = 0; end < whole.length; end += 1) {
+    expect(parseXml(whole.slice(0, end)), whole.slice(0, end)).toMatchObject({ problem: { kind: 'malformed' } });
+  }
+  expect(parseXml(whole).kind).toBe('document');
+});

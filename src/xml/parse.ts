@@ -1,0 +1,54 @@
+import { codePointName, illegalCharacterAt } from './characters.ts';
+import { doctypeAt } from './doctype.ts';
+import { createLocator } from './locate.ts';
+import { ParseStop } from './parse-stop.ts';
+import { buildTree } from './sax-tree.ts';
+import type { Position, XmlDocument } from './tree.ts';
+
+/** Why a text is no document that can be judged, and where. */
+export interface XmlProblem extends Position {
+  /** 'doctype': a document type declaration, of which nothing was expanded; 'limit': too deep or too many nodes. */
+  readonly kind: 'malformed' | 'doctype' | 'characters' | 'limit';
+  readonly message: string;
+}
+
+export type XmlParse =
+  | { readonly kind: 'document'; readonly document: XmlDocument }
+  | { readonly kind: 'problem'; readonly problem: XmlProblem };
+
+/** Bounds for hostile documents: nested elements, and elements, texts, comments and instructions together. */
+export interface XmlLimits {
+  readonly maxDepth: number;
+  readonly maxNodes: number;
+}
+
+const LIMITS: XmlLimits = { maxDepth: 256, maxNodes: 2_000_000 };
+
+/**
+ * Reads a decoded text strictly: XML 1.0 well-formedness and Namespaces in XML 1.0, the first error ends it.
+ * CDATA sections are text, adjacent texts are one. Never throws, whatever the text holds.
+ */
+export function parseXml(text: string, limits: XmlLimits = LIMITS): XmlParse {
+  const doctype = doctypeAt(text);
+  if (doctype !== null)
+    return problem(text, { kind: 'doctype', message: 'a document type declaration', offset: doctype });
+  // saxes lets lone surrogates pass, so illegal characters are found here and only what precedes them is parsed.
+  const illegal = illegalCharacterAt(text);
+  try {
+    const document = buildTree(illegal < 0 ? text : text.slice(0, illegal), limits);
+    return illegal < 0 ? { kind: 'document', document } : illegalCharacter(text, illegal);
+  } catch (error) {
+    if (!(error instanceof ParseStop)) throw error;
+    return illegal >= 0 && error.atEnd ? illegalCharacter(text, illegal) : problem(text, error);
+  }
+}
+
+function illegalCharacter(text: string, offset: number): XmlParse {
+  const name = codePointName(text.charCodeAt(offset));
+  return problem(text, { kind: 'characters', message: `${name}, which XML 1.0 can't carry`, offset });
+}
+
+function problem(text: string, stop: Pick<ParseStop, 'kind' | 'message' | 'offset'>): XmlParse {
+  const { line, column } = createLocator(text)(stop.offset);
+  return { kind: 'problem', problem: { kind: stop.kind, message: stop.message, line, column } };
+}

@@ -1,0 +1,44 @@
+import { codePointName, isXmlCharacter } from './characters.ts';
+
+/** A reference that can't be replaced: what is wrong with it and the offset of its '&'. */
+export interface BadReference {
+  readonly kind: 'malformed' | 'characters';
+  readonly message: string;
+  readonly offset: number;
+}
+
+const PREDEFINED = /^&(?:amp|lt|gt|quot|apos);$/;
+const NUMERIC = /^&#(?:x([0-9a-fA-F]+)|([0-9]+));$/;
+const NAMED = /^&([^\s#&;][^\s&;]*);$/;
+
+/**
+ * Finds the first '&' between an offset and the next comment, CDATA section, processing instruction or declaration
+ * that begins neither a predefined entity nor a character reference (XML 1.0, sections 4.1 and 4.6).
+ * saxes notices such an '&' only at the next ';', which may be far away or never come.
+ */
+export function findBadReference(text: string, from: number): BadReference | null {
+  const pattern = /<[!?]|&[^;&<]*;?/g;
+  pattern.lastIndex = from;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [found] = match;
+    if (found.startsWith('<')) return null;
+    const wrong = whatIsWrong(found);
+    if (wrong !== null) return { ...wrong, offset: match.index };
+  }
+  return null;
+}
+
+function whatIsWrong(reference: string): Pick<BadReference, 'kind' | 'message'> | null {
+  if (PREDEFINED.test(reference)) return null;
+  const digits = NUMERIC.exec(reference);
+  if (digits !== null)
+    return illegalNumber(digits[1] === undefined ? Number(digits[2]) : Number.parseInt(digits[1], 16));
+  const name = NAMED.exec(reference)?.[1];
+  return { kind: 'malformed', message: name === undefined ? '"&" begins no reference' : `undefined entity "${name}"` };
+}
+
+function illegalNumber(codePoint: number): Pick<BadReference, 'kind' | 'message'> | null {
+  if (isXmlCharacter(codePoint)) return null;
+  const character = codePoint > 0x10ffff ? 'a number beyond Unicode' : codePointName(codePoint);
+  return { kind: 'characters', message: `a character reference to ${character}, which XML 1.0 can't carry` };
+}

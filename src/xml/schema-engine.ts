@@ -1,0 +1,29 @@
+/** One objection of an XML Schema validator, in libxml2's words. */
+export interface SchemaError {
+  readonly message: string;
+  /** From 1; 0 where the library does not say. */
+  readonly line: number;
+}
+
+/** What a library made of a text: its objections, none for a valid one, or why it could not parse it. */
+export type EngineResult =
+  | { readonly kind: 'checked'; readonly errors: readonly SchemaError[] }
+  | { readonly kind: 'unreadable'; readonly message: string };
+
+/** One library behind the schema door. */
+export interface SchemaEngine {
+  readonly library: string;
+  /**
+   * @param text - a document that schema-input.ts has made safe
+   * @throws Error where the schemas themselves are wrong: a mistake in set-up
+   */
+  readonly check: (text: string, schemas: ReadonlyMap<string, string>, entry: string) => EngineResult;
+  readonly dispose: () => void;
+}
+
+/** @throws Error where the entry is not among the schemas */
+export function entryText(schemas: ReadonlyMap<string, string>, entry: string): string {
+  const text = schemas.get(entry);
+  if (text === undefined) throw new Error(`there is no schema ${entry} among the ${schemas.size} given`);
+  return text;
+}

@@ -1,0 +1,94 @@
+import { type EngineResult, entryText, type SchemaEngine } from './schema-engine.ts';
+
+type Library = typeof import('libxml2-wasm');
+type Provider = InstanceType<Library['XmlBufferInputProvider']>;
+type Validator = InstanceType<Library['XsdValidator']>;
+type Schemas = ReadonlyMap<string, string>;
+
+/** A made-up place: includes are resolved against it and never leave memory. */
+const BASE = 'getdata-schemas/';
+
+/** libxml2-wasm: needs no compiler and works in any thread; compiles a schema once, and must be disposed by hand. */
+export async function createLibxml2WasmEngine(): Promise<SchemaEngine> {
+  const library = await import('libxml2-wasm');
+  const provider = providerOf(library);
+  let compiled = new WeakMap<Schemas, Map<string, Validator>>();
+  const validators = new Set<Validator>();
+
+  function validatorOf(schemas: Schemas, entry: string): Validator {
+    const entries = compiled.get(schemas) ?? new Map<string, Validator>();
+    compiled.set(schemas, entries);
+    const known = entries.get(entry);
+    if (known !== undefined) return known;
+    // The files are there only while a schema is compiled, so a document can never reach them.
+    for (const [path, text] of schemas) provider.addBuffer(BASE + path, new TextEncoder().encode(text));
+    try {
+      const validator = compile(library, entryText(schemas, entry), entry);
+      entries.set(entry, validator);
+      validators.add(validator);
+      return validator;
+    } finally {
+      for (const path of schemas.keys()) provider.removeBuffer(BASE + path);
+    }
+  }
+
+  return {
+    library: 'libxml2-wasm',
+    check: (text, schemas, entry) => check(library, text, validatorOf(schemas, entry)),
+    dispose() {
+      for (const validator of validators) validator.dispose();
+      validators.clear();
+      compiled = new WeakMap();
+    },
+  };
+}
+
+let registered: Provider | undefined;
+
+/** libxml2 has few places for providers and can't take one back, so all validators share one. */
+function providerOf(library: Library): Provider {
+  if (registered === undefined) {
+    registered = new library.XmlBufferInputProvider({});
+    library.xmlRegisterInputProvider(registered);
+  }
+  return registered;
+}
+
+function compile(library: Library, text: string, entry: string): Validator {
+  try {
+    const document = library.XmlDocument.fromString(text, {
+      url: BASE + entry,
+      option: library.ParseOption.XML_PARSE_NONET,
+    });
+    try {
+      return library.XsdValidator.fromDoc(document);
+    } finally {
+      document.dispose();
+    }
+  } catch (error) {
+    throw new Error(`schema ${entry} can't be compiled: ${messageOf(error)}`);
+  }
+}
+
+function check(library: Library, text: string, validator: Validator): EngineResult {
+  const { XML_PARSE_NONET, XML_PARSE_NO_XXE } = library.ParseOption;
+  let document: InstanceType<Library['XmlDocument']>;
+  try {
+    document = library.XmlDocument.fromString(text, { option: XML_PARSE_NONET | XML_PARSE_NO_XXE });
+  } catch (error) {
+    return { kind: 'unreadable', message: messageOf(error) };
+  }
+  try {
+    validator.validate(document);
+    return { kind: 'checked', errors: [] };
+  } catch (error) {
+    if (!(error instanceof library.XmlValidateError)) throw error;
+    return { kind: 'checked', errors: error.details.map(({ message, line }) => ({ message, line })) };
+  } finally {
+    document.dispose();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).trim();
+}

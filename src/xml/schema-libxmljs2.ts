@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+import type { Document } from 'libxmljs2';
+import { type EngineResult, entryText, type SchemaEngine } from './schema-engine.ts';
+
+type Library = typeof import('libxmljs2');
+type Schemas = ReadonlyMap<string, string>;
+
+/** A set of schemas as it lies on disk, and what was parsed of it. */
+interface Folder {
+  readonly path: string;
+  readonly parsed: Map<string, Document>;
+}
+
+/**
+ * libxmljs2: a native addon, fast, with an old libxml2 (2.9.9). It is an optional dependency, and not safe outside
+ * the main thread.
+ * @throws Error where it is not installed or was not built
+ */
+export async function createLibxmljs2Engine(): Promise<SchemaEngine> {
+  if (!isMainThread) throw new Error('libxmljs2 works in the main thread only');
+  const { default: library } = await import('libxmljs2');
+  return engineOf(library);
+}
+
+function engineOf(library: Library): SchemaEngine {
+  const folders = new WeakMap<Schemas, Folder>();
+  const paths = new Set<string>();
+  const removeFolders = (): void => {
+    for (const path of paths) rmSync(path, { recursive: true, force: true });
+    paths.clear();
+  };
+  process.once('exit', removeFolders);
+
+  function folderOf(schemas: Schemas): Folder {
+    const known = folders.get(schemas);
+    if (known !== undefined && paths.has(known.path)) return known;
+    const path = mkdtempSync(join(tmpdir(), 'getdata-schemas-'));
+    paths.add(path);
+    writeSchemas(path, schemas);
+    const folder = { path, parsed: new Map<string, Document>() };
+    folders.set(schemas, folder);
+    return folder;
+  }
+
+  return {
+    library: 'libxmljs2',
+    check(text, schemas, entry) {
+      const document = parseDocument(library, text);
+      if (typeof document === 'string') return { kind: 'unreadable', message: document };
+      return validate(document, schemaDocument(library, folderOf(schemas), schemas, entry), entry);
+    },
+    dispose() {
+      removeFolders();
+      process.off('exit', removeFolders);
+    },
+  };
+}
+
+/** Includes and imports are resolved by libxml2 itself, so the schemas must be files. */
+function writeSchemas(folder: string, schemas: Schemas): void {
+  for (const [path, text] of schemas) {
+    const file = join(folder, path);
+    if (relative(folder, file).startsWith('..')) throw new Error(`schema ${path} lies outside the schemas' folder`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+function parseDocument(library: Library, text: string): Document | string {
+  try {
+    const document = library.parseXml(text, { nonet: true });
+    // An unbound prefix leaves an error and a document.
+    return document.errors.find(isMoreThanWarning)?.message.trim() ?? document;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function schemaDocument(library: Library, folder: Folder, schemas: Schemas, entry: string): Document {
+  const known = folder.parsed.get(entry);
+  if (known !== undefined) return known;
+  const parsed = library.parseXml(entryText(schemas, entry), { nonet: true, baseUrl: join(folder.path, entry) });
+  folder.parsed.set(entry, parsed);
+  return parsed;
+}
+
+/** libxmljs2 compiles the schema each time; there is no way round. */
+function validate(document: Document, schema: Document, entry: string): EngineResult {
+  try {
+    if (document.validate(schema)) return { kind: 'checked', errors: [] };
+  } catch (error) {
+    throw new Error(`schema ${entry} can't be compiled: ${messageOf(error)}`);
+  }
+  const errors = document.validationErrors.filter(isOfSchema).map(toError);
+  return {
+    kind: 'checked',
+    errors: errors.length > 0 ? errors : [{ message: 'invalid for no stated reason', line: 0 }],
+  };
+}
+
+type Reported = Document['validationErrors'][number];
+
+function isMoreThanWarning({ level }: Reported): boolean {
+  return (level ?? 0) > 1;
+}
+
+/** Warnings of the parser stand in the same list; xmlErrorDomain 17 is XML_FROM_SCHEMASV. */
+function isOfSchema({ domain }: Reported): boolean {
+  return domain === 17;
+}
+
+function toError({ message, line }: Reported): { message: string; line: number } {
+  return { message, line: line ?? 0 };
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).trim();
+}

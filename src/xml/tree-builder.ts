@@ -1,0 +1,73 @@
+import { createLocator } from './locate.ts';
+import type { XmlLimits } from './parse.ts';
+import { ParseStop } from './parse-stop.ts';
+import type { XmlElement, XmlNode, XmlOther, XmlText } from './tree.ts';
+
+/** What a start tag gives besides its place in the tree. */
+export type StartTag = Pick<XmlElement, 'name' | 'prefix' | 'namespace' | 'attributes'>;
+
+/** Collects the nodes of one document; every offset is where the node begins, in document order. */
+export interface TreeBuilder {
+  readonly open: (tag: StartTag, offset: number) => void;
+  readonly close: () => void;
+  /** Adjacent texts become one; text outside the root is dropped (saxes refuses all but white space there). */
+  readonly text: (value: string, offset: number) => void;
+  readonly other: (kind: XmlOther['kind'], value: string, offset: number) => void;
+  readonly result: () => { readonly root: XmlElement | undefined; readonly outside: readonly XmlOther[] };
+}
+
+type Draft = XmlElement & { readonly children: XmlNode[] };
+
+/** @returns a builder whose functions throw ParseStop where a limit is passed */
+export function createTreeBuilder(source: string, limits: XmlLimits): TreeBuilder {
+  const locate = createLocator(source);
+  const outside: XmlOther[] = [];
+  const stack: Draft[] = [];
+  let root: XmlElement | undefined;
+  let nodes = 0;
+
+  function count(offset: number): void {
+    nodes += 1;
+    if (nodes > limits.maxNodes) throw new ParseStop('limit', `more than ${limits.maxNodes} nodes`, offset);
+  }
+
+  return {
+    open(tag, offset) {
+      count(offset);
+      if (stack.length >= limits.maxDepth) {
+        throw new ParseStop('limit', `more than ${limits.maxDepth} nested elements`, offset);
+      }
+      const { line, column } = locate(offset);
+      const element: Draft = { kind: 'element', ...tag, children: [], line, column };
+      if (stack.length === 0) root = element;
+      stack.at(-1)?.children.push(element);
+      stack.push(element);
+    },
+    close() {
+      stack.pop();
+    },
+    text(value, offset) {
+      const children = stack.at(-1)?.children;
+      if (children === undefined || value === '') return;
+      const last = children.at(-1);
+      if (last?.kind === 'text') {
+        children[children.length - 1] = joined(last, value);
+        return;
+      }
+      count(offset);
+      const { line, column } = locate(offset);
+      children.push({ kind: 'text', text: value, line, column });
+    },
+    other(kind, value, offset) {
+      count(offset);
+      const siblings: XmlNode[] = stack.at(-1)?.children ?? outside;
+      const { line, column } = locate(offset);
+      siblings.push({ kind, text: value, line, column });
+    },
+    result: () => ({ root, outside }),
+  };
+}
+
+function joined(first: XmlText, second: string): XmlText {
+  return { kind: 'text', text: first.text + second, line: first.line, column: first.column };
+}

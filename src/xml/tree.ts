@@ -1,0 +1,60 @@
+/** Where a node begins in the text: line and column count from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** An attribute; namespace declarations are not attributes (XML Namespaces 1.0). */
+export interface XmlAttribute {
+  readonly name: string;
+  readonly namespace: string;
+  readonly value: string;
+}
+
+export interface XmlElement extends Position {
+  readonly kind: 'element';
+  /** Local name. */
+  readonly name: string;
+  readonly prefix: string;
+  readonly namespace: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly XmlNode[];
+}
+
+export interface XmlText extends Position {
+  readonly kind: 'text';
+  readonly text: string;
+}
+
+export interface XmlOther extends Position {
+  readonly kind: 'comment' | 'processing-instruction';
+  readonly text: string;
+}
+
+export type XmlNode = XmlElement | XmlText | XmlOther;
+
+/** A well-formed, namespace-well-formed document. */
+export interface XmlDocument {
+  readonly declaration: { readonly version: string; readonly encoding: string | null } | null;
+  readonly root: XmlElement;
+  /** Comments and processing instructions outside the root. */
+  readonly outside: readonly XmlOther[];
+}
+
+export const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** The child elements, without text, comments and processing instructions. */
+export function childElements(element: XmlElement): XmlElement[] {
+  return element.children.filter((node) => node.kind === 'element');
+}
+
+/** All character data directly in the element, in order. */
+export function textOf(element: XmlElement): string {
+  return element.children.map((node) => (node.kind === 'text' ? node.text : '')).join('');
+}
+
+/** True where xsi:nil is true by XML Schema's lexical rules. */
+export function isNil(element: XmlElement): boolean {
+  const value = element.attributes.find((a) => a.namespace === XSI_NAMESPACE && a.name === 'nil')?.value.trim();
+  return value === 'true' || value === '1';
+}
