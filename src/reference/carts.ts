@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+/** One line of a cart after an item was added. */
+export interface CartLine {
+  readonly DealerTrxID: bigint;
+  readonly quantity: number;
+}
+
+/** The only state of the server: a cart per SessionID. */
+export interface Carts {
+  /** Adds one piece of an item; the transaction number rises with every call. */
+  add(sessionId: string, itemId: string): CartLine;
+}
+
+/**
+ * Carts in memory. Beyond `limit` sessions the oldest cart is forgotten, so that no client can fill the memory.
+ * @param firstDealerTrxID - the number of the first transaction
+ */
+export function createCarts(firstDealerTrxID: bigint, limit = 1000): Carts {
+  const carts = new Map<string, Map<string, number>>();
+  let next = firstDealerTrxID;
+  return {
+    add(sessionId, itemId) {
+      // A digest, since a SessionID may be megabytes long.
+      const key = createHash('sha256').update(sessionId).digest('base64');
+      const cart = carts.get(key) ?? new Map<string, number>();
+      const quantity = (cart.get(itemId) ?? 0) + 1;
+      cart.set(itemId, quantity);
+      carts.set(key, cart);
+      for (const oldest of carts.keys()) {
+        if (carts.size <= limit) break;
+        carts.delete(oldest);
+      }
+      const DealerTrxID = next;
+      next += 1n;
+      return { DealerTrxID, quantity };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { BindingName, Contract } from '../contract/model.ts';
+import type { FieldValue, ParameterValues, VehicleTypeHeader } from './value.ts';
+import type { OutElement } from './wire/element.ts';
+import type { Failure } from './wire/failure.ts';
+import type { InRequest, OutResponse } from './wire/message.ts';
+
+/** What a mutation may look at besides the thing it changes. */
+export interface MutationContext {
+  /** '' where the request names no operation of the contract. */
+  readonly operation: string;
+  readonly binding: BindingName;
+  /** Counts the server's calls from 1, so that every second answer can differ. */
+  readonly n: number;
+  readonly request: InRequest;
+  /** As read; in later hooks as changed by earlier ones. */
+  readonly parameters: ParameterValues;
+  readonly header: VehicleTypeHeader | null;
+  /** Null while the answer is a result: tells a fault from a result in the later hooks. */
+  readonly failure: Failure | null;
+  readonly contract: Contract;
+}
+
+/**
+ * A deliberate fault of the server. The hooks run in this order on the way from request to response, each a pure
+ * function; several mutations of one cell are applied one after the other.
+ */
+export interface Mutation {
+  /** The cells it changes; chosen by what the untouched request says. */
+  applies(operation: string, binding: BindingName): boolean;
+  /** Changes the request before it is read, or answers it without further ado. */
+  request?(request: InRequest, ctx: MutationContext): InRequest | { readonly answer: OutResponse };
+  parameters?(parameters: ParameterValues, ctx: MutationContext): ParameterValues;
+  header?(header: VehicleTypeHeader | null, ctx: MutationContext): VehicleTypeHeader | null;
+  /** Makes a failure of a good call, or with null a call of a failing one. */
+  failure?(failure: Failure | null, ctx: MutationContext): Failure | null;
+  /** What the operation answers: records by the contract's field names. */
+  result?(value: FieldValue, ctx: MutationContext): FieldValue;
+  /** `<Op>Response` in SOAP, the root element over HTTP; a Fault is not a payload. */
+  payload?(element: OutElement, ctx: MutationContext): OutElement;
+  /** The SOAP envelope, of a result or a fault. */
+  envelope?(element: OutElement, ctx: MutationContext): OutElement;
+  /** The XML before it becomes UTF-8. */
+  text?(xml: string, ctx: MutationContext): string;
+  /** Status, headers and bytes of every answer. Content-Length is already among the headers. */
+  response?(response: OutResponse, ctx: MutationContext): OutResponse;
+}

@@ -1,0 +1,80 @@
+import type { Contract } from '../contract/model.ts';
+import { operationsPage } from './page.ts';
+import type { Pipeline } from './pipeline.ts';
+import { readHttp } from './wire/http-request.ts';
+import type { InRequest, OutResponse } from './wire/message.ts';
+import { headerOf, textResponse } from './wire/message.ts';
+import { readSoap } from './wire/soap-request.ts';
+import { wsdl } from './wsdl/document.ts';
+
+/** A response and what a log may say about its request: never a parameter. */
+export interface Routed {
+  readonly response: OutResponse;
+  readonly label: string;
+}
+
+/**
+ * Sends a request where its method and path belong: the endpoint takes SOAP and shows its page and WSDL, a path below
+ * it is an operation over HTTP. The document's section 'Bindings'; errors as ASMX's.
+ * @param origin - scheme, host and port for addresses, where the request has no usable Host
+ */
+export function createRouter(contract: Contract, pipeline: Pipeline, origin: () => string) {
+  return (request: InRequest): Routed => {
+    const [path = '', query = ''] = request.path.split(/\?(.*)/s);
+    if (path === contract.endpointPath) return atEndpoint(request, query, contract, pipeline, origin());
+    if (path.startsWith(`${contract.endpointPath}/`)) return below(request, path, contract, pipeline);
+    return {
+      response: page(404, 'Not Found', `There is nothing here; the service is at ${contract.endpointPath}.`),
+      label: '?',
+    };
+  };
+}
+
+function atEndpoint(request: InRequest, query: string, contract: Contract, pipeline: Pipeline, origin: string): Routed {
+  if (request.method === 'POST') return called(pipeline(request, (one) => readSoap(one, contract)));
+  if (request.method !== 'GET') {
+    const refused = page(
+      405,
+      'Method Not Allowed',
+      `${request.method} is not allowed here; POST is SOAP, GET shows the page.`,
+    );
+    return { response: { ...refused, headers: [...refused.headers, ['Allow', 'GET, POST']] }, label: 'endpoint' };
+  }
+  if (!/^wsdl(?:=|&|$)/i.test(query)) {
+    return { response: textResponse(200, 'text/html; charset=utf-8', operationsPage(contract)), label: 'page' };
+  }
+  const address = `${ownOrigin(request, origin)}${contract.endpointPath}`;
+  return { response: textResponse(200, 'text/xml; charset=utf-8', wsdl(contract, address)), label: 'wsdl' };
+}
+
+function below(request: InRequest, path: string, contract: Contract, pipeline: Pipeline): Routed {
+  if (request.method !== 'GET' && request.method !== 'POST') {
+    const message = `Request format is unrecognized: ${request.method} is none of the service's bindings.`;
+    return { response: page(500, 'Internal Server Error', message), label: 'operation' };
+  }
+  const name = decoded(path.slice(contract.endpointPath.length + 1));
+  return called(pipeline(request, (one) => readHttp(one, name, contract)));
+}
+
+function called({ response, reading }: ReturnType<Pipeline>): Routed {
+  return { response, label: `${reading.operation?.name ?? 'unknown operation'} ${reading.binding}` };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The Host a client used, so that the WSDL's addresses work through tunnels and containers. */
+function ownOrigin(request: InRequest, origin: string): string {
+  const host = headerOf(request.headers, 'host');
+  return host !== null && /^[A-Za-z0-9.:[\]_-]+$/.test(host) ? `http://${host}` : origin;
+}
+
+function page(status: number, title: string, message: string): OutResponse {
+  const html = `<html><head><title>${title}</title></head><body><h1>${title}</h1><p>${message.replace(/[&<>]/g, ' ')}</p></body></html>\n`;
+  return textResponse(status, 'text/html; charset=utf-8', html);
+}

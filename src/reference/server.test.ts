@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Contract, Operation } from '../contract/model.ts';
+import type { FastElement } from '../xml/fast-xml.ts';
+import { readXml } from '../xml/fast-xml.ts';
+import { ask, BINDINGS, contract, ENVELOPE, examples, NAMESPACE, question } from './client.fixture.ts';
+import type { ReferenceServer } from './server.ts';
+import { startReferenceServer } from './server.ts';
+
+const known: Contract = contract();
+let server: ReferenceServer;
+
+beforeAll(async () => {
+  server = await startReferenceServer({ contract: known });
+});
+afterAll(() => server.close());
+
+/** The elements that hold an operation's records, whatever wraps them. */
+function records(operation: Operation, root: FastElement): readonly FastElement[] {
+  const result = root.name === 'soap:Envelope' ? root.children[0]?.children[0]?.children[0] : root;
+  if (result === undefined) throw new Error('no result');
+  return operation.result.kind === 'single' ? [result] : result.children;
+}
+
+/** Paths of fields that are missing or empty in every one of the records. */
+function emptyFields(name: string, found: readonly FastElement[], path: string): string[] {
+  return (known.records.get(name)?.fields ?? []).flatMap((field) => {
+    const here = `${path}.${field.name}`;
+    const values = found.flatMap((record) => record.children.filter((child) => child.name === field.name));
+    const filled = values.filter((value) => value.children.length > 0 || value.text.trim() !== '');
+    if (filled.length === 0) return [here];
+    const { content } = field;
+    if (content.kind !== 'list' || content.item.content.kind !== 'record') return [];
+    return emptyFields(
+      content.item.content.record,
+      filled.flatMap((value) => value.children),
+      here,
+    );
+  });
+}
+
+describe.each(BINDINGS)('%s', (binding) => {
+  test.each(known.operations.map((one) => one.name))('%s answers the example with every field filled', async (name) => {
+    const operation = known.operations.find((one) => one.name === name);
+    if (operation === undefined) throw new Error(name);
+    const reply = await ask(server.url, question(binding, name, examples(operation)));
+    expect(reply.status).toBe(200);
+    const { responseMediaType, charset } = known.bindings[binding];
+    expect(reply.headers['content-type']).toBe(`${responseMediaType}; charset=${charset}`);
+    expect(reply.headers['content-length']).toBe(String(Buffer.byteLength(reply.text)));
+    const found = records(operation, readXml(reply.text));
+    expect(found.length).toBeGreaterThan(0);
+    expect(emptyFields(operation.result.record, found, operation.result.record)).toEqual([]);
+  });
+});
+
+test('the layout over SOAP is that of the ASMX captures', async () => {
+  const values = { Year: '2020', ProductID: 'TONNEAU', DealerID: 'D1' };
+  const { text } = await ask(server.url, question('soap11', 'GetMake_Restricted', values));
+  expect(text).toMatch(
+    new RegExp(
+      `^<\\?xml version="1.0" encoding="utf-8"\\?><soap:Envelope xmlns:soap="${ENVELOPE.soap11}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Body><GetMake_RestrictedResponse xmlns="${NAMESPACE}"><GetMake_RestrictedResult><Makename><string>[^<]+</string>.*</Makename><ProductID>TONNEAU</ProductID><Year>2020</Year></GetMake_RestrictedResult></GetMake_RestrictedResponse></soap:Body></soap:Envelope>$`,
+    ),
+  );
+});
+
+test('the layout over HTTP is that of the ASMX captures', async () => {
+  const { text } = await ask(server.url, question('http-get', 'McatCode_check', { DealerID: 'D', mcat: '210' }));
+  expect(text).toBe(`<?xml version="1.0" encoding="utf-8"?>
+<McatCode xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="${NAMESPACE}">
+  <Mcat>210</Mcat>
+  <Description>Seat covers &amp; protectors</Description>
+  <Prod>SEATCOVER</Prod>
+  <Active>true</Active>
+</McatCode>`);
+});
+
+test('without a match an array is an empty element', async () => {
+  const values = { DealerID: 'D', APIKEY: 'K', Make: 'Nope' };
+  const http = await ask(server.url, question('http-get', 'Get_Video_Links_by_Make', values));
+  const soap = await ask(server.url, question('soap12', 'Get_Video_Links_by_Make', values));
+  expect(readXml(http.text)).toMatchObject({ name: 'ArrayOfVideo', children: [] });
+  expect(soap.text).toContain('<Get_Video_Links_by_MakeResult />');
+});
+
+test('a parameter comes back as it was sent, markup and all', async () => {
+  const Make = `a & <b> "c" 'd' ]]> ünï 漢字 🚀`;
+  for (const binding of BINDINGS) {
+    const reply = await ask(server.url, question(binding, 'GetModel_VehicleType', { Make, Year: '', ProductID: 'P' }));
+    const [record] = records({ result: { kind: 'single' } } as Operation, readXml(reply.text));
+    expect(record?.children.map((child) => [child.name, child.text])).toEqual([
+      ['Modelnames', ''],
+      ['ProductID', 'P'],
+      ['Year', ''],
+      ['Make', Make],
+    ]);
+  }
+});
+
+test('a long beyond 2^53 keeps its last digits', async () => {
+  const values = { Basevehicle: '9007199254740993', ProductID: 'FLOORLINER', DealerID: 'D' };
+  const { text } = await ask(server.url, question('http-post', 'Get_BasevevehicleLinks', values));
+  expect(text).toContain('<BaseVehicle>9007199254740993</BaseVehicle>');
+});
+
+test('the log names the call and never a parameter', async () => {
+  const lines: string[] = [];
+  const logged = await startReferenceServer({ contract: known, log: (line) => lines.push(line) });
+  const values = { DealerID: 'dealer-xyz', Password: 'pass-xyz' };
+  for (const binding of BINDINGS) await ask(logged.url, question(binding, 'McatCodes', values));
+  await ask(logged.url, { method: 'GET', path: '/getData.asmx/pass-xyz?Password=pass-xyz' });
+  await ask(logged.url, { method: 'GET', path: '/pass-xyz' });
+  await logged.close();
+  expect(lines).toHaveLength(6);
+  expect(lines[0]).toMatch(/^POST McatCodes soap11 200 \d+ bytes$/);
+  expect(lines.join('\n')).not.toContain('xyz');
+});
+
+test('a port in use is one clear sentence', async () => {
+  const port = Number(new URL(server.url).port);
+  await expect(startReferenceServer({ contract: known, port })).rejects.toThrow(
+    /can't listen on 127.0.0.1:\d+: .*in use/,
+  );
+});

@@ -1,0 +1,111 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Contract } from '../contract/model.ts';
+import type { Header } from '../exchange/exchange.ts';
+import { readBody } from './body.ts';
+import { loadCatalog } from './catalog.ts';
+import type { Mutation } from './mutation.ts';
+import { createPipeline } from './pipeline.ts';
+import type { Routed } from './route.ts';
+import { createRouter } from './route.ts';
+import { send, sendAndDiscard } from './send.ts';
+import type { InRequest, OutResponse } from './wire/message.ts';
+import { textResponse } from './wire/message.ts';
+
+export interface ReferenceServerOptions {
+  readonly contract: Contract;
+  /** 127.0.0.1 unless given. */
+  readonly host?: string;
+  /** Any free port unless given. */
+  readonly port?: number;
+  /** Refuse unknown dealers, keys and passwords; otherwise any will do. */
+  readonly checkCredentials?: boolean;
+  readonly defects?: readonly Mutation[];
+  /** Gets one line per answer; parameters never appear in it. */
+  readonly log?: (line: string) => void;
+}
+
+export interface ReferenceServer {
+  /** Scheme, host and port: the document's {base_url}. */
+  readonly url: string;
+  /** Ends when every connection is closed. */
+  close(): Promise<void>;
+}
+
+const BODY_LIMIT = 4 * 1024 * 1024;
+const LIMITS = { maxHeaderSize: 64 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 15_000 };
+
+/**
+ * Starts the GetData service over fixtures/catalog.json.
+ * @throws Error in one sentence when host and port can't be listened on
+ */
+export async function startReferenceServer(options: ReferenceServerOptions): Promise<ReferenceServer> {
+  const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [], log = () => {} } = options;
+  const pipeline = createPipeline({ contract, catalog: loadCatalog(), checkCredentials, mutations: defects });
+  let url = '';
+  const route = createRouter(contract, pipeline, () => url);
+  const server = createServer(LIMITS, (request, response) => {
+    serve(request, response, route, log).catch(() => response.destroy());
+  });
+  await listen(server, host, port);
+  const { port: bound } = server.address() as AddressInfo;
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+  return { url, close: () => close(server) };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: (request: InRequest) => Routed,
+  log: (line: string) => void,
+): Promise<void> {
+  const method = request.method ?? '';
+  const body = await readBody(request, BODY_LIMIT);
+  const { response: answer, label } = body === null ? tooLarge() : routeSafely(incoming(request, body), route);
+  log(`${method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes`);
+  if (body === null) sendAndDiscard(answer, request, response);
+  else send(answer, response);
+}
+
+function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
+  const headers: Header[] = [];
+  for (let place = 0; place + 1 < request.rawHeaders.length; place += 2) {
+    headers.push([request.rawHeaders[place] ?? '', request.rawHeaders[place + 1] ?? '']);
+  }
+  return { method: request.method ?? '', path: request.url ?? '', headers, body };
+}
+
+/** A bug of ours must not end the server. */
+function routeSafely(request: InRequest, route: (request: InRequest) => Routed): Routed {
+  try {
+    return route(request);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { response: plain(500, `The reference server failed: ${why}`), label: 'internal error' };
+  }
+}
+
+function tooLarge(): Routed {
+  return { response: plain(413, `The request body is longer than ${BODY_LIMIT} bytes.`), label: 'body refused' };
+}
+
+function plain(status: number, message: string): OutResponse {
+  return textResponse(status, 'text/plain; charset=utf-8', `${message}\n`);
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(new Error(`The reference server can't listen on ${host}:${port}: ${error.message}.`)),
+    );
+    server.listen(port, host, resolve);
+  });
+}
+
+async function close(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,20 @@
+/** What an operation answers with, before it takes a form on the wire; null is an absent value. */
+export type FieldValue = string | bigint | number | boolean | null | RecordValue | readonly FieldValue[];
+
+/** Field name → value. Which fields there are, their order and types is the contract's matter. */
+export interface RecordValue {
+  readonly [field: string]: FieldValue;
+}
+
+/** Parameters by the document's names: text for string, bigint for int and long, null where SOAP left a string out. */
+export type ParameterValues = Readonly<Record<string, string | bigint | null>>;
+
+/** The document's section 'VehicleTypeHeader'; what a request leaves out has ASMX's default. */
+export interface VehicleTypeHeader {
+  readonly Filtervehicles: boolean;
+  readonly VehicleTypeToFilter: string;
+  readonly OnlyMake: readonly string[];
+  readonly NoModel: readonly string[];
+  readonly NoMissings: boolean;
+  readonly VcdbOnly: boolean;
+}

@@ -1,0 +1,40 @@
+/**
+ * The text of a request body: by its byte order mark, else by the look of UTF-16, else by the charset parameter,
+ * else by the XML declaration, else UTF-8 (RFC 7303, section 3). An unknown charset is passed over, as ASMX does.
+ * @returns null for bytes that are not valid in the encoding found
+ */
+export function decodeBody(body: Uint8Array, charset: string | undefined): string | null {
+  const labels = [byMark(body), byLook(body), charset, byDeclaration(body), 'utf-8'];
+  const decoder = labels.map(decoderFor).find((one) => one !== null);
+  try {
+    return decoder?.decode(body) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function decoderFor(label: string | undefined) {
+  try {
+    return label === undefined ? null : new TextDecoder(label.trim(), { fatal: true });
+  } catch {
+    return null;
+  }
+}
+
+function byMark([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
+function byLook([first, second]: Uint8Array): string | undefined {
+  if (first === 0x3c && second === 0) return 'utf-16le';
+  return first === 0 && second === 0x3c ? 'utf-16be' : undefined;
+}
+
+function byDeclaration(body: Uint8Array): string | undefined {
+  const start = new TextDecoder('latin1').decode(body.subarray(0, 200));
+  const label = /^<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
+  // A declaration that could be read byte by byte is not UTF-16, whatever it says.
+  return label?.toLowerCase().startsWith('utf-16') ? undefined : label;
+}

@@ -1,0 +1,36 @@
+/** Text that the writer leaves as it is. */
+export interface RawText {
+  readonly raw: string;
+}
+
+export interface OutAttribute {
+  /** As written, with its prefix; xmlns declarations may stand here too. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** An element on its way out. The writer declares namespaces where the scope lacks them. */
+export interface OutElement {
+  readonly name: string;
+  /** undefined: the parent's namespace and prefix; null: no namespace. */
+  readonly namespace?: string | null;
+  /** Only beside a namespace; undefined: the default namespace. */
+  readonly prefix?: string;
+  readonly attributes: readonly OutAttribute[];
+  readonly children: readonly OutNode[];
+}
+
+export type OutNode = OutElement | RawText | string;
+
+export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+export const XSD = 'http://www.w3.org/2001/XMLSchema';
+
+/** An element in its parent's namespace. */
+export function element(name: string, children: readonly OutNode[] = []): OutElement {
+  return { name, attributes: [], children };
+}
+
+/** Whether a node is an element and not text. */
+export function isElement(node: OutNode): node is OutElement {
+  return typeof node !== 'string' && 'children' in node;
+}

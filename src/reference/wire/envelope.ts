@@ -1,0 +1,65 @@
+import type { Contract } from '../../contract/model.ts';
+import type { OutElement, OutNode } from './element.ts';
+import { element, XSD, XSI } from './element.ts';
+import type { FaultCode } from './failure.ts';
+
+export type SoapBinding = 'soap11' | 'soap12';
+
+/** An envelope with ASMX's prefix and declarations. */
+export function envelope(
+  binding: SoapBinding,
+  payload: OutElement,
+  contract: Contract,
+  header?: OutElement,
+): OutElement {
+  const namespace = contract.bindings[binding].envelopeNamespace;
+  const attributes = [
+    { name: 'xmlns:soap', value: namespace ?? '' },
+    { name: 'xmlns:xsi', value: XSI },
+    { name: 'xmlns:xsd', value: XSD },
+  ];
+  const parts = [...(header === undefined ? [] : [element('Header', [header])]), element('Body', [payload])];
+  return { name: 'Envelope', namespace, prefix: 'soap', attributes, children: parts };
+}
+
+/** A Fault: SOAP 1.1, section 4.4, has unqualified children; SOAP 1.2, section 5.4, qualified ones. */
+export function faultElement(binding: SoapBinding, code: FaultCode, message: string): OutElement {
+  // A fault about a header has no detail (SOAP 1.1, section 4.4).
+  const detail = code === 'Client' || code === 'Server';
+  return element('Fault', binding === 'soap11' ? fault11(code, message, detail) : fault12(code, message, detail));
+}
+
+function fault11(code: FaultCode, message: string, detail: boolean): readonly OutElement[] {
+  const child = (name: string, children: readonly OutNode[]): OutElement => ({
+    ...element(name, children),
+    namespace: null,
+  });
+  const parts = [child('faultcode', [`soap:${code}`]), child('faultstring', [message])];
+  return detail ? [...parts, child('detail', [])] : parts;
+}
+
+function fault12(code: FaultCode, message: string, detail: boolean): readonly OutElement[] {
+  const names: Partial<Record<FaultCode, string>> = { Client: 'Sender', Server: 'Receiver' };
+  const text: OutElement = { ...element('Text', [message]), attributes: [{ name: 'xml:lang', value: 'en' }] };
+  const parts = [element('Code', [element('Value', [`soap:${names[code] ?? code}`])]), element('Reason', [text])];
+  return detail ? [...parts, element('Detail')] : parts;
+}
+
+/** The Upgrade header of a VersionMismatch fault (SOAP 1.2, section 5.4.7): the envelopes this server takes. */
+export function upgradeHeader({ bindings }: Contract): OutElement {
+  const supported = (prefix: string, namespace: string | null): OutElement => ({
+    ...element('SupportedEnvelope'),
+    attributes: [
+      { name: 'qname', value: `${prefix}:Envelope` },
+      { name: `xmlns:${prefix}`, value: namespace ?? '' },
+    ],
+  });
+  const { soap11, soap12 } = bindings;
+  return {
+    name: 'Upgrade',
+    namespace: soap12.envelopeNamespace,
+    prefix: 'soap12',
+    attributes: [],
+    children: [supported('soap', soap11.envelopeNamespace), supported('soap12', soap12.envelopeNamespace)],
+  };
+}

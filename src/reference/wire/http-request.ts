@@ -1,0 +1,71 @@
+import type { Contract, Operation } from '../../contract/model.ts';
+import { toInteger } from './convert.ts';
+import type { Failure } from './failure.ts';
+import { readMediaType } from './media-type.ts';
+import type { InRequest } from './message.ts';
+import { headerOf } from './message.ts';
+import type { Reading } from './reading.ts';
+import { failed, operationNamed } from './reading.ts';
+
+/**
+ * Reads GET or POST of `/getData.asmx/<Op>` as ASMX does: every parameter is asked for, names in any case,
+ * a repeated one joined with commas, unknown ones passed over.
+ * @param name - what follows the endpoint's path
+ */
+export function readHttp(request: InRequest, name: string, contract: Contract): Reading {
+  const binding = request.method === 'GET' ? 'http-get' : 'http-post';
+  const operation = operationNamed(contract.operations, name);
+  const wrong = operation === null ? unknownOperation(name, contract) : wrongFormat(request);
+  if (operation === null || wrong !== null) return failed(binding, operation, wrong ?? plain('No operation.'));
+  const given = givenValues(pairsOf(request));
+  const values: [string, string | bigint][] = [];
+  for (const parameter of operation.parameters) {
+    const text = given.get(parameter.name.toLowerCase());
+    if (text === undefined) return failed(binding, operation, plain(`Missing parameter: ${parameter.name}.`));
+    const converted = parameter.type === 'string' ? null : toInteger(text, parameter.type);
+    if (converted?.kind === 'bad') return failed(binding, operation, cannotConvert(parameter, text, converted.message));
+    values.push([parameter.name, converted === null ? text : converted.value]);
+  }
+  return { binding, operation, parameters: Object.fromEntries(values), header: null, failure: null };
+}
+
+function unknownOperation(name: string, { operations }: Contract): Failure {
+  const near = operations.find((operation) => operation.name.toLowerCase() === name.toLowerCase());
+  if (near === undefined) return plain(`${name} Web Service method name is not valid.`);
+  return plain(
+    `Invalid method name '${name}', method names are case sensitive. The method name '${near.name}' with the same name but different casing was found.\nParameter name: methodName`,
+  );
+}
+
+function wrongFormat(request: InRequest): Failure | null {
+  if (request.method === 'GET') return null;
+  const written = headerOf(request.headers, 'content-type');
+  if (readMediaType(written).type === 'application/x-www-form-urlencoded') return null;
+  return plain(`Request format is invalid: ${written ?? ''}.`);
+}
+
+function pairsOf(request: InRequest): string {
+  const query = request.path.indexOf('?');
+  if (request.method === 'GET') return query < 0 ? '' : request.path.slice(query + 1);
+  return new TextDecoder().decode(request.body);
+}
+
+function givenValues(pairs: string): ReadonlyMap<string, string> {
+  // .NET gives a name without '=' no name at all, so it is missing.
+  const named = pairs.split('&').filter((pair) => pair.includes('='));
+  const given = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(named.join('&'))) {
+    const before = given.get(name.toLowerCase());
+    given.set(name.toLowerCase(), before === undefined ? value : `${before},${value}`);
+  }
+  return given;
+}
+
+function cannotConvert(parameter: Operation['parameters'][number], text: string, why: string): Failure {
+  const type = parameter.type === 'long' ? 'System.Int64' : 'System.Int32';
+  return plain(`Cannot convert ${text.slice(0, 40)} to ${type}.\nParameter name: ${parameter.name} ---> ${why}`);
+}
+
+function plain(message: string): Failure {
+  return { kind: 'plain', message };
+}

@@ -1,0 +1,24 @@
+/** A Content-Type taken apart (RFC 9110, section 8.3.1). */
+export interface MediaType {
+  /** In lower case, '' where there is none. */
+  readonly type: string;
+  /** By lower-case name. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const PARAMETER = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
+
+/** Reads a Content-Type leniently, as ASMX does; null gives an empty type. */
+export function readMediaType(value: string | null): MediaType {
+  const text = value ?? '';
+  const parameters = [...text.matchAll(PARAMETER)].map(
+    ([, name = '', raw = '']) => [name.toLowerCase(), unquote(raw.trim())] as const,
+  );
+  return { type: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters: new Map(parameters) };
+}
+
+function unquote(raw: string): string {
+  if (raw.length > 1 && raw.startsWith('"') && raw.endsWith('"')) return raw.slice(1, -1).replace(/\\(.)/g, '$1');
+  // .NET takes single quotes round the action parameter too.
+  return raw.length > 1 && raw.startsWith("'") && raw.endsWith("'") ? raw.slice(1, -1) : raw;
+}

@@ -1,0 +1,49 @@
+import type { Header } from '../../exchange/exchange.ts';
+
+/** A request as the server received it. */
+export interface InRequest {
+  readonly method: string;
+  /** Path and query as on the request line. */
+  readonly path: string;
+  readonly headers: readonly Header[];
+  readonly body: Uint8Array;
+}
+
+/** A response before it goes to the socket. */
+export interface OutResponse {
+  readonly status: number;
+  /** Null: the status's usual reason phrase. */
+  readonly reason: string | null;
+  /** Exactly these are sent, and Date; without Content-Length the body goes in chunks. */
+  readonly headers: readonly Header[];
+  readonly body: Uint8Array;
+  /** Where given, these bytes go to the socket instead of all the above. */
+  readonly raw: RawAnswer | null;
+}
+
+/** `hold` leaves the connection open and says no more. */
+export interface RawAnswer {
+  readonly bytes: Uint8Array;
+  readonly afterwards: 'close' | 'hold';
+}
+
+/** A response with text in UTF-8, Content-Length among its headers. */
+export function textResponse(
+  status: number,
+  contentType: string,
+  text: string,
+  reason: string | null = null,
+): OutResponse {
+  const body = new TextEncoder().encode(text);
+  const headers: Header[] = [
+    ['Cache-Control', 'private, max-age=0'],
+    ['Content-Type', contentType],
+    ['Content-Length', String(body.length)],
+  ];
+  return { status, reason, headers, body, raw: null };
+}
+
+/** The first value of a header by case-insensitive name (RFC 9110, section 5.1); null where there is none. */
+export function headerOf(headers: readonly Header[], name: string): string | null {
+  return headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? null;
+}

@@ -1,0 +1,56 @@
+import type { FastElement } from '../../xml/fast-xml.ts';
+import { XmlReadError } from '../../xml/fast-xml.ts';
+
+/** An element with its namespaces resolved (Namespaces in XML 1.0). */
+export interface InElement {
+  readonly name: string;
+  readonly namespace: string;
+  readonly attributes: readonly { readonly name: string; readonly namespace: string; readonly value: string }[];
+  readonly children: readonly InElement[];
+  readonly text: string;
+  readonly hasComment: boolean;
+}
+
+type Scope = ReadonlyMap<string, string>;
+
+const XML_SCOPE: Scope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
+
+/**
+ * Resolves the prefixes of a whole document.
+ * @throws XmlReadError for a prefix that is not declared
+ */
+export function withNamespaces(element: FastElement, outer: Scope = XML_SCOPE): InElement {
+  const declared = Object.entries(element.attributes).filter(([name]) => isDeclaration(name));
+  const scope = new Map([...outer, ...declared.map(([name, value]) => [name.slice('xmlns:'.length), value] as const)]);
+  const [prefix, name] = split(element.name);
+  return {
+    name,
+    namespace: prefix === '' ? (scope.get('') ?? '') : lookUp(scope, prefix),
+    attributes: Object.entries(element.attributes)
+      .filter(([attribute]) => !isDeclaration(attribute))
+      .map(([attribute, value]) => resolveAttribute(scope, attribute, value)),
+    children: element.children.map((child) => withNamespaces(child, scope)),
+    text: element.text,
+    hasComment: element.hasComment,
+  };
+}
+
+function isDeclaration(name: string): boolean {
+  return name === 'xmlns' || name.startsWith('xmlns:');
+}
+
+function split(qualified: string): readonly [prefix: string, name: string] {
+  const colon = qualified.indexOf(':');
+  return [qualified.slice(0, Math.max(colon, 0)), qualified.slice(colon + 1)];
+}
+
+function lookUp(scope: Scope, prefix: string): string {
+  const namespace = scope.get(prefix);
+  if (namespace === undefined) throw new XmlReadError(`the prefix ${prefix} is not declared`);
+  return namespace;
+}
+
+function resolveAttribute(scope: Scope, attribute: string, value: string) {
+  const [prefix, name] = split(attribute);
+  return { name, namespace: prefix === '' ? '' : lookUp(scope, prefix), value };
+}

@@ -1,0 +1,69 @@
+import type { Content, Contract, Field, Operation } from '../../contract/model.ts';
+import type { FieldValue, RecordValue } from '../value.ts';
+import type { OutAttribute, OutElement, OutNode } from './element.ts';
+import { element, XSD, XSI } from './element.ts';
+
+const NIL: OutAttribute = { name: 'xsi:nil', value: 'true' };
+
+/** The Body's child of a SOAP answer: `<Op>Response` with `<Op>Result`, which a null result leaves out. */
+export function soapPayload(operation: Operation, value: FieldValue, contract: Contract): OutElement {
+  const children =
+    value === null ? [] : [element(`${operation.name}Result`, resultContent(operation, value, contract))];
+  return { ...element(`${operation.name}Response`, children), namespace: contract.namespace };
+}
+
+/** The root of an HTTP GET or POST answer; a null result is a nil root. */
+export function httpPayload(operation: Operation, value: FieldValue, contract: Contract): OutElement {
+  const attributes = [
+    { name: 'xmlns:xsd', value: XSD },
+    { name: 'xmlns:xsi', value: XSI },
+    ...(value === null ? [NIL] : []),
+  ];
+  const children = value === null ? [] : resultContent(operation, value, contract);
+  return { name: operation.result.httpRoot, namespace: contract.namespace, attributes, children };
+}
+
+function resultContent({ result }: Operation, value: FieldValue, contract: Contract): readonly OutNode[] {
+  if (result.kind === 'single') return recordFields(result.record, value, contract);
+  const content: Content = { kind: 'record', record: result.record };
+  return list(value).map((item) => listItem(result.record, content, item, contract));
+}
+
+function contentNodes(content: Content, value: FieldValue, contract: Contract): readonly OutNode[] {
+  if (content.kind === 'record') return recordFields(content.record, value, contract);
+  if (content.kind === 'open') return openNodes(value);
+  if (content.kind === 'list') {
+    return list(value).map((item) => listItem(content.item.name, content.item.content, item, contract));
+  }
+  return value === '' ? [] : [String(value)];
+}
+
+/** The fields in the order of the contract; a null one is left out, as XmlSerializer does. */
+function recordFields(name: string, value: FieldValue, contract: Contract): readonly OutNode[] {
+  const fields = contract.records.get(name)?.fields ?? [];
+  const record = isRecord(value) ? value : {};
+  return fields.flatMap((field: Field) => {
+    const one = record[field.name] ?? null;
+    return one === null ? [] : [element(field.name, contentNodes(field.content, one, contract))];
+  });
+}
+
+function listItem(name: string, content: Content, value: FieldValue, contract: Contract): OutElement {
+  return value === null
+    ? { ...element(name), attributes: [NIL] }
+    : element(name, contentNodes(content, value, contract));
+}
+
+/** Content the document does not show: names become elements, lists repeat them. */
+function openNodes(value: FieldValue): readonly OutNode[] {
+  if (!isRecord(value)) return value === '' || value === null ? [] : [String(value)];
+  return Object.entries(value).flatMap(([name, one]) => list(one).map((item) => element(name, openNodes(item))));
+}
+
+function list(value: FieldValue): readonly FieldValue[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function isRecord(value: FieldValue): value is RecordValue {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,96 @@
+import type { Operation, Parameter } from '../../contract/model.ts';
+import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
+import { toBoolean, toInteger } from './convert.ts';
+import { XSI } from './element.ts';
+import type { Failure } from './failure.ts';
+import { fault } from './failure.ts';
+import type { InElement } from './namespaces.ts';
+
+export type Read<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'failure'; readonly failure: Failure };
+
+/**
+ * The parameters in an operation's element as XmlSerializer reads them: by name and namespace in any order, the first
+ * of several, unknown ones passed over, a missing string null and a missing number 0.
+ * @param wrapper - null where the Body holds no element of the operation: everything is missing
+ */
+export function soapParameters(
+  operation: Operation,
+  wrapper: InElement | null,
+  namespace: string,
+): Read<ParameterValues> {
+  const values: [string, string | bigint | null][] = [];
+  for (const parameter of operation.parameters) {
+    const found = wrapper === null ? undefined : childNamed(wrapper, parameter.name, namespace);
+    const read = parameterValue(parameter, found);
+    if (read.kind === 'failure') return read;
+    values.push([parameter.name, read.value]);
+  }
+  return { kind: 'value', value: Object.fromEntries(values) };
+}
+
+function parameterValue(parameter: Parameter, found: InElement | undefined): Read<string | bigint | null> {
+  if (found === undefined) return { kind: 'value', value: parameter.type === 'string' ? null : 0n };
+  if (found.children.length > 0 || found.hasComment) return notText(found);
+  if (parameter.type === 'string') return { kind: 'value', value: isNil(found) ? null : found.text };
+  const converted = toInteger(found.text, parameter.type);
+  return converted.kind === 'value' ? converted : unreadable(parameter.name, converted.message);
+}
+
+/** The VehicleTypeHeader's fields; lists keep their order, what is absent is false, None or empty. */
+export function vehicleTypeHeader(
+  block: InElement,
+  namespace: string,
+  types: readonly string[],
+): Read<VehicleTypeHeader> {
+  const field = (name: string) => childNamed(block, name, namespace);
+  const type = field('VehicleTypeToFilter')?.text.trim() ?? 'None';
+  if (!types.includes(type)) {
+    return unreadable('VehicleTypeToFilter', `Instance validation error: '${type.slice(0, 40)}' is not a valid value.`);
+  }
+  const flags: Record<string, boolean> = {};
+  for (const name of ['Filtervehicles', 'NoMissings', 'VcdbOnly']) {
+    const found = field(name);
+    const read = found === undefined ? { kind: 'value' as const, value: false } : toBoolean(found.text);
+    if (read.kind === 'bad') return unreadable(name, read.message);
+    flags[name] = read.value;
+  }
+  const { Filtervehicles = false, NoMissings = false, VcdbOnly = false } = flags;
+  const names = (name: string) => strings(field(name), namespace);
+  return {
+    kind: 'value',
+    value: {
+      Filtervehicles,
+      NoMissings,
+      VcdbOnly,
+      VehicleTypeToFilter: type,
+      OnlyMake: names('OnlyMake'),
+      NoModel: names('NoModel'),
+    },
+  };
+}
+
+function strings(list: InElement | undefined, namespace: string): readonly string[] {
+  const items = list?.children.filter((child) => child.name === 'string' && child.namespace === namespace) ?? [];
+  return items.map((item) => item.text);
+}
+
+function childNamed(parent: InElement, name: string, namespace: string): InElement | undefined {
+  return parent.children.find((child) => child.name === name && child.namespace === namespace);
+}
+
+function isNil(element: InElement): boolean {
+  const value = element.attributes.find((one) => one.namespace === XSI && one.name === 'nil')?.value.trim();
+  return value === 'true' || value === '1';
+}
+
+function notText(found: InElement): Read<never> {
+  const what = found.hasComment ? 'a comment' : 'an element';
+  return { kind: 'failure', failure: { kind: 'empty', status: 400, why: `${what} stands inside a parameter` } };
+}
+
+function unreadable(name: string, message: string): Read<never> {
+  const text = `Server was unable to read request. ---> There is an error in XML document (element ${name}). ---> ${message}`;
+  return { kind: 'failure', failure: fault('Client', text) };
+}
