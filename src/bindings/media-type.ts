@@ -1,0 +1,20 @@
+import { parse } from 'content-type';
+
+/** A Content-Type taken apart: type and charset in lower case (RFC 9110, sections 8.3.1 and 8.3.2). */
+export interface MediaType {
+  readonly type: string;
+  readonly charset: string | null;
+}
+
+/** The media type of a Content-Type value; null where it has none. */
+export function mediaTypeOf(value: string | undefined): MediaType | null {
+  if (value === undefined) return null;
+  const { type, parameters } = parse(value);
+  if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return null;
+  return { type: type.toLowerCase(), charset: parameters.charset?.toLowerCase() ?? null };
+}
+
+/** The charset parameter of a Content-Type value, in lower case. */
+export function charsetOf(value: string | undefined): string | null {
+  return mediaTypeOf(value)?.charset ?? null;
+}

@@ -1,0 +1,104 @@
+import type { Exchange, Header, HttpRequest } from './exchange.ts';
+import { type Attempt, type Lane, openLane } from './lane.ts';
+import { createPace } from './pace.ts';
+import { createStops } from './stops.ts';
+
+/** How a target is talked to. */
+export interface TargetOptions {
+  /** Scheme, host and port count; its path is already part of every request's. */
+  readonly baseUrl: URL;
+  /** For one exchange, from sending to the last byte. */
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+  /** Connections, each with one exchange at a time. */
+  readonly concurrency: number;
+  /** Requests a second over all connections, evenly spaced; null for no limit. */
+  readonly ratePerSecond: number | null;
+  /** Sent with every request, never recorded in an Exchange. */
+  readonly headers: readonly Header[];
+  /** Ends everything under way and to come. */
+  readonly signal?: AbortSignal;
+}
+
+/** A server that requests can be sent to. */
+export interface Target {
+  /**
+   * Sends a request when its turn comes, first come first served, and reads the response to its end. Redirects are not
+   * followed, content codings not removed. Whatever the target does is in the Exchange, which resolves always.
+   *
+   * A request is sent a second time, once, on a new connection, when the connection it went out on had served an
+   * exchange before and ended without one byte of an answer: the server had given up the idle connection (RFC 9112,
+   * section 9.3.1). Nobody can tell this from a server that did what was asked and then died, so a request that
+   * changes state must be sent with `once`: it gets a new connection, and is never sent again.
+   * @throws Error where the request can't be sent as it is: a mistake of its maker
+   */
+  readonly send: (request: HttpRequest, signal?: AbortSignal, once?: boolean) => Promise<Exchange>;
+  /** Requests sent so far, those sent again counted twice. */
+  readonly sent: () => number;
+  /** Ends what is under way ('aborted') and closes all connections. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a target. Nothing is connected before the first request. */
+export function openTarget(options: TargetOptions): Target {
+  const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
+  const stops = createStops(runSignal);
+  const lanes = Array.from({ length: concurrency }, () => openLane(baseUrl.origin, { timeoutMs, maxBodyBytes }, stops));
+  const idle = [...lanes];
+  const waiting: ((lane: Lane) => void)[] = [];
+  const bookPlace = createPace(ratePerSecond);
+  let sent = 0;
+
+  function takeLane(): Promise<Lane> {
+    const lane = idle.pop();
+    return lane === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(lane);
+  }
+
+  function giveBack(lane: Lane): void {
+    const next = waiting.shift();
+    if (next === undefined) idle.push(lane);
+    else next(lane);
+  }
+
+  function ownTurn(signal: AbortSignal | undefined): Promise<void> {
+    const wait = stops.stopped() ? 0 : bookPlace(performance.now());
+    if (wait <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      let takeBack = (): void => {};
+      const go = (): void => {
+        clearTimeout(timer);
+        takeBack();
+        resolve();
+      };
+      const timer = setTimeout(go, wait);
+      takeBack = stops.add(go, signal);
+    });
+  }
+
+  async function attempt(lane: Lane, request: HttpRequest, signal: AbortSignal | undefined): Promise<Attempt> {
+    await ownTurn(signal);
+    if (!stops.stopped() && signal?.aborted !== true) sent += 1;
+    return lane.attempt(request, headers, signal);
+  }
+
+  async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
+    const lane = await takeLane();
+    try {
+      if (once) lane.renew();
+      const first = await attempt(lane, request, signal);
+      const { outcome, durationMs } = first.stale && !once ? await attempt(lane, request, signal) : first;
+      return { request, outcome, durationMs };
+    } finally {
+      giveBack(lane);
+    }
+  }
+
+  return {
+    send,
+    sent: () => sent,
+    async close() {
+      stops.stopAll();
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** A header line: name as written, value without surrounding white space. */
+export type Header = readonly [name: string, value: string];
+
+/** One HTTP request as it is sent; Host and Connection are the door's own. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Path and query, beginning with '/'. */
+  readonly path: string;
+  readonly headers: readonly Header[];
+  readonly body: Uint8Array | null;
+}
+
+/** One HTTP response, read to its end or to the size limit. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly reason: string;
+  /** As on the status line: '1.0' or '1.1'. */
+  readonly version: string;
+  /** In the order received, repeated lines kept. */
+  readonly headers: readonly Header[];
+  /** After removal of a transfer coding, before any content coding is removed. */
+  readonly body: Uint8Array;
+  /** False when the connection ended before the promised Content-Length. */
+  readonly complete: boolean;
+  /** Bytes that came after the promised Content-Length. */
+  readonly surplus: number;
+}
+
+/** Why no response can be judged; foreseen, therefore data and not an exception. */
+export interface Trouble {
+  readonly kind: 'refused' | 'unresolved' | 'tls' | 'timeout' | 'too-large' | 'closed' | 'framing' | 'aborted';
+  readonly message: string;
+}
+
+export type Outcome =
+  | { readonly kind: 'response'; readonly response: HttpResponse }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble };
+
+/** One HTTP request and what came back. */
+export interface Exchange {
+  readonly request: HttpRequest;
+  readonly outcome: Outcome;
+  /** Milliseconds from sending to the last byte or the trouble. */
+  readonly durationMs: number;
+}
+
+/** The first value of a header, by case-insensitive name (RFC 9110, section 5.1). */
+export function headerValue(headers: readonly Header[], name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+}

@@ -1,0 +1,53 @@
+import { type Header, type HttpResponse, headerValue, type Outcome, type Trouble } from './exchange.ts';
+
+/** What had come when an exchange ended. */
+export interface Received {
+  readonly method: string;
+  readonly status: number;
+  readonly reason: string;
+  readonly version: string;
+  readonly headers: readonly Header[];
+  readonly body: Buffer;
+  /** Bytes after the header, body and surplus, before any transfer coding is removed. */
+  readonly bytesAfterHead: number;
+}
+
+/** undici's raw header list, name and value in turn, as header lines (RFC 9110, section 5.5: values lose outer blanks). */
+export function headerLines(raw: readonly unknown[]): Header[] {
+  const texts = raw.map((part) => (Buffer.isBuffer(part) ? part.toString('latin1') : String(part)));
+  return texts.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, (texts[index + 1] ?? '').replace(/^[ \t]+|[ \t]+$/g, '')] as const] : [],
+  );
+}
+
+/** The response of an exchange that ended as its framing said. */
+export function completeResponse(received: Received): HttpResponse {
+  const promised = promisedLength(received);
+  const surplus = promised === null ? 0 : Math.max(0, received.bytesAfterHead - promised);
+  return responseOf(received, true, surplus);
+}
+
+/**
+ * What to make of an exchange whose connection ended in the middle: the part of a body whose length was promised is a
+ * response that is not complete (RFC 9112, section 8); of anything else nobody knows what it is.
+ */
+export function cutOffOutcome(received: Received, trouble: Trouble): Outcome {
+  const promised = promisedLength(received);
+  if (promised === null || received.body.length >= promised) return { kind: 'trouble', trouble };
+  return { kind: 'response', response: responseOf(received, false, 0) };
+}
+
+function responseOf(received: Received, complete: boolean, surplus: number): HttpResponse {
+  const { status, reason, version, headers } = received;
+  // A copy of its own, so that no part of a read buffer is held.
+  const body = new Uint8Array(received.body);
+  return { status, reason, version, headers, body, complete, surplus };
+}
+
+/** The bytes the header promises, null where it promises no number (RFC 9112, section 6.3). */
+function promisedLength({ method, status, headers }: Received): number | null {
+  if (method === 'HEAD' || status === 204 || status === 304) return 0;
+  if (headerValue(headers, 'transfer-encoding') !== undefined) return null;
+  const length = headerValue(headers, 'content-length');
+  return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
+}

@@ -1,0 +1,116 @@
+import type { Socket } from 'node:net';
+
+/** What a connection shows of one exchange below undici, which tells neither the version nor surplus bytes. */
+export interface Tap {
+  /** Watches a new connection; undici reads from it through the tap. */
+  readonly attach: (socket: Socket) => void;
+  /** Forgets the exchange before; the connection stays. */
+  readonly begin: () => void;
+  /** True when the connection has carried an exchange before the one that began last. */
+  readonly reused: () => boolean;
+  /** True when any byte came since begin(). */
+  readonly anyByte: () => boolean;
+  /** As on the status line, '1.0' or '1.1'; '' before it came. */
+  readonly version: () => string;
+  /** Bytes after the empty line that ends the header, as they came. */
+  readonly bytesAfterHead: () => number;
+}
+
+const NOTHING = Buffer.alloc(0);
+const STATUS_LINE = /^HTTP\/(1\.[01]) (\d\d\d)/;
+const STATUS_LINE_BYTES = 'HTTP/1.1 200'.length;
+const HEAD_END = '\r\n\r\n';
+/** An interim response longer than this is left to undici, which refuses it. */
+const MAX_INTERIM_BYTES = 64 * 1024;
+
+/**
+ * Creates the tap of one connection at a time. It passes on every byte but interim responses (status 1xx but 101): a
+ * server may send them unasked (RFC 9110, section 15.2), undici gives up at a 100.
+ */
+export function createTap(): Tap {
+  let exchanges = 0;
+  let any = false;
+  let version = '';
+  let phase: 'start' | 'head' | 'body' = 'start';
+  /** What was read but not passed on yet (start), or the end of what was (head). */
+  let kept: Buffer = NOTHING;
+  let after = 0;
+
+  function begin(): void {
+    exchanges += 1;
+    any = false;
+    version = '';
+    phase = 'start';
+    kept = NOTHING;
+    after = 0;
+  }
+
+  /** Takes in what was read, gives back what undici shall see. */
+  function pass(chunk: Buffer): Buffer {
+    any = true;
+    if (phase === 'body') after += chunk.length;
+    if (phase === 'head') watchHead(chunk);
+    return phase === 'start' ? passStart(chunk) : chunk;
+  }
+
+  function passStart(chunk: Buffer): Buffer {
+    const read = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
+    kept = NOTHING;
+    const begun = read.toString('latin1', 0, STATUS_LINE_BYTES);
+    const [, readVersion, status] = STATUS_LINE.exec(begun) ?? [];
+    if (status?.startsWith('1') === true && status !== '101') return passInterim(read);
+    if (status === undefined && isUnfinished(begun)) {
+      kept = read;
+      return NOTHING;
+    }
+    version = readVersion ?? '';
+    phase = 'head';
+    watchHead(read);
+    return read;
+  }
+
+  function passInterim(read: Buffer): Buffer {
+    const end = read.indexOf(HEAD_END);
+    if (end >= 0) return passStart(read.subarray(end + HEAD_END.length));
+    if (read.length > MAX_INTERIM_BYTES) return read;
+    kept = read;
+    return NOTHING;
+  }
+
+  function watchHead(chunk: Buffer): void {
+    const seen = Buffer.concat([kept, chunk]);
+    const end = seen.indexOf(HEAD_END);
+    kept = end < 0 ? seen.subarray(Math.max(0, seen.length - HEAD_END.length + 1)) : NOTHING;
+    if (end < 0) return;
+    phase = 'body';
+    after = seen.length - end - HEAD_END.length;
+  }
+
+  return {
+    attach(socket) {
+      exchanges = 0;
+      begin();
+      const read: (size?: number) => Buffer | null = socket.read.bind(socket);
+      socket.read = (size?: number): Buffer | null => {
+        for (let chunk = read(size); chunk !== null; chunk = read(size)) {
+          const passed = pass(chunk);
+          if (passed.length > 0) return passed;
+        }
+        return null;
+      };
+    },
+    begin,
+    reused: () => exchanges > 1,
+    anyByte: () => any,
+    version: () => version,
+    bytesAfterHead: () => after,
+  };
+}
+
+/** True while these bytes may become a status line. */
+function isUnfinished(begun: string): boolean {
+  return (
+    begun.length < STATUS_LINE_BYTES &&
+    /^(?:H|HT|HTT|HTTP|HTTP\/|HTTP\/1|HTTP\/1\.|HTTP\/1\.[01](?: \d{0,2})?)?$/.test(begun)
+  );
+}

@@ -1,0 +1,43 @@
+import type { Trouble } from './exchange.ts';
+
+/** The requests that undici itself refuses to send: a mistake of ours or of the configuration, not of the target. */
+const OUR_MISTAKES: ReadonlySet<string> = new Set([
+  'UND_ERR_INVALID_ARG',
+  'UND_ERR_NOT_SUPPORTED',
+  'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
+]);
+
+const KINDS: readonly (readonly [codes: RegExp, kind: Trouble['kind']])[] = [
+  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/, 'refused'],
+  [/^(?:ENOTFOUND|EAI_[A-Z]+|ENODATA)$/, 'unresolved'],
+  [/^(?:UND_ERR_[A-Z]*_?TIMEOUT|ETIMEDOUT)$/, 'timeout'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'too-large'],
+  [/^(?:HPE_|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/, 'framing'],
+  [/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|CRL_|EPROTO$)/, 'tls'],
+];
+
+/** True where the error says that the request could not be sent as it is. */
+export function isOurMistake(error: Error): boolean {
+  return OUR_MISTAKES.has(codeOf(error));
+}
+
+/** The error of undici, node:net or node:tls as data. What is not known otherwise is a connection that ended. */
+export function troubleOf(error: Error): Trouble {
+  const code = codeOf(error);
+  const message = messageOf(error);
+  // undici's word for a 101 or a second response that nobody asked for.
+  if (/^bad (?:response|upgrade)$/.test(message)) return { kind: 'framing', message };
+  const kind = KINDS.find(([codes]) => codes.test(code))?.[1] ?? 'closed';
+  return { kind, message };
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}
+
+/** Where several addresses were tried, node's message is empty and the causes are listed. */
+function messageOf(error: Error): string {
+  if (!(error instanceof AggregateError)) return error.message;
+  const messages = error.errors.map((cause: unknown) => (cause instanceof Error ? cause.message : String(cause)));
+  return [...new Set(messages)].join(', ') || error.message;
+}

@@ -1,0 +1,109 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Call, HeaderFields } from '../bindings/call.ts';
+import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
+import { type Pools, poolOf } from './pools.ts';
+import { edgeValues, valuesOf } from './values.ts';
+
+/** What calls are generated from: an operation of the contract and the values at hand. */
+export interface CallSource {
+  readonly operation: Operation;
+  readonly contract: Contract;
+  readonly pools: Pools;
+}
+
+/** The parameters that are generated: credentials are the config's. */
+function generated({ operation }: CallSource): readonly Parameter[] {
+  return operation.parameters.filter(({ credential }) => !credential);
+}
+
+/**
+ * The call likeliest to be answered with data: the row that knows most of the operation's parameters, filled up with
+ * the first value of each pool, or the contract's example.
+ */
+export function baseCall(source: CallSource): Call {
+  const parameters = generated(source);
+  const row = richestRow(parameters, source.pools);
+  const values = parameters.map(
+    ({ name, example }) => [name, row[name] ?? poolOf(source.pools, name)[0] ?? example] as const,
+  );
+  return { operation: source.operation.name, values: Object.fromEntries(values), header: neutralHeader(source) };
+}
+
+function richestRow(parameters: readonly Parameter[], pools: Pools): Readonly<Record<string, string>> {
+  const known = (row: Readonly<Record<string, string>>) =>
+    parameters.filter(({ name }) => row[name] !== undefined).length;
+  return pools.rows.reduce<Readonly<Record<string, string>>>(
+    (best, row) => (known(row) > known(best) ? row : best),
+    {},
+  );
+}
+
+/** The base call with the values of each row in place of its own, as far as the operation has such parameters. */
+export function rowCalls(source: CallSource): readonly Call[] {
+  const base = baseCall(source);
+  const names = new Set(generated(source).map(({ name }) => name));
+  const calls = source.pools.rows.map((row) => ({
+    ...base,
+    values: { ...base.values, ...Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))) },
+  }));
+  return withoutRepeats([base, ...calls]).slice(1);
+}
+
+/** The base call with one parameter at one edge of its type, for every parameter and edge. */
+export function edgeCalls(source: CallSource): readonly Call[] {
+  const base = baseCall(source);
+  return generated(source).flatMap(({ name, type }) =>
+    edgeValues[type].map((value) => ({ ...base, values: { ...base.values, [name]: value } })),
+  );
+}
+
+/** Drops calls that an earlier one equals. */
+export function withoutRepeats(calls: readonly Call[]): readonly Call[] {
+  return [...new Map(calls.map((call) => [JSON.stringify(call), call] as const)).values()];
+}
+
+/** Any call of the operation: derived from the XSD types of its request element, steered by what is in the pools. */
+export function anyCall(source: CallSource): Arbitrary<Call> {
+  const parameters = generated(source);
+  const rows = rowCalls(source).map(({ values }) => values);
+  const free = fc.record(Object.fromEntries(parameters.map((p) => [p.name, parameterValue(p, source.pools)])));
+  const values =
+    rows.length === 0
+      ? free
+      : fc.oneof({ weight: 3, arbitrary: free }, { weight: 2, arbitrary: fc.constantFrom(...rows) });
+  return fc.record({
+    operation: fc.constant(source.operation.name),
+    values,
+    header: source.operation.header === null ? fc.constant(null) : anyHeader(source),
+  });
+}
+
+function parameterValue({ name, type, example }: Parameter, pools: Pools): Arbitrary<string> {
+  const known = [...new Set([...poolOf(pools, name), example])];
+  return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 2, arbitrary: valuesOf(type) });
+}
+
+function neutralHeader({ operation, contract }: CallSource): HeaderFields | null {
+  if (operation.header === null) return null;
+  return Object.fromEntries(contract.header.fields.map((field) => [field.name, neutralValue(field)]));
+}
+
+function neutralValue({ content }: Field): string | readonly string[] {
+  if (content.kind !== 'simple') return [];
+  return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
+}
+
+function anyHeader({ contract, pools }: CallSource): Arbitrary<HeaderFields> {
+  return fc.record(
+    Object.fromEntries(contract.header.fields.map((field) => [field.name, anyFieldValue(field, pools)])),
+  );
+}
+
+function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string | readonly string[]> {
+  if (content.kind === 'simple') {
+    return content.enumeration.length > 0 ? fc.constantFrom(...content.enumeration) : valuesOf(content.type);
+  }
+  const known = poolOf(pools, name.replace(/^(Only|No)/, ''));
+  const item = known.length === 0 ? valuesOf('string') : fc.oneof(fc.constantFrom(...known), valuesOf('string'));
+  return fc.array(item, { maxLength: 3 });
+}

@@ -1,0 +1,11 @@
+/** Values to draw from, by parameter: from the user's config and from what the server itself answered. */
+export interface Pools {
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** Values that belong together: a make with its model, its year and its base vehicle. */
+  readonly rows: readonly Readonly<Record<string, string>>[];
+}
+
+/** The values of a parameter: those of one operation first, then those of the name, without repeats. */
+export function poolOf(pools: Pools, parameter: string): readonly string[] {
+  return pools.values[parameter] ?? [];
+}

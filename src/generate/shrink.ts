@@ -1,0 +1,58 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Call, HeaderFields } from '../bindings/call.ts';
+import { baseCall, type CallSource } from './calls.ts';
+import { shrinkableValue } from './values.ts';
+
+/** Tells whether a call still shows what is to be shown. */
+export type Fails = (call: Call) => Promise<boolean>;
+
+/**
+ * The smallest call that still fails. First every parameter and header field that does not matter goes back to the
+ * base call's value, then those that do are shrunk. At most `budget` further calls are tried.
+ */
+export async function shrinkCall(source: CallSource, failing: Call, fails: Fails, budget: number): Promise<Call> {
+  let left = budget;
+  const counted: Fails = async (call) => {
+    if (left === 0) return false;
+    left -= 1;
+    return fails(call);
+  };
+  const near = await towardsBase(baseCall(source), failing, counted);
+  const property = fc.asyncProperty(shrinkableCall(source, near), async (call) => !(await counted(call)));
+  left += 1; // fast-check tries the example itself first
+  const { counterexample } = await fc.check(property, { numRuns: 1, seed: 0, examples: [[near]] });
+  return counterexample?.[0] ?? near;
+}
+
+async function towardsBase(base: Call, failing: Call, fails: Fails): Promise<Call> {
+  let smallest = failing;
+  for (const [name, value] of Object.entries(base.values)) {
+    if (smallest.values[name] === value) continue;
+    const tried = { ...smallest, values: { ...smallest.values, [name]: value } };
+    if (await fails(tried)) smallest = tried;
+  }
+  for (const [name, value] of Object.entries(base.header ?? {})) {
+    if (smallest.header === null || equal(smallest.header[name], value)) continue;
+    const tried: Call = { ...smallest, header: { ...smallest.header, [name]: value } };
+    if (await fails(tried)) smallest = tried;
+  }
+  return smallest;
+}
+
+function equal(a: HeaderFields[string] | undefined, b: HeaderFields[string]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The call with its own values, those that differ from the base call's open to shrinking. */
+function shrinkableCall(source: CallSource, call: Call): Arbitrary<Call> {
+  const base = baseCall(source);
+  const values = Object.entries(call.values).map(([name, value]) => {
+    const type = source.operation.parameters.find((parameter) => parameter.name === name)?.type ?? 'string';
+    return [name, value === base.values[name] ? fc.constant(value) : shrinkableValue(type)] as const;
+  });
+  return fc.record({
+    operation: fc.constant(call.operation),
+    values: fc.record(Object.fromEntries(values)),
+    header: fc.constant(call.header),
+  });
+}

@@ -1,0 +1,68 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { SimpleType } from '../contract/model.ts';
+
+const INT = { min: -(2 ** 31), max: 2 ** 31 - 1 };
+const LONG = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+
+/** Edge cases by XSD type, likeliest trouble first; lexical text. */
+export const edgeValues: Readonly<Record<SimpleType, readonly string[]>> = {
+  int: ['0', '-1', `${INT.max}`, `${INT.min}`, '1'],
+  long: ['0', '-1', `${LONG.max}`, `${LONG.min}`, '4294967296'],
+  boolean: ['true', 'false'],
+  string: ['', `O'Brien & "Söhne" > 漢字 🚀`, 'x'.repeat(300), '-1', 'a+b%20c=d;e'],
+};
+
+/** Letters, digits, what must be escaped in XML or in a query, non-ASCII and astral characters. */
+const characters = [...'abcXYZ019 -_.,/&\'"<>+%=;#?', ...'éßŁ漢字', '🚀', '𝄞'];
+
+/**
+ * True for text that every ASP.NET server carries through all four bindings: no outer white space (some stacks trim
+ * it), and no `<` before a letter, `!`, `/` or `?`, nor `&#` (ASP.NET's request validation refuses them over GET and POST).
+ */
+export function isPlainText(text: string): boolean {
+  return text === text.trim() && !/<[a-z!/?]|&#/i.test(text) && ![...text].some(isControl);
+}
+
+/** Outside XML 1.0's Char, or a control character that stacks are known to treat each in its own way. */
+function isControl(character: string): boolean {
+  return /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(character);
+}
+
+const text: Arbitrary<string> = fc
+  .string({ unit: fc.constantFrom(...characters), maxLength: 40 })
+  .filter((value) => isPlainText(value));
+
+/** Text of any characters that XML 1.0 and ASP.NET carry; for shrinking, since it takes in values from outside. */
+const anyText: Arbitrary<string> = fc
+  .string({ unit: 'binary', maxLength: 10_000 })
+  .filter((value) => isPlainText(value));
+
+const arbitraries: Readonly<Record<SimpleType, Arbitrary<string>>> = {
+  int: fc.integer(INT).map(String, toInteger),
+  long: fc.bigInt(LONG).map(String, toBigInt),
+  boolean: fc.constantFrom('true', 'false'),
+  string: text,
+};
+
+/** Lexical values of an XSD type, edge cases among them. Every value can be shrunk again without its history. */
+export function valuesOf(type: SimpleType): Arbitrary<string> {
+  return fc.oneof(
+    { weight: 3, arbitrary: arbitraries[type] },
+    { weight: 1, arbitrary: fc.constantFrom(...edgeValues[type].filter((value) => value.length < 300)) },
+  );
+}
+
+/** Values of a type that can be shrunk whatever their origin: a pool, an edge, an earlier answer. */
+export function shrinkableValue(type: SimpleType): Arbitrary<string> {
+  return type === 'string' ? anyText : arbitraries[type];
+}
+
+function toInteger(value: unknown): number {
+  if (typeof value !== 'string' || !/^-?\d+$/.test(value)) throw new Error('not an int');
+  return Number(value);
+}
+
+function toBigInt(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^-?\d+$/.test(value)) throw new Error('not a long');
+  return BigInt(value);
+}

@@ -1,0 +1,48 @@
+import { everyBinding, type Rule } from './rule.ts';
+
+/** Layer 'bytes': the body is UTF-8 text. */
+export const byteRules: readonly Rule[] = [
+  {
+    id: 'xml.encoding',
+    level: 'required',
+    layer: 'bytes',
+    title: 'The body is valid UTF-8, and an XML declaration says nothing else.',
+    bindings: everyBinding,
+    requirements: ['service.xml'],
+    standard: 'XML 1.0, section 4.3.3',
+    breaks: 'Strict parsers (libxml2, Xerces, System.Xml) refuse the document; lenient ones show broken names.',
+    example: {
+      right: '<?xml version="1.0" encoding="utf-8"?> before UTF-8 bytes',
+      wrong: 'encoding="utf-16" before UTF-8 bytes',
+    },
+    defects: ['encoding-declared-utf16', 'bytes-latin1'],
+    judge: ({ reading }) => {
+      if (reading.text === null || !reading.success) return 'not-reached';
+      return reading.text.problems.map(({ kind, message }) => ({
+        subject: kind,
+        location: null,
+        expected: 'valid UTF-8, declared as such or not at all',
+        actual: message,
+      }));
+    },
+  },
+  {
+    id: 'xml.bom',
+    level: 'recommended',
+    layer: 'bytes',
+    title: 'The body does not begin with a byte order mark.',
+    bindings: everyBinding,
+    requirements: ['service.xml'],
+    standard: 'WS-I Basic Profile 1.1, R4001 (a receiver must accept one; some do not)',
+    breaks: 'PHP SoapClient and hand-written clients: "content not allowed in prolog".',
+    example: { right: 'the first byte is <', wrong: 'the first bytes are EF BB BF' },
+    defects: ['bom'],
+    judge: ({ reading }) => {
+      if (reading.text === null || !reading.success) return 'not-reached';
+      if (!reading.text.bom) return [];
+      return [
+        { subject: 'byte order mark', location: null, expected: 'no byte order mark', actual: 'a byte order mark' },
+      ];
+    },
+  },
+];

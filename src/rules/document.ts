@@ -1,0 +1,89 @@
+import type { XmlElement, XmlNode } from '../xml/tree.ts';
+import { type Evidence, everyBinding, type Judgement, type Rule, soapBindings } from './rule.ts';
+
+/** A problem the parser stopped at, if it is of one of these kinds. */
+function parserProblem(evidence: Evidence, kinds: readonly string[], expected: string): Judgement {
+  const { xml, success } = evidence.reading;
+  if (xml === null || !success) return 'not-reached';
+  if (xml.kind === 'document') return [];
+  const { kind, message, line, column } = xml.problem;
+  if (!kinds.includes(kind)) return 'not-reached';
+  return [{ subject: kind, location: `line ${line}, column ${column}`, expected, actual: message }];
+}
+
+function instructions(nodes: readonly XmlNode[]): XmlNode[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'processing-instruction') return [node];
+    return node.kind === 'element' ? instructions(node.children) : [];
+  });
+}
+
+/** Layer 'XML': the body is one well-formed document of permitted characters. */
+export const documentRules: readonly Rule[] = [
+  {
+    id: 'xml.well-formed',
+    level: 'required',
+    layer: 'XML',
+    title: 'The body is one well-formed XML document with its namespaces in order.',
+    bindings: everyBinding,
+    requirements: ['service.xml'],
+    standard: 'XML 1.0, section 2.1; Namespaces in XML 1.0, section 7',
+    breaks: 'Every client: nothing of the answer can be read.',
+    example: { right: '<Name>Bed &amp; Cab</Name>', wrong: '<Name>Bed & Cab</Name>' },
+    defects: ['ampersand-raw', 'document-cut-short', 'prefix-unbound', 'body-empty'],
+    judge: (evidence) => parserProblem(evidence, ['malformed', 'limit'], 'a well-formed XML document'),
+  },
+  {
+    id: 'xml.no-doctype',
+    level: 'required',
+    layer: 'XML',
+    title: 'The body has no document type declaration.',
+    bindings: everyBinding,
+    requirements: ['service.xml'],
+    standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
+    breaks: "SOAP stacks refuse it by the standard; others switch DTDs off, so that entities can't attack them.",
+    example: { right: '<?xml version="1.0"?><ArrayOfVideo/>', wrong: '<!DOCTYPE ArrayOfVideo><ArrayOfVideo/>' },
+    defects: ['doctype'],
+    judge: (evidence) => parserProblem(evidence, ['doctype'], 'no DOCTYPE'),
+  },
+  {
+    id: 'xml.characters',
+    level: 'required',
+    layer: 'XML',
+    title: 'The body holds only characters that XML 1.0 can carry.',
+    bindings: everyBinding,
+    requirements: ['service.xml'],
+    standard: 'XML 1.0, section 2.2',
+    breaks: 'All XML 1.0 parsers: one control character in a product name makes the whole list unreadable.',
+    example: { right: '<Name>Line</Name>', wrong: '<Name>Line&#x1;</Name>' },
+    defects: ['control-character', 'control-character-reference'],
+    judge: (evidence) => parserProblem(evidence, ['characters'], 'characters of XML 1.0'),
+  },
+  {
+    id: 'soap.no-processing-instruction',
+    level: 'recommended',
+    layer: 'XML',
+    title: 'A SOAP message holds no processing instruction.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.response', 'bindings.soap12.response'],
+    standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
+    breaks: 'Axis and strict SOAP 1.2 nodes refuse the message.',
+    example: { right: '<soap:Envelope>', wrong: '<?xml-stylesheet href="a.xsl"?><soap:Envelope>' },
+    defects: ['processing-instruction'],
+    judge: ({ reading }) => {
+      const { xml, success } = reading;
+      if (xml?.kind !== 'document' || !success) return 'not-reached';
+      return instructions([...xml.document.outside, xml.document.root]).map(({ line, column }) => ({
+        subject: 'processing instruction',
+        location: `line ${line}, column ${column}`,
+        expected: 'no processing instruction',
+        actual: 'a processing instruction',
+      }));
+    },
+  },
+];
+
+/** The root of a success that parsed; null where there is none. */
+export function rootOf({ reading }: Evidence): XmlElement | null {
+  return reading.success && reading.xml?.kind === 'document' ? reading.xml.document.root : null;
+}

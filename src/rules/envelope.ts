@@ -1,0 +1,118 @@
+import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
+import { rootOf } from './document.ts';
+import { isBlank } from './inspect/element.ts';
+import { httpBindings, type Problem, type Rule, soapBindings } from './rule.ts';
+
+const envelopeRequirements = ['bindings.soap11.response', 'bindings.soap12.response'];
+
+/** What is wrong with the children of an Envelope, if anything: optional Header, then exactly one Body. */
+function structureProblem(root: XmlElement): Problem | null {
+  const children = childElements(root);
+  const names = children.map(({ name, namespace }) => (namespace === root.namespace ? name : `{${namespace}}${name}`));
+  const found = names.join(', ');
+  const right = found === 'Body' || found === 'Header, Body';
+  const stray = [root, ...children].some((element) => !isBlank(textOf(element)));
+  if (right && !stray) return null;
+  return {
+    subject: 'Envelope',
+    location: `/Envelope (line ${root.line}, column ${root.column})`,
+    expected: 'an optional Header, then one Body, and nothing else',
+    actual: right ? 'text between the elements' : found || 'no child',
+  };
+}
+
+function encodingStyles(element: XmlElement): XmlElement[] {
+  const here = element.attributes.some(({ name }) => name === 'encodingStyle') ? [element] : [];
+  return [...here, ...childElements(element).flatMap(encodingStyles)];
+}
+
+/** Layer 'envelope': the SOAP envelope, and none over GET and POST. */
+export const envelopeRules: readonly Rule[] = [
+  {
+    id: 'soap.envelope-namespace',
+    level: 'required',
+    layer: 'envelope',
+    title: 'The Envelope is in the namespace of the SOAP version that was asked in.',
+    bindings: soapBindings,
+    requirements: envelopeRequirements,
+    standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.1',
+    breaks: 'All SOAP clients: they take it for another version and raise VersionMismatch.',
+    example: {
+      right: '<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">',
+      wrong: '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"> as the answer to SOAP 1.2',
+    },
+    defects: ['envelope-of-other-version', 'envelope-namespace-unknown'],
+    judge: (evidence) => {
+      const root = rootOf(evidence);
+      if (root?.name !== 'Envelope') return 'not-reached';
+      const expected = evidence.contract.bindings[evidence.reading.cell.binding].envelopeNamespace ?? '';
+      if (root.namespace === expected) return [];
+      return [{ subject: 'Envelope', location: '/Envelope', expected, actual: root.namespace || 'no namespace' }];
+    },
+  },
+  {
+    id: 'soap.envelope-structure',
+    level: 'required',
+    layer: 'envelope',
+    title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
+    bindings: soapBindings,
+    requirements: envelopeRequirements,
+    standard: 'SOAP 1.1, section 4; SOAP 1.2 Part 1, section 5',
+    breaks: 'Strict stacks (JAX-WS, WCF, gSOAP) refuse the message; lenient ones read the wrong Body.',
+    example: { right: '<Envelope><Header/><Body/></Envelope>', wrong: '<Envelope><Body/><Header/></Envelope>' },
+    defects: ['envelope-missing', 'header-after-body', 'body-twice'],
+    judge: (evidence) => {
+      const root = rootOf(evidence);
+      if (root === null) return 'not-reached';
+      if (root.name !== 'Envelope') {
+        return [{ subject: 'Envelope', location: `/${root.name}`, expected: '<Envelope>', actual: `<${root.name}>` }];
+      }
+      const problem = structureProblem(root);
+      return problem === null ? [] : [problem];
+    },
+  },
+  {
+    id: 'soap.encoding-style',
+    level: 'recommended',
+    layer: 'envelope',
+    title: 'No element bears an encodingStyle: the messages are document/literal.',
+    bindings: soapBindings,
+    requirements: envelopeRequirements,
+    standard: 'WS-I Basic Profile 1.1, R1005 and R1006',
+    breaks: 'Clients that honour it and decode the body by the SOAP encoding.',
+    example: {
+      right: '<soap:Body>',
+      wrong: '<soap:Body soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/">',
+    },
+    defects: ['encoding-style'],
+    judge: (evidence) => {
+      const root = rootOf(evidence);
+      if (root?.name !== 'Envelope') return 'not-reached';
+      return encodingStyles(root).map(({ name, line, column }) => ({
+        subject: name,
+        location: `<${name}> (line ${line}, column ${column})`,
+        expected: 'no encodingStyle',
+        actual: 'an encodingStyle attribute',
+      }));
+    },
+  },
+  {
+    id: 'http.no-envelope',
+    level: 'required',
+    layer: 'envelope',
+    title: 'An answer over GET or POST has no SOAP envelope.',
+    bindings: httpBindings,
+    requirements: ['bindings.http-get.response', 'bindings.http-post.response'],
+    standard: null,
+    breaks: 'Clients of the plain HTTP bindings: they look for the record at the root.',
+    example: { right: '<ArrayOfVideo>', wrong: '<soap:Envelope><soap:Body><ArrayOfVideo>' },
+    defects: ['envelope-over-http'],
+    judge: (evidence) => {
+      const root = rootOf(evidence);
+      if (root === null) return 'not-reached';
+      if (root.name !== 'Envelope') return [];
+      const { httpRoot } = evidence.reading.cell.operation.result;
+      return [{ subject: 'Envelope', location: '/Envelope', expected: `<${httpRoot}>`, actual: '<Envelope>' }];
+    },
+  },
+];

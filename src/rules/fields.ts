@@ -1,0 +1,37 @@
+import { recordNamed } from '../bindings/records.ts';
+import type { Cell, Content, Contract, SimpleType } from '../contract/model.ts';
+
+/** A field of an operation's answer, by its path: `PartialProd_Master.PartialProd_Categories.Name`. */
+export interface FieldPath {
+  readonly path: string;
+  readonly content: Content;
+  /** The field that this one is nested in, if it is. */
+  readonly parent: string | null;
+}
+
+/** Every field of an operation's answer, nested ones too, in the document's order. */
+export function fieldPaths({ operation }: Cell, contract: Contract): readonly FieldPath[] {
+  return below(operation.result.record, operation.result.record, null, contract);
+}
+
+function below(record: string, prefix: string, parent: string | null, contract: Contract): readonly FieldPath[] {
+  return recordNamed(contract, record).fields.flatMap(({ name, content }) => {
+    const path = `${prefix}.${name}`;
+    const inner = content.kind === 'list' ? content.item.content : content;
+    const nested = inner.kind === 'record' ? below(inner.record, path, path, contract) : [];
+    return [{ path, content, parent }, ...nested];
+  });
+}
+
+/** True where the answer has a field of that type somewhere. */
+export function hasType(type: SimpleType): (cell: Cell, contract: Contract) => boolean {
+  return (cell, contract) =>
+    fieldPaths(cell, contract).some(({ content }) => content.kind === 'simple' && content.type === type);
+}
+
+/** True where the answer has a list, of records or of strings, or is an array itself. */
+export function hasList(cell: Cell, contract: Contract): boolean {
+  return (
+    cell.operation.result.kind === 'array' || fieldPaths(cell, contract).some(({ content }) => content.kind === 'list')
+  );
+}

@@ -1,0 +1,67 @@
+import { isNil, textOf, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
+import type { Walk } from './inspect.ts';
+import type { Place } from './inspection.ts';
+
+const XML_WHITE_SPACE = /^[ \t\r\n]*$/;
+
+/** True for XML white space only: what may stand between elements. */
+export function isBlank(text: string): boolean {
+  return XML_WHITE_SPACE.test(text);
+}
+
+/** Namespace and attributes of one element. A wrong namespace is reported where it begins, not at every child. */
+export function checkElement(walk: Walk, place: Place, subject: string): void {
+  const { element, parent } = place;
+  const { namespace } = walk.contract;
+  if (parent !== null && element.namespace !== namespace && element.namespace !== parent.element.namespace) {
+    walk.object('record.namespace', subject, place, named(namespace), named(element.namespace));
+  }
+  for (const attribute of element.attributes) {
+    // encodingStyle is soap.encoding-style's business.
+    if (attribute.namespace === XSI_NAMESPACE || attribute.name === 'encodingStyle') continue;
+    walk.object('record.attribute', subject, place, 'no attributes but xsi: ones', `attribute ${attribute.name}`);
+  }
+}
+
+/**
+ * Judges xsi:nil (XML Schema Part 1, section 2.6.2): its value is a boolean, a nil element is empty, and an int, long
+ * or boolean is never nil. `type` is the simple type, null for anything else. Returns true where the element is nil.
+ */
+export function checkNil(walk: Walk, place: Place, subject: string, type: string | null): boolean {
+  const { element } = place;
+  const attribute = element.attributes.find(({ name, namespace }) => name === 'nil' && namespace === XSI_NAMESPACE);
+  if (attribute === undefined) return false;
+  if (!['true', 'false', '1', '0'].includes(attribute.value.trim())) {
+    walk.object('record.nil', subject, place, 'xsi:nil of true or false', `xsi:nil="${attribute.value}"`);
+    return false;
+  }
+  if (!isNil(element)) return false;
+  if (type !== null && type !== 'string') {
+    walk.object('record.nil', subject, place, `a value of type ${type}`, 'xsi:nil="true"');
+  } else if (hasContent(element)) {
+    walk.object('record.nil', subject, place, 'a nil element to be empty', 'xsi:nil="true" on an element with content');
+  }
+  return true;
+}
+
+function hasContent(element: XmlElement): boolean {
+  return textOf(element) !== '' || element.children.some((node) => node.kind === 'element');
+}
+
+/** Text between the children of an element that holds elements only; true where there was some. */
+export function checkNoText(walk: Walk, place: Place, subject: string): boolean {
+  const text = textOf(place.element);
+  if (isBlank(text)) return false;
+  walk.object('record.mixed-text', subject, place, 'no text beside child elements', `text '${excerpt(text)}'`);
+  return true;
+}
+
+/** The beginning of a target's text, for a message: one line, 60 characters at most. */
+export function excerpt(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return line.length <= 60 ? line : `${line.slice(0, 57)}...`;
+}
+
+function named(namespace: string): string {
+  return namespace === '' ? 'no namespace' : `namespace ${namespace}`;
+}

@@ -1,0 +1,57 @@
+import type { Located } from '../../bindings/binding.ts';
+import type { Contract, Operation } from '../../contract/model.ts';
+import { httpRootContent } from '../../contract/operations.ts';
+import type { XmlElement } from '../../xml/tree.ts';
+import { checkElement, checkNil } from './element.ts';
+import type { InspectedRule, Inspection, Irregularity } from './inspection.ts';
+import { locationOf, type Place } from './inspection.ts';
+import { walkContent } from './walk.ts';
+
+/** What a walk collects, and how it reports. */
+export interface Walk {
+  readonly contract: Contract;
+  readonly object: (rule: InspectedRule, subject: string, place: Place, expected: string, actual: string) => void;
+  readonly see: (path: string) => void;
+  readonly seeNil: (path: string) => void;
+  readonly countRecord: () => void;
+}
+
+/**
+ * Walks the records of an answer once, for all record and value rules.
+ * Returns null where the answer has no payload element to walk.
+ */
+export function inspect(located: Located, operation: Operation, contract: Contract): Inspection | null {
+  const { payload, result } = located;
+  if (payload === null) return null;
+  const irregularities: Irregularity[] = [];
+  const seen = new Set<string>();
+  const nil = new Set<string>();
+  let records = 0;
+  const walk: Walk = {
+    contract,
+    object: (rule, subject, place, expected, actual) =>
+      irregularities.push({ rule, subject, location: locationOf(place), expected, actual }),
+    see: (path) => seen.add(path),
+    seeNil: (path) => nil.add(path),
+    countRecord: () => {
+      records += 1;
+    },
+  };
+  const top: Place = { element: payload, parent: null };
+  checkElement(walk, top, payload.name);
+  const place = result === null || result === payload ? top : { element: result, parent: top };
+  if (place !== top) checkElement(walk, place, place.element.name);
+  checkNil(walk, wherever(located, top), operation.result.httpRoot, null);
+  if (result !== null) walkContent(walk, place, httpRootContent(operation), operation.result.record);
+  return { irregularities, seen, nil, records };
+}
+
+/** The element that may be nil for a null result: `<Op>Result`, or the root over GET and POST. */
+function wherever(located: Located, top: Place): Place {
+  const element = located.envelope === null ? top.element : firstElement(top.element);
+  return element === null || element === top.element ? top : { element, parent: top };
+}
+
+function firstElement(element: XmlElement): XmlElement | null {
+  return element.children.find((node) => node.kind === 'element') ?? null;
+}

@@ -1,0 +1,44 @@
+import type { XmlElement } from '../../xml/tree.ts';
+
+/** Rules that one walk over the records of an answer decides together. */
+export type InspectedRule =
+  | `record.${'namespace' | 'shape' | 'unknown-field' | 'field-order' | 'field-repeated' | 'field-name'}`
+  | `record.${'missing-value' | 'list-item' | 'nil' | 'attribute' | 'mixed-text'}`
+  | `value.${'int' | 'long' | 'boolean'}`;
+
+/** One rule broken at one place. `subject` names the place by type (`Video.Title`), `location` the instance. */
+export interface Irregularity {
+  readonly rule: InspectedRule;
+  readonly subject: string;
+  readonly location: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** What a walk found, and what it had to judge: without the second, silence would pass for health. */
+export interface Inspection {
+  readonly irregularities: readonly Irregularity[];
+  /** Field paths (`Video.Title`) seen with a value at least once. */
+  readonly seen: ReadonlySet<string>;
+  /** Field paths seen as nil. */
+  readonly nil: ReadonlySet<string>;
+  readonly records: number;
+}
+
+/** A place in the tree, so that a location need be written only where something is wrong. */
+export interface Place {
+  readonly element: XmlElement;
+  readonly parent: Place | null;
+}
+
+/** XPath-like, with line and column: `/ArrayOfVideo/Video[2]/Title (line 9, column 5)`. */
+export function locationOf(place: Place): string {
+  return `${pathOf(place)} (line ${place.element.line}, column ${place.element.column})`;
+}
+
+function pathOf({ element, parent }: Place): string {
+  if (parent === null) return `/${element.name}`;
+  const namesakes = parent.element.children.filter((node) => node.kind === 'element' && node.name === element.name);
+  const index = namesakes.length > 1 ? `[${namesakes.indexOf(element) + 1}]` : '';
+  return `${pathOf(parent)}/${element.name}${index}`;
+}

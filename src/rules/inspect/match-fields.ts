@@ -1,0 +1,52 @@
+import { distance } from 'fastest-levenshtein';
+import type { Field, RecordType } from '../../contract/model.ts';
+import type { XmlElement } from '../../xml/tree.ts';
+
+/** A child of a record and the field it stands for: by its name, by a name nearly the same, or by its place. */
+export interface Match {
+  readonly element: XmlElement;
+  readonly field: Field | null;
+  readonly by: 'name' | 'near-miss' | 'place' | 'nothing';
+}
+
+/**
+ * Matches the children of a record with its fields. A misnamed child is matched with the absent field it was most
+ * likely meant for, so that one wrong name is not reported as a missing field as well.
+ */
+export function matchFields(children: readonly XmlElement[], type: RecordType): readonly Match[] {
+  const names = new Set(children.map(({ name }) => name));
+  const absent = new Set(type.fields.filter((field) => !names.has(field.name)));
+  const take = (field: Field | undefined): Field | undefined => {
+    if (field !== undefined) absent.delete(field);
+    return field;
+  };
+  let next = 0;
+  return children.map((element): Match => {
+    const named = type.fields.findIndex((field) => field.name === element.name);
+    const field = type.fields[named];
+    if (field !== undefined) {
+      next = named + 1;
+      return { element, field, by: 'name' };
+    }
+    const near = take([...absent].find((candidate) => isNearMiss(element.name, candidate.name)));
+    if (near !== undefined) {
+      next = type.fields.indexOf(near) + 1;
+      return { element, field: near, by: 'near-miss' };
+    }
+    const expected = type.fields[next];
+    const standsFor = expected !== undefined && absent.has(expected) ? take(expected) : undefined;
+    if (standsFor === undefined) return { element, field: null, by: 'nothing' };
+    next += 1;
+    return { element, field: standsFor, by: 'place' };
+  });
+}
+
+/** The same name but for case, separators, a plural, or one letter in a long name. */
+export function isNearMiss(actual: string, expected: string): boolean {
+  const [a, b] = [bare(actual), bare(expected)];
+  return a === b || (b.length >= 6 && distance(a, b) === 1);
+}
+
+function bare(name: string): string {
+  return name.toLowerCase().replaceAll(/[_.-]/g, '').replace(/s$/, '');
+}

@@ -1,0 +1,75 @@
+import type { Field, RecordType } from '../../contract/model.ts';
+import { childElements, type XmlElement } from '../../xml/tree.ts';
+import type { Walk } from './inspect.ts';
+import type { Place } from './inspection.ts';
+import type { Match } from './match-fields.ts';
+
+/** Names: a near miss is `record.field-name`, anything else `record.unknown-field`. */
+export function checkNames(walk: Walk, parent: Place, matches: readonly Match[], type: RecordType, path: string): void {
+  for (const { element, field, by } of matches) {
+    const place = { element, parent };
+    if (by === 'near-miss') {
+      walk.object('record.field-name', `${path}.${field?.name}`, place, `<${field?.name}>`, `<${element.name}>`);
+    } else if (by !== 'name') {
+      const expected = field === null ? `only fields of ${type.name}` : `<${field.name}>`;
+      walk.object(
+        'record.unknown-field',
+        `${path}.${field?.name ?? element.name}`,
+        place,
+        expected,
+        `<${element.name}>`,
+      );
+    }
+  }
+}
+
+/** An int, long or boolean is a value type: it can't be null, so its element is never absent. */
+export function checkPresence(
+  walk: Walk,
+  place: Place,
+  matches: readonly Match[],
+  type: RecordType,
+  path: string,
+): void {
+  for (const field of type.fields) {
+    if (field.optional || matches.some((match) => match.field === field)) continue;
+    walk.object('record.missing-value', `${path}.${field.name}`, place, `<${field.name}>`, 'no such element');
+  }
+}
+
+/** One finding for a record: the first field that stands before one it should follow; and each repeated one. */
+export function checkOrder(walk: Walk, parent: Place, matches: readonly Match[], type: RecordType, path: string): void {
+  const met = new Set<Field>();
+  let last: Field | null = null;
+  let objected = false;
+  for (const { element, field } of matches) {
+    if (field === null) continue;
+    const place = { element, parent };
+    const subject = `${path}.${field.name}`;
+    if (met.has(field)) {
+      // A list written without its level of items is record.shape's finding, not this one's too.
+      if (isFlatList(element, field)) continue;
+      walk.object('record.field-repeated', subject, place, `one <${field.name}>`, `another <${element.name}>`);
+      continue;
+    }
+    met.add(field);
+    if (last !== null && type.fields.indexOf(field) < type.fields.indexOf(last)) {
+      if (!objected) {
+        walk.object(
+          'record.field-order',
+          subject,
+          place,
+          `<${field.name}> before <${last.name}>`,
+          `it comes after <${last.name}>`,
+        );
+      }
+      objected = true;
+      continue;
+    }
+    last = field;
+  }
+}
+
+function isFlatList(element: XmlElement, field: Field): boolean {
+  return field.content.kind === 'list' && childElements(element).length === 0;
+}

@@ -1,0 +1,115 @@
+import { recordNamed } from '../../bindings/records.ts';
+import type { Content, Field, ListItem, RecordType, SimpleType } from '../../contract/model.ts';
+import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
+import { checkElement, checkNil, checkNoText, excerpt, isBlank } from './element.ts';
+import type { Walk } from './inspect.ts';
+import type { Place } from './inspection.ts';
+import { lexicalFault } from './lexical.ts';
+import { matchFields } from './match-fields.ts';
+import { checkNames, checkOrder, checkPresence } from './record.ts';
+
+/** Walks what an element holds. `path` is the field path so far (`PartialProd_Master.PartialProd_Categories`). */
+export function walkContent(walk: Walk, place: Place, content: Content, path: string): void {
+  if (content.kind === 'simple') walkSimple(walk, place, content.type, path);
+  else if (content.kind === 'list') walkList(walk, place, content.item, path);
+  else if (content.kind === 'record') walkRecord(walk, place, recordNamed(walk.contract, content.record), path);
+}
+
+function walkSimple(walk: Walk, place: Place, type: SimpleType, path: string): void {
+  const { element } = place;
+  const [child] = childElements(element);
+  if (child !== undefined) {
+    walk.object('record.shape', path, place, `text of type ${type}`, `element <${child.name}>`);
+    return;
+  }
+  const text = textOf(element);
+  if (text !== '') walk.see(path);
+  const fault = lexicalFault(text, type);
+  if (fault !== null && type !== 'string') walk.object(`value.${type}`, path, place, fault, `'${excerpt(text)}'`);
+}
+
+function walkList(walk: Walk, place: Place, item: ListItem, path: string): void {
+  const children = childElements(place.element);
+  const itemName = item.anyName ? (children[0]?.name ?? item.name) : item.name;
+  const text = textOf(place.element);
+  if (children.length === 0 && !isBlank(text)) {
+    walk.object('record.shape', path, place, `<${itemName}> elements`, `text '${excerpt(text)}'`);
+    return;
+  }
+  checkNoText(walk, place, path);
+  if (children.length > 0 && !children.some(({ name }) => name === itemName)) {
+    const other = otherLevel(walk, children, item);
+    if (other !== null) {
+      walk.object('record.shape', path, place, `<${itemName}> elements directly below`, other.actual);
+      if (other.level === 'missing') walkContent(walk, place, item.content, path);
+      else walkList(walk, { element: other.inner, parent: place }, item, path);
+      return;
+    }
+  }
+  for (const element of children) walkItem(walk, { element, parent: place }, item, itemName, path);
+}
+
+function walkItem(walk: Walk, place: Place, item: ListItem, itemName: string, path: string): void {
+  const { element } = place;
+  if (element.name !== itemName) {
+    walk.object('record.list-item', path, place, `<${itemName}>`, `<${element.name}>`);
+  }
+  checkElement(walk, place, path);
+  if (checkNil(walk, place, path, item.content.kind === 'simple' ? item.content.type : null)) return;
+  // A list has been seen with a value when it had an item, even an empty one.
+  walk.see(path);
+  walkContent(walk, place, item.content, path);
+}
+
+type OtherLevel =
+  | { readonly level: 'missing'; readonly actual: string }
+  | { readonly level: 'extra'; readonly actual: string; readonly inner: XmlElement };
+
+/** A list whose children are not its items: one level too many, or one too few. */
+function otherLevel(walk: Walk, children: readonly XmlElement[], item: ListItem): OtherLevel | null {
+  const [only] = children;
+  if (only !== undefined && children.length === 1) {
+    const inner = childElements(only);
+    if (inner.length > 0 && inner.every(({ name }) => name === item.name)) {
+      return { level: 'extra', actual: `<${item.name}> elements inside <${only.name}>`, inner: only };
+    }
+  }
+  if (item.content.kind !== 'record') return null;
+  const fields = recordNamed(walk.contract, item.content.record).fields.map(({ name }) => name);
+  if (!children.every(({ name }) => fields.includes(name))) return null;
+  return { level: 'missing', actual: `the fields of one ${item.content.record} directly below` };
+}
+
+function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): void {
+  const children = childElements(place.element);
+  const wrapped = children.length > 0 && children.every(({ name }) => name === type.name);
+  if (wrapped && !type.fields.some(({ name }) => name === type.name)) {
+    walk.object(
+      'record.shape',
+      path,
+      place,
+      `the fields of one ${type.name} directly below`,
+      `<${type.name}> elements`,
+    );
+    for (const element of children) walkRecord(walk, { element, parent: place }, type, path);
+    return;
+  }
+  walk.countRecord();
+  if (checkNoText(walk, place, path) && children.length === 0) return;
+  const matches = matchFields(children, type);
+  checkNames(walk, place, matches, type, path);
+  checkPresence(walk, place, matches, type, path);
+  checkOrder(walk, place, matches, type, path);
+  for (const { element, field } of matches) {
+    if (field !== null) walkField(walk, { element, parent: place }, field, `${path}.${field.name}`);
+  }
+}
+
+function walkField(walk: Walk, place: Place, field: Field, path: string): void {
+  checkElement(walk, place, path);
+  if (checkNil(walk, place, path, field.content.kind === 'simple' ? field.content.type : null)) {
+    walk.seeNil(path);
+    return;
+  }
+  walkContent(walk, place, field.content, path);
+}

@@ -1,0 +1,23 @@
+import type { InspectedRule } from './inspect/inspection.ts';
+import { type Evidence, everyBinding, type Judgement, type Rule } from './rule.ts';
+
+/** A rule that the walk over the records decides; it has something to judge where there was a record. */
+export function inspectedRule(
+  id: InspectedRule,
+  rule: Pick<Rule, 'title' | 'requirements' | 'standard' | 'breaks' | 'example' | 'defects'> & Pick<Rule, 'appliesTo'>,
+): Rule {
+  return {
+    id,
+    level: 'required',
+    layer: id.startsWith('value.') ? 'value' : 'record',
+    bindings: everyBinding,
+    ...rule,
+    judge: (evidence) => judgeInspected(id, evidence),
+  };
+}
+
+function judgeInspected(id: InspectedRule, { inspection, reading }: Evidence): Judgement {
+  if (inspection === null || !reading.success) return 'not-reached';
+  const problems = inspection.irregularities.filter(({ rule }) => rule === id);
+  return problems.length === 0 && inspection.records === 0 ? 'not-applicable' : problems;
+}

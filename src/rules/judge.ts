@@ -1,0 +1,100 @@
+import type { Call } from '../bindings/call.ts';
+import { type Reading, readExchange } from '../bindings/reading.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { SchemaVerdict } from '../xml/schema.ts';
+import { inspect } from './inspect/inspect.ts';
+import type { CellJudgement, Evidence, Judgement, Problem, Rule } from './rule.ts';
+
+/** A verdict of a rule in a cell. */
+export type RuleVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-reached' | 'skipped';
+
+/** What one rule made of all exchanges of a cell. */
+export interface RuleOutcome {
+  readonly verdict: RuleVerdict;
+  /** Exchanges the rule had something to judge in. */
+  readonly judged: number;
+  /** Why it is not pass or fail; null where it is. */
+  readonly reason: string | null;
+  /** The first exchange that breaks the rule, with every problem it shows. */
+  readonly broken: { readonly evidence: Evidence; readonly problems: readonly [Problem, ...Problem[]] } | null;
+}
+
+/** An exchange before it is known how its cell answers as a whole. */
+export interface JudgedCall {
+  readonly call: Call;
+  readonly expectation: Evidence['expectation'];
+  readonly exchange: Exchange;
+}
+
+/** Reads the exchanges of one cell and says what the rules may look at. Pure but for the validator it is given. */
+export function gatherEvidence(
+  calls: readonly JudgedCall[],
+  cell: Cell,
+  contract: Contract,
+  answers200: boolean | null,
+): readonly Evidence[] {
+  const readings = calls.map(({ exchange }) => readExchange(exchange, cell));
+  const cellAnswers200 = answers200 ?? readings.some(isAnswered);
+  return calls.map(({ call, expectation }, index) => {
+    const reading = readings[index] as Reading;
+    const inspection = inspect(reading.located, cell.operation, contract);
+    return { contract, call, expectation, reading, inspection, schema: null, cellAnswers200 };
+  });
+}
+
+function isAnswered({ response }: Reading): boolean {
+  return response?.status === 200;
+}
+
+/** What an evidence's answer looks like to a validator: equal shapes need be asked about once. */
+export type AskSchema = (evidence: Evidence) => SchemaVerdict;
+
+/**
+ * Adds the validator's word where no other rule objected to the body: where one did, the validator's objection is the
+ * same cause said twice.
+ */
+export function withSchemaVerdict(evidence: Evidence, rules: readonly Rule[], ask: AskSchema): Evidence {
+  if (!evidence.reading.success || evidence.reading.xml?.kind !== 'document') return evidence;
+  if (evidence.reading.located.payload === null) return evidence;
+  const objected = rules.some((rule) => isOfBody(rule) && isBroken(rule.judge(evidence)));
+  return objected ? evidence : { ...evidence, schema: ask(evidence) };
+}
+
+function isOfBody({ layer }: Rule): boolean {
+  return !['transport', 'status', 'media type', 'length', 'schema'].includes(layer);
+}
+
+function isBroken(judgement: Judgement): boolean {
+  return typeof judgement !== 'string' && judgement.length > 0;
+}
+
+/** The verdict of one rule over all exchanges of a cell. */
+export function judgeCell(rule: Rule, all: readonly Evidence[], cell: Cell, contract: Contract): RuleOutcome {
+  const judgements = all.map((evidence) => ({ evidence, judgement: rule.judge(evidence) }));
+  const judged = judgements.filter(({ judgement }) => typeof judgement !== 'string').length;
+  for (const { evidence, judgement } of judgements) {
+    if (typeof judgement === 'string') continue;
+    const [first, ...rest] = judgement;
+    if (first !== undefined) return failed(judged, evidence, [first, ...rest]);
+  }
+  const whole = rule.judgeCell?.(all, cell, contract) ?? notApplicable;
+  if (whole.kind === 'inconclusive') return { verdict: 'inconclusive', judged, reason: whole.reason, broken: null };
+  if (whole.kind === 'judged') {
+    const [evidence] = all;
+    const shown = whole.evidence ?? evidence;
+    if (whole.problem !== null && shown !== undefined) return failed(judged + 1, shown, [whole.problem]);
+    return { verdict: 'pass', judged: judged + 1, reason: null, broken: null };
+  }
+  if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
+  if (judgements.some(({ judgement }) => judgement === 'not-reached')) {
+    return { verdict: 'not-reached', judged, reason: 'an earlier layer left nothing to judge', broken: null };
+  }
+  return { verdict: 'inconclusive', judged, reason: 'no answer had anything for this rule to judge', broken: null };
+}
+
+const notApplicable: CellJudgement = { kind: 'not-applicable' };
+
+function failed(judged: number, evidence: Evidence, problems: readonly [Problem, ...Problem[]]): RuleOutcome {
+  return { verdict: 'fail', judged, reason: null, broken: { evidence, problems } };
+}

@@ -1,0 +1,57 @@
+import { mediaTypeOf } from '../bindings/media-type.ts';
+import { headerValue } from '../exchange/exchange.ts';
+import { everyBinding, type Rule } from './rule.ts';
+
+/** Layers 'media type' and 'length': what the headers of a success promise of its body. */
+export const messageRules: readonly Rule[] = [
+  {
+    id: 'http.content-type',
+    level: 'required',
+    layer: 'media type',
+    title: 'The media type and charset are those of the binding.',
+    bindings: everyBinding,
+    requirements: [
+      'bindings.soap11.response',
+      'bindings.soap12.response',
+      'bindings.http-get.response',
+      'bindings.http-post.response',
+    ],
+    standard: 'RFC 9110, section 8.3 (compared as media types, never as strings)',
+    breaks:
+      '.NET and WCF ("content type of the response does not match"), JAX-WS, gSOAP; a missing charset loses non-ASCII text.',
+    example: { right: 'Content-Type: text/xml; charset=utf-8', wrong: 'Content-Type: text/plain; charset=utf-8' },
+    defects: ['media-type-plain', 'media-type-of-other-version', 'charset-missing', 'charset-latin1'],
+    judge: ({ reading, contract }) => {
+      if (reading.response === null || !reading.success) return 'not-reached';
+      const { responseMediaType, charset } = contract.bindings[reading.cell.binding];
+      const value = headerValue(reading.response.headers, 'content-type');
+      const actual = mediaTypeOf(value);
+      if (actual?.type === responseMediaType && actual.charset === charset) return [];
+      const expected = `${responseMediaType}; charset=${charset}`;
+      return [{ subject: 'Content-Type', location: null, expected, actual: value ?? 'no Content-Type' }];
+    },
+  },
+  {
+    id: 'http.content-length',
+    level: 'required',
+    layer: 'length',
+    title: 'Content-Length is present and counts the bytes of the body.',
+    bindings: everyBinding,
+    requirements: ['limits.content-length'],
+    standard: 'RFC 9110, section 8.6',
+    breaks:
+      "Older .NET Compact Framework and embedded clients that can't read chunked answers; all, where the number is wrong.",
+    example: { right: 'Content-Length: 1675 before 1675 bytes', wrong: 'Transfer-Encoding: chunked' },
+    defects: ['length-missing', 'length-too-large', 'length-too-small'],
+    judge: ({ reading }) => {
+      if (reading.response === null || !(reading.success || reading.response.surplus > 0)) return 'not-reached';
+      const { headers, body, surplus } = reading.response;
+      const value = headerValue(headers, 'content-length');
+      const bytes = body.byteLength + surplus;
+      if (value !== undefined && Number(value) === bytes) return [];
+      return [
+        { subject: 'Content-Length', location: null, expected: `${bytes}`, actual: value ?? 'no Content-Length' },
+      ];
+    },
+  },
+];

@@ -1,0 +1,81 @@
+import type { Call } from '../bindings/call.ts';
+import type { Reading } from '../bindings/reading.ts';
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
+import type { SchemaVerdict } from '../xml/schema.ts';
+import type { Inspection } from './inspect/inspection.ts';
+
+/** `required`: the document says so. `recommended`: a standard it builds on does, or real stacks are known to differ. */
+export type Level = 'required' | 'recommended' | 'observed';
+
+/** The layers of a response, from the wire inwards; a rule is reached where the layers before it left it something. */
+export type Layer =
+  | 'transport'
+  | 'status'
+  | 'media type'
+  | 'length'
+  | 'bytes'
+  | 'XML'
+  | 'envelope'
+  | 'wrapper'
+  | 'record'
+  | 'value'
+  | 'schema';
+
+/** All that a rule may look at: one exchange of a cell, read. */
+export interface Evidence {
+  readonly contract: Contract;
+  readonly call: Call;
+  /** `sample`: the user vouches that this call answers 200 with data. */
+  readonly expectation: 'sample' | 'generated';
+  readonly reading: Reading;
+  /** The walk over the records; null where there is no payload to walk. */
+  readonly inspection: Inspection | null;
+  /** What the XML Schema validator said; null where it was not asked. */
+  readonly schema: SchemaVerdict | null;
+  /** Some call of this cell answered 200. */
+  readonly cellAnswers200: boolean;
+}
+
+/** One rule broken at one place. `subject` names the kind of place and groups findings with one cause over cells. */
+export interface Problem {
+  readonly subject: string;
+  readonly location: string | null;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** What a rule says of one exchange: every problem it has, none, or that there was nothing for it to judge. */
+export type Judgement = readonly Problem[] | 'not-reached' | 'not-applicable';
+
+/** What a rule says of a whole cell, beside its exchanges. */
+export type CellJudgement =
+  | { readonly kind: 'judged'; readonly problem: Problem | null; readonly evidence: Evidence | null }
+  | { readonly kind: 'inconclusive'; readonly reason: string }
+  | { readonly kind: 'not-applicable' };
+
+/** A rule: permanent id, where it comes from, and a pure judge. */
+export interface Rule {
+  readonly id: string;
+  readonly level: Level;
+  readonly layer: Layer;
+  /** One sentence in the present indicative: what a right answer does. */
+  readonly title: string;
+  readonly bindings: readonly BindingName[];
+  /** Ids of specs/requirements.json; `records.*.fields` and `operations.*` stand for those of the cell's operation. */
+  readonly requirements: readonly string[];
+  /** The section of a standard; null where the document alone says it. */
+  readonly standard: string | null;
+  /** Which real clients break without it. */
+  readonly breaks: string;
+  readonly example: { readonly right: string; readonly wrong: string };
+  /** Ids of the reference server's defects that must trip it. */
+  readonly defects: readonly [string, ...string[]];
+  /** False where a cell has nothing of what the rule judges (no long field, say). */
+  readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
+  readonly judge: (evidence: Evidence) => Judgement;
+  readonly judgeCell?: (evidence: readonly Evidence[], cell: Cell, contract: Contract) => CellJudgement;
+}
+
+export const everyBinding: readonly BindingName[] = ['soap11', 'soap12', 'http-get', 'http-post'];
+export const soapBindings: readonly BindingName[] = ['soap11', 'soap12'];
+export const httpBindings: readonly BindingName[] = ['http-get', 'http-post'];

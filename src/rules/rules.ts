@@ -1,0 +1,33 @@
+import type { Cell, Contract } from '../contract/model.ts';
+import { byteRules } from './bytes.ts';
+import { coverageRules } from './coverage.ts';
+import { documentRules } from './document.ts';
+import { envelopeRules } from './envelope.ts';
+import { messageRules } from './message.ts';
+import { recordRules } from './record.ts';
+import type { Rule } from './rule.ts';
+import { schemaRules } from './schema.ts';
+import { statusRules } from './status.ts';
+import { transportRules } from './transport.ts';
+import { valueRules } from './value.ts';
+import { wrapperRules } from './wrapper.ts';
+
+/** All rules, from the wire inwards. Their ids are permanent and public. */
+export const rules: readonly Rule[] = [
+  ...transportRules,
+  ...statusRules,
+  ...messageRules,
+  ...byteRules,
+  ...documentRules,
+  ...envelopeRules,
+  ...wrapperRules,
+  ...recordRules,
+  ...coverageRules,
+  ...valueRules,
+  ...schemaRules,
+];
+
+/** The rules that have something to judge in a cell. */
+export function rulesFor(cell: Cell, contract: Contract, from: readonly Rule[] = rules): readonly Rule[] {
+  return from.filter((rule) => rule.bindings.includes(cell.binding) && (rule.appliesTo?.(cell, contract) ?? true));
+}

@@ -1,0 +1,31 @@
+import { everyBinding, type Rule } from './rule.ts';
+
+/** Layer 'schema': the second oracle. */
+export const schemaRules: readonly Rule[] = [
+  {
+    id: 'xsd.valid',
+    level: 'required',
+    layer: 'schema',
+    title: 'The XML Schema validator finds nothing that the other rules did not.',
+    bindings: everyBinding,
+    requirements: ['records.types', 'records.lists', 'records.*.fields', 'operations.*'],
+    standard: 'XML Schema 1.0 Part 1',
+    breaks: 'Validating clients and gateways (zeep in strict mode, JAXB with a schema, API gateways).',
+    example: {
+      right: 'the body is valid against xsd/operations/<Op>.xsd',
+      wrong: 'the validator objects where no rule did',
+    },
+    defects: ['xsi-type-not-derived'],
+    judge: ({ schema }) => {
+      if (schema === null) return 'not-reached';
+      if (schema.kind === 'valid') return [];
+      const errors = schema.kind === 'invalid' ? schema.errors : [{ message: schema.message, line: 0 }];
+      return errors.slice(0, 5).map(({ message, line }) => ({
+        subject: message.replaceAll(/\s+/g, ' ').trim(),
+        location: line === 0 ? null : `line ${line}`,
+        expected: 'a document valid against the XSD',
+        actual: message.replaceAll(/\s+/g, ' ').trim(),
+      }));
+    },
+  },
+];

@@ -1,0 +1,74 @@
+import type { Reading } from '../bindings/reading.ts';
+import { textOf } from '../xml/tree.ts';
+import { excerpt } from './inspect/element.ts';
+import { type Evidence, everyBinding, type Rule } from './rule.ts';
+
+const isRefusal = (status: number): boolean => status >= 400 && status <= 599;
+
+/** The status and, where the answer says why, its first words: a fault's text, or a plain-text message. */
+function statusText({ response, located, text }: Reading): string {
+  if (response === null) return 'no answer';
+  const words = located.fault === null ? (text?.text ?? '') : innerText(located.fault);
+  const plain = located.fault !== null || !words.trimStart().startsWith('<');
+  return `${response.status} ${response.reason}${plain && words.trim() !== '' ? `: ${excerpt(words)}` : ''}`.trim();
+}
+
+function innerText(element: NonNullable<Reading['located']['fault']>): string {
+  const inner = element.children.map((node) => (node.kind === 'element' ? innerText(node) : ''));
+  return `${textOf(element)} ${inner.join(' ')}`;
+}
+
+function wrongStatus(evidence: Evidence, subject: string) {
+  return { subject, location: null, expected: '200', actual: statusText(evidence.reading) };
+}
+
+/** Layer 'status': 200, the only status the document describes. */
+export const statusRules: readonly Rule[] = [
+  {
+    id: 'http.status',
+    level: 'required',
+    layer: 'status',
+    title: 'A call answers with status 200.',
+    bindings: everyBinding,
+    requirements: ['errors.success-status'],
+    standard: null,
+    breaks: 'All: .NET, zeep, JAX-WS and node-soap raise an error on any other status before they read the body.',
+    example: { right: 'HTTP/1.1 200 OK', wrong: 'HTTP/1.1 201 Created' },
+    defects: ['status-201', 'status-500-with-body', 'operation-missing', 'binding-off'],
+    judge: (evidence) => {
+      const { response } = evidence.reading;
+      if (response === null) return 'not-reached';
+      if (response.status === 200) return [];
+      const vouched = evidence.expectation === 'sample' || evidence.reading.success;
+      if (isRefusal(response.status) && !vouched) return 'not-applicable';
+      return [wrongStatus(evidence, `status ${response.status}`)];
+    },
+    judgeCell: (all) => {
+      const answered = all.filter(({ reading }) => reading.response !== null);
+      const [first] = answered;
+      if (first === undefined || first.cellAnswers200) return { kind: 'not-applicable' };
+      return { kind: 'judged', problem: wrongStatus(first, 'no call answers 200'), evidence: first };
+    },
+  },
+  {
+    id: 'http.status-generated',
+    level: 'recommended',
+    layer: 'status',
+    title: 'A generated call of the described shape is answered, not refused.',
+    bindings: everyBinding,
+    requirements: ['errors.success-status'],
+    standard: null,
+    breaks: 'Dealer clients that send rare but legal values: the call fails for some customers only.',
+    example: { right: 'Make=O%27Brien answers 200, with an empty list', wrong: 'Make=O%27Brien answers 500' },
+    defects: ['negative-int-refused', 'long-text-refused'],
+    judge: (evidence) => {
+      const { response, success } = evidence.reading;
+      if (response === null) return 'not-reached';
+      if (response.status === 200) return [];
+      if (evidence.expectation === 'sample' || success) return 'not-applicable';
+      // Where no call at all is answered, http.status says so, once.
+      if (!evidence.cellAnswers200) return 'not-reached';
+      return isRefusal(response.status) ? [wrongStatus(evidence, `status ${response.status}`)] : 'not-applicable';
+    },
+  },
+];

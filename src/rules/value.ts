@@ -1,0 +1,37 @@
+import { hasType } from './fields.ts';
+import { inspectedRule } from './inspected.ts';
+import type { Rule } from './rule.ts';
+
+/** Layer 'value': the lexical forms of XML Schema (Part 2, section 3). */
+export const valueRules: readonly Rule[] = [
+  inspectedRule('value.int', {
+    title: 'An int is a whole number of 32 bits.',
+    requirements: ['records.types'],
+    standard: 'XML Schema 1.0 Part 2, section 3.3.17',
+    breaks: 'All typed clients: a format or overflow error for the whole answer.',
+    example: { right: '<Mcat>210</Mcat>, <Mcat>+007</Mcat>', wrong: '<Mcat>210.0</Mcat>, <Mcat/>' },
+    defects: ['int-decimal', 'int-overflow', 'int-empty'],
+    appliesTo: hasType('int'),
+  }),
+  inspectedRule('value.long', {
+    title: 'A long is a whole number of 64 bits.',
+    requirements: ['records.types'],
+    standard: 'XML Schema 1.0 Part 2, section 3.3.16',
+    breaks: 'All typed clients: a format or overflow error for the whole answer.',
+    example: {
+      right: '<DealerTrxID>9007199254740993</DealerTrxID>',
+      wrong: '<DealerTrxID>9.007199254740992E15</DealerTrxID>',
+    },
+    defects: ['long-exponent', 'long-overflow'],
+    appliesTo: hasType('long'),
+  }),
+  inspectedRule('value.boolean', {
+    title: 'A boolean is true, false, 1 or 0.',
+    requirements: ['records.types'],
+    standard: 'XML Schema 1.0 Part 2, section 3.2.2',
+    breaks: '.NET, JAXB and zeep: "True" is no xs:boolean.',
+    example: { right: '<Active>true</Active>', wrong: '<Active>True</Active>' },
+    defects: ['boolean-capital', 'boolean-yes'],
+    appliesTo: hasType('boolean'),
+  }),
+];

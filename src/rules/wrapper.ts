@@ -1,0 +1,126 @@
+import { childElements, type XmlElement } from '../xml/tree.ts';
+import { rootOf } from './document.ts';
+import { excerpt } from './inspect/element.ts';
+import { httpBindings, type Problem, type Rule, soapBindings } from './rule.ts';
+
+const clark = (element: XmlElement): string => `{${element.namespace}}${element.name}`;
+
+/** The one child an element should have, by qualified name; null where that is so. */
+function onlyChildProblem(parent: XmlElement, name: string, namespace: string): Problem | null {
+  const found = childElements(parent).map(clark);
+  const expected = `{${namespace}}${name}`;
+  if (found.length === 1 && found[0] === expected) return null;
+  const location = `<${parent.name}> (line ${parent.line}, column ${parent.column})`;
+  return {
+    subject: name,
+    location,
+    expected: `one child, ${expected}`,
+    actual: excerpt(found.join(', ')) || 'no child',
+  };
+}
+
+function faultText(fault: XmlElement): string {
+  return childElements(fault)
+    .flatMap((child) => [child, ...childElements(child)])
+    .flatMap((element) => element.children.map((node) => (node.kind === 'text' ? node.text : '')))
+    .join(' ');
+}
+
+/** Layer 'wrapper': the elements around the records. */
+export const wrapperRules: readonly Rule[] = [
+  {
+    id: 'soap.unexpected-fault',
+    level: 'required',
+    layer: 'wrapper',
+    title: 'An answer with status 200 holds a result and not a Fault.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.response', 'bindings.soap12.response', 'errors.success-status'],
+    standard: 'SOAP 1.1, section 6.2; SOAP 1.2 Part 2, section 7.5.2.2',
+    breaks: 'Clients that tell success from failure by the status: savon, strong-soap, hand-written ones.',
+    example: { right: '200 with <Get_InventoryResponse>', wrong: '200 with <soap:Fault>' },
+    defects: ['fault-with-200'],
+    judge: ({ reading }) => {
+      const { located, response, success } = reading;
+      if (!success || located.envelope?.body == null || response?.status !== 200) return 'not-reached';
+      if (located.fault === null) return [];
+      const expected = `<${reading.cell.operation.name}Response>`;
+      return [
+        {
+          subject: 'Fault',
+          location: '/Envelope/Body/Fault',
+          expected,
+          actual: `Fault: ${excerpt(faultText(located.fault))}`,
+        },
+      ];
+    },
+  },
+  {
+    id: 'soap.response-element',
+    level: 'required',
+    layer: 'wrapper',
+    title: 'The Body holds exactly one element, <Op>Response in the service namespace.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.response', 'bindings.soap12.response'],
+    standard: null,
+    breaks: 'All generated clients: they look the answer up by this name and return null, or raise.',
+    example: {
+      right: '<Get_InventoryResponse xmlns="{xml_namespace}">',
+      wrong: '<Get_InventoryResult xmlns="{xml_namespace}">',
+    },
+    defects: ['response-element-renamed', 'response-element-namespace', 'body-second-child'],
+    judge: ({ reading, contract }) => {
+      const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
+      if (body === null || reading.located.fault !== null) return 'not-reached';
+      const problem = onlyChildProblem(body, `${reading.cell.operation.name}Response`, contract.namespace);
+      return problem === null ? [] : [{ ...problem, subject: '<Op>Response' }];
+    },
+  },
+  {
+    id: 'soap.result-element',
+    level: 'required',
+    layer: 'wrapper',
+    title: '<Op>Response holds exactly one element, <Op>Result, or none for a null result.',
+    bindings: soapBindings,
+    requirements: ['bindings.rule-3.soap-result'],
+    standard: null,
+    breaks: 'All generated clients: the result is null although the server sent data.',
+    example: { right: '<Get_InventoryResult>', wrong: '<Get_InventoryReturn>' },
+    defects: ['result-element-renamed', 'result-element-twice', 'result-element-namespace'],
+    judge: ({ reading, contract }) => {
+      const { payload } = reading.located;
+      if (payload === null || reading.located.envelope === null) return 'not-reached';
+      if (childElements(payload).length === 0) return [];
+      // Below a wrapper in a wrong namespace the wrapper's own finding is enough.
+      const problem = onlyChildProblem(
+        payload,
+        `${reading.cell.operation.name}Result`,
+        inherited(payload, contract.namespace),
+      );
+      return problem === null ? [] : [{ ...problem, subject: '<Op>Result' }];
+    },
+  },
+  {
+    id: 'http.root-element',
+    level: 'required',
+    layer: 'wrapper',
+    title: 'The root is the element of the table, in the service namespace.',
+    bindings: httpBindings,
+    requirements: ['bindings.rule-4.http-root'],
+    standard: null,
+    breaks: '.NET\'s XmlSerializer ("<ArrayOfvideo> was not expected") and every client that looks up the root.',
+    example: { right: '<ArrayOfVideo xmlns="{xml_namespace}">', wrong: '<Videos xmlns="{xml_namespace}">' },
+    defects: ['root-renamed', 'root-namespace', 'root-case'],
+    judge: (evidence) => {
+      const root = rootOf(evidence);
+      if (root === null || root.name === 'Envelope') return 'not-reached';
+      const expected = `{${evidence.contract.namespace}}${evidence.reading.cell.operation.result.httpRoot}`;
+      if (clark(root) === expected) return [];
+      return [{ subject: 'root', location: `/${root.name}`, expected, actual: clark(root) }];
+    },
+  },
+];
+
+function inherited(payload: XmlElement, namespace: string): string {
+  const [result] = childElements(payload);
+  return payload.namespace !== namespace && result?.namespace === payload.namespace ? payload.namespace : namespace;
+}

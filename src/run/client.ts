@@ -1,0 +1,56 @@
+import type { EncodeContext } from '../bindings/binding.ts';
+import { bindings } from '../bindings/bindings.ts';
+import type { Call, Credentials } from '../bindings/call.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import { openTarget, type Target } from '../exchange/connection.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { RunOptions } from './settings.ts';
+
+/** A target that calls can be put to. */
+export interface Client {
+  readonly contract: Contract;
+  readonly context: EncodeContext;
+  /** Credentials that were given, and so must not be shown. */
+  readonly secrets: Credentials;
+  /** Sends a call in a cell's binding. Never rejects for what the target does. */
+  readonly ask: (cell: Cell, call: Call) => Promise<Exchange>;
+  /** Requests sent so far. */
+  readonly sent: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a client of the target at `baseUrl`, the document's {base_url}. */
+export function openClient(baseUrl: string, contract: Contract, options: RunOptions, signal?: AbortSignal): Client {
+  const url = new URL(baseUrl);
+  const target: Target = openTarget({
+    baseUrl: url,
+    timeoutMs: options.limits.timeoutMs,
+    maxBodyBytes: options.limits.maxBodyBytes,
+    concurrency: options.limits.concurrency,
+    ratePerSecond: options.limits.rate,
+    headers: options.headers,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const context = { contract, basePath: basePathOf(url), credentials: sentCredentials(options.credentials) };
+  return {
+    contract,
+    context,
+    secrets: options.credentials,
+    ask: (cell, call) => target.send(bindings[cell.binding].encode(call, context)),
+    sent: () => target.sent(),
+    close: () => target.close(),
+  };
+}
+
+/** The path of {base_url}, '' for the root. */
+export function basePathOf(url: URL): string {
+  return url.pathname.replace(/\/+$/, '');
+}
+
+/**
+ * The credentials as they are sent: placeholders stand in for those that were not given. They are the document's
+ * without the angle brackets, which ASP.NET's request validation refuses over GET and POST.
+ */
+function sentCredentials(given: Credentials): Credentials {
+  return { DealerID: 'DEALER_ID', APIKEY: 'API_KEY', Password: 'PASSWORD', ...given };
+}

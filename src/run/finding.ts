@@ -1,0 +1,73 @@
+import type { Cell, Contract } from '../contract/model.ts';
+import { fieldPaths } from '../rules/fields.ts';
+import type { RuleOutcome } from '../rules/judge.ts';
+import type { Rule } from '../rules/rule.ts';
+import { cellName } from './cells.ts';
+import type { Finding } from './outcome.ts';
+import { recordExchange } from './record-exchange.ts';
+import { curlLine } from './reproduce.ts';
+import type { Session } from './session.ts';
+
+type Broken = NonNullable<RuleOutcome['broken']>;
+
+/** How many further places a message names. */
+const MORE_PLACES = 4;
+
+/** The finding of a broken rule, complete with what shows it again. Secrets are out of every text of it. */
+export function makeFinding(rule: Rule, cell: Cell, { evidence, problems }: Broken, session: Session): Finding {
+  const { contract, client, plan, redact } = session;
+  const [first] = problems;
+  const { call } = evidence;
+  const exchange = recordExchange(evidence.reading.exchange, call, cell, client, plan.baseUrl, redact);
+  const id = findingId(rule.id, cell);
+  return {
+    id,
+    rule: rule.id,
+    level: rule.level,
+    operation: cell.operation.name,
+    binding: cell.binding,
+    requirements: requirementsOf(rule, cell, contract),
+    message: redact(
+      messageOf(
+        rule,
+        problems.map(({ subject }) => subject),
+      ),
+    ),
+    location: first.location === null ? null : redact(first.location),
+    expected: redact(first.expected),
+    actual: redact(first.actual),
+    cause: redact(`${rule.id}: ${first.subject}`),
+    call,
+    exchange,
+    reproduce: { command: `getdata-conformance replay reports/results.json '${id}'`, curl: curlLine(exchange.request) },
+    known: false,
+  };
+}
+
+/** `record.field-order@Get_Inventory/soap12`: one rule in one cell is one finding. */
+export function findingId(rule: string, cell: Cell): string {
+  return `${rule}@${cellName(cell)}`;
+}
+
+function messageOf(rule: Rule, subjects: readonly string[]): string {
+  const [first = '', ...others] = [...new Set(subjects)];
+  const more = others.slice(0, MORE_PLACES).join(', ');
+  const rest = others.length > MORE_PLACES ? ` and ${others.length - MORE_PLACES} more` : '';
+  return `${rule.title} Broken at ${first}${more === '' ? '' : `, also at ${more}${rest}`}.`;
+}
+
+/** The clauses a rule stands on in a cell, with the wildcards filled in. */
+export function requirementsOf(rule: Rule, cell: Cell, contract: Contract): readonly string[] {
+  return rule.requirements.flatMap((id) => {
+    if (id === 'operations.*') return [`operations.${cell.operation.name}`];
+    if (id !== 'records.*.fields') return [id];
+    return recordsOf(cell, contract).map((record) => `records.${record}.fields`);
+  });
+}
+
+function recordsOf(cell: Cell, contract: Contract): readonly string[] {
+  const nested = fieldPaths(cell, contract).flatMap(({ content }) =>
+    content.kind === 'list' && content.item.content.kind === 'record' ? [content.item.content.record] : [],
+  );
+  return [...new Set([cell.operation.result.record, ...nested])];
+}

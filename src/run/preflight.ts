@@ -1,0 +1,44 @@
+import type { Cell, Contract } from '../contract/model.ts';
+import type { Exchange, Trouble } from '../exchange/exchange.ts';
+import { baseCall } from '../generate/calls.ts';
+import { selectedCells, skipReason } from './cells.ts';
+import type { Client } from './client.ts';
+import { callSource } from './plan-calls.ts';
+import type { RunOptions } from './settings.ts';
+
+/** What one valid call per cell showed before the run began. */
+export type Preflight =
+  | { readonly kind: 'answers'; readonly exchanges: readonly { readonly cell: Cell; readonly exchange: Exchange }[] }
+  | { readonly kind: 'dead'; readonly trouble: Trouble };
+
+/** So many cells are asked before a target counts as dead: a few, all at once, so that it takes one time limit. */
+const FIRST = 4;
+
+/** Sends one call to each selected cell; a target that answers none of the first few can't be reached at all. */
+export async function preflight(client: Client, options: RunOptions): Promise<Preflight> {
+  const cells = selectedCells(client.contract, options).filter(
+    (cell) => skipReason(cell, { includeWrites: false }) === null,
+  );
+  // Spread over operations and bindings, so that one missing binding or one slow operation is not taken for all.
+  const stride = Math.floor(cells.length / FIRST) + 1;
+  const spread = cells.filter((_, index) => index % stride === 0);
+  const rest = cells.filter((cell) => !spread.includes(cell));
+  const first = await askAll(client, spread, options);
+  const troubles = first.flatMap(({ exchange: { outcome } }) => (outcome.kind === 'trouble' ? [outcome.trouble] : []));
+  const [trouble] = troubles;
+  if (trouble !== undefined && troubles.length === first.length) return { kind: 'dead', trouble };
+  return { kind: 'answers', exchanges: [...first, ...(await askAll(client, rest, options))] };
+}
+
+async function askAll(client: Client, cells: readonly Cell[], options: RunOptions) {
+  const ask = async (cell: Cell) => ({
+    cell,
+    exchange: await client.ask(cell, firstCall(cell, client.contract, options)),
+  });
+  return Promise.all(cells.map(ask));
+}
+
+function firstCall(cell: Cell, contract: Contract, options: RunOptions) {
+  const sample = options.samples.find(({ operation }) => operation === cell.operation.name);
+  return sample ?? baseCall(callSource(cell, contract, options, { values: options.values, rows: [] }));
+}

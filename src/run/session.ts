@@ -1,0 +1,43 @@
+import { loadContract } from '../contract/load.ts';
+import type { Contract } from '../contract/model.ts';
+import type { Rule } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
+import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
+import { type Client, openClient } from './client.ts';
+import { type Redact, redactor } from './redact.ts';
+import type { RunPlan } from './settings.ts';
+
+/** What every cell of a run shares. */
+export interface Session {
+  readonly plan: RunPlan;
+  readonly contract: Contract;
+  readonly client: Client;
+  readonly validator: SchemaValidator;
+  readonly rules: readonly Rule[];
+  readonly redact: Redact;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens what a run needs to ask and judge its cells. `signal` ends every request under way. */
+export async function openSession(plan: RunPlan, signal?: AbortSignal): Promise<Session> {
+  const contract = loadContract(plan.options.namespace);
+  const client = openClient(plan.baseUrl, contract, plan.options, signal);
+  const validator = await createSchemaValidator();
+  return {
+    plan,
+    contract,
+    client,
+    validator,
+    rules: selectedRules(plan.options.rules),
+    redact: redactor(plan.options.credentials, plan.options.headers),
+    close: async () => {
+      validator.dispose();
+      await client.close();
+    },
+  };
+}
+
+/** The rules a run judges by: all, or those named. */
+export function selectedRules(names: readonly string[] | null): readonly Rule[] {
+  return names === null ? rules : rules.filter(({ id }) => names.includes(id));
+}

@@ -1,0 +1,72 @@
+import type { Call, Credentials } from '../bindings/call.ts';
+import type { BindingName } from '../contract/model.ts';
+import type { Header } from '../exchange/exchange.ts';
+import type { Pools } from '../generate/pools.ts';
+
+export type ProfileName = 'quick' | 'standard' | 'thorough';
+
+/** How much a profile does per cell. */
+export interface Profile {
+  /** Random calls. */
+  readonly runs: number;
+  /** Calls made of rows of values that belong together. */
+  readonly rows: number;
+  /** One call for each parameter at each edge of its type. */
+  readonly edges: boolean;
+  /** Calls that may be spent on shrinking one finding. */
+  readonly shrinkBudget: number;
+  /** The XML Schema validator is asked for every answer, not once per shape. */
+  readonly validateAll: boolean;
+}
+
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  quick: { runs: 3, rows: 3, edges: false, shrinkBudget: 8, validateAll: false },
+  standard: { runs: 15, rows: 6, edges: true, shrinkBudget: 40, validateAll: false },
+  thorough: { runs: 400, rows: 20, edges: true, shrinkBudget: 200, validateAll: true },
+};
+
+/** What a user asked for, from flags, environment and config file, complete and checked. Plain data, so that it can be sent to a worker. */
+export interface RunOptions {
+  /** null: the embedded reference server. */
+  readonly target: string | null;
+  readonly namespace: string;
+  readonly seed: number;
+  readonly profile: ProfileName;
+  /** Random calls per cell, where it is not the profile's. */
+  readonly runs: number | null;
+  readonly operations: readonly string[] | null;
+  readonly bindings: readonly BindingName[] | null;
+  readonly rules: readonly string[] | null;
+  readonly includeWrites: boolean;
+  readonly failOn: 'required' | 'recommended';
+  readonly allowInconclusive: boolean;
+  readonly limits: Limits;
+  readonly credentials: Credentials;
+  readonly headers: readonly Header[];
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly valuesByOperation: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly samples: readonly Call[];
+}
+
+export interface Limits {
+  readonly concurrency: number;
+  /** Requests per second; null for no limit. */
+  readonly rate: number | null;
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+  /** Seconds for the whole run; null for no limit. */
+  readonly maxTimeSeconds: number | null;
+}
+
+/** The options and what the run found out before it began: everything a worker needs. */
+export interface RunPlan {
+  readonly options: RunOptions;
+  /** Where the target listens; the embedded server's address where the target is null. */
+  readonly baseUrl: string;
+  readonly pools: Pools;
+}
+
+/** The profile of a run, with its own number of runs where one was asked for. */
+export function profileOf({ profile, runs }: RunOptions): Profile {
+  return runs === null ? profiles[profile] : { ...profiles[profile], runs };
+}
