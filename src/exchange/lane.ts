@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers';
-import { buildConnector, Client } from 'undici';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import { createCollector } from './collect.ts';
 import type { Header, HttpRequest, Outcome, Trouble } from './exchange.ts';
-import { completeResponse, cutOffOutcome, headerLines, type Received } from './response.ts';
+import { completeResponse, cutOffOutcome } from './response.ts';
 import type { Stops } from './stops.ts';
-import { createTap } from './tap.ts';
+import { createTap, type Tap } from './tap.ts';
 import { isOurMistake, troubleOf } from './trouble.ts';
 
 /** What bounds one exchange. */
@@ -38,119 +39,104 @@ const MAX_HEADER_BYTES = 64 * 1024;
 /** Opens a lane; it connects when it is first used and whenever the connection has ended. */
 export function openLane(origin: string, limits: LaneLimits, stops: Stops): Lane {
   const tap = createTap();
-  const connector = buildConnector({ timeout: limits.timeoutMs });
-  let client = newClient();
-
-  function newClient(): Client {
-    return new Client(origin, {
-      pipelining: 1,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // One timer for the whole exchange is ours.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect(options, callback) {
-        connector(options, (...result) => {
-          const [, socket] = result;
-          if (socket !== null) tap.attach(socket);
-          callback(...result);
-        });
-      },
-    });
-  }
+  let client = newClient(origin, limits.timeoutMs, tap);
 
   function renew(): void {
-    const old = client;
-    client = newClient();
-    void old.destroy();
+    void client.destroy();
+    client = newClient(origin, limits.timeoutMs, tap);
   }
 
   function attempt(request: HttpRequest, extra: readonly Header[], signal?: AbortSignal): Promise<Attempt> {
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();
-      const chunks: Buffer[] = [];
-      let size = 0;
-      let head: Pick<Received, 'status' | 'reason' | 'headers'> | null = null;
+      const collector = createCollector(request.method, limits.maxBodyBytes, tap);
       let ended = false;
-
-      const end = (settle: () => void): void => {
-        if (ended) return;
+      let takeBack = (): void => {};
+      const end = (): void => {
         ended = true;
         clearTimeout(timer);
         takeBack();
-        settle();
       };
       const finish = (outcome: Outcome, stale = false): void => {
-        end(() => resolve({ outcome, stale, durationMs: performance.now() - startedAt }));
+        end();
+        resolve({ outcome, stale, durationMs: performance.now() - startedAt });
       };
-      const stop = (kind: Trouble['kind'], message: string): void => {
+      const stop = (trouble: Trouble): void => {
         if (ended) return;
-        finish({ kind: 'trouble', trouble: { kind, message } });
+        finish({ kind: 'trouble', trouble });
         renew();
       };
-      const received = (): Received | null =>
-        head && {
-          ...head,
-          method: request.method,
-          version: tap.version(),
-          body: Buffer.concat(chunks),
-          bytesAfterHead: tap.bytesAfterHead(),
-        };
       const complete = (): void => {
-        const all = received();
-        if (all === null) return;
-        const response = completeResponse(all);
+        const received = collector.received();
+        if (ended || received === null) return;
+        const response = completeResponse(received);
         finish({ kind: 'response', response });
         if (response.surplus > 0) renew();
       };
       const fail = (error: Error): void => {
-        if (isOurMistake(error)) return end(() => reject(new Error(`${request.path} can't be sent: ${error.message}`)));
-        const trouble = troubleOf(error);
-        const all = received();
-        const stale = trouble.kind === 'closed' && tap.reused() && !tap.anyByte();
         if (ended) return;
-        finish(all === null ? { kind: 'trouble', trouble } : cutOffOutcome(all, trouble), stale);
+        if (isOurMistake(error)) {
+          end();
+          reject(new Error(`${request.method} ${request.path} can't be sent: ${error.message}`));
+          return;
+        }
+        const trouble = troubleOf(error);
+        const received = collector.received();
+        const stale = trouble.kind === 'closed' && tap.reused() && !tap.anyByte();
+        finish(received === null ? { kind: 'trouble', trouble } : cutOffOutcome(received, trouble), stale);
         renew();
       };
-
-      const timer = setTimeout(
-        () => stop('timeout', timeoutMessage(limits.timeoutMs, head !== null)),
-        limits.timeoutMs,
-      );
-      let takeBack = (): void => {};
-      takeBack = stops.add(() => stop('aborted', 'the run was stopped'), signal);
-      if (ended) return takeBack();
+      const timer = setTimeout(() => stop(lateness(limits.timeoutMs, collector.headed())), limits.timeoutMs);
+      takeBack = stops.add(() => stop({ kind: 'aborted', message: 'the run was stopped' }), signal);
+      if (ended) {
+        takeBack();
+        return;
+      }
       tap.begin();
-      client.dispatch(
-        {
-          path: request.path,
-          method: request.method,
-          headers: [...request.headers, ...extra].flat(),
-          body: request.body,
+      client.dispatch(dispatchOptions(request, extra), {
+        onRequestStart() {},
+        onResponseStart: ({ rawHeaders }, status, _headers, reason) => collector.head(status, reason ?? '', rawHeaders),
+        onResponseData(_controller, chunk) {
+          if (!collector.data(chunk)) stop(excess(limits.maxBodyBytes));
         },
-        {
-          onRequestStart() {},
-          onResponseStart(controller, status, _headers, reason) {
-            const raw = Array.isArray(controller.rawHeaders) ? controller.rawHeaders : [];
-            head = { status, reason: reason ?? '', headers: headerLines(raw) };
-          },
-          onResponseData(_controller, chunk) {
-            size += chunk.length;
-            if (size > limits.maxBodyBytes) stop('too-large', `the body is longer than ${limits.maxBodyBytes} bytes`);
-            else chunks.push(chunk);
-          },
-          onResponseEnd() {
-            // What is surplus may stand in the next read of the same turn.
-            setImmediate(complete);
-          },
-          onResponseError: (_controller, error) => fail(error),
-        },
-      );
+        // What is surplus may stand in the next read of the same turn.
+        onResponseEnd: () => void setImmediate(complete),
+        onResponseError: (_controller, error) => fail(error),
+      });
     });
   }
 
   return { attempt, renew, close: () => client.destroy() };
 }
 
-function timeoutMessage(timeoutMs: number, headed: boolean): string {
-  return headed ? `the response did not end within ${timeoutMs} ms` : `no response came within ${timeoutMs} ms`;
+/** undici's client with the tap in its connections, and without its own timers: one for the whole exchange is ours. */
+function newClient(origin: string, timeoutMs: number, tap: Tap): Client {
+  const connector = buildConnector({ timeout: timeoutMs });
+  return new Client(origin, {
+    pipelining: 1,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect(options, callback) {
+      connector(options, (...result) => {
+        const [error, socket] = result;
+        if (error === null) tap.attach(socket);
+        callback(...result);
+      });
+    },
+  });
+}
+
+function dispatchOptions(request: HttpRequest, extra: readonly Header[]): Dispatcher.DispatchOptions {
+  const { path, method, body } = request;
+  return { path, method, body, headers: [...request.headers, ...extra].flat() };
+}
+
+function lateness(timeoutMs: number, headed: boolean): Trouble {
+  const what = headed ? 'the response did not end' : 'no response came';
+  return { kind: 'timeout', message: `${what} within ${timeoutMs} ms` };
+}
+
+function excess(maxBodyBytes: number): Trouble {
+  return { kind: 'too-large', message: `the body is longer than ${maxBodyBytes} bytes` };
 }

@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [codes: RegExp, kind: Trouble['kind']])[] = [
   [/^(?:ENOTFOUND|EAI_[A-Z]+|ENODATA)$/, 'unresolved'],
   [/^(?:UND_ERR_[A-Z]*_?TIMEOUT|ETIMEDOUT)$/, 'timeout'],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'too-large'],
-  [/^(?:HPE_|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/, 'framing'],
+  [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, 'framing'],
   [/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|CRL_|EPROTO$)/, 'tls'],
 ];
 
@@ -25,8 +25,8 @@ export function isOurMistake(error: Error): boolean {
 export function troubleOf(error: Error): Trouble {
   const code = codeOf(error);
   const message = messageOf(error);
-  // undici's word for a 101 or a second response that nobody asked for.
-  if (/^bad (?:response|upgrade)$/.test(message)) return { kind: 'framing', message };
+  // Not every parser error has a code; the second is undici's word for a 101.
+  if (error.name === 'HTTPParserError' || message === 'bad upgrade') return { kind: 'framing', message };
   const kind = KINDS.find(([codes]) => codes.test(code))?.[1] ?? 'closed';
   return { kind, message };
 }

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSchemaValidator, type SchemaValidator } from './schema.ts';
 
 const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"';
@@ -153,6 +153,7 @@ describe.each(['libxmljs2', 'libxml2-wasm'] as const)('%s', (library) => {
 
   test('a schema that a document names is never loaded', () => {
     const file = join(tmpdir(), `getdata-evil-${process.pid}.xsd`);
+    onTestFinished(() => rmSync(file, { force: true }));
     writeFileSync(
       file,
       `<xs:schema ${XS} targetNamespace="http://evil.example/"><xs:element name="q" type="xs:int"/></xs:schema>`,
@@ -196,4 +197,17 @@ test('schemas outside their folder are refused', async () => {
   const validator = await createSchemaValidator('libxmljs2');
   expect(() => validator.validate('<R/>', new Map([['../x.xsd', '<a/>']]), '../x.xsd')).toThrow('lies outside');
   validator.dispose();
+});
+
+test('libxml2-wasm stands in where libxmljs2 cannot be loaded, unless that one was asked for', async () => {
+  vi.doMock('libxmljs2', () => {
+    throw new Error('not installed');
+  });
+  onTestFinished(() => {
+    vi.doUnmock('libxmljs2');
+  });
+  const validator = await createSchemaValidator();
+  expect(validator.library).toBe('libxml2-wasm');
+  validator.dispose();
+  await expect(createSchemaValidator('libxmljs2')).rejects.toThrow();
 });

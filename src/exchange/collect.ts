@@ -1,0 +1,35 @@
+import { headerLines, type Received } from './response.ts';
+import type { Tap } from './tap.ts';
+
+/** Gathers the parts of one response as undici hands them out. */
+export interface Collector {
+  readonly head: (status: number, reason: string, rawHeaders: unknown) => void;
+  /** False where the body has become longer than it may. */
+  readonly data: (chunk: Buffer) => boolean;
+  readonly headed: () => boolean;
+  /** What has come, null before the header has. */
+  readonly received: () => Received | null;
+}
+
+/** @param method - of the request, which decides with the status whether there is a body */
+export function createCollector(method: string, maxBodyBytes: number, tap: Tap): Collector {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let head: Pick<Received, 'status' | 'reason' | 'headers'> | null = null;
+  return {
+    head(status, reason, rawHeaders) {
+      head = { status, reason, headers: headerLines(Array.isArray(rawHeaders) ? rawHeaders : []) };
+    },
+    data(chunk) {
+      size += chunk.length;
+      if (size <= maxBodyBytes) chunks.push(chunk);
+      return size <= maxBodyBytes;
+    },
+    headed: () => head !== null,
+    received() {
+      if (head === null) return null;
+      const body = Buffer.concat(chunks);
+      return { ...head, method, version: tap.version(), body, bytesAfterHead: tap.bytesAfterHead() };
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange, HttpResponse } from './exchange.ts';
+import { get, OK, post, serve, summary } from './target.fixture.ts';
+
+function responseOf({ outcome }: Exchange): HttpResponse {
+  if (outcome.kind === 'trouble') throw new Error(JSON.stringify(outcome.trouble));
+  return outcome.response;
+}
+
+describe('a response', () => {
+  test('keeps header lines in order, with case and repeats', async () => {
+    const head = 'HTTP/1.1 299 Very \xe9 fine\r\nSeT-cookie:a=1\r\nX-A:  b c\t\r\nset-COOKIE: b=\xe92\r\nEmpty:\r\n';
+    const [target] = await serve(`${head}Content-Length: 2\r\n\r\nhi`);
+    const exchange = await target.send(get);
+    expect(responseOf(exchange).headers).toEqual([
+      ['SeT-cookie', 'a=1'],
+      ['X-A', 'b c'],
+      ['set-COOKIE', 'b=é2'],
+      ['Empty', ''],
+      ['Content-Length', '2'],
+    ]);
+    expect(responseOf(exchange)).toMatchObject({ status: 299, version: '1.1', complete: true, surplus: 0 });
+    expect(exchange.durationMs).toBeGreaterThan(0);
+  });
+
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const CASES: readonly (readonly [name: string, bytes: string, seen: string])[] = [
+    ['of a stated length', OK, "200 1.1 'hi'"],
+    ['in chunks', `${chunked}2\r\nhi\r\n3;x=y\r\n ho\r\n0\r\nTrailer: 1\r\n\r\n`, "200 1.1 'hi ho'"],
+    ['without a body', 'HTTP/1.1 204 No Content\r\n\r\n', "204 1.1 ''"],
+    ['of a redirect', 'HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n', "302 1.1 ''"],
+    ['after interim ones', `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nLink: x\r\n\r\n${OK}`, "200 1.1 'hi'"],
+    [
+      'in a content coding nobody asked for',
+      OK.replace('\r\n\r\n', '\r\nContent-Encoding: gzip\r\n\r\n'),
+      "200 1.1 'hi'",
+    ],
+    [
+      'of HTTP/1.0 that keeps the connection',
+      OK.replace('1.1', '1.0').replace('\r\n', '\r\nConnection: keep-alive\r\n'),
+      "200 1.0 'hi'",
+    ],
+    ['with more bytes than stated', `${OK} there`, "200 1.1 'hi' +6"],
+    ['with a second response behind it', `${OK}${OK}`, `200 1.1 'hi' +${OK.length}`],
+    ['with two lengths', OK.replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n'), 'framing'],
+    ['with a length that is no number', OK.replace('2\r\n', 'two\r\n'), 'framing'],
+    ['with a length and chunks', OK.replace('\r\n\r\n', '\r\nTransfer-Encoding: chunked\r\n\r\n'), 'framing'],
+    ['with a bad chunk size', `${chunked}zz\r\nhi\r\n0\r\n\r\n`, 'framing'],
+    ['that is not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'framing'],
+    ['that is short and not HTTP', 'no\r\n', 'framing'],
+    ['of another HTTP', 'HTTP/3.7 200 OK\r\n\r\n', 'framing'],
+    ['with line feeds only', 'HTTP/1.1 200 OK\nContent-Length: 2\n\nhi', 'framing'],
+    [
+      'that switches protocols',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
+      'framing',
+    ],
+    ['with a huge header', `HTTP/1.1 200 OK\r\n${'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(5_000)}`, 'too-large'],
+    ['that never comes', '', 'timeout'],
+    ['that stops in the header', 'HTTP/1.1 200 OK\r\nConte', 'timeout'],
+    ['that stops in the body', OK.replace('2\r\n', '9\r\n'), 'timeout'],
+  ];
+  test.each(CASES)('%s is read for what it is', async (_name, bytes, seen) => {
+    const [target] = await serve(bytes, { timeoutMs: 300 });
+    expect(summary(await target.send(post))).toBe(seen);
+    expect(summary(await target.send(get))).toBe(seen);
+  });
+
+  test.each(CASES)('%s is read alike when it comes byte by byte', async (name, bytes, seen) => {
+    if (name === 'with a huge header') return;
+    const [target] = await serve(
+      (socket) => {
+        socket.setNoDelay(true);
+        const bytesLeft = [...bytes];
+        const next = (): void => {
+          const byte = bytesLeft.shift();
+          if (byte === undefined || socket.destroyed) return;
+          socket.write(byte, 'latin1', () => setImmediate(next));
+        };
+        next();
+      },
+      { timeoutMs: 600 },
+    );
+    // Surplus that comes later than the response is seen only while the response is being read.
+    expect(summary(await target.send(get)).replace(/ \+\d+$/, '')).toBe(seen.replace(/ \+\d+$/, ''));
+  });
+
+  const ENDED: readonly (readonly [name: string, bytes: string, seen: string])[] = [
+    ['of HTTP/1.0 without a length', 'HTTP/1.0 200 OK\r\nServer: x\r\n\r\nhi there', "200 1.0 'hi there'"],
+    ['of HTTP/1.1 that closes', 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhi', "200 1.1 'hi'"],
+    ['of HTTP/1.0 with more than stated', `${OK.replace('1.1', '1.0')}xyz`, "200 1.0 'hi' +3"],
+    ['shorter than stated', OK.replace('2\r\n', '9\r\n'), "200 1.1 'hi' incomplete"],
+    ['of HTTP/1.0 shorter than stated', OK.replace('2\r\n', '9\r\n').replace('1.1', '1.0'), "200 1.0 'hi' incomplete"],
+    ['with a length and nothing more', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', "200 1.1 '' incomplete"],
+    ['cut off in a chunk', `${chunked}9\r\nhi`, 'closed'],
+    ['cut off between chunks', `${chunked}2\r\nhi\r\n`, 'closed'],
+    ['cut off in the header', 'HTTP/1.1 200 OK\r\nContent-Le', 'closed'],
+    ['cut off in the status line', 'HTT', 'closed'],
+    ['of no bytes', '', 'closed'],
+  ];
+  test.each(ENDED)('%s, then closed, is read for what it is', async (_name, bytes, seen) => {
+    const [target, server] = await serve((socket) => socket.end(bytes, 'latin1'));
+    expect(summary(await target.send(post))).toBe(seen);
+    expect(summary(await target.send(get))).toBe(seen);
+    expect([target.sent(), server.connections()]).toEqual([2, 2]);
+  });
+
+  test('of a connection that is reset is cut off', async () => {
+    const [target] = await serve((socket, _request, nth, connection) => {
+      if (connection === 1) socket.resetAndDestroy();
+      else socket.write(OK.replace('2\r\n', '9\r\n'), () => setTimeout(() => socket.resetAndDestroy(), 30));
+      expect(nth).toBe(1);
+    });
+    expect(summary(await target.send(post))).toBe('closed');
+    expect(summary(await target.send(post))).toBe("200 1.1 'hi' incomplete");
+  });
+
+  test('to HEAD has a length and no body', async () => {
+    const [target] = await serve('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n');
+    expect(summary(await target.send({ ...get, method: 'HEAD' }))).toBe("200 1.1 ''");
+  });
+
+  test('that never ends is given up at the size limit', async () => {
+    const [target] = await serve(
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        const more = (): void => {
+          if (!socket.destroyed) socket.write('x'.repeat(10_000), () => setImmediate(more));
+        };
+        more();
+      },
+      { maxBodyBytes: 50_000 },
+    );
+    expect(summary(await target.send(get))).toBe('too-large');
+  });
+
+  test('that drips for ever is given up at the time limit', async () => {
+    const [target] = await serve(
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n');
+        const drip = setInterval(() => (socket.destroyed ? clearInterval(drip) : socket.write('x')), 20);
+      },
+      { timeoutMs: 250 },
+    );
+    const exchange = await target.send(get);
+    expect(summary(exchange)).toBe('timeout');
+    expect(exchange.durationMs).toBeGreaterThan(240);
+    expect(exchange.durationMs).toBeLessThan(1_000);
+  });
+
+  test('of exactly the size limit is whole', async () => {
+    const [target] = await serve(OK, { maxBodyBytes: 2 });
+    expect(summary(await target.send(get))).toBe("200 1.1 'hi'");
+  });
+});
