@@ -14,8 +14,8 @@ export interface Client {
   readonly secrets: Credentials;
   /** Sends a call in a cell's binding. Never rejects for what the target does. */
   readonly ask: (cell: Cell, call: Call) => Promise<Exchange>;
-  /** Requests sent so far. */
-  readonly sent: () => number;
+  /** Calls put so far. */
+  readonly asked: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -31,13 +31,18 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     headers: options.headers,
     ...(signal === undefined ? {} : { signal }),
   });
+  let asked = 0;
   const context = { contract, basePath: basePathOf(url), credentials: sentCredentials(options.credentials) };
   return {
     contract,
     context,
     secrets: options.credentials,
-    ask: (cell, call) => target.send(bindings[cell.binding].encode(call, context)),
-    sent: () => target.sent(),
+    ask: (cell, call) => {
+      asked += 1;
+      // A write must never be sent twice, not even on a connection that died idle.
+      return target.send(bindings[cell.binding].encode(call, context), undefined, cell.operation.effect === 'write');
+    },
+    asked: () => asked,
     close: () => target.close(),
   };
 }

@@ -1,5 +1,5 @@
-import type { Cell, Contract } from '../contract/model.ts';
-import { fieldPaths } from '../rules/fields.ts';
+import type { Cell } from '../contract/model.ts';
+import { requirementsOf } from '../rules/cites.ts';
 import type { RuleOutcome } from '../rules/judge.ts';
 import type { Rule } from '../rules/rule.ts';
 import { cellName } from './cells.ts';
@@ -54,20 +54,4 @@ function messageOf(rule: Rule, subjects: readonly string[]): string {
   const more = others.slice(0, MORE_PLACES).join(', ');
   const rest = others.length > MORE_PLACES ? ` and ${others.length - MORE_PLACES} more` : '';
   return `${rule.title} Broken at ${first}${more === '' ? '' : `, also at ${more}${rest}`}.`;
-}
-
-/** The clauses a rule stands on in a cell, with the wildcards filled in. */
-export function requirementsOf(rule: Rule, cell: Cell, contract: Contract): readonly string[] {
-  return rule.requirements.flatMap((id) => {
-    if (id === 'operations.*') return [`operations.${cell.operation.name}`];
-    if (id !== 'records.*.fields') return [id];
-    return recordsOf(cell, contract).map((record) => `records.${record}.fields`);
-  });
-}
-
-function recordsOf(cell: Cell, contract: Contract): readonly string[] {
-  const nested = fieldPaths(cell, contract).flatMap(({ content }) =>
-    content.kind === 'list' && content.item.content.kind === 'record' ? [content.item.content.record] : [],
-  );
-  return [...new Set([cell.operation.result.record, ...nested])];
 }

@@ -35,13 +35,13 @@ export function checkNil(walk: Walk, place: Place, subject: string, type: string
     walk.object('record.nil', subject, place, 'xsi:nil of true or false', `xsi:nil="${attribute.value}"`);
     return false;
   }
-  if (!isNil(element)) return false;
   if (type !== null && type !== 'string') {
-    walk.object('record.nil', subject, place, `a value of type ${type}`, 'xsi:nil="true"');
-  } else if (hasContent(element)) {
+    // XML Schema has no xsi:nil, not even a false one, on an element that is not nillable (cvc-elt.3.1).
+    walk.object('record.nil', subject, place, `a value of type ${type}`, `xsi:nil="${attribute.value}"`);
+  } else if (isNil(element) && hasContent(element)) {
     walk.object('record.nil', subject, place, 'a nil element to be empty', 'xsi:nil="true" on an element with content');
   }
-  return true;
+  return isNil(element);
 }
 
 function hasContent(element: XmlElement): boolean {

@@ -1,0 +1,42 @@
+import type { Requirement } from '../contract/model.ts';
+import { citesRequirement } from '../rules/cites.ts';
+import type { RuleVerdict } from '../rules/judge.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { RuleResult } from '../run/outcome.ts';
+import type { RunRecord } from './fold.ts';
+import type { Coverage } from './results.ts';
+
+/** What a run looked at: fields, parameters, clauses, header values. */
+export function coverageOf({ summaries, contract, rules, ruleResults }: RunRecord): Coverage {
+  return {
+    fields: summaries.flatMap(({ operation, binding, fields }) =>
+      fields.map((field) => ({ operation, binding, ...field })),
+    ),
+    parameters: summaries.flatMap(({ operation, binding, parameters }) =>
+      Object.entries(parameters).map(([parameter, values]) => ({ operation, binding, parameter, values })),
+    ),
+    requirements: contract.requirements.map((requirement) => covered(requirement, rules, ruleResults)),
+    headerValues: summaries.flatMap(({ operation, binding, headerValues }) =>
+      headerValues.map((pair) => {
+        const [field = '', value = ''] = pair.split('=', 2);
+        return { operation, binding, field, value };
+      }),
+    ),
+  };
+}
+
+/** Worst first: a clause is no better than the worst of what was judged of it. */
+const worst: readonly RuleVerdict[] = ['fail', 'inconclusive', 'not-reached', 'pass', 'skipped'];
+
+function covered(
+  requirement: Requirement,
+  rules: readonly Rule[],
+  results: readonly RuleResult[],
+): Coverage['requirements'][number] {
+  const { id, kind, untestable } = requirement;
+  if (kind === 'gap') return { id, verdict: 'observed', rules: [] };
+  const citing = rules.filter((rule) => citesRequirement(rule, id)).map((rule) => rule.id);
+  if (untestable !== null) return { id, verdict: 'untestable', rules: citing };
+  const verdicts = new Set(results.filter(({ rule }) => citing.includes(rule)).map(({ verdict }) => verdict));
+  return { id, verdict: worst.find((verdict) => verdicts.has(verdict)) ?? 'inconclusive', rules: citing };
+}

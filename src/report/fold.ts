@@ -1,0 +1,136 @@
+import type { Cell, Contract } from '../contract/model.ts';
+import type { RuleVerdict } from '../rules/judge.ts';
+import type { Rule } from '../rules/rule.ts';
+import { rulesFor } from '../rules/rules.ts';
+import type { CellSummary, Finding, RuleResult } from '../run/outcome.ts';
+import type { RunOptions } from '../run/settings.ts';
+import { coverageOf } from './coverage.ts';
+import type { CellResult, ResultOptions, Results, Unjudged, VerdictCounts } from './results.ts';
+import { cellVerdict, counts, exitCodeOf, runVerdict } from './verdict.ts';
+import { warningsOf } from './warnings.ts';
+
+/** All that results.json is folded from. */
+export interface RunRecord {
+  readonly suite: Results['suite'];
+  readonly options: RunOptions;
+  readonly contract: Contract;
+  readonly cells: readonly Cell[];
+  readonly rules: readonly Rule[];
+  readonly ruleResults: readonly RuleResult[];
+  readonly summaries: readonly CellSummary[];
+  readonly errors: readonly string[];
+  readonly interrupted: boolean;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  /** Requests of pre-flight and harvest, beside those of the cells. */
+  readonly requestsBefore: number;
+}
+
+/** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
+export function foldResults(record: RunRecord): Results {
+  const { options, contract, ruleResults, summaries } = record;
+  const cells = record.cells.map((cell) => cellResult(cell, record));
+  const findings = sortedFindings(record);
+  const planned = record.cells.reduce((sum, cell) => sum + rulesFor(cell, contract, record.rules).length, 0);
+  const complete = !record.interrupted && ruleResults.length === planned;
+  const breaking = findings.filter((finding) => counts(finding, options.failOn) && !finding.known).length;
+  const failedItself = record.errors.length > 0 || (!record.interrupted && ruleResults.length !== planned);
+  const verdict = runVerdict({ cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive });
+  return {
+    schemaVersion: 1,
+    suite: record.suite,
+    target: targetName(options),
+    namespace: options.namespace,
+    seed: options.seed,
+    profile: options.profile,
+    options: shownOptions(options),
+    startedAt: record.startedAt.toISOString(),
+    durationMs: Math.round(record.durationMs),
+    requests: record.requestsBefore + summaries.reduce((sum, { requests }) => sum + requests, 0),
+    verdict,
+    exitCode: exitCodeOf(verdict),
+    incomplete: !complete,
+    totals: {
+      cells: countVerdicts(cells.map((cell) => cell.verdict)),
+      rules: countVerdicts(ruleResults.map((result) => result.verdict)),
+      findings: { required: countLevel(findings, 'required'), recommended: countLevel(findings, 'recommended') },
+    },
+    cells,
+    findings,
+    observations: [],
+    coverage: coverageOf(record),
+    warnings: [...record.errors.map((error) => `The suite itself failed: ${error}`), ...warningsOf(record)],
+    inconclusive: ruleResults.flatMap(unjudged),
+  };
+}
+
+/** The target as reports name it. */
+export function targetName({ target }: Pick<RunOptions, 'target'>): string {
+  return target ?? 'embedded reference server';
+}
+
+function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord): CellResult {
+  const { name } = cell.operation;
+  const mine = ruleResults.filter(({ operation, binding }) => operation === name && binding === cell.binding);
+  const summary = summaries.find(({ operation, binding }) => operation === name && binding === cell.binding);
+  return {
+    operation: name,
+    binding: cell.binding,
+    verdict: cellVerdict(mine, options.failOn),
+    requests: summary?.requests ?? 0,
+    latencyMs: latencies(summary?.durations ?? []),
+    rules: mine.map(({ rule, level, verdict, judged }) => ({ rule, level, verdict, judged })),
+  };
+}
+
+function latencies(durations: readonly number[]): CellResult['latencyMs'] {
+  const sorted = durations.toSorted((a, b) => a - b);
+  const at = (share: number): number | null => {
+    const value = sorted[Math.ceil(share * sorted.length) - 1];
+    return value === undefined ? null : Math.round(value * 10) / 10;
+  };
+  return { p50: at(0.5), p95: at(0.95), max: at(1) };
+}
+
+function sortedFindings({ cells, ruleResults }: RunRecord): readonly Finding[] {
+  const place = ({ operation, binding }: Finding): number =>
+    cells.findIndex((cell) => cell.operation.name === operation && cell.binding === binding);
+  const findings = ruleResults.flatMap(({ finding }) => (finding === null ? [] : [finding]));
+  return findings.toSorted((a, b) => place(a) - place(b));
+}
+
+function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): readonly Unjudged[] {
+  return verdict === 'inconclusive' ? [{ operation, binding, rule, reason: reason ?? 'no reason was given' }] : [];
+}
+
+function countVerdicts(verdicts: readonly RuleVerdict[]): VerdictCounts {
+  const count = (wanted: RuleVerdict): number => verdicts.filter((verdict) => verdict === wanted).length;
+  return {
+    pass: count('pass'),
+    fail: count('fail'),
+    inconclusive: count('inconclusive'),
+    'not-reached': count('not-reached'),
+    skipped: count('skipped'),
+  };
+}
+
+function countLevel(findings: readonly Finding[], level: string): number {
+  return findings.filter((finding) => finding.level === level).length;
+}
+
+function shownOptions(options: RunOptions): ResultOptions {
+  const { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive, limits } = options;
+  return {
+    operations,
+    bindings,
+    rules,
+    runs,
+    includeWrites,
+    failOn,
+    allowInconclusive,
+    limits,
+    credentials: Object.keys(options.credentials),
+    headers: options.headers.map(([name]) => name),
+    samples: options.samples.length,
+  };
+}

@@ -1,0 +1,117 @@
+import type { BindingName } from '../contract/model.ts';
+import type { RuleVerdict } from '../rules/judge.ts';
+import type { Level } from '../rules/rule.ts';
+import type { Finding } from '../run/outcome.ts';
+import type { Limits, ProfileName } from '../run/settings.ts';
+
+export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';
+
+/** results.json, the one source of every report (product.md; specs/schemas/results.schema.json). */
+export interface Results {
+  readonly schemaVersion: 1;
+  readonly suite: {
+    readonly name: 'getdata-conformance';
+    readonly version: string;
+    readonly contractDigest: string;
+    readonly validator: string;
+  };
+  /** {base_url}, or 'embedded reference server'. */
+  readonly target: string;
+  readonly namespace: string;
+  readonly seed: number;
+  readonly profile: ProfileName;
+  readonly options: ResultOptions;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly verdict: RunVerdict;
+  readonly exitCode: number;
+  readonly incomplete: boolean;
+  readonly totals: {
+    readonly cells: VerdictCounts;
+    readonly rules: VerdictCounts;
+    readonly findings: { readonly required: number; readonly recommended: number };
+  };
+  readonly cells: readonly CellResult[];
+  readonly findings: readonly Finding[];
+  readonly observations: readonly Observation[];
+  readonly coverage: Coverage;
+  readonly warnings: readonly string[];
+  readonly inconclusive: readonly Unjudged[];
+}
+
+/** What the run was asked, without secrets: of credentials and headers, the names only. */
+export interface ResultOptions {
+  readonly operations: readonly string[] | null;
+  readonly bindings: readonly string[] | null;
+  readonly rules: readonly string[] | null;
+  readonly runs: number | null;
+  readonly includeWrites: boolean;
+  readonly failOn: 'required' | 'recommended';
+  readonly allowInconclusive: boolean;
+  readonly limits: Limits;
+  readonly credentials: readonly string[];
+  readonly headers: readonly string[];
+  readonly samples: number;
+}
+
+export type VerdictCounts = Readonly<Record<RuleVerdict, number>>;
+
+export interface CellResult {
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly verdict: RuleVerdict;
+  readonly requests: number;
+  readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
+  readonly rules: readonly {
+    readonly rule: string;
+    readonly level: Level;
+    readonly verdict: RuleVerdict;
+    readonly judged: number;
+  }[];
+}
+
+/** What the server does where the document is silent. */
+export interface Observation {
+  readonly id: string;
+  readonly operation: string | null;
+  readonly binding: BindingName | null;
+  readonly probe: string;
+  readonly fingerprint: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface Coverage {
+  readonly fields: readonly {
+    readonly operation: string;
+    readonly binding: BindingName;
+    readonly path: string;
+    readonly seen: boolean;
+    readonly needed: boolean;
+  }[];
+  readonly parameters: readonly {
+    readonly operation: string;
+    readonly binding: BindingName;
+    readonly parameter: string;
+    readonly values: number;
+  }[];
+  readonly requirements: readonly {
+    readonly id: string;
+    readonly verdict: RuleVerdict | 'untestable' | 'observed';
+    readonly rules: readonly string[];
+  }[];
+  readonly headerValues: readonly {
+    readonly operation: string;
+    readonly binding: BindingName;
+    readonly field: string;
+    readonly value: string;
+  }[];
+}
+
+/** A rule that could not be judged in a cell, and why. */
+export interface Unjudged {
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly rule: string;
+  readonly reason: string;
+}

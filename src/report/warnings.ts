@@ -1,0 +1,47 @@
+import { isSoap } from '../bindings/binding.ts';
+import type { CellSummary } from '../run/outcome.ts';
+import type { RunRecord } from './fold.ts';
+
+/** What a user should know before reading the findings, one sentence each, with what to do. */
+export function warningsOf(record: RunRecord): readonly string[] {
+  const asked = record.summaries.filter(({ requests }) => requests > 0);
+  return [credentials(record), refused(asked), empty(asked), off(asked), incomplete(record)].flatMap((warning) =>
+    warning === null ? [] : [warning],
+  );
+}
+
+function credentials({ options, cells }: RunRecord): string | null {
+  if (options.target === null) return null;
+  const needed = new Set(
+    cells.flatMap(({ operation }) => operation.parameters.filter((p) => p.credential).map(({ name }) => name)),
+  );
+  const missing = [...needed].filter((name) => options.credentials[name] === undefined);
+  if (missing.length === 0) return null;
+  return `No ${missing.join(', ')} was given, so a placeholder was sent: set GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD, or 'credentials' in the config file.`;
+}
+
+function onlyStatuses({ statuses }: CellSummary, wanted: readonly string[]): boolean {
+  return Object.keys(statuses).every((status) => wanted.includes(status));
+}
+
+function refused(asked: readonly CellSummary[]): string | null {
+  if (asked.length === 0 || !asked.every((cell) => onlyStatuses(cell, ['401', '403']))) return null;
+  return 'Every answer was 401 or 403: the target asks for authentication that was not given; add it with --header.';
+}
+
+function empty(asked: readonly CellSummary[]): string | null {
+  const answered = asked.filter(({ statuses }) => statuses['200'] !== undefined);
+  if (answered.length === 0 || answered.some(({ withData }) => withData > 0)) return null;
+  return "No answer held any data, so records could not be judged: give values that the target knows in 'values' or 'samples' of the config file.";
+}
+
+function off(asked: readonly CellSummary[]): string | null {
+  const http = asked.filter(({ binding }) => !isSoap(binding));
+  const soapAnswers = asked.some(({ binding, statuses }) => isSoap(binding) && statuses['200'] !== undefined);
+  if (http.length === 0 || !soapAnswers || http.some(({ statuses }) => statuses['200'] !== undefined)) return null;
+  return 'HTTP GET and POST answer no call while SOAP does: ASP.NET has them off by default; add HttpGet and HttpPost to <webServices><protocols> of web.config.';
+}
+
+function incomplete({ interrupted }: RunRecord): string | null {
+  return interrupted ? 'The run was cut short: what was not reached has no verdict.' : null;
+}

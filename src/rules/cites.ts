@@ -1,0 +1,30 @@
+import type { Cell, Contract } from '../contract/model.ts';
+import { fieldPaths } from './fields.ts';
+import type { Rule } from './rule.ts';
+
+/** True where a rule stands on that clause; `records.*.fields` and `operations.*` stand for every record's and operation's. */
+export function citesRequirement(rule: Rule, id: string): boolean {
+  return rule.requirements.some((cited) => cited === id || (cited.includes('*') && matches(cited, id)));
+}
+
+function matches(pattern: string, id: string): boolean {
+  const [before = '', after = ''] = pattern.split('*');
+  const middle = id.slice(before.length, id.length - after.length);
+  return id.startsWith(before) && id.endsWith(after) && middle !== '' && !middle.includes('.');
+}
+
+/** The clauses a rule stands on in a cell, with the wildcards filled in. */
+export function requirementsOf(rule: Rule, cell: Cell, contract: Contract): readonly string[] {
+  return rule.requirements.flatMap((id) => {
+    if (id === 'operations.*') return [`operations.${cell.operation.name}`];
+    if (id !== 'records.*.fields') return [id];
+    return recordsOf(cell, contract).map((record) => `records.${record}.fields`);
+  });
+}
+
+function recordsOf(cell: Cell, contract: Contract): readonly string[] {
+  const nested = fieldPaths(cell, contract).flatMap(({ content }) =>
+    content.kind === 'list' && content.item.content.kind === 'record' ? [content.item.content.record] : [],
+  );
+  return [...new Set([cell.operation.result.record, ...nested])];
+}

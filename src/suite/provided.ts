@@ -1,0 +1,18 @@
+import type { CellSummary, RuleResult } from '../run/outcome.ts';
+import type { RunPlan } from '../run/settings.ts';
+
+/** What travels with a test from the worker to the reporter: plain data only. */
+export interface TestMeta {
+  outcome?: RuleResult | CellSummary;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The plan of the run, for the worker. */
+    plan: RunPlan;
+  }
+}
+
+declare module '@vitest/runner' {
+  interface TaskMeta extends TestMeta {}
+}

@@ -1,0 +1,121 @@
+import { loadContract } from '../contract/load.ts';
+import type { Contract } from '../contract/model.ts';
+import { foldResults, targetName } from '../report/fold.ts';
+import type { Results } from '../report/results.ts';
+import { palette } from '../report/terminal/palette.ts';
+import { createProgress } from '../report/terminal/progress.ts';
+import { summaryText } from '../report/terminal/summary.ts';
+import { writeResults } from '../report/write.ts';
+import { selectedCells, skipReason } from '../run/cells.ts';
+import { openClient } from '../run/client.ts';
+import { harvest } from '../run/harvest.ts';
+import { preflight } from '../run/preflight.ts';
+import { selectedRules } from '../run/session.ts';
+import type { RunOptions, RunPlan } from '../run/settings.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { createCollector } from './collector.ts';
+import { runEngine } from './engine.ts';
+import { stopSignal } from './stop-signal.ts';
+import { suiteVersion } from './version.ts';
+
+/** Where a run writes and how. */
+export interface RunIo {
+  readonly out: (text: string) => void;
+  /** Absolute. */
+  readonly reportsDir: string;
+  readonly quiet: boolean;
+  readonly color: boolean;
+  /** The output is a terminal: progress may write over itself. */
+  readonly live: boolean;
+}
+
+/**
+ * A whole run against the target at `baseUrl`: pre-flight, harvest, every cell, the report. Resolves to the exit code
+ * of product.md. Ctrl-C, SIGTERM and the run's time limit end it early; the report is written all the same.
+ */
+export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo): Promise<number> {
+  const startedAt = new Date();
+  const start = performance.now();
+  const contract = loadContract(options.namespace);
+  const paint = palette(io.color);
+  if (!io.quiet)
+    io.out(
+      `getdata-conformance ${suiteVersion()} against ${targetName(options)}, profile ${options.profile}, seed ${options.seed}\n`,
+    );
+  const stop = stopSignal(options.limits.maxTimeSeconds);
+  try {
+    const prepared = await prepare(options, baseUrl, contract, stop.signal);
+    if (prepared.kind === 'dead') {
+      io.out(
+        `${targetName(options)} can't be reached: ${prepared.message}. Is it running, and is the address right?\n`,
+      );
+      return 4;
+    }
+    const cells = selectedCells(contract, options);
+    const progress = createProgress(cells.length, io.out, io.live, paint);
+    const collector = createCollector(io.quiet ? () => {} : progress.take);
+    if (!stop.signal.aborted) await runEngine(prepared.plan, collector, stop.signal);
+    progress.end();
+    const { rules: ruleResults, cells: summaries, errors } = collector.collected();
+    const results = foldResults({
+      suite: {
+        name: 'getdata-conformance',
+        version: suiteVersion(),
+        contractDigest: contract.digest,
+        validator: await validatorName(),
+      },
+      options,
+      contract,
+      cells,
+      rules: selectedRules(options.rules),
+      ruleResults,
+      summaries,
+      errors,
+      interrupted: stop.signal.aborted,
+      startedAt,
+      durationMs: performance.now() - start,
+      requestsBefore: prepared.requests,
+    });
+    return await report(results, io);
+  } finally {
+    stop.release();
+  }
+}
+
+type Prepared =
+  | { readonly kind: 'ready'; readonly plan: RunPlan; readonly requests: number }
+  | { readonly kind: 'dead'; readonly message: string };
+
+/** Pre-flight and harvest. */
+async function prepare(
+  options: RunOptions,
+  baseUrl: string,
+  contract: Contract,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const client = openClient(baseUrl, contract, options, signal);
+  try {
+    const readable = selectedCells(contract, options).some(
+      (cell) => skipReason(cell, { includeWrites: false }) === null,
+    );
+    const flight = readable ? await preflight(client, options) : null;
+    if (flight?.kind === 'dead' && !signal.aborted) return { kind: 'dead', message: flight.trouble.message };
+    const pools = await harvest(client, options);
+    return { kind: 'ready', plan: { options, baseUrl, pools }, requests: client.asked() };
+  } finally {
+    await client.close();
+  }
+}
+
+/** The XML Schema library that is at work on this machine. */
+async function validatorName(): Promise<string> {
+  const validator = await createSchemaValidator();
+  validator.dispose();
+  return validator.library;
+}
+
+async function report(results: Results, io: RunIo): Promise<number> {
+  const path = await writeResults(results, io.reportsDir);
+  io.out(`${summaryText(results, [path], palette(io.color), io.quiet)}\n`);
+  return results.exitCode;
+}
