@@ -2,25 +2,29 @@ import type { Cell, Contract } from '../contract/model.ts';
 import { schemaEntry, withItemName } from '../contract/schemas.ts';
 import type { AskSchema } from '../rules/judge.ts';
 import type { Evidence } from '../rules/rule.ts';
-import type { SchemaVerdict } from '../xml/schema.ts';
+import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
 import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
-import type { Session } from './session.ts';
-import { profileOf } from './settings.ts';
 
 /** The list whose items the document leaves unnamed. */
 const UNNAMED_ITEMS = 'recid_images_URL';
 
-/** Asks the XML Schema validator about answers of a cell, once per distinct shape unless the profile wants all. */
-export function schemaAsker(session: Session, cell: Cell): AskSchema {
-  const { contract, validator, plan } = session;
+/** What validating needs. */
+export interface SchemaSource {
+  readonly contract: Contract;
+  readonly validator: SchemaValidator;
+  /** Ask for every answer, not once per shape. */
+  readonly validateAll: boolean;
+}
+
+/** Asks the XML Schema validator about answers of a cell, once per distinct shape. */
+export function schemaAsker({ contract, validator, validateAll }: SchemaSource, cell: Cell): AskSchema {
   const entry = schemaEntry(contract, cell);
-  const all = profileOf(plan.options).validateAll;
   const known = new Map<string, SchemaVerdict>();
   return ({ reading }: Evidence) => {
     if (reading.xml?.kind !== 'document' || reading.response === null) return { kind: 'valid' };
     const { root } = reading.xml.document;
     const key = shapeOf(root);
-    const seen = all ? undefined : known.get(key);
+    const seen = validateAll ? undefined : known.get(key);
     const verdict = seen ?? validator.validate(reading.response.body, schemasFor(contract, itemName(root)), entry);
     known.set(key, verdict);
     return verdict;

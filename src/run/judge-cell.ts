@@ -26,7 +26,8 @@ export interface OpenCell {
 export async function openCell(session: Session, cell: Cell): Promise<OpenCell> {
   const { contract, plan } = session;
   const applicable = rulesFor(cell, contract);
-  const askSchema = schemaAsker(session, cell);
+  const { validateAll } = profileOf(plan.options);
+  const askSchema = schemaAsker({ contract, validator: session.validator, validateAll }, cell);
   const asked = askedOnce(session, cell);
   const complete = (calls: readonly JudgedCall[], answers200: boolean | null): readonly Evidence[] =>
     gatherEvidence(calls, cell, contract, answers200).map((one) => withSchemaVerdict(one, applicable, askSchema));

@@ -9,14 +9,19 @@ export function isBlank(text: string): boolean {
   return XML_WHITE_SPACE.test(text);
 }
 
-/** Namespace and attributes of one element. A wrong namespace is reported where it begins, not at every child. */
-export function checkElement(walk: Walk, place: Place, subject: string): void {
+/** The namespace of one element. A wrong one is reported where it begins, not at every child. */
+export function checkNamespace(walk: Walk, place: Place, subject: string): void {
   const { element, parent } = place;
   const { namespace } = walk.contract;
   if (parent !== null && element.namespace !== namespace && element.namespace !== parent.element.namespace) {
     walk.object('record.namespace', subject, place, named(namespace), named(element.namespace));
   }
-  for (const attribute of element.attributes) {
+}
+
+/** Namespace and attributes of one element. */
+export function checkElement(walk: Walk, place: Place, subject: string): void {
+  checkNamespace(walk, place, subject);
+  for (const attribute of place.element.attributes) {
     // encodingStyle is soap.encoding-style's business.
     if (attribute.namespace === XSI_NAMESPACE || attribute.name === 'encodingStyle') continue;
     walk.object('record.attribute', subject, place, 'no attributes but xsi: ones', `attribute ${attribute.name}`);

@@ -1,7 +1,7 @@
 import { recordNamed } from '../../bindings/records.ts';
 import type { Content, Field, ListItem, RecordType, SimpleType } from '../../contract/model.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
-import { checkElement, checkNil, checkNoText, excerpt, isBlank } from './element.ts';
+import { checkElement, checkNamespace, checkNil, checkNoText, excerpt, isBlank } from './element.ts';
 import type { Walk } from './inspect.ts';
 import type { Place } from './inspection.ts';
 import { lexicalFault } from './lexical.ts';
@@ -106,7 +106,9 @@ function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): v
 }
 
 function walkField(walk: Walk, place: Place, field: Field, path: string): void {
-  checkElement(walk, place, path);
+  // What the document does not show may bear any attribute.
+  if (field.content.kind === 'open') checkNamespace(walk, place, path);
+  else checkElement(walk, place, path);
   if (checkNil(walk, place, path, field.content.kind === 'simple' ? field.content.type : null)) {
     walk.seeNil(path);
     return;

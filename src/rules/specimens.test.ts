@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadContract } from '../contract/load.ts';
+import type { BindingName, Cell } from '../contract/model.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
+import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
+import { schemaAsker } from '../run/ask-schema.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { gatherEvidence, judgeCell, withSchemaVerdict } from './judge.ts';
+import { rulesFor } from './rules.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const validator = await createSchemaValidator();
+afterAll(() => validator.dispose());
+
+interface Specimen {
+  readonly file: string;
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly rule: string | null;
+  readonly why: string;
+}
+
+const specimens: readonly Specimen[] = JSON.parse(
+  readFileSync(new URL('../../fixtures/specimens/specimens.json', import.meta.url), 'utf8'),
+);
+
+/** The rules that object to an answer, each with its first problem. */
+function objections(file: string, cell: Cell): readonly string[] {
+  const call = { operation: cell.operation.name, values: {}, header: null };
+  const exchange = exchangeOf(readHttpFile(file));
+  const rules = rulesFor(cell, contract);
+  const ask = schemaAsker({ contract, validator, validateAll: true }, cell);
+  const evidence = gatherEvidence([{ call, expectation: 'sample', exchange }], cell, contract, true).map((one) =>
+    withSchemaVerdict(one, rules, ask),
+  );
+  return rules.filter((rule) => judgeCell(rule, evidence, cell, contract).verdict === 'fail').map(({ id }) => id);
+}
+
+function cellOf(operation: string, binding: BindingName): Cell {
+  return { operation: operationNamed(contract, operation), binding };
+}
+
+describe('a specimen that breaks one rule trips that rule alone', () => {
+  const broken = specimens.filter(({ rule }) => rule !== null);
+  test.each(broken.map((one) => [one.file, one] as const))('%s', (file, { operation, binding, rule, why }) => {
+    expect(objections(`specimens/${file}`, cellOf(operation, binding)), why).toEqual([rule]);
+  });
+});
+
+describe('a specimen that is unusual but right trips none', () => {
+  const legal = specimens.filter(({ rule }) => rule === null);
+  test.each(legal.map((one) => [one.file, one] as const))('%s', (file, { operation, binding, why }) => {
+    expect(objections(`specimens/${file}`, cellOf(operation, binding)), why).toEqual([]);
+  });
+});
+
+describe('a golden response trips none', () => {
+  const cells = contract.operations.flatMap(({ name }) => bindingNames.map((binding) => [name, binding] as const));
+  test.each(cells)('%s %s', (operation, binding) => {
+    expect(objections(`exchanges/${operation}/${binding}.response.http`, cellOf(operation, binding))).toEqual([]);
+  });
+});
