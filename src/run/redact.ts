@@ -54,6 +54,6 @@ function forms(value: string): readonly string[] {
 function pattern(form: string): RegExp {
   const literal = form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return form.length < 6
-    ? new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu')
-    : new RegExp(literal, 'g');
+    ? new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu')
+    : new RegExp(literal, 'gi');
 }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../contract/load.ts';
+import { operationNamed } from '../contract/operations.ts';
+import { baseCall, edgeCalls, rowCalls } from './calls.ts';
+import { drawCalls } from './draw.ts';
+import { isPlainText } from './values.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const none = { values: {}, rows: [] };
+const submodels = { operation: operationNamed(contract, 'GetSubmodel_VehicleType'), contract, pools: none };
+const images = { operation: operationNamed(contract, 'Get_Basevehicle_Images'), contract, pools: none };
+
+test('the same seed draws the same calls, another seed draws others', () => {
+  expect(drawCalls(images, 1, 20)).toEqual(drawCalls(images, 1, 20));
+  expect(drawCalls(images, 1, 20)).not.toEqual(drawCalls(images, 2, 20));
+});
+
+test('every drawn int is an int, and every drawn text travels through all bindings', () => {
+  for (const { values } of drawCalls(images, 3, 500)) {
+    expect(Number(values.Basevehicle)).toSatisfy((n: number) => Number.isInteger(n) && Math.abs(n) <= 2 ** 31);
+    expect(values.ProductID).toSatisfy(isPlainText);
+  }
+});
+
+test('drawn calls hold markup characters, non-ASCII, astral and empty text often enough to matter', () => {
+  const texts = drawCalls(images, 4, 1000).map(({ values }) => values.ProductID ?? '');
+  const share = (pattern: RegExp) => texts.filter((text) => pattern.test(text)).length / texts.length;
+  expect(share(/[&<>"']/)).toBeGreaterThan(0.1);
+  expect(share(/[^\x20-\x7e]/)).toBeGreaterThan(0.1);
+  expect(share(/[\u{10000}-\u{10ffff}]/u)).toBeGreaterThan(0.03);
+  expect(share(/^$/)).toBeGreaterThan(0.02);
+});
+
+test('credentials are never generated', () => {
+  for (const { values } of drawCalls(images, 5, 50)) expect(values).not.toHaveProperty('DealerID');
+});
+
+test('the header of the two header operations takes every allowed value', () => {
+  const drawn = drawCalls(submodels, 6, 300).map(({ header }) => header ?? {});
+  const seen = (field: string) => [...new Set(drawn.map((header) => header[field]))].toSorted();
+  expect(seen('VehicleTypeToFilter')).toEqual(['Car', 'None', 'Truck', 'Utility_Vehicle', 'Van']);
+  expect(seen('VcdbOnly')).toEqual(['false', 'true']);
+});
+
+test('the base call takes the row that knows most, then the pool, then the example', () => {
+  const pools = {
+    values: { Make: ['Ford'], ProductID: ['TONNEAU'] },
+    rows: [{ Year: '1999' }, { Make: 'Jeep', Model: 'Gladiator' }],
+  };
+  const { values } = baseCall({ ...submodels, pools });
+  expect(values).toEqual({ Make: 'Jeep', Model: 'Gladiator', Year: '2020', ProductID: 'TONNEAU' });
+});
+
+test('rows that say nothing new of an operation make no call', () => {
+  const pools = { values: {}, rows: [{ recid: '1' }, { Basevehicle: '7' }, { Basevehicle: '8' }] };
+  expect(rowCalls({ ...images, pools }).map(({ values }) => values.Basevehicle)).toEqual(['8']);
+});
+
+test('there is a call for each edge of each parameter and no other parameter changes', () => {
+  const calls = edgeCalls(images).map(({ values }) => values);
+  expect(calls.filter(({ Basevehicle }) => Basevehicle === '-2147483648')).toEqual([
+    { Basevehicle: '-2147483648', ProductID: 'FLOORLINER' },
+  ]);
+  expect(calls.map(({ ProductID }) => ProductID)).toContain('');
+});

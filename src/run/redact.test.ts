@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { redactor } from './redact.ts';
+
+const secret = 'p&ss "word"<1>/é';
+const redact = redactor({ Password: secret, DealerID: 'D1' }, [['Authorization', 'Bearer tok-123456']]);
+
+test.each([
+  ['as it stands', secret],
+  ['as XML text', '<Password>p&amp;ss "word"&lt;1&gt;/é</Password>'],
+  ['percent-encoded', `?Password=${encodeURIComponent(secret)}`],
+  ['form-encoded', new URLSearchParams({ Password: secret }).toString()],
+  ['as JSON', JSON.stringify({ Password: secret })],
+  ['in base64', Buffer.from(secret).toString('base64')],
+])('a secret %s is taken out', (_form, text) => {
+  const shown = redact(text);
+  expect(shown).toContain('${GETDATA_PASSWORD}');
+  expect(shown).not.toContain('1');
+});
+
+test('a short secret is taken out where it stands alone, and words that hold it stay', () => {
+  expect(redact('<DealerID>D1</DealerID> MD100')).toBe('<DealerID>${GETDATA_DEALER_ID}</DealerID> MD100');
+});
+
+test('the value of an extra header is taken out', () => {
+  expect(redact('you sent Bearer tok-123456')).toBe('you sent ***');
+});
