@@ -1,38 +1,5 @@
-import type { Contract } from '../contract/model.ts';
-import { operationNamed } from '../contract/operations.ts';
-import { escapeText } from '../xml/escape.ts';
 import { childElements, isNil, type XmlElement } from '../xml/tree.ts';
-import { type EncodeContext, type Located, parameterValues } from './binding.ts';
-import type { Call, HeaderFields } from './call.ts';
-
-/** The bytes of the SOAP envelope of a call (the document, table 'Bindings', column 'Request payload'). */
-export function writeEnvelope(call: Call, context: EncodeContext, envelopeNamespace: string): Uint8Array {
-  const { contract } = context;
-  const operation = operationNamed(contract, call.operation);
-  const parameters = parameterValues(call, operation, context.credentials).map(([name, value]) => leaf(name, value));
-  const namespace = escapeText(contract.namespace).replaceAll('"', '&quot;');
-  const header =
-    call.header === null ? '' : `<soap:Header>${writeHeader(call.header, contract, namespace)}</soap:Header>`;
-  return new TextEncoder().encode(
-    `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${envelopeNamespace}">${header}` +
-      `<soap:Body><${operation.name} xmlns="${namespace}">${parameters.join('')}</${operation.name}></soap:Body></soap:Envelope>`,
-  );
-}
-
-function writeHeader(values: HeaderFields, contract: Contract, namespace: string): string {
-  const { name, fields } = contract.header;
-  const children = fields.map((field) => {
-    const value = values[field.name];
-    if (value === undefined) return '';
-    if (typeof value === 'string') return leaf(field.name, value);
-    return `<${field.name}>${value.map((item) => leaf('string', item)).join('')}</${field.name}>`;
-  });
-  return `<${name} xmlns="${namespace}">${children.join('')}</${name}>`;
-}
-
-function leaf(name: string, text: string): string {
-  return `<${name}>${escapeText(text)}</${name}>`;
-}
+import type { Located } from './binding.ts';
 
 /** Finds Envelope, Body, `<Op>Response` and `<Op>Result` (the document, table 'Bindings' and binding rule 3). */
 export function locateInEnvelope(root: XmlElement, operation: string): Located {

@@ -1,5 +1,6 @@
 import type { Binding } from './binding.ts';
-import { locateInEnvelope, writeEnvelope } from './soap.ts';
+import { writeEnvelope } from './envelope.ts';
+import { locateInEnvelope } from './soap.ts';
 
 /** SOAP 1.1: an envelope in text/xml, with the quoted SOAPAction (the document, table 'Bindings'; SOAP 1.1, section 6.1.1). */
 export const soap11: Binding = {
@@ -14,7 +15,7 @@ export const soap11: Binding = {
         ['Content-Type', `${requestMediaType}; charset=${charset}`],
         ['SOAPAction', `"${contract.namespace}${call.operation}"`],
       ],
-      body: writeEnvelope(call, context, envelopeNamespace ?? ''),
+      body: new TextEncoder().encode(writeEnvelope(call, context, envelopeNamespace ?? '')),
     };
   },
   locate: (root, operation) => locateInEnvelope(root, operation.name),

@@ -1,5 +1,6 @@
 import type { Binding } from './binding.ts';
-import { locateInEnvelope, writeEnvelope } from './soap.ts';
+import { writeEnvelope } from './envelope.ts';
+import { locateInEnvelope } from './soap.ts';
 
 /** SOAP 1.2: an envelope in application/soap+xml, with no SOAPAction (the document, table 'Bindings'). */
 export const soap12: Binding = {
@@ -11,7 +12,7 @@ export const soap12: Binding = {
       method: 'POST',
       path: `${basePath}${contract.endpointPath}`,
       headers: [['Content-Type', `${requestMediaType}; charset=${charset}`]],
-      body: writeEnvelope(call, context, envelopeNamespace ?? ''),
+      body: new TextEncoder().encode(writeEnvelope(call, context, envelopeNamespace ?? '')),
     };
   },
   locate: (root, operation) => locateInEnvelope(root, operation.name),

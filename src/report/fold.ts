@@ -64,9 +64,12 @@ export function foldResults(record: RunRecord): Results {
   };
 }
 
+/** How reports name the target where none was given. */
+export const EMBEDDED = 'embedded reference server';
+
 /** The target as reports name it. */
 export function targetName({ target }: Pick<RunOptions, 'target'>): string {
-  return target ?? 'embedded reference server';
+  return target ?? EMBEDDED;
 }
 
 function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord): CellResult {

@@ -3,6 +3,7 @@ import type { Reading } from '../bindings/reading.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 import type { Inspection } from './inspect/inspection.ts';
+import type { Probing } from './probe.ts';
 
 /** `required`: the document says so. `recommended`: a standard it builds on does, or real stacks are known to differ. */
 export type Level = 'required' | 'recommended' | 'observed';
@@ -19,7 +20,8 @@ export type Layer =
   | 'wrapper'
   | 'record'
   | 'value'
-  | 'schema';
+  | 'schema'
+  | 'several exchanges';
 
 /** All that a rule may look at: one exchange of a cell, read. */
 export interface Evidence {
@@ -73,6 +75,8 @@ export interface Rule {
   /** False where a cell has nothing of what the rule judges (no long field, say). */
   readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
   readonly judge: (evidence: Evidence) => Judgement;
+  /** Further requests that the rule sends in a cell, and what it makes of their answers. */
+  readonly probing?: Probing;
   readonly judgeCell?: (evidence: readonly Evidence[], cell: Cell, contract: Contract) => CellJudgement;
 }
 

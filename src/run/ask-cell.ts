@@ -1,6 +1,6 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
 import type { JudgedCall } from '../rules/judge.ts';
 import type { PlannedCall } from './plan-calls.ts';
 import type { Session } from './session.ts';
@@ -11,6 +11,10 @@ const MOST_TIMEOUTS = 3;
 /** Puts calls to a cell, each one once. */
 export interface Asked {
   readonly exchange: (call: Call) => Promise<Exchange>;
+  /** Asks a call although its answer is known. */
+  readonly again: (call: Call) => Promise<Exchange>;
+  /** Sends a request that is no plain call, every time. */
+  readonly send: (request: HttpRequest) => Promise<Exchange>;
   readonly exchanges: () => readonly Exchange[];
   readonly calls: () => readonly Call[];
 }
@@ -19,18 +23,21 @@ export interface Asked {
 export function askedOnce(session: Session, cell: Cell): Asked {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
   const done: Exchange[] = [];
-  const send = async (call: Call): Promise<Exchange> => {
-    const exchange = await session.client.ask(cell, call);
+  const noted = async (sending: Promise<Exchange>): Promise<Exchange> => {
+    const exchange = await sending;
     done.push(exchange);
     return exchange;
   };
+  const again = (call: Call): Promise<Exchange> => noted(session.client.ask(cell, call));
   return {
     exchange: (call) => {
       const key = JSON.stringify(call);
-      const entry = known.get(key) ?? { call, answer: send(call) };
+      const entry = known.get(key) ?? { call, answer: again(call) };
       known.set(key, entry);
       return entry.answer;
     },
+    again,
+    send: (request) => noted(session.client.send(cell, request)),
     exchanges: () => done,
     calls: () => [...known.values()].map(({ call }) => call),
   };

@@ -3,7 +3,7 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { openTarget, type Target } from '../exchange/connection.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
 import type { RunOptions } from './settings.ts';
 
 /** A target that calls can be put to. */
@@ -14,7 +14,9 @@ export interface Client {
   readonly secrets: Credentials;
   /** Sends a call in a cell's binding. Never rejects for what the target does. */
   readonly ask: (cell: Cell, call: Call) => Promise<Exchange>;
-  /** Calls put so far. */
+  /** Sends a request as it is, in the name of a cell. */
+  readonly send: (cell: Cell, request: HttpRequest) => Promise<Exchange>;
+  /** Requests put so far. */
   readonly asked: () => number;
   readonly close: () => Promise<void>;
 }
@@ -32,16 +34,18 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     ...(signal === undefined ? {} : { signal }),
   });
   let asked = 0;
+  const send = (cell: Cell, request: HttpRequest): Promise<Exchange> => {
+    asked += 1;
+    // A write must never be sent twice, not even on a connection that died idle.
+    return target.send(request, undefined, cell.operation.effect === 'write');
+  };
   const context = { contract, basePath: basePathOf(url), credentials: sentCredentials(options.credentials) };
   return {
     contract,
     context,
     secrets: options.credentials,
-    ask: (cell, call) => {
-      asked += 1;
-      // A write must never be sent twice, not even on a connection that died idle.
-      return target.send(bindings[cell.binding].encode(call, context), undefined, cell.operation.effect === 'write');
-    },
+    ask: (cell, call) => send(cell, bindings[cell.binding].encode(call, context)),
+    send,
     asked: () => asked,
     close: () => target.close(),
   };

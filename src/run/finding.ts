@@ -1,24 +1,31 @@
+import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { requirementsOf } from '../rules/cites.ts';
-import type { RuleOutcome } from '../rules/judge.ts';
-import type { Rule } from '../rules/rule.ts';
+import type { Problem, Rule } from '../rules/rule.ts';
 import { cellName } from './cells.ts';
 import type { Finding } from './outcome.ts';
-import { recordExchange } from './record-exchange.ts';
+import { type MakeRequest, recordExchange } from './record-exchange.ts';
 import { curlLine } from './reproduce.ts';
 import type { Session } from './session.ts';
 
-type Broken = NonNullable<RuleOutcome['broken']>;
+/** How a rule was seen broken: the call, its request and answer, every problem, and what else showed it. */
+export interface Shown {
+  readonly call: Call;
+  readonly request: MakeRequest;
+  readonly exchange: Exchange;
+  readonly problems: readonly [Problem, ...Problem[]];
+}
 
 /** How many further places a message names. */
 const MORE_PLACES = 4;
 
 /** The finding of a broken rule, complete with what shows it again. Secrets are out of every text of it. */
-export function makeFinding(rule: Rule, cell: Cell, { evidence, problems }: Broken, session: Session): Finding {
+export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Session): Finding {
   const { contract, client, plan, redact } = session;
+  const { call, problems } = shown;
   const [first] = problems;
-  const { call } = evidence;
-  const exchange = recordExchange(evidence.reading.exchange, call, cell, client, plan.baseUrl, redact);
+  const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact);
   const id = findingId(rule.id, cell);
   return {
     id,

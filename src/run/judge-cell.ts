@@ -1,4 +1,6 @@
+import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
+import { hasNoData } from '../bindings/reading.ts';
 import type { Cell } from '../contract/model.ts';
 import { shrinkCall } from '../generate/shrink.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
@@ -7,9 +9,10 @@ import type { Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { askAll, askedOnce } from './ask-cell.ts';
 import { schemaAsker } from './ask-schema.ts';
-import { makeFinding } from './finding.ts';
+import { makeFinding, type Shown } from './finding.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import { callSource, planCalls } from './plan-calls.ts';
+import { probeCell } from './probe-cell.ts';
 import type { Session } from './session.ts';
 import { profileOf } from './settings.ts';
 import { summarize } from './summarize.ts';
@@ -55,15 +58,47 @@ export async function openCell(session: Session, cell: Cell): Promise<OpenCell> 
     return { ...outcome, broken: { evidence, problems: [first, ...rest] } };
   };
 
+  const result = (
+    rule: Rule,
+    { verdict, judged, reason }: Omit<RuleOutcome, 'broken'>,
+    shown: Shown | null,
+  ): RuleResult => ({
+    kind: 'rule',
+    rule: rule.id,
+    level: rule.level,
+    operation: cell.operation.name,
+    binding: cell.binding,
+    verdict,
+    judged,
+    reason,
+    finding: shown === null ? null : makeFinding(rule, cell, shown, session),
+  });
+
   return {
     judge: async (rule) => {
+      if (rule.probing !== undefined) {
+        const probed = await probeCell(rule.probing, baseOf(all)?.call ?? null, cell, session, asked);
+        return result(rule, probed.outcome, probed.shown);
+      }
       const outcome = await smallest(rule, judgeCell(rule, all, cell, contract));
-      const { verdict, judged, reason, broken } = outcome;
-      const finding = broken === null ? null : makeFinding(rule, cell, broken, session);
-      const { operation, binding } = { operation: cell.operation.name, binding: cell.binding };
-      return { kind: 'rule', rule: rule.id, level: rule.level, operation, binding, verdict, judged, reason, finding };
+      return result(rule, outcome, outcome.broken === null ? null : shownOf(outcome.broken, cell));
     },
     summary: () => summarize(cell, asked, all, fieldCoverage(all, cell, contract)),
+  };
+}
+
+/** The call that probes are variants of: the first that was answered with data. */
+function baseOf(all: readonly Evidence[]): Evidence | undefined {
+  return all.find(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading));
+}
+
+function shownOf({ evidence, problems }: NonNullable<RuleOutcome['broken']>, cell: Cell): Shown {
+  const { call, reading } = evidence;
+  return {
+    call,
+    request: (context) => bindings[cell.binding].encode(call, context),
+    exchange: reading.exchange,
+    problems,
   };
 }
 

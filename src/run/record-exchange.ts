@@ -1,6 +1,4 @@
-import { bindings } from '../bindings/bindings.ts';
-import type { Call, Credentials } from '../bindings/call.ts';
-import type { Cell } from '../contract/model.ts';
+import type { EncodeContext } from '../bindings/binding.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
 import type { Client } from './client.ts';
 import type { RecordedExchange } from './outcome.ts';
@@ -9,16 +7,18 @@ import { credentialVariables, type Redact, withPlainPlaceholders } from './redac
 /** Bytes of a body that a report keeps. */
 const MOST_BODY = 65_536;
 
-/** An exchange as reports show it. The request is encoded anew with `${NAME}` for each credential that is a secret. */
+/** How a request is made of credentials: real ones to send it, placeholders to show it. */
+export type MakeRequest = (context: EncodeContext) => HttpRequest;
+
+/** An exchange as reports show it. The request is made anew with `${NAME}` for each credential that is a secret. */
 export function recordExchange(
   exchange: Exchange,
-  call: Call,
-  cell: Cell,
+  make: MakeRequest,
   client: Client,
   baseUrl: string,
   redact: Redact,
 ): RecordedExchange {
-  const request = shownRequest(cell, call, client);
+  const request = make(shownContext(client));
   return {
     request: {
       method: request.method,
@@ -43,10 +43,7 @@ function recordResponse({ outcome }: Exchange, redact: Redact): RecordedExchange
   };
 }
 
-/** The request of a call with placeholders for secrets. */
-function shownRequest(cell: Cell, call: Call, client: Client): HttpRequest {
-  const names = Object.keys(client.secrets);
-  const shown: Credentials = Object.fromEntries(names.map((name) => [name, credentialVariables[name] ?? '***']));
-  const context = { ...client.context, credentials: { ...client.context.credentials, ...shown } };
-  return bindings[cell.binding].encode(call, context);
+function shownContext({ context, secrets }: Client): EncodeContext {
+  const shown = Object.fromEntries(Object.keys(secrets).map((name) => [name, credentialVariables[name] ?? '***']));
+  return { ...context, credentials: { ...context.credentials, ...shown } };
 }

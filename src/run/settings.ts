@@ -17,12 +17,14 @@ export interface Profile {
   readonly shrinkBudget: number;
   /** The XML Schema validator is asked for every answer, not once per shape. */
   readonly validateAll: boolean;
+  /** Every variant of a rule that varies requests is sent in every cell, not one in each. */
+  readonly everyProbe: boolean;
 }
 
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
-  quick: { runs: 3, rows: 3, edges: false, shrinkBudget: 8, validateAll: false },
-  standard: { runs: 15, rows: 6, edges: true, shrinkBudget: 40, validateAll: false },
-  thorough: { runs: 400, rows: 20, edges: true, shrinkBudget: 200, validateAll: true },
+  quick: { runs: 3, rows: 3, edges: false, shrinkBudget: 8, validateAll: false, everyProbe: false },
+  standard: { runs: 15, rows: 6, edges: true, shrinkBudget: 40, validateAll: false, everyProbe: true },
+  thorough: { runs: 400, rows: 20, edges: true, shrinkBudget: 200, validateAll: true, everyProbe: true },
 };
 
 /** What a user asked for, from flags, environment and config file, complete and checked. Plain data, so that it can be sent to a worker. */

@@ -1,0 +1,93 @@
+import { bindings } from '../../bindings/bindings.ts';
+import type { Call } from '../../bindings/call.ts';
+import type { Cell } from '../../contract/model.ts';
+import type { HttpRequest } from '../../exchange/exchange.ts';
+import type { Probe } from '../probe.ts';
+import { httpBindings, type Rule, soapBindings } from '../rule.ts';
+import { sameAnswerRule } from './same-answer-rule.ts';
+
+/** A base call's request, changed. */
+export function changed(cell: Cell, call: Call, variant: string, change: (request: HttpRequest) => HttpRequest): Probe {
+  return { variant, call, request: (context) => change(bindings[cell.binding].encode(call, context)) };
+}
+
+/** A request with another value of a header. */
+export function withHeader(request: HttpRequest, name: string, value: string): HttpRequest {
+  const others = request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+  return { ...request, headers: [...others, [name, value]] };
+}
+
+const mediaTypes: readonly (readonly [variant: string, value: (type: string) => string])[] = [
+  ['charset in upper case', (type) => `${type}; charset=UTF-8`],
+  ['charset in quotes', (type) => `${type}; charset="utf-8"`],
+  ['no space before charset', (type) => `${type};charset=utf-8`],
+];
+
+/** Other spellings of a form, by what is done to its encoded text. Credentials stay as they are. */
+const spellings: readonly (readonly [variant: string, respell: (form: string) => string])[] = [
+  ['spaces as %20', (form) => form.replaceAll('+', '%20')],
+  ['hexadecimal digits in lower case', (form) => form.replaceAll(/%[0-9A-F]{2}/g, (digits) => digits.toLowerCase())],
+  [
+    'letters escaped without need',
+    (form) => form.replaceAll(/=([A-Za-z])/g, (_all, letter: string) => `=%${hex(letter)}`),
+  ],
+];
+
+function hex(letter: string): string {
+  return (letter.codePointAt(0) ?? 0).toString(16).toUpperCase();
+}
+
+function respelled(request: HttpRequest, respell: (form: string) => string): HttpRequest {
+  if (request.body !== null) {
+    return { ...request, body: new TextEncoder().encode(respell(new TextDecoder().decode(request.body))) };
+  }
+  const [path = '', query = ''] = request.path.split('?', 2);
+  return { ...request, path: `${path}?${respell(query)}` };
+}
+
+/** The base call with a text in its first free string parameter; the base call where it has none. */
+export function withText({ operation }: Cell, base: Call, text: string): Call {
+  const parameter = operation.parameters.find(({ type, credential }) => type === 'string' && !credential);
+  return parameter === undefined ? base : { ...base, values: { ...base.values, [parameter.name]: text } };
+}
+
+/** Rules on how HTTP may write the same request. */
+export const httpSpellingRules: readonly Rule[] = [
+  sameAnswerRule(
+    {
+      id: 'request.media-type',
+      level: 'recommended',
+      title: 'A request is answered the same however its Content-Type is spelled.',
+      bindings: soapBindings,
+      requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
+      standard: 'RFC 9110, sections 8.3.1 and 8.3.2',
+      breaks: 'WCF and Metro send the charset in quotes, others in upper case: they get 415.',
+      example: { right: 'text/xml; charset="utf-8" is answered', wrong: 'text/xml; charset=UTF-8 gets 415' },
+      defects: ['charset-case-refused', 'charset-quotes-refused'],
+    },
+    (cell, base, contract) => {
+      const type = contract.bindings[cell.binding].requestMediaType ?? '';
+      return mediaTypes.map(([variant, value]) =>
+        changed(cell, base, variant, (r) => withHeader(r, 'Content-Type', value(type))),
+      );
+    },
+  ),
+  sameAnswerRule(
+    {
+      id: 'request.url-encoding',
+      level: 'required',
+      title: 'A query or form is answered the same however its values are percent-encoded.',
+      bindings: httpBindings,
+      requirements: ['bindings.http-get.request', 'bindings.http-post.request', 'bindings.rule-2.text-parameters'],
+      standard: 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded',
+      breaks: 'Clients of other languages: some write %20, some +, some lower-case digits.',
+      example: { right: 'Make=Land+Rover and Make=Land%20Rover are one make', wrong: '+ stays a plus sign' },
+      defects: ['plus-kept', 'lower-hex-kept', 'escapes-kept'],
+    },
+    (cell, base) =>
+      [base, withText(cell, base, 'Land Rover & Söhne')].flatMap((call) =>
+        spellings.map(([variant, respell]) => changed(cell, call, variant, (r) => respelled(r, respell))),
+      ),
+    ({ operation }) => operation.parameters.length > 0,
+  ),
+];

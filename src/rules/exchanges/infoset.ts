@@ -1,0 +1,78 @@
+import { bindings } from '../../bindings/bindings.ts';
+import type { Call } from '../../bindings/call.ts';
+import { type EnvelopeStyle, plainStyle, writeEnvelope } from '../../bindings/envelope.ts';
+import type { Cell } from '../../contract/model.ts';
+import { escapeText } from '../../xml/escape.ts';
+import type { Probe } from '../probe.ts';
+import { soapBindings } from '../rule.ts';
+import { sameAnswerRule } from './same-answer-rule.ts';
+
+/** The same envelope, written in other ways (XML 1.0; Namespaces in XML 1.0). */
+const styles: readonly (readonly [variant: string, style: Partial<EnvelopeStyle>])[] = [
+  ['another envelope prefix', { soapPrefix: 'SOAP-ENV' }],
+  ['a prefix for the service namespace', { servicePrefix: 'tns' }],
+  ['the service prefix declared on the Envelope', { servicePrefix: 'ns1', declareOnEnvelope: true }],
+  ['the service namespace as default, declared on the Envelope', { declareOnEnvelope: true }],
+  ['values in CDATA sections', { text: inCdata }],
+  ['values in character references', { text: inReferences }],
+  ['comments between elements', { between: '<!-- a comment -->' }],
+  ['white space between elements', { between: '\n  ' }],
+  ['attributes in single quotes', { quote: "'" }],
+  ['no XML declaration', { declaration: '' }],
+  ['empty elements as one tag', { emptyTag: true }],
+  ['an empty Header', { emptyHeader: true }],
+];
+
+function inCdata(value: string): string {
+  return value === '' ? '' : `<![CDATA[${value.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}
+
+/** Every second character as a reference, in decimal and hexadecimal by turns. */
+function inReferences(value: string): string {
+  return [...value]
+    .map((character, index) => {
+      const point = character.codePointAt(0) ?? 0;
+      return index % 2 === 0 ? `&#${index % 4 === 0 ? point : `x${point.toString(16)}`};` : escapeText(character);
+    })
+    .join('');
+}
+
+function probe(cell: Cell, call: Call, variant: string, style: Partial<EnvelopeStyle>): Probe {
+  return {
+    variant,
+    call,
+    request: (context) => {
+      const plain = bindings[cell.binding].encode(call, context);
+      const namespace = bindings[cell.binding].spec(context.contract).envelopeNamespace ?? '';
+      const text = writeEnvelope(call, context, namespace, { ...plainStyle, ...style });
+      return { ...plain, body: new TextEncoder().encode(text) };
+    },
+  };
+}
+
+/** One envelope, many spellings. */
+export const infosetRule = sameAnswerRule(
+  {
+    id: 'request.infoset',
+    level: 'required',
+    title: 'An envelope is answered the same however XML writes it.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
+    standard: 'XML 1.0; Namespaces in XML 1.0; SOAP 1.2 Part 1, section 5',
+    breaks:
+      'Every client but the one it was tried with: each toolkit chooses prefixes, quotes and white space of its own.',
+    example: {
+      right: '<tns:Make>Honda</tns:Make> is read as <Make xmlns="{xml_namespace}">Honda</Make> is',
+      wrong: 'only the prefix soap: is understood',
+    },
+    defects: [
+      'prefix-literal',
+      'service-prefix-ignored',
+      'envelope-declaration-unseen',
+      'cdata-dropped',
+      'references-kept',
+      'comments-refused',
+    ],
+  },
+  (cell, base) => styles.map(([variant, style]) => probe(cell, base, variant, style)),
+);

@@ -1,0 +1,39 @@
+import type { Cell } from '../../contract/model.ts';
+import type { Probing } from '../probe.ts';
+import type { Rule } from '../rule.ts';
+import { difference, digestOf } from '../same-answer.ts';
+
+/** The parts of a rule that are its own; the rest is alike for all rules over several exchanges. */
+export type RuleText = Pick<
+  Rule,
+  'id' | 'level' | 'title' | 'bindings' | 'requirements' | 'standard' | 'breaks' | 'example' | 'defects'
+>;
+
+/** True for reads: a variant of a write would be one more write than was announced. */
+export function isRead({ operation }: Cell): boolean {
+  return operation.effect === 'read';
+}
+
+/** A rule that sends further requests; it judges nothing in the generated exchanges themselves. */
+export function probingRule(text: RuleText, probing: Probing, applies: (cell: Cell) => boolean = () => true): Rule {
+  return {
+    ...text,
+    layer: 'several exchanges',
+    appliesTo: (cell) => isRead(cell) && applies(cell),
+    judge: () => 'not-applicable',
+    probing,
+  };
+}
+
+/** A rule whose every variant must be answered as the base call is. */
+export function sameAnswerRule(
+  text: RuleText,
+  plan: Probing['plan'],
+  applies: (cell: Cell) => boolean = () => true,
+): Rule {
+  const judge: Probing['judge'] = (base, answer, { variant }, contract) => {
+    const found = difference(digestOf(base, contract), digestOf(answer, contract));
+    return found === null ? [] : [{ ...found, subject: variant }];
+  };
+  return probingRule(text, { plan, judge }, applies);
+}

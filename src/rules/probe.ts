@@ -1,0 +1,24 @@
+import type { EncodeContext } from '../bindings/binding.ts';
+import type { Call } from '../bindings/call.ts';
+import type { Reading } from '../bindings/reading.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
+import type { Judgement } from './rule.ts';
+
+/** One request that a rule wants sent beside the generated calls. */
+export interface Probe {
+  /** What is different about it; a finding names it. */
+  readonly variant: string;
+  /** The call it is a variant of: asked as it stands too, for comparison. */
+  readonly call: Call;
+  /** The request; encoded anew for reports, with placeholders for credentials. */
+  readonly request: (context: EncodeContext) => HttpRequest;
+}
+
+/** The part of a rule over several exchanges: which further requests it needs and what it makes of the answers. */
+export interface Probing {
+  /** The probes for a cell, from a call that the cell has answered with data. */
+  readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly Probe[];
+  /** Compares the answer to the probe's call, sent as it stands, with the answer to the probe. */
+  readonly judge: (base: Reading, answer: Reading, probe: Probe, contract: Contract) => Judgement;
+}
