@@ -44,6 +44,8 @@ export interface Problem {
   readonly location: string | null;
   readonly expected: string;
   readonly actual: string;
+  /** The key that groups findings, where several rules see one cause; otherwise rule and subject. */
+  readonly cause?: string;
 }
 
 /** What a rule says of one exchange: every problem it has, none, or that there was nothing for it to judge. */
@@ -77,6 +79,8 @@ export interface Rule {
   readonly judge: (evidence: Evidence) => Judgement;
   /** Further requests that the rule sends in a cell, and what it makes of their answers. */
   readonly probing?: Probing;
+  /** Compares the answer of this cell to a call with the answers of the operation's other bindings to the same call. */
+  readonly comparing?: { readonly judge: (own: Evidence, peers: readonly Evidence[]) => Judgement };
   readonly judgeCell?: (evidence: readonly Evidence[], cell: Cell, contract: Contract) => CellJudgement;
 }
 

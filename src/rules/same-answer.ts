@@ -9,8 +9,16 @@ export type AnswerDigest =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'records'; readonly records: readonly Decoded[] };
 
+const digests = new WeakMap<Reading, AnswerDigest>();
+
 /** Takes an answer for what it says: its records, or its status where it is no success, or why there is none. */
 export function digestOf(reading: Reading, contract: Contract): AnswerDigest {
+  const digest = digests.get(reading) ?? digestAnew(reading, contract);
+  digests.set(reading, digest);
+  return digest;
+}
+
+function digestAnew(reading: Reading, contract: Contract): AnswerDigest {
   const { response, success, located, exchange, cell } = reading;
   if (response === null) {
     return { kind: 'none', what: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble.message : 'no answer' };

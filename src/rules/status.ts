@@ -47,7 +47,11 @@ export const statusRules: readonly Rule[] = [
       const answered = all.filter(({ reading }) => reading.response !== null);
       const [first] = answered;
       if (first === undefined || first.cellAnswers200) return { kind: 'not-applicable' };
-      return { kind: 'judged', problem: wrongStatus(first, 'no call answers 200'), evidence: first };
+      return {
+        kind: 'judged',
+        problem: { ...wrongStatus(first, 'no call answers 200'), cause: 'no call answers 200' },
+        evidence: first,
+      };
     },
   },
   {

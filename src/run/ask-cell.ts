@@ -2,8 +2,8 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
 import type { JudgedCall } from '../rules/judge.ts';
+import type { Client } from './client.ts';
 import type { PlannedCall } from './plan-calls.ts';
-import type { Session } from './session.ts';
 
 /** A cell that lets so many calls run into a limit is not asked further: its verdict stands and the run must end. */
 const MOST_TIMEOUTS = 3;
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** Remembers what a cell answered, so that equal calls are sent once: send once, judge many. */
-export function askedOnce(session: Session, cell: Cell): Asked {
+export function askedOnce(client: Client, cell: Cell): Asked {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
   const done: Exchange[] = [];
   const noted = async (sending: Promise<Exchange>): Promise<Exchange> => {
@@ -28,7 +28,7 @@ export function askedOnce(session: Session, cell: Cell): Asked {
     done.push(exchange);
     return exchange;
   };
-  const again = (call: Call): Promise<Exchange> => noted(session.client.ask(cell, call));
+  const again = (call: Call): Promise<Exchange> => noted(client.ask(cell, call));
   return {
     exchange: (call) => {
       const key = JSON.stringify(call);
@@ -37,7 +37,7 @@ export function askedOnce(session: Session, cell: Cell): Asked {
       return entry.answer;
     },
     again,
-    send: (request) => noted(session.client.send(cell, request)),
+    send: (request) => noted(client.send(cell, request)),
     exchanges: () => done,
     calls: () => [...known.values()].map(({ call }) => call),
   };

@@ -43,7 +43,7 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Sessi
     location: first.location === null ? null : redact(first.location),
     expected: redact(first.expected),
     actual: redact(first.actual),
-    cause: redact(`${rule.id}: ${first.subject}`),
+    cause: redact(first.cause ?? `${rule.id}: ${first.subject}`),
     call,
     exchange,
     reproduce: { command: `getdata-conformance replay reports/results.json '${id}'`, curl: curlLine(exchange.request) },

@@ -7,8 +7,9 @@ import { fieldCoverage } from '../rules/coverage.ts';
 import { gatherEvidence, type JudgedCall, judgeCell, type RuleOutcome, withSchemaVerdict } from '../rules/judge.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { askAll, askedOnce } from './ask-cell.ts';
+import { askAll } from './ask-cell.ts';
 import { schemaAsker } from './ask-schema.ts';
+import { compareCell } from './compare-cell.ts';
 import { makeFinding, type Shown } from './finding.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import { callSource, planCalls } from './plan-calls.ts';
@@ -31,7 +32,8 @@ export async function openCell(session: Session, cell: Cell): Promise<OpenCell> 
   const applicable = rulesFor(cell, contract);
   const { validateAll } = profileOf(plan.options);
   const askSchema = schemaAsker({ contract, validator: session.validator, validateAll }, cell);
-  const asked = askedOnce(session, cell);
+  const asked = session.asked(cell);
+  const before = session.client.asked();
   const complete = (calls: readonly JudgedCall[], answers200: boolean | null): readonly Evidence[] =>
     gatherEvidence(calls, cell, contract, answers200).map((one) => withSchemaVerdict(one, applicable, askSchema));
   const planned = planCalls(cell, contract, plan);
@@ -80,10 +82,17 @@ export async function openCell(session: Session, cell: Cell): Promise<OpenCell> 
         const probed = await probeCell(rule.probing, baseOf(all)?.call ?? null, cell, session, asked);
         return result(rule, probed.outcome, probed.shown);
       }
+      if (rule.comparing !== undefined) {
+        const compared = await compareCell(rule.comparing, cell, session);
+        return result(rule, compared.outcome, compared.shown);
+      }
       const outcome = await smallest(rule, judgeCell(rule, all, cell, contract));
       return result(rule, outcome, outcome.broken === null ? null : shownOf(outcome.broken, cell));
     },
-    summary: () => summarize(cell, asked, all, fieldCoverage(all, cell, contract)),
+    summary: () => {
+      const requests = session.client.asked() - before;
+      return summarize(cell, asked, requests, all, fieldCoverage(all, cell, contract));
+    },
   };
 }
 

@@ -16,22 +16,35 @@ export interface PlannedCall {
 /** A write is sent this often per cell and no more. */
 const WRITES = 3;
 
-/** The calls of a cell, in order: samples, the base call, rows of values that belong together, edge cases, random ones. */
-export function planCalls(
-  cell: Cell,
-  contract: Contract,
-  { options, pools }: Pick<RunPlan, 'options' | 'pools'>,
-): readonly PlannedCall[] {
+type PlanSource = Pick<RunPlan, 'options' | 'pools'>;
+
+/**
+ * The calls that all cells of an operation are asked, in order: samples, the base call, rows of values that belong
+ * together, and for reads edge cases.
+ */
+export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: PlanSource): readonly PlannedCall[] {
   const source = callSource(cell, contract, options, pools);
-  const { runs, rows, edges } = profileOf(options);
+  const { rows, edges } = profileOf(options);
   const samples = withoutRepeats(options.samples.filter(({ operation }) => operation === cell.operation.name));
   const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
   const known = [baseCall(source), ...rowCalls(source).slice(0, rows)];
-  if (cell.operation.effect === 'write') {
-    return [...sampled, ...beside(samples, known)].slice(0, WRITES);
-  }
-  const random = drawCalls(source, derivedSeed(options.seed, cellName(cell)), runs);
-  return [...sampled, ...beside(samples, [...known, ...(edges ? edgeCalls(source) : []), ...random])];
+  if (cell.operation.effect === 'write') return [...sampled, ...beside(samples, known)].slice(0, WRITES);
+  return [...sampled, ...beside(samples, [...known, ...(edges ? edgeCalls(source) : [])])];
+}
+
+/** All calls of a cell: those its operation's other cells are asked too, and random ones of its own. */
+export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): readonly PlannedCall[] {
+  const shared = sharedCalls(cell, contract, plan);
+  if (cell.operation.effect === 'write') return shared;
+  const source = callSource(cell, contract, plan.options, plan.pools);
+  const random = drawCalls(source, derivedSeed(plan.options.seed, cellName(cell)), profileOf(plan.options).runs);
+  return [
+    ...shared,
+    ...beside(
+      shared.map(({ call }) => call),
+      random,
+    ),
+  ];
 }
 
 function beside(samples: readonly Call[], calls: readonly Call[]): readonly PlannedCall[] {

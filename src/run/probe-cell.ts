@@ -58,7 +58,8 @@ export async function probeCell(
   );
 }
 
-function unjudged(verdict: 'inconclusive' | 'not-reached', reason: string): Probed {
+/** Nothing came of a rule, and why. */
+export function unjudged(verdict: 'inconclusive' | 'not-reached', reason: string): Probed {
   return { outcome: { verdict, judged: 0, reason }, shown: null };
 }
 

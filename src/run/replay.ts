@@ -1,15 +1,15 @@
 import { bindings } from '../bindings/bindings.ts';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
-import type { Trouble } from '../exchange/exchange.ts';
+import type { Exchange, Trouble } from '../exchange/exchange.ts';
 import { gatherEvidence, judgeCell, type RuleVerdict, withSchemaVerdict } from '../rules/judge.ts';
 import type { Problem, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { schemaAsker } from './ask-schema.ts';
 import type { Finding, RecordedExchange } from './outcome.ts';
-import { recordExchange } from './record-exchange.ts';
+import { probeCell } from './probe-cell.ts';
+import { type MakeRequest, recordExchange } from './record-exchange.ts';
 import type { Session } from './session.ts';
-import { profileOf } from './settings.ts';
 
 /** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
 export interface Replayed {
@@ -23,40 +23,60 @@ export interface Replayed {
   readonly trouble: Trouble | null;
 }
 
+/** How the rule was judged again, before secrets are taken out. */
+interface Judged {
+  readonly verdict: RuleVerdict;
+  readonly reason: string | null;
+  readonly problems: readonly Problem[];
+  readonly request: MakeRequest;
+  readonly exchange: Exchange;
+}
+
 /**
- * Sends a finding's call again and judges the answer by the same rule.
+ * Sends a finding's call again, with the variants that its rule may need, and judges the answers by the same rule.
  * @param rule - the finding's
  */
 export async function replayFinding(finding: Finding, rule: Rule, session: Session): Promise<Replayed> {
   const { contract, client, plan, redact } = session;
-  const { call } = finding;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
-  const exchange = await client.ask(cell, call);
-  const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
-  const judged = { call, expectation: vouched ? 'sample' : 'generated', exchange } as const;
-  // This rule is broken only where other calls of the cell are answered, so they are taken to be.
-  const answers200 = rule.id === 'http.status-generated' ? true : null;
-  const applicable = rulesFor(cell, contract);
-  const { validateAll } = profileOf(plan.options);
-  const ask = schemaAsker({ contract, validator: session.validator, validateAll }, cell);
-  const evidence = gatherEvidence([judged], cell, contract, answers200).map((one) =>
-    withSchemaVerdict(one, applicable, ask),
-  );
-  const { verdict, reason, broken } = judgeCell(rule, evidence, cell, contract);
+  const judged = await (rule.probing === undefined ? judgeAgain : probeAgain)(finding, rule, cell, session);
+  const { verdict, reason, problems, request, exchange } = judged;
   return {
     finding,
     verdict,
     reason,
-    problems: (broken?.problems ?? []).map((problem) => redacted(problem, redact)),
-    exchange: recordExchange(
-      exchange,
-      (context) => bindings[cell.binding].encode(call, context),
-      client,
-      plan.baseUrl,
-      redact,
-    ),
+    problems: problems.map((problem) => redacted(problem, redact)),
+    exchange: recordExchange(exchange, request, client, plan.baseUrl, redact),
     trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
   };
+}
+
+async function judgeAgain({ call }: Finding, rule: Rule, cell: Cell, session: Session): Promise<Judged> {
+  const { contract, client, plan, validator } = session;
+  const exchange = await client.ask(cell, call);
+  const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
+  const answered = { call, expectation: vouched ? 'sample' : 'generated', exchange } as const;
+  // This rule is broken only where other calls of the cell are answered, so they are taken to be.
+  const answers200 = rule.id === 'http.status-generated' ? true : null;
+  const ask = schemaAsker({ contract, validator, validateAll: true }, cell);
+  const applicable = rulesFor(cell, contract);
+  const gathered = gatherEvidence([answered], cell, contract, answers200);
+  const evidence = gathered.map((one) => withSchemaVerdict(one, applicable, ask));
+  const { verdict, reason, broken } = judgeCell(rule, evidence, cell, contract);
+  const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
+  return { verdict, reason, problems: broken?.problems ?? [], request, exchange };
+}
+
+async function probeAgain({ call }: Finding, { probing }: Rule, cell: Cell, session: Session): Promise<Judged> {
+  const asked = session.asked(cell);
+  const exchange = await asked.exchange(call);
+  const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
+  const unanswered = exchange.outcome.kind === 'trouble' || probing === undefined;
+  if (unanswered) {
+    return { verdict: 'not-reached', reason: 'the call has no answer to vary', problems: [], request, exchange };
+  }
+  const { outcome, shown } = await probeCell(probing, call, cell, session, asked);
+  return { ...outcome, problems: shown?.problems ?? [], request, exchange, ...shown };
 }
 
 function redacted({ subject, location, expected, actual }: Problem, redact: (text: string) => string): Problem {

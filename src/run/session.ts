@@ -1,8 +1,10 @@
 import { loadContract } from '../contract/load.ts';
-import type { Contract } from '../contract/model.ts';
+import type { Cell, Contract } from '../contract/model.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
+import { type Asked, askedOnce } from './ask-cell.ts';
+import { cellName } from './cells.ts';
 import { type Client, openClient } from './client.ts';
 import { type Redact, redactor } from './redact.ts';
 import type { RunPlan } from './settings.ts';
@@ -15,6 +17,8 @@ export interface Session {
   readonly validator: SchemaValidator;
   readonly rules: readonly Rule[];
   readonly redact: Redact;
+  /** What the calls of a cell were answered; shared, so that cells of one operation can be compared without asking twice. */
+  readonly asked: (cell: Cell) => Asked;
   readonly close: () => Promise<void>;
 }
 
@@ -29,11 +33,21 @@ export async function openSession(plan: RunPlan, signal?: AbortSignal): Promise<
     client,
     validator,
     rules: selectedRules(plan.options.rules),
+    asked: askedByCell(client),
     redact: redactor(plan.options.credentials, plan.options.headers),
     close: async () => {
       validator.dispose();
       await client.close();
     },
+  };
+}
+
+function askedByCell(client: Client): (cell: Cell) => Asked {
+  const known = new Map<string, Asked>();
+  return (cell) => {
+    const asked = known.get(cellName(cell)) ?? askedOnce(client, cell);
+    known.set(cellName(cell), asked);
+    return asked;
   };
 }
 

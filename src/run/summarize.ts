@@ -6,10 +6,11 @@ import type { Evidence } from '../rules/rule.ts';
 import type { Asked } from './ask-cell.ts';
 import type { CellSummary } from './outcome.ts';
 
-/** What a cell was asked and showed. */
+/** What a cell was asked and showed. `requests`: those sent on its account, to cells it was compared with too. */
 export function summarize(
   cell: Cell,
   asked: Asked,
+  requests: number,
   all: readonly Evidence[],
   fields: readonly FieldCoverage[],
 ): CellSummary {
@@ -21,7 +22,7 @@ export function summarize(
     kind: 'cell',
     operation: cell.operation.name,
     binding: cell.binding,
-    requests: exchanges.length,
+    requests,
     durations: exchanges.map(({ durationMs }) => durationMs),
     fields,
     parameters: Object.fromEntries(names.map((name) => [name, distinct(name)])),

@@ -37,10 +37,10 @@ export function findingsText(findings: readonly Finding[], paint: Palette): stri
 }
 
 function causeText({ smallest, findings }: Cause, number: number, paint: Palette): string {
-  const { level, rule, message, location, expected, actual, requirements, exchange, reproduce } = smallest;
+  const { level, message, location, expected, actual, requirements, exchange, reproduce } = smallest;
   const mark = level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
   const lines = [
-    `${number}. ${mark} ${paint.bold(rule)} in ${cellsText(findings)}`,
+    `${number}. ${mark} ${paint.bold(rulesOf(findings))} in ${cellsText(findings)}`,
     `   ${message}`,
     `   expected  ${expected}`,
     `   actual    ${actual}`,
@@ -54,6 +54,11 @@ function causeText({ smallest, findings }: Cause, number: number, paint: Palette
     `             ${reproduce.curl}`,
   ];
   return lines.map(printable).join('\n');
+}
+
+/** The rules that see this cause: one, or several that one fault breaks. */
+function rulesOf(findings: readonly Finding[]): string {
+  return [...new Set(findings.map(({ rule }) => rule))].join(', ');
 }
 
 function bodyLines(body: string | null): readonly string[] {
@@ -75,5 +80,9 @@ function cellsText(findings: readonly Finding[]): string {
     findings.filter(({ operation }) => operation === name).map(({ binding }) => binding);
   const named = operations.slice(0, 3).map((name) => `${name} (${bindingsOf(name).join(', ')})`);
   const more = operations.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more operations, ${findings.length} cells in all` : ''}`;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more operations, ${cellCount(findings)} cells in all` : ''}`;
+}
+
+function cellCount(findings: readonly Finding[]): number {
+  return new Set(findings.map(({ operation, binding }) => `${operation}/${binding}`)).size;
 }

@@ -21,6 +21,11 @@ export function checkNamespace(walk: Walk, place: Place, subject: string): void 
 /** Namespace and attributes of one element. */
 export function checkElement(walk: Walk, place: Place, subject: string): void {
   checkNamespace(walk, place, subject);
+  checkAttributes(walk, place, subject);
+}
+
+/** No attributes but those of XML Schema instance. */
+export function checkAttributes(walk: Walk, place: Place, subject: string): void {
   for (const attribute of place.element.attributes) {
     // encodingStyle is soap.encoding-style's business.
     if (attribute.namespace === XSI_NAMESPACE || attribute.name === 'encodingStyle') continue;

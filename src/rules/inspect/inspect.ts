@@ -2,7 +2,7 @@ import type { Located } from '../../bindings/binding.ts';
 import type { Contract, Operation } from '../../contract/model.ts';
 import { httpRootContent } from '../../contract/operations.ts';
 import type { XmlElement } from '../../xml/tree.ts';
-import { checkElement, checkNil } from './element.ts';
+import { checkAttributes, checkNil } from './element.ts';
 import type { InspectedRule, Inspection, Irregularity } from './inspection.ts';
 import { locationOf, type Place } from './inspection.ts';
 import { walkContent } from './walk.ts';
@@ -38,9 +38,10 @@ export function inspect(located: Located, operation: Operation, contract: Contra
     },
   };
   const top: Place = { element: payload, parent: null };
-  checkElement(walk, top, payload.name);
+  checkAttributes(walk, top, payload.name);
   const place = result === null || result === payload ? top : { element: result, parent: top };
-  if (place !== top) checkElement(walk, place, place.element.name);
+  // Its namespace is soap.result-element's business.
+  if (place !== top) checkAttributes(walk, place, place.element.name);
   checkNil(walk, wherever(located, top), operation.result.httpRoot, null);
   if (result !== null) walkContent(walk, place, httpRootContent(operation), operation.result.record);
   return { irregularities, seen, nil, records };

@@ -70,6 +70,10 @@ export function checkOrder(walk: Walk, parent: Place, matches: readonly Match[],
   }
 }
 
-function isFlatList(element: XmlElement, field: Field): boolean {
-  return field.content.kind === 'list' && childElements(element).length === 0;
+/** A list's field that holds one of its items directly: its text, or its fields. */
+function isFlatList(element: XmlElement, { content }: Field): boolean {
+  if (content.kind !== 'list') return false;
+  const children = childElements(element);
+  if (content.item.anyName) return children.every((child) => childElements(child).length === 0);
+  return !children.some(({ name }) => name === content.item.name);
 }

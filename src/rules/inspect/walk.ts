@@ -37,7 +37,7 @@ function walkList(walk: Walk, place: Place, item: ListItem, path: string): void 
     return;
   }
   checkNoText(walk, place, path);
-  if (children.length > 0 && !children.some(({ name }) => name === itemName)) {
+  if (children.length > 0 && (item.anyName || !children.some(({ name }) => name === itemName))) {
     const other = otherLevel(walk, children, item);
     if (other !== null) {
       walk.object('record.shape', path, place, `<${itemName}> elements directly below`, other.actual);
@@ -76,7 +76,10 @@ function otherLevel(walk: Walk, children: readonly XmlElement[], item: ListItem)
   }
   if (item.content.kind !== 'record') return null;
   const fields = recordNamed(walk.contract, item.content.record).fields.map(({ name }) => name);
-  if (!children.every(({ name }) => fields.includes(name))) return null;
+  // An item of any name may be called like a field, but it has fields of its own.
+  const isField = (child: XmlElement): boolean =>
+    fields.includes(child.name) && !(item.anyName && childElements(child).length > 0);
+  if (!children.every(isField)) return null;
   return { level: 'missing', actual: `the fields of one ${item.content.record} directly below` };
 }
 

@@ -1,0 +1,138 @@
+import { isSoap } from '../../bindings/binding.ts';
+import { hasNoData } from '../../bindings/reading.ts';
+import type { Cell } from '../../contract/model.ts';
+import { type CellJudgement, type Evidence, everyBinding, type Judgement, type Rule } from '../rule.ts';
+import { difference, digestOf } from '../same-answer.ts';
+import { isRead } from './same-answer-rule.ts';
+
+/** True where an answer can be compared: a readable success whose records no other rule objects to, or a refusal. */
+function isComparable({ reading, inspection }: Evidence): boolean {
+  const { response, located, success } = reading;
+  if (response === null) return false;
+  if (!success) return response.status >= 400;
+  return (located.payload !== null || located.nullResult) && inspection?.irregularities.length === 0;
+}
+
+const isAnswer = ({ reading }: Evidence): boolean => reading.success;
+const hasData = ({ reading }: Evidence): boolean =>
+  reading.success && reading.located.payload !== null && !hasNoData(reading);
+const bindingsOf = (peers: readonly Evidence[]): string => peers.map(({ reading }) => reading.cell.binding).join(', ');
+
+/** All bindings succeed with a call or none does; all have data or none has (product of the document's one table of bindings). */
+function judgeParity(own: Evidence, peers: readonly Evidence[]): Judgement {
+  const others = peers.filter((peer) => isComparable(peer));
+  if (!isComparable(own) || others.length === 0) return 'not-reached';
+  const answered = others.filter(isAnswer);
+  if (!isAnswer(own)) {
+    if (answered.length === 0) return [];
+    const actual = `status ${own.reading.response?.status}`;
+    return [
+      { subject: 'refused here', location: null, expected: `an answer, as over ${bindingsOf(answered)}`, actual },
+    ];
+  }
+  const filled = answered.filter(hasData);
+  if (hasData(own) || filled.length === 0) return [];
+  return [
+    { subject: 'no data here', location: null, expected: `data, as over ${bindingsOf(filled)}`, actual: 'no record' },
+  ];
+}
+
+/** The same records as the other bindings; where they disagree the minority is at fault, and of two halves the later. */
+function judgeSameRecords(own: Evidence, peers: readonly Evidence[]): Judgement {
+  const filled = peers.filter((peer) => isComparable(peer) && hasData(peer));
+  if (!isComparable(own) || !hasData(own) || filled.length === 0) return 'not-reached';
+  const mine = digestOf(own.reading, own.contract);
+  const differing = filled.flatMap((peer) => {
+    const found = difference(digestOf(peer.reading, peer.contract), mine);
+    return found === null ? [] : [{ peer, found }];
+  });
+  const agreeing = filled.length - differing.length;
+  const [first] = differing;
+  if (first === undefined || differing.length <= agreeing) return [];
+  const order = everyBinding.indexOf(own.reading.cell.binding);
+  const isEarliest = differing.every(({ peer }) => order < everyBinding.indexOf(peer.reading.cell.binding));
+  if (differing.length === agreeing + 1 && isEarliest) return [];
+  const { location, expected, actual } = first.found;
+  const over = bindingsOf(differing.map(({ peer }) => peer));
+  return [
+    {
+      subject: location?.replaceAll(/\[\d+\]\.?/g, '') || 'records',
+      location,
+      expected: `${expected}, as over ${over}`,
+      actual,
+    },
+  ];
+}
+
+function judgeReachable(all: readonly Evidence[]): CellJudgement {
+  const [first] = all.filter(({ reading }) => reading.response !== null);
+  if (first === undefined) return { kind: 'not-applicable' };
+  if (first.cellAnswers200) return { kind: 'judged', problem: null, evidence: first };
+  const actual = `${first.reading.response?.status} for each of ${all.length} calls`;
+  const problem = {
+    subject: 'no call answers 200',
+    location: null,
+    expected: '200 for some call',
+    actual,
+    cause: 'no call answers 200',
+  };
+  return { kind: 'judged', problem, evidence: first };
+}
+
+/**
+ * The bindings whose answers to one call can be compared: all four, but for the operations with a header, which GET
+ * and POST can't carry, the two SOAP versions with each other and GET with POST.
+ */
+export function comparableWith(cell: Cell): readonly Cell['binding'][] {
+  const others = everyBinding.filter((binding) => binding !== cell.binding);
+  if (cell.operation.header === null) return others;
+  return others.filter((binding) => isSoap(binding) === isSoap(cell.binding));
+}
+
+/** Rules that relate the four bindings of an operation. */
+export const bindingRules: readonly Rule[] = [
+  {
+    id: 'binding.reachable',
+    level: 'required',
+    layer: 'several exchanges',
+    title: 'Each operation is answered in each of the four bindings.',
+    bindings: everyBinding,
+    requirements: ['service.four-bindings', 'operations.*'],
+    standard: null,
+    breaks: 'Every client of that binding; clones of ASMX services often leave GET and POST out.',
+    example: { right: 'GET /getData.asmx/McatCodes?… answers 200', wrong: 'it answers 404, while SOAP works' },
+    defects: ['operation-missing', 'binding-off'],
+    judge: () => 'not-applicable',
+    judgeCell: judgeReachable,
+  },
+  {
+    id: 'binding.parity',
+    level: 'required',
+    layer: 'several exchanges',
+    title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
+    bindings: everyBinding,
+    requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
+    standard: null,
+    breaks: 'Clients that change from one binding to another: calls that worked no longer do.',
+    example: { right: 'Make=Söhne & Co answers 200 in all four', wrong: 'it answers 500 over POST only' },
+    defects: ['ampersand-refused-in-one-binding', 'no-data-in-one-binding'],
+    appliesTo: isRead,
+    judge: () => 'not-applicable',
+    comparing: { judge: judgeParity },
+  },
+  {
+    id: 'binding.same-records',
+    level: 'required',
+    layer: 'several exchanges',
+    title: 'One call gets the same records in all four bindings.',
+    bindings: everyBinding,
+    requirements: ['service.four-bindings', 'records.same-over-http'],
+    standard: null,
+    breaks: 'Clients that change from one binding to another: values differ without an error.',
+    example: { right: '<Quantity>7</Quantity> in all four', wrong: '<Quantity>0</Quantity> over GET only' },
+    defects: ['value-differs-in-one-binding', 'record-lost-in-one-binding', 'text-damaged-in-one-binding'],
+    appliesTo: isRead,
+    judge: () => 'not-applicable',
+    comparing: { judge: judgeSameRecords },
+  },
+];
