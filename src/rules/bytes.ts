@@ -15,7 +15,14 @@ export const byteRules: readonly Rule[] = [
       right: '<?xml version="1.0" encoding="utf-8"?> before UTF-8 bytes',
       wrong: 'encoding="utf-16" before UTF-8 bytes',
     },
-    defects: ['encoding-declared-utf16', 'bytes-latin1'],
+    defects: [
+      'encoding-declared-utf16',
+      'bytes-latin1',
+      'body-gzipped',
+      'encoding-declared-latin1',
+      'bytes-cut-in-character',
+      'utf16',
+    ],
     judge: ({ reading }) => {
       if (reading.text === null || !reading.success) return 'not-reached';
       return reading.text.problems.map(({ kind, message }) => ({

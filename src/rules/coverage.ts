@@ -55,7 +55,7 @@ export const coverageRules: readonly Rule[] = [
     standard: null,
     breaks: 'Nobody by itself: it keeps a run that saw only empty answers from being called conformant.',
     example: { right: 'an answer with every field filled', wrong: 'answers with empty lists only' },
-    defects: ['empty-answers'],
+    defects: ['empty-answers', 'null-answers'],
     judge: () => 'not-applicable',
     judgeCell: judgeCoverage,
   },

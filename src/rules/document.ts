@@ -30,7 +30,23 @@ export const documentRules: readonly Rule[] = [
     standard: 'XML 1.0, section 2.1; Namespaces in XML 1.0, section 7',
     breaks: 'Every client: nothing of the answer can be read.',
     example: { right: '<Name>Bed &amp; Cab</Name>', wrong: '<Name>Bed & Cab</Name>' },
-    defects: ['ampersand-raw', 'document-cut-short', 'prefix-unbound', 'body-empty'],
+    defects: [
+      'ampersand-raw',
+      'document-cut-short',
+      'prefix-unbound',
+      'body-empty',
+      'length-too-small',
+      'body-cut-off',
+      'less-than-raw',
+      'entity-undefined',
+      'text-after-document',
+      'document-twice',
+      'declaration-after-newline',
+      'end-tag-differs',
+      'nil-without-xsi',
+      'attribute-twice',
+      'ampersand-echoed-raw',
+    ],
     judge: (evidence) => parserProblem(evidence, ['malformed', 'limit'], 'a well-formed XML document'),
   },
   {
@@ -43,7 +59,7 @@ export const documentRules: readonly Rule[] = [
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
     breaks: "SOAP stacks refuse it by the standard; others switch DTDs off, so that entities can't attack them.",
     example: { right: '<?xml version="1.0"?><ArrayOfVideo/>', wrong: '<!DOCTYPE ArrayOfVideo><ArrayOfVideo/>' },
-    defects: ['doctype'],
+    defects: ['doctype', 'doctype-with-entities', 'html-page'],
     judge: (evidence) => parserProblem(evidence, ['doctype'], 'no DOCTYPE'),
   },
   {
@@ -56,7 +72,14 @@ export const documentRules: readonly Rule[] = [
     standard: 'XML 1.0, section 2.2',
     breaks: 'All XML 1.0 parsers: one control character in a product name makes the whole list unreadable.',
     example: { right: '<Name>Line</Name>', wrong: '<Name>Line&#x1;</Name>' },
-    defects: ['control-character', 'control-character-reference'],
+    defects: [
+      'control-character',
+      'control-character-reference',
+      'body-gzipped',
+      'vertical-tab',
+      'surrogate-references',
+      'noncharacter',
+    ],
     judge: (evidence) => parserProblem(evidence, ['characters'], 'characters of XML 1.0'),
   },
   {
@@ -69,7 +92,7 @@ export const documentRules: readonly Rule[] = [
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
     breaks: 'Axis and strict SOAP 1.2 nodes refuse the message.',
     example: { right: '<soap:Envelope>', wrong: '<?xml-stylesheet href="a.xsl"?><soap:Envelope>' },
-    defects: ['processing-instruction'],
+    defects: ['processing-instruction', 'processing-instruction-in-record'],
     judge: ({ reading }) => {
       const { xml, success } = reading;
       if (xml?.kind !== 'document' || !success) return 'not-reached';

@@ -41,7 +41,7 @@ export const envelopeRules: readonly Rule[] = [
       right: '<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">',
       wrong: '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"> as the answer to SOAP 1.2',
     },
-    defects: ['envelope-of-other-version', 'envelope-namespace-unknown'],
+    defects: ['envelope-of-other-version', 'envelope-namespace-unknown', 'envelope-unqualified'],
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root?.name !== 'Envelope') return 'not-reached';
@@ -60,7 +60,18 @@ export const envelopeRules: readonly Rule[] = [
     standard: 'SOAP 1.1, section 4; SOAP 1.2 Part 1, section 5',
     breaks: 'Strict stacks (JAX-WS, WCF, gSOAP) refuse the message; lenient ones read the wrong Body.',
     example: { right: '<Envelope><Header/><Body/></Envelope>', wrong: '<Envelope><Body/><Header/></Envelope>' },
-    defects: ['envelope-missing', 'header-after-body', 'body-twice'],
+    defects: [
+      'envelope-missing',
+      'header-after-body',
+      'body-twice',
+      'envelope-case',
+      'header-twice',
+      'body-missing',
+      'envelope-trailer',
+      'envelope-text',
+      'text-in-body',
+      'body-unqualified',
+    ],
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root === null) return 'not-reached';
@@ -84,7 +95,7 @@ export const envelopeRules: readonly Rule[] = [
       right: '<soap:Body>',
       wrong: '<soap:Body soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/">',
     },
-    defects: ['encoding-style'],
+    defects: ['encoding-style', 'encoding-style-below'],
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root?.name !== 'Envelope') return 'not-reached';

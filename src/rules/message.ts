@@ -20,7 +20,20 @@ export const messageRules: readonly Rule[] = [
     breaks:
       '.NET and WCF ("content type of the response does not match"), JAX-WS, gSOAP; a missing charset loses non-ASCII text.',
     example: { right: 'Content-Type: text/xml; charset=utf-8', wrong: 'Content-Type: text/plain; charset=utf-8' },
-    defects: ['media-type-plain', 'media-type-of-other-version', 'charset-missing', 'charset-latin1'],
+    defects: [
+      'media-type-plain',
+      'media-type-of-other-version',
+      'charset-missing',
+      'charset-latin1',
+      'media-type-html',
+      'media-type-application-xml',
+      'media-type-echoed',
+      'content-type-missing',
+      'content-type-garbled',
+      'charset-utf16',
+      'utf16',
+      'html-page',
+    ],
     judge: ({ reading, contract }) => {
       if (reading.response === null || !reading.success) return 'not-reached';
       const { responseMediaType, charset } = contract.bindings[reading.cell.binding];
@@ -42,7 +55,14 @@ export const messageRules: readonly Rule[] = [
     breaks:
       "Older .NET Compact Framework and embedded clients that can't read chunked answers; all, where the number is wrong.",
     example: { right: 'Content-Length: 1675 before 1675 bytes', wrong: 'Transfer-Encoding: chunked' },
-    defects: ['length-missing', 'length-too-large', 'length-too-small'],
+    defects: [
+      'length-missing',
+      'length-too-large',
+      'length-too-small',
+      'length-missing-http10',
+      'length-without-last-newline',
+      'body-cut-off',
+    ],
     judge: ({ reading }) => {
       if (reading.response === null || !(reading.success || reading.response.surplus > 0)) return 'not-reached';
       const { headers, body, surplus } = reading.response;

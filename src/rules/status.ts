@@ -34,7 +34,17 @@ export const statusRules: readonly Rule[] = [
     standard: null,
     breaks: 'All: .NET, zeep, JAX-WS and node-soap raise an error on any other status before they read the body.',
     example: { right: 'HTTP/1.1 200 OK', wrong: 'HTTP/1.1 201 Created' },
-    defects: ['status-201', 'status-500-with-body', 'operation-missing', 'binding-off'],
+    defects: [
+      'status-201',
+      'status-500-with-body',
+      'operation-missing',
+      'binding-off',
+      'status-202',
+      'status-204-empty',
+      'switching-protocols',
+      'status-302',
+      'method-throws',
+    ],
     judge: (evidence) => {
       const { response } = evidence.reading;
       if (response === null) return 'not-reached';
@@ -64,7 +74,16 @@ export const statusRules: readonly Rule[] = [
     standard: null,
     breaks: 'Dealer clients that send rare but legal values: the call fails for some customers only.',
     example: { right: 'Make=O%27Brien answers 200, with an empty list', wrong: 'Make=O%27Brien answers 500' },
-    defects: ['negative-int-refused', 'long-text-refused'],
+    defects: [
+      'negative-int-refused',
+      'long-text-refused',
+      'zero-refused',
+      'long-parameter-as-int',
+      'apostrophe-refused',
+      'astral-text-refused',
+      'empty-text-refused',
+      'header-filter-refused',
+    ],
     judge: (evidence) => {
       const { response, success } = evidence.reading;
       if (response === null) return 'not-reached';

@@ -15,7 +15,21 @@ export const transportRules: readonly Rule[] = [
       right: 'HTTP/1.1 200 OK with headers, an empty line and a body of Content-Length bytes',
       wrong: 'the connection is closed before the status line',
     },
-    defects: ['connection-closed', 'status-line-garbled'],
+    defects: [
+      'connection-closed',
+      'status-line-garbled',
+      'answer-never-comes',
+      'body-never-ends',
+      'status-line-absent',
+      'header-without-colon',
+      'header-too-long',
+      'length-not-a-number',
+      'length-twice',
+      'length-and-chunked',
+      'chunk-size-garbled',
+      'chunked-cut-off',
+      'answer-too-large',
+    ],
     judge: ({ reading }) => {
       const { outcome } = reading.exchange;
       if (outcome.kind === 'response') return [];

@@ -10,7 +10,19 @@ export const valueRules: readonly Rule[] = [
     standard: 'XML Schema 1.0 Part 2, section 3.3.17',
     breaks: 'All typed clients: a format or overflow error for the whole answer.',
     example: { right: '<Mcat>210</Mcat>, <Mcat>+007</Mcat>', wrong: '<Mcat>210.0</Mcat>, <Mcat/>' },
-    defects: ['int-decimal', 'int-overflow', 'int-empty'],
+    defects: [
+      'int-decimal',
+      'int-overflow',
+      'int-empty',
+      'int-underflow',
+      'int-grouped',
+      'int-hexadecimal',
+      'int-null-word',
+      'int-no-break-space',
+      'nested-int-decimal',
+      'nested-int-empty',
+      'unknown-mcat-empty',
+    ],
     appliesTo: hasType('int'),
   }),
   inspectedRule('value.long', {
@@ -22,7 +34,7 @@ export const valueRules: readonly Rule[] = [
       right: '<DealerTrxID>9007199254740993</DealerTrxID>',
       wrong: '<DealerTrxID>9.007199254740992E15</DealerTrxID>',
     },
-    defects: ['long-exponent', 'long-overflow'],
+    defects: ['long-exponent', 'long-overflow', 'long-empty'],
     appliesTo: hasType('long'),
   }),
   inspectedRule('value.boolean', {
@@ -31,7 +43,7 @@ export const valueRules: readonly Rule[] = [
     standard: 'XML Schema 1.0 Part 2, section 3.2.2',
     breaks: '.NET, JAXB and zeep: "True" is no xs:boolean.',
     example: { right: '<Active>true</Active>', wrong: '<Active>True</Active>' },
-    defects: ['boolean-capital', 'boolean-yes'],
+    defects: ['boolean-capital', 'boolean-yes', 'boolean-minus-one', 'boolean-empty', 'nested-boolean-capital'],
     appliesTo: hasType('boolean'),
   }),
 ];

@@ -67,7 +67,18 @@ export const wrapperRules: readonly Rule[] = [
       right: '<Get_InventoryResponse xmlns="{xml_namespace}">',
       wrong: '<Get_InventoryResult xmlns="{xml_namespace}">',
     },
-    defects: ['response-element-renamed', 'response-element-namespace', 'body-second-child'],
+    defects: [
+      'response-element-renamed',
+      'response-element-namespace',
+      'body-second-child',
+      'response-element-case',
+      'response-element-as-request',
+      'response-element-unqualified',
+      'response-element-alone-unqualified',
+      'response-element-missing',
+      'soap-body-empty',
+      'namespace-without-slash',
+    ],
     judge: ({ reading, contract }) => {
       const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
       if (body === null || reading.located.fault !== null) return 'not-reached';
@@ -85,7 +96,15 @@ export const wrapperRules: readonly Rule[] = [
     standard: null,
     breaks: 'All generated clients: the result is null although the server sent data.',
     example: { right: '<Get_InventoryResult>', wrong: '<Get_InventoryReturn>' },
-    defects: ['result-element-renamed', 'result-element-twice', 'result-element-namespace'],
+    defects: [
+      'result-element-renamed',
+      'result-element-twice',
+      'result-element-namespace',
+      'result-element-case',
+      'result-element-unqualified',
+      'result-element-missing',
+      'out-parameter-added',
+    ],
     judge: ({ reading, contract }) => {
       const { payload } = reading.located;
       if (payload === null || reading.located.envelope === null) return 'not-reached';
@@ -109,7 +128,14 @@ export const wrapperRules: readonly Rule[] = [
     standard: null,
     breaks: '.NET\'s XmlSerializer ("<ArrayOfvideo> was not expected") and every client that looks up the root.',
     example: { right: '<ArrayOfVideo xmlns="{xml_namespace}">', wrong: '<Videos xmlns="{xml_namespace}">' },
-    defects: ['root-renamed', 'root-namespace', 'root-case'],
+    defects: [
+      'root-renamed',
+      'root-namespace',
+      'root-case',
+      'root-unqualified',
+      'root-wrapped',
+      'namespace-without-slash',
+    ],
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root === null || root.name === 'Envelope') return 'not-reached';

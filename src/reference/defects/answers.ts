@@ -1,0 +1,58 @@
+import type { Header } from '../../exchange/exchange.ts';
+import type { MutationContext } from '../mutation.ts';
+import type { OutResponse } from '../wire/message.ts';
+import type { Hooks } from './defect.ts';
+
+/** Changes the answers that are results; refusals stay as they are. */
+export function onSuccess(edit: (response: OutResponse, ctx: MutationContext) => OutResponse): Hooks {
+  return { response: (response, ctx) => (ctx.failure === null ? edit(response, ctx) : response) };
+}
+
+/** A response with another body, its Content-Length right. */
+export function withBody(response: OutResponse, body: Uint8Array): OutResponse {
+  return withHeader({ ...response, body }, 'Content-Length', String(body.length));
+}
+
+/** A response with another text, in UTF-8. */
+export function withText(response: OutResponse, edit: (text: string) => string): OutResponse {
+  return withBody(response, new TextEncoder().encode(edit(new TextDecoder().decode(response.body))));
+}
+
+/** A response with a header set to a value, or left out where the value is null. */
+export function withHeader(response: OutResponse, name: string, value: string | null): OutResponse {
+  const isIt = ([key]: Header): boolean => key.toLowerCase() === name.toLowerCase();
+  const others = response.headers.filter((header) => !isIt(header));
+  return { ...response, headers: value === null ? others : [...others, [name, value]] };
+}
+
+/** What a raw answer says that differs from the response it is made of. */
+export interface RawParts {
+  readonly statusLine?: string;
+  /** Lines in place of the response's own, or what they become. */
+  readonly headers?: (lines: readonly string[]) => readonly string[];
+  readonly body?: (body: Uint8Array) => Uint8Array;
+  readonly afterwards?: 'close' | 'hold';
+}
+
+/** The response byte by byte, so that its framing may be wrong; the connection is closed after it. */
+export function rawAnswer(response: OutResponse, parts: RawParts): OutResponse {
+  const {
+    statusLine = 'HTTP/1.1 200 OK',
+    headers = (lines) => lines,
+    body = (same) => same,
+    afterwards = 'close',
+  } = parts;
+  const lines = [...response.headers, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}`);
+  const head = new TextEncoder().encode([statusLine, ...headers(lines), '', ''].join('\r\n'));
+  return { ...response, raw: { bytes: joined(head, body(response.body)), afterwards } };
+}
+
+/** Bytes one after the other. */
+export function joined(...parts: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** Without the lines of Content-Length. */
+export function withoutLength(lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => !line.toLowerCase().startsWith('content-length:'));
+}

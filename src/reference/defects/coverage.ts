@@ -1,0 +1,43 @@
+import type { FieldValue, RecordValue } from '../value.ts';
+import { everywhere } from './cells.ts';
+import type { Defect } from './defect.ts';
+
+/** Lists without items, texts without characters; numbers and booleans stay. */
+function emptied(value: FieldValue): FieldValue {
+  if (typeof value === 'string') return '';
+  if (typeof value !== 'object' || value === null) return value;
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, emptied(one)])) : [];
+}
+
+/** Lists and texts left out. */
+function absent(value: FieldValue): FieldValue {
+  if (typeof value === 'string') return null;
+  if (typeof value !== 'object' || value === null) return value;
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, absent(one)])) : null;
+}
+
+function isRecord(value: FieldValue & object): value is RecordValue {
+  return !Array.isArray(value);
+}
+
+/** Answers with nothing in them: no rule may fail, and none may pass for want of something to judge. */
+export const coverageDefects: readonly Defect[] = [
+  {
+    id: 'empty-answers',
+    title: 'Every list and every text is empty.',
+    requirement: 'operations.empty-results',
+    bugClass: '24, 25',
+    cells: everywhere,
+    verdict: 'inconclusive',
+    hooks: { result: emptied },
+  },
+  {
+    id: 'null-answers',
+    title: 'Every list and every text is null, and so is the result of an array.',
+    requirement: 'operations.empty-results',
+    bugClass: '25',
+    cells: everywhere,
+    verdict: 'inconclusive',
+    hooks: { result: absent },
+  },
+];

@@ -1,0 +1,34 @@
+import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import type { Mutation } from '../mutation.ts';
+
+/** Where a defect is switched on; null stands for every operation or binding. */
+export interface CellFilter {
+  readonly operation: string | null;
+  readonly binding: BindingName | null;
+}
+
+/** What a defect changes on the way from request to response. */
+export type Hooks = Omit<Mutation, 'applies'>;
+
+/** True for the cells in which a defect can be observed at all. */
+export type Observable = (cell: Cell, contract: Contract) => boolean;
+
+/** A deliberate fault of the reference server: the rules that name it in their `defects` must find it, and no others. */
+export interface Defect {
+  readonly id: string;
+  /** One sentence: what the server does wrong. */
+  readonly title: string;
+  /** The clause it breaks (an id of specs/requirements.json; `records.*.fields` is that of its record), or a standard's section. */
+  readonly requirement: string;
+  /** Where real servers have it: numbers of shared/research/bug-classes.md; null where it is not one of those. */
+  readonly bugClass: string | null;
+  readonly cells: Observable;
+  /** True where only rare values of parameters bring it out, which the quick profile need not send. */
+  readonly rare?: true;
+  /** What the rules that name it come to, where that is not 'fail'. */
+  readonly verdict?: 'inconclusive';
+  readonly hooks: Hooks;
+}
+
+/** The cells and hooks of a defect, as makers of edits give them. */
+export type Effect = Pick<Defect, 'cells' | 'hooks'>;

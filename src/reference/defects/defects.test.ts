@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../../contract/load.ts';
+import { rules } from '../../rules/rules.ts';
+import { selectedCells } from '../../run/cells.ts';
+import { defectNamed, defects, mutation } from './defects.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const cells = selectedCells(contract, { operations: null, bindings: null });
+const ids = defects.map(({ id }) => id);
+const named = new Set(rules.flatMap((rule) => rule.defects));
+
+test('ids are unique, and made of words and hyphens', () => {
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
+});
+
+test('every defect that a rule names exists', () => {
+  expect([...named].filter((id) => defectNamed(id) === undefined)).toEqual([]);
+});
+
+test('every defect is named by a rule', () => {
+  expect(ids.filter((id) => !named.has(id))).toEqual([]);
+});
+
+test('every defect breaks a clause of the document or a section of a standard', () => {
+  const clauses = new Set(['records.*.fields', ...contract.requirements.map(({ id }) => id)]);
+  const standard =
+    /^(RFC \d+|XML 1\.0|Namespaces in XML 1\.0|XML Schema 1\.0 Part [12]|SOAP 1\.1|WS-I Basic Profile 1\.1), (section [\d.]+|R\d+)$/;
+  expect(defects.filter(({ requirement }) => !clauses.has(requirement) && !standard.test(requirement))).toEqual([]);
+});
+
+test('a bug class is a number of the list of 36', () => {
+  const numbers = defects.flatMap(({ bugClass }) => bugClass?.split(', ') ?? []).map(Number);
+  expect(numbers.filter((number) => !(number >= 1 && number <= 36))).toEqual([]);
+});
+
+test('every defect can be observed in some cell, and its title is one sentence', () => {
+  expect(defects.filter((defect) => !cells.some((cell) => defect.cells(cell, contract)))).toEqual([]);
+  expect(defects.filter(({ title }) => !/^[A-Z<][^\n]*\.$/.test(title)).map(({ title }) => title)).toEqual([]);
+});
+
+test('a mutation works in the cells of its filter where the defect can be observed', () => {
+  const bom = defectNamed('bom');
+  const style = defectNamed('encoding-style');
+  if (bom === undefined || style === undefined) throw new Error('the catalogue lacks bom or encoding-style');
+  const inOneOperation = mutation(bom, { operation: 'Get_Inventory', binding: null }, contract);
+  expect(inOneOperation.applies('Get_Inventory', 'http-get')).toBe(true);
+  expect(inOneOperation.applies('McatCodes', 'http-get')).toBe(false);
+  const inOneBinding = mutation(bom, { operation: null, binding: 'soap12' }, contract);
+  expect(inOneBinding.applies('McatCodes', 'soap12')).toBe(true);
+  expect(inOneBinding.applies('McatCodes', 'soap11')).toBe(false);
+  expect(inOneBinding.applies('', 'soap12')).toBe(false);
+  const overSoap = mutation(style, { operation: null, binding: null }, contract);
+  expect(overSoap.applies('McatCodes', 'soap11')).toBe(true);
+  expect(overSoap.applies('McatCodes', 'http-post')).toBe(false);
+});

@@ -1,0 +1,108 @@
+import type { Cell, Contract, Field, Operation, RecordType } from '../../contract/model.ts';
+import type { MutationContext } from '../mutation.ts';
+import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
+import { arrays, isSoap, nestedRecord, recordType, recordTypes } from './cells.ts';
+import type { Effect } from './defect.ts';
+import type { Pick } from './fields.ts';
+import { has } from './fields.ts';
+
+/** The operation's own records, those nested in them, or the outermost of these that suit. */
+export type Where = 'top' | 'nested' | 'outermost';
+export type Suits = (type: RecordType) => boolean;
+/** Gives a record, or what stands in its place. */
+export type EditRecord = (record: OutElement, type: RecordType) => OutElement;
+/** Gives a field of a record, or what stands in its place. */
+export type EditField = (element: OutElement, field: Field) => readonly OutNode[];
+
+/** Changes every record of an answer that suits; observable where the operation has such records. */
+export function editRecords(where: Where, suits: Suits, edit: EditRecord): Effect {
+  const chosen = (cell: OfOperation, contract: Contract): readonly RecordType[] => {
+    const { top, nested } = recordTypes(cell, contract);
+    const own = where === 'nested' ? [] : [top].filter(suits);
+    return where === 'top' || own.length > 0 ? own : nested.filter(suits);
+  };
+  return {
+    cells: (cell, contract) => chosen(cell, contract).length > 0,
+    hooks: {
+      payload: (payload, ctx) => {
+        const operation = operationOf(ctx);
+        const types = chosen({ operation }, ctx.contract);
+        const change: EditRecord = (record, type) => (types.includes(type) ? edit(record, type) : record);
+        return inResult(payload, ctx, (result) => mapRecords(result, operation, ctx.contract, change));
+      },
+    },
+  };
+}
+
+type OfOperation = { readonly operation: Operation };
+
+/** Changes the first field so chosen, in every record that has one. */
+export function editField(where: Where, pick: Pick, edit: EditField): Effect {
+  return editRecords(where, has(pick), (record, type) => {
+    const field = type.fields.find(pick);
+    if (field === undefined) return record;
+    const children = record.children.flatMap((node) =>
+      isElement(node) && node.name === field.name ? edit(node, field) : [node],
+    );
+    return { ...record, children };
+  });
+}
+
+/** Changes the children of the records. */
+export function editChildren(
+  where: Where,
+  suits: Suits,
+  edit: (children: readonly OutNode[], type: RecordType) => readonly OutNode[],
+): Effect {
+  return editRecords(where, suits, (record, type) => ({ ...record, children: edit(record.children, type) }));
+}
+
+/** Changes the result of an array, the element that holds the records; left alone where there are none. */
+export function editArray(edit: (children: readonly OutNode[], operation: Operation) => readonly OutNode[]): Effect {
+  return {
+    cells: arrays,
+    hooks: {
+      payload: (payload, ctx) =>
+        inResult(payload, ctx, (result) =>
+          result.children.length === 0 ? result : { ...result, children: edit(result.children, operationOf(ctx)) },
+        ),
+    },
+  };
+}
+
+/** `<Op>Result` in SOAP, the root over HTTP. A null result has none over SOAP and stays so. */
+export function inResult(
+  payload: OutElement,
+  { binding }: MutationContext,
+  edit: (result: OutElement) => OutElement,
+): OutElement {
+  if (!isSoap(binding)) return edit(payload);
+  return { ...payload, children: payload.children.map((node) => (isElement(node) ? edit(node) : node)) };
+}
+
+/** The operation a mutation is at work in. Throws where there is none, since hooks run in known cells only. */
+export function operationOf({ operation, contract }: MutationContext): Cell['operation'] {
+  const found = contract.operations.find(({ name }) => name === operation);
+  if (found === undefined) throw new Error(`The contract has no operation ${operation}.`);
+  return found;
+}
+
+function mapRecords(result: OutElement, { result: spec }: Operation, contract: Contract, edit: EditRecord): OutElement {
+  const type = recordType(spec.record, contract);
+  if (spec.kind === 'single') return mapRecord(result, type, contract, edit);
+  return mapElements(result, (item) => mapRecord(item, type, contract, edit));
+}
+
+function mapRecord(record: OutElement, type: RecordType, contract: Contract, edit: EditRecord): OutElement {
+  const inner = mapElements(record, (child) => {
+    const field = type.fields.find(({ name }) => name === child.name);
+    const nested = field === undefined ? null : nestedRecord(field);
+    if (nested === null) return child;
+    return mapElements(child, (item) => mapRecord(item, recordType(nested, contract), contract, edit));
+  });
+  return edit(inner, type);
+}
+
+function mapElements(element: OutElement, edit: (child: OutElement) => OutElement): OutElement {
+  return { ...element, children: element.children.map((node) => (isElement(node) ? edit(node) : node)) };
+}

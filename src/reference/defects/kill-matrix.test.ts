@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadContract } from '../../contract/load.ts';
+import type { Cell } from '../../contract/model.ts';
+import { baseCall } from '../../generate/calls.ts';
+import type { Pools } from '../../generate/pools.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { rulesFor } from '../../rules/rules.ts';
+import { cellName, selectedCells } from '../../run/cells.ts';
+import { harvest } from '../../run/harvest.ts';
+import { openCell } from '../../run/judge-cell.ts';
+import type { RuleResult } from '../../run/outcome.ts';
+import { openSession } from '../../run/session.ts';
+import type { RunOptions } from '../../run/settings.ts';
+import type { ReferenceServer } from '../server.ts';
+import { startReferenceServer } from '../server.ts';
+import type { CellFilter, Defect } from './defect.ts';
+import { defects, mutation } from './defects.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const NO_POOLS: Pools = { values: {}, rows: [] };
+const EVERY_CELL: CellFilter = { operation: null, binding: null };
+const cells = selectedCells(contract, { operations: null, bindings: null });
+/** As many cells as there are records with nested ones, so that each of these is seen. */
+const MOST_CELLS = 7;
+/** Every so many defects one is tried in a single cell too. */
+const STRIDE = 8;
+/** These answer nothing, or not to the end, so there is nothing to wait for. */
+const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-ends']);
+
+const found = new Set<string>();
+let healthyFindings: number | 'unknown' = 'unknown';
+let healthy: ReferenceServer;
+let pools: Pools = NO_POOLS;
+
+beforeAll(async () => {
+  healthy = await startReferenceServer({ contract });
+  const session = await openSession({ options: optionsFor(null), baseUrl: healthy.url, pools });
+  pools = await harvest(session.client, session.plan.options);
+  await session.close();
+});
+
+afterAll(async () => {
+  await healthy.close();
+  process.stdout.write(
+    `kill matrix: ${found.size} of ${defects.length} defects found, ${healthyFindings} findings on the healthy server\n`,
+  );
+});
+
+test('without a defect every rule passes in every cell', async () => {
+  const results = await judge(healthy.url, cells, null);
+  healthyFindings = results.filter(({ finding }) => finding !== null).length;
+  const others = results.filter(({ verdict }) => verdict !== 'pass');
+  expect(others.map(({ rule, operation, binding, verdict }) => `${rule}@${operation}/${binding} ${verdict}`)).toEqual(
+    [],
+  );
+  expect(new Set(results.map((result) => `${result.operation}/${result.binding}`)).size).toBe(80);
+});
+
+test.each(defects)('$id: the rules that name it object, and no others', async (defect) => {
+  const chosen = representatives(defect);
+  const results = await withDefect(defect, EVERY_CELL, (url) => judge(url, chosen, defect));
+  expect(objecting(results)).toEqual(expected(defect, chosen));
+  found.add(defect.id);
+});
+
+test.each(defects.filter((_, index) => index % STRIDE === 0))(
+  '$id: in one cell it is found there only',
+  async (defect) => {
+    const [cell] = representatives(defect);
+    if (cell === undefined) throw new Error(`${defect.id} can be observed nowhere`);
+    const neighbours = [
+      cells.find((one) => one.operation === cell.operation && one.binding !== cell.binding),
+      cells.find((one) => one.operation !== cell.operation && one.binding === cell.binding),
+    ].filter((one) => one !== undefined);
+    const filter = { operation: cell.operation.name, binding: cell.binding };
+    const results = await withDefect(defect, filter, (url) => judge(url, [cell, ...neighbours], defect));
+    expect(objecting(results)).toEqual(expected(defect, [cell]));
+  },
+);
+
+async function withDefect<T>(defect: Defect, filter: CellFilter, use: (url: string) => Promise<T>): Promise<T> {
+  const server = await startReferenceServer({ contract, defects: [mutation(defect, filter, contract)] });
+  try {
+    return await use(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Asks and judges cells as a run does. */
+async function judge(baseUrl: string, asked: readonly Cell[], defect: Defect | null): Promise<readonly RuleResult[]> {
+  const session = await openSession({ options: optionsFor(defect), baseUrl, pools });
+  const results: RuleResult[] = [];
+  for (const cell of asked) {
+    const open = await openCell(session, cell);
+    for (const rule of judging(cell)) results.push(await open.judge(rule));
+  }
+  await session.close();
+  return results;
+}
+
+/** The rules over one exchange; those over several have servers of their own. */
+function judging(cell: Cell): readonly Rule[] {
+  return rulesFor(cell, contract).filter(({ layer }) => layer !== 'several exchanges');
+}
+
+function objecting(results: readonly RuleResult[]): readonly string[] {
+  const telling = results.filter(
+    ({ rule, verdict }) => verdict === 'fail' || (rule === 'record.coverage' && verdict === 'inconclusive'),
+  );
+  const failed = new Set(
+    telling.filter(({ verdict }) => verdict === 'fail').map((one) => `${one.operation}/${one.binding}`),
+  );
+  // Where a rule fails, what that hides from coverage is no finding of its own.
+  return telling
+    .filter(({ verdict, operation, binding }) => verdict === 'fail' || !failed.has(`${operation}/${binding}`))
+    .map(({ rule, operation, binding, verdict }) => `${rule}@${operation}/${binding} ${verdict}`)
+    .toSorted();
+}
+
+function expected(defect: Defect, chosen: readonly Cell[]): readonly string[] {
+  return chosen
+    .flatMap((cell) =>
+      judging(cell)
+        .filter((rule) => rule.defects.includes(defect.id))
+        .map((rule) => `${rule.id}@${cellName(cell)} ${defect.verdict ?? 'fail'}`),
+    )
+    .toSorted();
+}
+
+/** Cells of as many different records as there may be, over the bindings in turn; other ones for every defect. */
+function representatives(defect: Defect): readonly Cell[] {
+  const observable = cells.filter((cell) => defect.cells(cell, contract));
+  const records = [...new Set(observable.map(({ operation }) => operation.result.record))];
+  const offset = defects.indexOf(defect);
+  const step = Math.max(1, Math.floor(records.length / MOST_CELLS));
+  const chosen = records.map((_, place) => records[(offset + place * step) % records.length]).slice(0, MOST_CELLS);
+  return [...new Set(chosen)].flatMap((record, place) => {
+    const own = observable.filter(({ operation }) => operation.result.record === record);
+    return own[(offset + place) % own.length] ?? [];
+  });
+}
+
+/** The quick profile with an example call per operation; rare values need the standard one. */
+function optionsFor(defect: Defect | null): RunOptions {
+  const timeoutMs = SILENT.has(defect?.id ?? '') ? 150 : 10_000;
+  return {
+    target: null,
+    namespace: contract.namespace,
+    seed: 20240607,
+    profile: defect?.rare === true ? 'standard' : 'quick',
+    runs: null,
+    operations: null,
+    bindings: null,
+    rules: null,
+    includeWrites: true,
+    failOn: 'recommended',
+    allowInconclusive: false,
+    limits: { concurrency: 4, rate: null, timeoutMs, maxBodyBytes: 4 * 1024 * 1024, maxTimeSeconds: null },
+    credentials: {},
+    headers: [],
+    values: {},
+    valuesByOperation: {},
+    samples: contract.operations.map((operation) => baseCall({ operation, contract, pools: NO_POOLS })),
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { bindings } from '../../bindings/bindings.ts';
+import { loadContract } from '../../contract/load.ts';
+import type { BindingName } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
+import { parseXml } from '../../xml/parse.ts';
+import { inspect } from './inspect.ts';
+
+const NAMESPACE = 'http://dealer.example/webservices/';
+const contract = loadContract(NAMESPACE);
+
+/** The rules that a document breaks, once for each place. */
+function broken(binding: BindingName, name: string, xml: string): readonly string[] {
+  const parsed = parseXml(xml);
+  if (parsed.kind !== 'document') throw new Error(parsed.problem.message);
+  const operation = operationNamed(contract, name);
+  const located = bindings[binding].locate(parsed.document.root, operation);
+  return inspect(located, operation, contract)?.irregularities.map(({ rule }) => rule) ?? [];
+}
+
+const envelope = (body: string): string =>
+  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`;
+const inventory = (list: string): string =>
+  `<Inventory_Response xmlns="${NAMESPACE}"><Response_Code>0</Response_Code>${list}</Inventory_Response>`;
+const recid = (lists: string): string => `<recid_images xmlns="${NAMESPACE}"><recid>1</recid>${lists}</recid_images>`;
+const ITEM = '<ItemNo>A</ItemNo><Application_ID>B</Application_ID><Quantity>1</Quantity>';
+const IMAGE = '<recid>1</recid><Filename>a.jpg</Filename><URL>u</URL>';
+
+test("the namespace of <Op>Result is soap.result-element's business, its attributes are judged here", () => {
+  const result = (attribute: string) =>
+    envelope(
+      `<McatCode_checkResponse xmlns="${NAMESPACE}"><McatCode_checkResult ${attribute}><Mcat>1</Mcat><Active>true</Active></McatCode_checkResult></McatCode_checkResponse>`,
+    );
+  expect(broken('soap11', 'McatCode_check', result('xmlns="urn:other"'))).toEqual([]);
+  expect(broken('soap11', 'McatCode_check', result('count="1"'))).toEqual(['record.attribute']);
+});
+
+test('a list of records that is repeated instead of its items is of a wrong shape, and no repeated field too', () => {
+  const flat = `<Inventory_List>${ITEM}</Inventory_List>`;
+  expect(broken('http-get', 'Get_Inventory', inventory(flat + flat))).toEqual(['record.shape', 'record.shape']);
+});
+
+test('a list that stands twice with its items is a repeated field', () => {
+  const list = `<Inventory_List><Inventory_item>${ITEM}</Inventory_item></Inventory_List>`;
+  expect(broken('http-get', 'Get_Inventory', inventory(list))).toEqual([]);
+  expect(broken('http-get', 'Get_Inventory', inventory(list + list))).toEqual(['record.field-repeated']);
+});
+
+test('a list of unnamed items that is repeated instead of its items is of a wrong shape', () => {
+  const flat = `<recid_images_URL>${IMAGE}</recid_images_URL>`;
+  expect(broken('http-get', 'Get_Recid_Images', recid(flat + flat))).toEqual(['record.shape', 'record.shape']);
+});
+
+test('unnamed items may be called like one of their fields', () => {
+  const list = `<recid_images_URL><URL>${IMAGE}</URL><URL>${IMAGE}</URL></recid_images_URL>`;
+  expect(broken('http-get', 'Get_Recid_Images', recid(list))).toEqual([]);
+  const empty = '<recid_images_URL/>';
+  expect(broken('http-get', 'Get_Recid_Images', recid(empty))).toEqual([]);
+});
