@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
+import { pairwise } from './pairwise.ts';
 import { type Pools, poolOf } from './pools.ts';
 import { edgeValues, valuesOf } from './values.ts';
 
@@ -49,12 +50,44 @@ export function rowCalls(source: CallSource): readonly Call[] {
   return withoutRepeats([base, ...calls]).slice(1);
 }
 
-/** The base call with one parameter at one edge of its type, for every parameter and edge. */
+/** The base call with one parameter at one edge of its type, or one header field at one of its values. */
 export function edgeCalls(source: CallSource): readonly Call[] {
   const base = baseCall(source);
-  return generated(source).flatMap(({ name, type }) =>
-    edgeValues[type].map((value) => ({ ...base, values: { ...base.values, [name]: value } })),
+  const values = generated(source).flatMap(({ name, type }) =>
+    edgeValues[type].map((value): Call => ({ ...base, values: { ...base.values, [name]: value } })),
   );
+  if (base.header === null) return values;
+  const headers = source.contract.header.fields.flatMap((field) =>
+    headerValues(field, source.pools).map(
+      (value): Call => ({ ...base, header: { ...base.header, [field.name]: value } }),
+    ),
+  );
+  return [...values, ...headers];
+}
+
+/** The base call with each known value of each parameter, and all rows: for fields that no answer has shown yet. */
+export function furtherCalls(source: CallSource): readonly Call[] {
+  const base = baseCall(source);
+  const swept = generated(source).flatMap(({ name }) =>
+    poolOf(source.pools, name).map((value): Call => ({ ...base, values: { ...base.values, [name]: value } })),
+  );
+  return withoutRepeats([...rowCalls(source), ...swept]);
+}
+
+/** Calls in which every two parameters meet at every two of the values at hand: an edge or two, and known ones. */
+export function pairCalls(source: CallSource): readonly Call[] {
+  const base = baseCall(source);
+  const choices = generated(source).map(({ name, type }) => {
+    const known = [...new Set([base.values[name] ?? '', ...poolOf(source.pools, name)])].slice(0, 3);
+    return [name, [...known, ...edgeValues[type].slice(0, 2)]] as const;
+  });
+  return pairwise(Object.fromEntries(choices)).map((values) => ({ ...base, values: { ...base.values, ...values } }));
+}
+
+function headerValues({ name, content }: Field, pools: Pools): readonly (string | readonly string[])[] {
+  if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
+  const [known = 'Honda'] = poolOf(pools, name.replace(/^(Only|No)/, ''));
+  return [[], [known], [known, 'x', 'Söhne & Co']];
 }
 
 /** Drops calls that an earlier one equals. */

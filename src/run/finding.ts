@@ -15,6 +15,8 @@ export interface Shown {
   readonly request: MakeRequest;
   readonly exchange: Exchange;
   readonly problems: readonly [Problem, ...Problem[]];
+  /** How often equal calls broke the rule, where it was not every time. */
+  readonly times?: { readonly broken: number; readonly of: number };
 }
 
 /** How many further places a message names. */
@@ -35,10 +37,10 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Sessi
     binding: cell.binding,
     requirements: requirementsOf(rule, cell, contract),
     message: redact(
-      messageOf(
+      `${messageOf(
         rule,
         problems.map(({ subject }) => subject),
-      ),
+      )}${timesOf(shown)}`,
     ),
     location: first.location === null ? null : redact(first.location),
     expected: redact(first.expected),
@@ -49,6 +51,10 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Sessi
     reproduce: { command: `getdata-conformance replay reports/results.json '${id}'`, curl: curlLine(exchange.request) },
     known: false,
   };
+}
+
+function timesOf({ times }: Shown): string {
+  return times === undefined ? '' : ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.`;
 }
 
 /** `record.field-order@Get_Inventory/soap12`: one rule in one cell is one finding. */

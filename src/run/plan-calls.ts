@@ -1,6 +1,7 @@
+import { isSoap } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import { baseCall, type CallSource, edgeCalls, rowCalls, withoutRepeats } from '../generate/calls.ts';
+import { baseCall, type CallSource, edgeCalls, pairCalls, rowCalls, withoutRepeats } from '../generate/calls.ts';
 import { drawCalls } from '../generate/draw.ts';
 import type { Pools } from '../generate/pools.ts';
 import { derivedSeed } from '../generate/seed.ts';
@@ -29,7 +30,8 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
   const known = [baseCall(source), ...rowCalls(source).slice(0, rows)];
   if (cell.operation.effect === 'write') return [...sampled, ...beside(samples, known)].slice(0, WRITES);
-  return [...sampled, ...beside(samples, [...known, ...(edges ? edgeCalls(source) : [])])];
+  const edged = edges ? [...edgeCalls(source), ...pairCalls(source)] : [];
+  return [...sampled, ...beside(samples, [...known, ...edged])];
 }
 
 /** All calls of a cell: those its operation's other cells are asked too, and random ones of its own. */
@@ -53,7 +55,14 @@ function beside(samples: readonly Call[], calls: readonly Call[]): readonly Plan
 }
 
 /** What a cell's calls are generated from: values for the operation alone come before those for the parameter's name. */
-export function callSource({ operation }: Cell, contract: Contract, options: RunOptions, pools: Pools): CallSource {
+export function callSource(
+  { operation: called, binding }: Cell,
+  contract: Contract,
+  options: RunOptions,
+  pools: Pools,
+): CallSource {
+  // GET and POST can't carry the header, so there it makes no difference between calls.
+  const operation = isSoap(binding) ? called : { ...called, header: null };
   const own = options.valuesByOperation[operation.name] ?? {};
   const values = Object.fromEntries(
     operation.parameters.map(({ name }) => [name, [...(own[name] ?? []), ...(pools.values[name] ?? [])]]),

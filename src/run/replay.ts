@@ -1,4 +1,5 @@
 import { bindings } from '../bindings/bindings.ts';
+import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { Exchange, Trouble } from '../exchange/exchange.ts';
@@ -6,8 +7,9 @@ import { gatherEvidence, judgeCell, type RuleVerdict, withSchemaVerdict } from '
 import type { Problem, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { schemaAsker } from './ask-schema.ts';
+import { compareCell } from './compare-cell.ts';
 import type { Finding, RecordedExchange } from './outcome.ts';
-import { probeCell } from './probe-cell.ts';
+import { probeCell, unjudged } from './probe-cell.ts';
 import { type MakeRequest, recordExchange } from './record-exchange.ts';
 import type { Session } from './session.ts';
 
@@ -39,7 +41,8 @@ interface Judged {
 export async function replayFinding(finding: Finding, rule: Rule, session: Session): Promise<Replayed> {
   const { contract, client, plan, redact } = session;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
-  const judged = await (rule.probing === undefined ? judgeAgain : probeAgain)(finding, rule, cell, session);
+  const single = rule.probing === undefined && rule.comparing === undefined;
+  const judged = await (single ? judgeAgain : relateAgain)(finding, rule, cell, session);
   const { verdict, reason, problems, request, exchange } = judged;
   return {
     finding,
@@ -67,16 +70,32 @@ async function judgeAgain({ call }: Finding, rule: Rule, cell: Cell, session: Se
   return { verdict, reason, problems: broken?.problems ?? [], request, exchange };
 }
 
-async function probeAgain({ call }: Finding, { probing }: Rule, cell: Cell, session: Session): Promise<Judged> {
+/** For the rules that need further requests: variants of the call, or the same call in other bindings. */
+async function relateAgain(
+  { call }: Finding,
+  { probing, comparing }: Rule,
+  cell: Cell,
+  session: Session,
+): Promise<Judged> {
   const asked = session.asked(cell);
   const exchange = await asked.exchange(call);
   const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
-  const unanswered = exchange.outcome.kind === 'trouble' || probing === undefined;
-  if (unanswered) {
-    return { verdict: 'not-reached', reason: 'the call has no answer to vary', problems: [], request, exchange };
+  if (exchange.outcome.kind === 'trouble') {
+    return { verdict: 'not-reached', reason: 'the call has no answer to compare', problems: [], request, exchange };
   }
-  const { outcome, shown } = await probeCell(probing, call, cell, session, asked);
+  const related =
+    comparing === undefined
+      ? probing && (await probeCell(probing, call, cell, session, asked))
+      : await compareCell(comparing, cell, narrowed(session, call));
+  const { outcome, shown } = related ?? unjudged('inconclusive', 'the rule relates no answers');
   return { ...outcome, problems: shown?.problems ?? [], request, exchange, ...shown };
+}
+
+/** The session with one call, beside the base call, to compare. */
+function narrowed(session: Session, call: Call): Session {
+  const { plan } = session;
+  const options = { ...plan.options, samples: [call], profile: 'quick', runs: 0 } as const;
+  return { ...session, plan: { ...plan, options, pools: { values: {}, rows: [] } } };
 }
 
 function redacted({ subject, location, expected, actual }: Problem, redact: (text: string) => string): Problem {

@@ -1,0 +1,47 @@
+import type { EncodeContext } from '../../bindings/binding.ts';
+import type { Call } from '../../bindings/call.ts';
+import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import type { HttpRequest } from '../../exchange/exchange.ts';
+
+/** What was seen of an answer and does not vary from run to run. */
+export type Fingerprint = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What the server does where the document is silent; of the same shape as in results.json. */
+export interface Observation {
+  /** Permanent: observer, place and variant, as in 'observe.parameter-missing@Get_Basevehicle_Images/soap11#ProductID'. */
+  readonly id: string;
+  /** null where the endpoint was asked and no operation. */
+  readonly operation: string | null;
+  readonly binding: BindingName | null;
+  /** Id of the observer. */
+  readonly probe: string;
+  readonly fingerprint: Fingerprint;
+}
+
+/**
+ * What an observer has to be shown: an operation with an int and a string parameter, one with a VehicleTypeHeader, one
+ * with credentials, all three, or the endpoint itself.
+ */
+export type Scope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoint';
+
+/** One request that an observer wants sent. */
+export interface ObservedRequest {
+  /** Part of the observation's id: letters, digits, '.', '_' and '-'; no other request of the observer and cell has it. */
+  readonly variant: string;
+  readonly request: (context: EncodeContext) => HttpRequest;
+}
+
+/** Looks at one thing that the document does not show. It never judges. */
+export interface Observer {
+  /** Permanent and public. */
+  readonly id: string;
+  /** What is tried, in one phrase. */
+  readonly title: string;
+  /** The gaps of specs/requirements.json that it looks into. */
+  readonly gaps: readonly [string, ...string[]];
+  readonly scope: Scope;
+  /** What the fingerprint is taken of: the answer, or its header lines too. */
+  readonly sees: 'answer' | 'headers';
+  /** The requests for a cell, made from a call that is right; none where there is nothing to try in that binding. */
+  readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly ObservedRequest[];
+}

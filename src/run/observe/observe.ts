@@ -1,0 +1,144 @@
+import type { Call } from '../../bindings/call.ts';
+import { readExchange } from '../../bindings/reading.ts';
+import type { Cell } from '../../contract/model.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { baseCall } from '../../generate/calls.ts';
+import type { Pools } from '../../generate/pools.ts';
+import { difference, digestOf } from '../../rules/same-answer.ts';
+import { cellName } from '../cells.ts';
+import type { Client } from '../client.ts';
+import { callSource } from '../plan-calls.ts';
+import { redactor } from '../redact.ts';
+import type { RunOptions } from '../settings.ts';
+import { fingerprintOf, headersPrint } from './fingerprint.ts';
+import type { Fingerprint, Observation, ObservedRequest, Observer } from './observation.ts';
+import { observedCells } from './observed-cells.ts';
+import { observers } from './observers.ts';
+
+/** A target that lets so many requests run into a limit is not observed further. */
+const MOST_TIMEOUTS = 3;
+
+const STABILITY = 'observe.stability';
+
+/** A request to be sent, and where what comes of it belongs. */
+export interface PlannedObservation {
+  readonly id: string;
+  readonly observer: Observer;
+  readonly cell: Cell;
+  readonly base: Call;
+  readonly wanted: ObservedRequest;
+}
+
+interface Seen {
+  readonly planned: PlannedObservation;
+  readonly exchange: Exchange;
+  /** Whether the records are those that the base call got; null where there is nothing to compare. */
+  readonly sameAsBase: boolean | null;
+}
+
+/** All requests of the observers, in order; the same for every profile. */
+export function planObservations(
+  { contract }: Pick<Client, 'contract'>,
+  options: RunOptions,
+  pools: Pools,
+): readonly PlannedObservation[] {
+  return observers.flatMap((observer) =>
+    observedCells(observer.scope, contract, options).flatMap((cell) => {
+      const base = rightCall(cell, contract, options, pools);
+      const place = observer.scope === 'endpoint' ? 'endpoint' : cellName(cell);
+      return observer.plan(cell, base, contract).map((wanted): PlannedObservation => {
+        return { id: `${observer.id}@${place}#${wanted.variant}`, observer, cell, base, wanted };
+      });
+    }),
+  );
+}
+
+/**
+ * Records what a target does where the document is silent: fingerprints, never judged. Sends one right call to each of
+ * the few cells it looks at and then every observer's requests, none of which changes state. Never rejects for what
+ * the target does; what a limit or the run's end kept from being seen is left out.
+ */
+export async function observeTarget(
+  client: Client,
+  options: RunOptions,
+  pools: Pools,
+): Promise<readonly Observation[]> {
+  const planned = planObservations(client, options, pools);
+  const bases = await askBases(client, planned);
+  const seen: Seen[] = [];
+  for (let next = 0; next < planned.length; next += options.limits.concurrency) {
+    const batch = planned.slice(next, next + options.limits.concurrency);
+    seen.push(...(await Promise.all(batch.map((one) => observe(client, one, bases)))));
+    if (seen.filter(({ exchange }) => hasTrouble(exchange, 'timeout')).length >= MOST_TIMEOUTS) break;
+    if (seen.some(({ exchange }) => hasTrouble(exchange, 'aborted'))) break;
+  }
+  const redact = redactor(options.credentials, options.headers);
+  const unstable = unstableCells(seen);
+  return seen.filter(({ exchange }) => !hasTrouble(exchange, 'aborted')).map((one) => recorded(one, unstable, redact));
+}
+
+function rightCall(cell: Cell, contract: Client['contract'], options: RunOptions, pools: Pools): Call {
+  const sample = options.samples.find(({ operation }) => operation === cell.operation.name);
+  return sample ?? baseCall(callSource(cell, contract, options, pools));
+}
+
+/** What each observed cell answers to a right call. */
+async function askBases(
+  client: Client,
+  planned: readonly PlannedObservation[],
+): Promise<ReadonlyMap<string, Exchange>> {
+  const cells = new Map(planned.map(({ cell, base }) => [cellName(cell), { cell, base }] as const));
+  const ask = async ([name, { cell, base }]: readonly [string, { readonly cell: Cell; readonly base: Call }]) =>
+    [name, await client.ask(cell, base)] as const;
+  return new Map(await Promise.all([...cells].map(ask)));
+}
+
+async function observe(
+  client: Client,
+  planned: PlannedObservation,
+  bases: ReadonlyMap<string, Exchange>,
+): Promise<Seen> {
+  const { cell, observer, wanted } = planned;
+  const exchange = await client.send(cell, wanted.request(client.context));
+  const base = bases.get(cellName(cell));
+  if (base === undefined || observer.scope === 'endpoint') return { planned, exchange, sameAsBase: null };
+  const [right, answer] = [base, exchange].map((one) => digestOf(readExchange(one, cell), client.contract));
+  if (right?.kind !== 'records' || answer === undefined || answer.kind === 'none')
+    return { planned, exchange, sameAsBase: null };
+  return { planned, exchange, sameAsBase: difference(right, answer) === null };
+}
+
+/** Cells that answer equal reads differently: there, a difference says nothing about the variant. */
+function unstableCells(seen: readonly Seen[]): ReadonlySet<string> {
+  const changed = seen.filter(({ planned, sameAsBase }) => planned.observer.id === STABILITY && sameAsBase === false);
+  return new Set(changed.map(({ planned }) => cellName(planned.cell)));
+}
+
+function recorded(
+  { planned, exchange, sameAsBase }: Seen,
+  unstable: ReadonlySet<string>,
+  redact: (text: string) => string,
+): Observation {
+  const { id, observer, cell } = planned;
+  const whole = observer.scope === 'endpoint';
+  const comparable = observer.id === STABILITY || !unstable.has(cellName(cell));
+  const fingerprint: Fingerprint = {
+    ...fingerprintOf(exchange, cell),
+    ...(observer.sees === 'headers' ? headersPrint(exchange) : {}),
+    ...(whole ? {} : { sameAsBase: comparable ? sameAsBase : null }),
+  };
+  return {
+    id,
+    operation: whole ? null : cell.operation.name,
+    binding: whole ? null : cell.binding,
+    probe: observer.id,
+    // A target may echo a credential as a name or a code.
+    fingerprint: Object.fromEntries(
+      Object.entries(fingerprint).map(([key, value]) => [key, typeof value === 'string' ? redact(value) : value]),
+    ),
+  };
+}
+
+function hasTrouble({ outcome }: Exchange, kind: 'timeout' | 'aborted'): boolean {
+  return outcome.kind === 'trouble' && outcome.trouble.kind === kind;
+}

@@ -1,0 +1,39 @@
+import { bindings } from '../../../bindings/bindings.ts';
+import { plain, withValue } from '../edit-request.ts';
+import type { Observer } from '../observation.ts';
+
+const common = { scope: 'credentials', sees: 'answer' } as const;
+
+/** Made up, and said to be so to whoever reads the target's log. */
+const WRONG = 'getdata-conformance-wrong';
+
+/** What is done with callers that are not known. */
+export const credentialObservers: readonly Observer[] = [
+  {
+    ...common,
+    id: 'observe.credentials-wrong',
+    title: 'A credential is wrong',
+    gaps: ['auth.wrong'],
+    plan: (cell, base) =>
+      cell.operation.parameters
+        .filter(({ credential }) => credential)
+        .map((parameter) => plain(parameter.name, cell, withValue(base, parameter, WRONG))),
+  },
+  {
+    ...common,
+    id: 'observe.credentials-absent',
+    title: 'A credential is left out',
+    gaps: ['auth.missing'],
+    plan: (cell, base) =>
+      cell.operation.parameters
+        .filter(({ credential }) => credential)
+        .map(({ name }) => ({
+          variant: name,
+          request: (context) => {
+            const { [name]: _given, ...credentials } = context.credentials;
+            const { [name]: _value, ...values } = base.values;
+            return bindings[cell.binding].encode({ ...base, values }, { ...context, credentials });
+          },
+        })),
+  },
+];
