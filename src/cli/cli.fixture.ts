@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Environment } from '../config/environment.ts';
+import type { CliIo } from './io.ts';
+import { runCli } from './run-cli.ts';
+
+/** What a command line came to. */
+export interface Ended {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Where and how a command line runs. */
+export interface Surroundings {
+  readonly env?: Environment;
+  readonly folder?: string;
+  readonly terminal?: boolean;
+  /** Gets the output as it comes. */
+  readonly onOut?: (text: string) => void;
+  readonly interrupted?: Promise<void>;
+}
+
+/** A new folder that is gone after the test. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Runs a command line in this process, in a new folder and with an empty environment unless told. */
+export async function cli(argv: readonly string[], around: Surroundings = {}): Promise<Ended> {
+  const {
+    env = {},
+    folder = newFolder(),
+    terminal = false,
+    onOut = () => {},
+    interrupted = Promise.resolve(),
+  } = around;
+  let out = '';
+  let err = '';
+  const io: CliIo = {
+    out: (text) => {
+      out += text;
+      onOut(text);
+    },
+    err: (text) => {
+      err += text;
+    },
+    env,
+    folder,
+    terminal,
+    randomSeed: () => 42,
+    interrupted: () => interrupted,
+  };
+  const exitCode = await runCli(argv, io);
+  return { exitCode, out, err };
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadContract } from '../contract/load.ts';
+import type { CellFilter } from '../reference/defects/defect.ts';
+import { defectNamed, mutation } from '../reference/defects/defects.ts';
+import type { Mutation } from '../reference/mutation.ts';
+import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
+import type { Results } from '../report/results.ts';
+
+/** The compiled command line; `npm test` builds it first. */
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+/** What a command came to. */
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  /** An empty folder of its own, in which it ran. */
+  readonly folder: string;
+}
+
+/** Runs the command line as a user does: another process, in an empty folder. `started` gets the process. */
+export function command(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  started?: (child: ChildProcess) => void,
+): Promise<Ended> {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-command-'));
+  const { CI: _ci, ...inherited } = process.env;
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: folder,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  started?.(child);
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err, folder })));
+}
+
+/** The results.json that a run left. */
+export function resultsOf({ folder }: Ended): Results {
+  return JSON.parse(readFileSync(join(folder, 'reports/results.json'), 'utf8'));
+}
+
+const contract = loadContract('http://dealer.example/webservices/');
+
+/** The reference server with one defect, in every cell or in some. */
+export function faultyServer(
+  id: string,
+  filter: CellFilter = { operation: null, binding: null },
+): Promise<ReferenceServer> {
+  const defect = defectNamed(id);
+  if (defect === undefined) throw new Error(`there is no defect '${id}'`);
+  return startReferenceServer({ contract, defects: [mutation(defect, filter, contract)] });
+}
+
+/** The reference server as it should be, on a port. */
+export function healthyServer(port: number): Promise<ReferenceServer> {
+  return startReferenceServer({ contract, port });
+}
+
+/** The reference server, answering every request with the request itself: everything secret comes back. */
+export function echoingServer(): Promise<ReferenceServer> {
+  const echo: Mutation = {
+    applies: () => true,
+    response: (response, { request }) => {
+      const lines = request.headers.map(([name, value]) => `${name}: ${value}`);
+      const body = new TextEncoder().encode(
+        [request.path, ...lines, new TextDecoder().decode(request.body)].join('\n'),
+      );
+      const headers = [
+        ['Content-Type', 'text/plain'],
+        ['Content-Length', `${body.byteLength}`],
+      ] as const;
+      return { ...response, status: 200, headers, body };
+    },
+  };
+  return startReferenceServer({ contract, defects: [echo] });
+}

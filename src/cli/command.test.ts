@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Results } from '../report/results.ts';
+import { command, echoingServer, faultyServer, healthyServer, resultsOf } from './command.fixture.ts';
+
+/** A report without what may differ between two runs: times, and nothing else. */
+function withoutTimes(results: Results) {
+  const { startedAt: _startedAt, durationMs: _durationMs, ...rest } = results;
+  return { ...rest, cells: rest.cells.map(({ latencyMs: _latencyMs, ...cell }) => cell) };
+}
+
+describe('a run against the embedded server', () => {
+  test('is conformant in all 80 cells, and the same seed gives the same report', async () => {
+    const [first, second] = await Promise.all([command(['run', '--seed', '11']), command(['run', '--seed', '11'])]);
+    expect(first.err + first.out).toContain('80 of 80 cells judged, 0 required and 0 recommended findings');
+    expect(first.out.trimEnd().split('\n').at(-1)).toBe('conformant (exit code 0)');
+    expect(first.code).toBe(0);
+    expect(withoutTimes(resultsOf(first))).toEqual(withoutTimes(resultsOf(second)));
+    expect(resultsOf(first).totals.cells).toMatchObject({ pass: 80 });
+  });
+
+  test('that is interrupted still writes its report, marked incomplete', async () => {
+    const ended = await command(['run', '--seed', '1', '--profile', 'thorough'], {}, (child) => {
+      child.stdout?.once('data', () => setTimeout(() => child.kill('SIGINT'), 3_000));
+    });
+    expect(resultsOf(ended).incomplete).toBe(true);
+    expect(resultsOf(ended).totals.rules.pass).toBeGreaterThan(0);
+    expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([3, 'inconclusive (exit code 3)']);
+  });
+});
+
+describe('a run against a faulty server', () => {
+  test('is non-conformant, with the rule in the cell and no other finding', async () => {
+    const server = await faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' });
+    const ended = await command(['run', server.url, '--include-writes', '--seed', '1', '--profile', 'quick']);
+    await server.close();
+    const { findings } = resultsOf(ended);
+    expect(findings.map(({ id }) => id)).toEqual(['record.field-order@Get_Inventory/soap12']);
+    expect(findings[0]?.reproduce.curl).toContain('curl -i');
+    expect(ended.out).toContain('record.field-order');
+    expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([1, 'non-conformant (exit code 1)']);
+  });
+
+  test('can be replayed: the finding fails again, and passes once the server is mended', async () => {
+    const faulty = await faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' });
+    const ended = await command([
+      'run',
+      faulty.url,
+      '--seed',
+      '1',
+      '--profile',
+      'quick',
+      '--operations',
+      'Get_Inventory',
+    ]);
+    const report = join(ended.folder, 'reports/results.json');
+    const again = await command(['replay', report, 'record.field-order@Get_Inventory/soap12']);
+    await faulty.close();
+    expect(again.code).toBe(1);
+    expect((await command(['replay', report])).code).toBe(4);
+    const mended = await healthyServer(Number(new URL(faulty.url).port));
+    expect((await command(['replay', report])).code).toBe(0);
+    await mended.close();
+  });
+
+  test('that answers with empty lists only is inconclusive, and the report says what was never seen and what to do', async () => {
+    const server = await faultyServer('empty-answers');
+    const ended = await command(['run', server.url, '--include-writes', '--seed', '1', '--profile', 'quick']);
+    await server.close();
+    expect(ended.code).toBe(3);
+    expect(ended.out).toMatch(/Get_Inventory: never seen with a value: .*Inventory_Response\.Inventory_List\.ItemNo/);
+    expect(ended.out).toContain('To supply values');
+  });
+});
+
+describe('a target that can not be tested', () => {
+  test('is exit 4 with one sentence where nothing listens', async () => {
+    const ended = await command(['run', 'http://127.0.0.1:9']);
+    expect(ended.code).toBe(4);
+    expect(ended.out + ended.err).toMatch(/http:\/\/127\.0\.0\.1:9 can't be reached: .*/);
+  });
+
+  test('is exit 4 within the time limit where it accepts and never answers', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const start = Date.now();
+    const ended = await command(['run', `http://127.0.0.1:${port}`, '--timeout', '1000']);
+    silent.close();
+    expect([ended.code, ended.out]).toEqual([4, expect.stringContaining("can't be reached")]);
+    expect(Date.now() - start).toBeLessThan(8_000);
+  });
+});
+
+describe('wrong usage is exit 2 with one sentence', () => {
+  test.each([
+    [['run', '--profil', 'quick'], '--profile'],
+    [['run', '--operations', 'Get_Inventry'], 'Get_Inventory'],
+    [['run', '--bindings', 'soap13'], 'soap1'],
+    [['run', '--rules', 'record.field-ordr'], 'record.field-order'],
+    [['run', '--seed', '-5'], 'seed'],
+    [['run', 'ftp://x'], 'http'],
+    [['explain', 'http.statuss'], 'http.status'],
+    [['rnu'], 'run'],
+  ] as const)('%j names %s', async (args, hint) => {
+    const ended = await command(args);
+    expect(ended.code).toBe(2);
+    expect(ended.err).toContain(hint);
+    expect(ended.err.trim().split('\n').length).toBeLessThanOrEqual(2);
+  });
+});
+
+test('credentials given by environment appear nowhere in output or files', async () => {
+  const secrets = {
+    GETDATA_DEALER_ID: 'dealer-Secr3t-1',
+    GETDATA_API_KEY: 'key&Secr3t<2>',
+    GETDATA_PASSWORD: 'pass "Secr3t" 3',
+  };
+  const server = await echoingServer();
+  const ended = await command(
+    ['run', server.url, '--seed', '1', '--profile', 'quick', '--header', 'X-Token: header-Secr3t-4'],
+    secrets,
+  );
+  await server.close();
+  expect(ended.code).toBe(1);
+  const files = readdirSync(ended.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+  for (const text of [ended.out, ended.err, ...texts]) expect(text).not.toContain('Secr3t');
+  expect(JSON.stringify(resultsOf(ended).findings)).toContain('${GETDATA_DEALER_ID}');
+});

@@ -1,0 +1,88 @@
+import type { Call } from '../bindings/call.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { cellName, selectedCells, skipReason } from '../run/cells.ts';
+import { planCalls } from '../run/plan-calls.ts';
+import { selectedRules } from '../run/session.ts';
+import { type Limits, profileOf, type RunOptions } from '../run/settings.ts';
+
+/** The walk of src/run/harvest.ts: calls per reading operation, each tried in the bindings until one answers with data. */
+const WALKED = 3;
+
+/** What a run with these options would send, without sending it. Numbers are upper bounds: answers decide the rest. */
+export function dryRunText(options: RunOptions): string {
+  const contract = loadContract(options.namespace);
+  const cells = selectedCells(contract, options);
+  const called = cells.filter((cell) => skipReason(cell, options) === null);
+  const counts = called.map((cell) => ({ cell, most: mostCalls(cell, contract, options) }));
+  const reads = called.filter(({ operation }) => operation.effect === 'read').length;
+  const bindings = options.bindings?.length ?? Object.keys(contract.bindings).length;
+  const walk = WALKED * contract.operations.filter(({ effect }) => effect === 'read').length * bindings;
+  const total = counts.reduce((sum, { most }) => sum + most, reads + walk);
+  const { shrinkBudget } = profileOf(options);
+  const lines = [
+    `Dry run: nothing is sent to ${options.target ?? 'the embedded reference server'}.`,
+    '',
+    `Requests, at most (profile ${options.profile}, seed ${options.seed}):`,
+    row('pre-flight', reads, 'one per reading cell'),
+    row('harvest', walk, `up to ${WALKED} calls per reading operation, in up to ${bindings} bindings`),
+    ...counts.map(({ cell, most }) => row(cellName(cell), most, '')),
+    row('in all', total, `and up to ${shrinkBudget} more for each finding, to make its example small`),
+    '',
+    limitsLine(options.limits),
+    writesLine(counts, cells),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function row(name: string, count: number, note: string): string {
+  return `  ${name.padEnd(46)} ${String(count).padStart(6)}${note === '' ? '' : `  ${note}`}`;
+}
+
+/**
+ * The most calls a cell can get. Rows that differ in every parameter stand for what the harvest finds; random calls
+ * are counted in full, since repeats of other calls can't be foreseen.
+ */
+function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number {
+  const { runs, rows } = profileOf(options);
+  const names = cell.operation.parameters.map(({ name }) => name);
+  const harvested = Array.from({ length: rows + 1 }, (_, row) =>
+    Object.fromEntries(names.map((name) => [name, `${1000 + row}`])),
+  );
+  const pools = { values: options.values, rows: harvested };
+  const planned = planCalls(cell, contract, { options: { ...options, runs: 0 }, pools });
+  if (cell.operation.effect === 'write') return planned.length;
+  const [first] = planned;
+  return planned.length + runs + (first === undefined ? 0 : mostProbes(cell, first.call, contract, options));
+}
+
+/** Further requests of rules that vary a call: the variants, and the calls they are variants of. */
+function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOptions): number {
+  const counts = rulesFor(cell, contract, selectedRules(options.rules)).map(({ probing }) => {
+    const probes = probing?.plan(cell, base, contract) ?? [];
+    const sent = profileOf(options).everyProbe ? probes : probes.slice(0, 1);
+    return sent.length + sent.filter(({ call }) => call !== base).length;
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds }: Limits): string {
+  const pace = rate === null ? 'no limit of requests per second' : `at most ${rate} requests per second`;
+  const end = maxTimeSeconds === null ? 'no limit for the whole run' : `at most ${maxTimeSeconds} s for the whole run`;
+  return `Limits: ${concurrency} requests under way at one time, ${pace}, ${timeoutMs} ms per answer, ${maxBodyBytes} bytes per answer, ${end}.`;
+}
+
+function writesLine(
+  counts: readonly { readonly cell: Cell; readonly most: number }[],
+  selected: readonly Cell[],
+): string {
+  const writes = counts.filter(({ cell }) => cell.operation.effect === 'write');
+  if (writes.length > 0) {
+    const sum = writes.reduce((total, { most }) => total + most, 0);
+    return `Written at the target: ${writes[0]?.cell.operation.name} is called at most ${sum} times; nothing else changes state.`;
+  }
+  const skipped = selected.find(({ operation }) => operation.effect === 'write');
+  const why = skipped === undefined ? '' : `: ${skipped.operation.name} is called with --include-writes only`;
+  return `Written at the target: nothing${why}.`;
+}

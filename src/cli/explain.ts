@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import { knownName } from '../config/names.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { Contract } from '../contract/model.ts';
+import { defects } from '../reference/defects/defects.ts';
+import type { Rule } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
+import type { Cli } from './io.ts';
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance explain http.content-type
+  getdata-conformance explain record.field-order`;
+
+const wildcards: Readonly<Record<string, string>> = {
+  'records.*.fields': "The record of the cell's operation has the fields the document lists, in that order.",
+  'operations.*': "The cell's operation takes and returns what the document's table 'Operations' says.",
+};
+
+/** Adds `explain <rule>`. */
+export function addExplain(program: Command, { io, finish }: Cli): void {
+  program
+    .command('explain')
+    .description('clause, level, why clients break, an example of right and wrong')
+    .argument('<rule>', 'id of a rule, as `list rules` prints it')
+    .addHelpText('after', EXAMPLES)
+    .action((id: string) => {
+      const known = knownName(
+        'rule',
+        id,
+        rules.map((rule) => rule.id),
+        'explain',
+      );
+      const rule = rules.find((one) => one.id === known);
+      if (rule !== undefined) io.out(explanation(rule, loadContract(defaultNamespace())));
+      finish(0);
+    });
+}
+
+function explanation(rule: Rule, contract: Contract): string {
+  const clauses = rule.requirements.map((id) => `  ${id}\n${indented(clauseText(id, contract))}`);
+  const proofs = rule.defects.map(
+    (id) => `  ${id}: ${defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet'}`,
+  );
+  return [
+    `${rule.id} (${rule.level}, layer ${rule.layer}, ${rule.bindings.join(', ')})`,
+    rule.title,
+    '',
+    'Clauses of the document',
+    ...clauses,
+    ...(rule.standard === null ? [] : ['', 'Standard', `  ${rule.standard}`]),
+    '',
+    'Why clients break',
+    `  ${rule.breaks}`,
+    '',
+    'Right',
+    indented(rule.example.right),
+    'Wrong',
+    indented(rule.example.wrong),
+    '',
+    'Defects of the reference server that prove it (serve --defect <id>)',
+    ...proofs,
+    '',
+  ].join('\n');
+}
+
+function clauseText(id: string, contract: Contract): string {
+  return wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text ?? '';
+}
+
+function indented(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseConfig } from '../config/config-file.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
+import { cli, newFolder } from './cli.fixture.ts';
+
+const FILE = 'getdata.config.json';
+let server: ReferenceServer;
+
+beforeAll(async () => {
+  server = await startReferenceServer({ contract: loadContract('urn:its-own') });
+});
+afterAll(() => server.close());
+
+const written = (folder: string) => readFileSync(join(folder, FILE), 'utf8');
+
+test("it writes a valid config with the namespace of the target's WSDL", async () => {
+  const folder = newFolder();
+  const { exitCode, out } = await cli(['init', `${server.url}/getData.asmx`], { folder });
+  expect(exitCode).toBe(0);
+  expect(out).toContain('namespace: urn:its-own');
+  const text = written(folder);
+  const config = parseConfig({ file: FILE, text });
+  expect(config).toMatchObject({
+    target: server.url,
+    namespace: 'urn:its-own',
+    credentials: { password: '${GETDATA_PASSWORD}' },
+  });
+  expect(config.values).toMatchObject({ recid: ['50001'], ContactInfo: ['Jo Dealer, jo@dealer.example'] });
+  expect(config.values).not.toHaveProperty('APIKEY');
+  expect(JSON.parse(readFileSync(new URL(JSON.parse(text).$schema), 'utf8')).$id).toBe(
+    'urn:getdata-conformance:config',
+  );
+});
+
+test('run reads what init wrote', async () => {
+  const folder = newFolder();
+  await cli(['init', server.url], { folder });
+  const refused = await cli(['run', '--dry-run'], { folder });
+  expect(refused.err).toBe(
+    `error: ${FILE}: credentials.dealerId refers to the environment variable GETDATA_DEALER_ID, which is not set\n`,
+  );
+  const env = { GETDATA_DEALER_ID: 'a', GETDATA_API_KEY: 'b', GETDATA_PASSWORD: 'c' };
+  const { exitCode, out } = await cli(['run', '--dry-run'], { folder, env });
+  expect([exitCode, out]).toEqual([0, expect.stringContaining(`nothing is sent to ${server.url}.`)]);
+});
+
+test('a file that is there is never overwritten', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, FILE), 'mine');
+  const { exitCode, err } = await cli(['init'], { folder });
+  expect([exitCode, err]).toEqual([2, `error: ${FILE} can't be written: it is there already; move it away first\n`]);
+  expect(written(folder)).toBe('mine');
+});
+
+test('a target without a WSDL gets the default namespace, with the reason said', async () => {
+  const folder = newFolder();
+  const { exitCode, out } = await cli(['init', `${server.url}/elsewhere`], { folder });
+  expect(exitCode).toBe(0);
+  expect(out).toContain(
+    `namespace: ${defaultNamespace()}, the default, since the target shows no WSDL (it answers ?wsdl with status 404)`,
+  );
+  expect(JSON.parse(written(folder)).target).toBe(`${server.url}/elsewhere`);
+});
+
+test('a password in the address is neither written nor printed', async () => {
+  const folder = newFolder();
+  const { out, err } = await cli(['init', server.url.replace('://', '://jo:sesame@')], { folder });
+  expect(out).toContain('The user name and password of the address are not in the file');
+  expect(`${out}${err}${written(folder)}`).not.toMatch(/sesame|am86c2VzYW1l/);
+});

@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { variable } from '../config/environment.ts';
+import { ConfigError } from '../config/error.ts';
+import { fileTrouble } from '../config/file-trouble.ts';
+import { CONFIG_FILE } from '../config/find-config.ts';
+import { newConfig } from '../config/new-config.ts';
+import { contractOf } from '../config/run-options.ts';
+import { parseTarget } from '../config/target.ts';
+import { defaultNamespace } from '../contract/load.ts';
+import { printable } from '../report/terminal/palette.ts';
+import type { Cli } from './io.ts';
+import { wsdlNamespace } from './wsdl-namespace.ts';
+
+interface Flags {
+  readonly namespace?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance init
+  getdata-conformance init https://host.example`;
+
+/** Adds `init [target]`: writes a config file to edit. */
+export function addInit(program: Command, { io, finish }: Cli): void {
+  program
+    .command('init')
+    .description(`write ${CONFIG_FILE}, with the namespace of the target's WSDL when it offers one`)
+    .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
+    .option('--namespace <uri>', "the document's {xml_namespace}; without it the target's WSDL is asked")
+    .addHelpText('after', EXAMPLES)
+    .action(async (argument: string | undefined, flags: Flags) => {
+      const text = argument ?? variable(io.env, 'GETDATA_TARGET');
+      const target = text === null ? null : parseTarget(text, 'the target');
+      const given = flags.namespace ?? variable(io.env, 'GETDATA_NAMESPACE');
+      if (given !== null) contractOf(given, 'the namespace given');
+      const known = given === null && target !== null ? await wsdlNamespace(target) : null;
+      const namespace = given ?? (known?.kind === 'found' ? known.namespace : defaultNamespace());
+      const config = newConfig({ target, namespace, folder: io.folder });
+      write(io.folder, `${JSON.stringify(config, null, 2)}\n`);
+      io.out(`${CONFIG_FILE} is written.\n`);
+      if (known?.kind === 'found') io.out(printable(`namespace: ${namespace}, as the target's WSDL says\n`));
+      if (known?.kind === 'none') {
+        io.out(
+          printable(
+            `namespace: ${namespace}, the default, since the target shows no WSDL (${known.reason}); correct it if it is another\n`,
+          ),
+        );
+      }
+      io.out(
+        'Set GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD, or take the credentials you do not need out of the file.\n',
+      );
+      if (target?.authorization != null) {
+        io.out(
+          'The user name and password of the address are not in the file: give them in GETDATA_TARGET, or as a header.\n',
+        );
+      }
+      finish(0);
+    });
+}
+
+function write(folder: string, text: string): void {
+  try {
+    writeFileSync(resolve(folder, CONFIG_FILE), text, { flag: 'wx' });
+  } catch (error) {
+    const advice = error instanceof Error && 'code' in error && error.code === 'EEXIST' ? '; move it away first' : '';
+    throw new ConfigError(`${CONFIG_FILE} can't be written: ${fileTrouble(error)}${advice}`);
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { defects } from '../reference/defects/defects.ts';
+import { rules } from '../rules/rules.ts';
+import { cli } from './cli.fixture.ts';
+
+async function listed(what: string): Promise<readonly Record<string, unknown>[]> {
+  const { exitCode, out } = await cli(['list', what, '--json']);
+  expect(exitCode).toBe(0);
+  return JSON.parse(out);
+}
+
+test('every rule, operation and defect is listed as JSON', async () => {
+  expect((await listed('rules')).map(({ id }) => id)).toEqual(rules.map(({ id }) => id));
+  expect((await listed('defects')).map(({ id }) => id)).toEqual(defects.map(({ id }) => id));
+  const operations = await listed('operations');
+  expect(operations).toHaveLength(20);
+  expect(operations.find(({ name }) => name === 'McatCode_check')).toMatchObject({
+    parameters: [
+      { name: 'DealerID', type: 'string', credential: true },
+      { name: 'mcat', type: 'int', credential: false },
+    ],
+    effect: 'read',
+  });
+});
+
+test('requirements are traced to their rules through the wildcards', async () => {
+  const requirements = await listed('requirements');
+  const rulesOf = (id: string) => requirements.find((one) => one.id === id)?.rules;
+  expect(rulesOf('errors.success-status')).toContain('http.status');
+  expect(rulesOf('records.Video.fields')).toContain('record.field-order');
+  expect(rulesOf('records.value-formats')).toEqual([]);
+});
+
+test('a defect names the rules that find it', async () => {
+  const found = (await listed('defects')).find(({ id }) => id === 'status-201');
+  expect(found?.rules).toContain('http.status');
+});
+
+test('a table is one plain line per row, and has lines on a terminal', async () => {
+  const plain = (await cli(['list', 'operations'])).out.trimEnd().split('\n');
+  expect(plain).toHaveLength(21);
+  expect(plain[0]).toMatch(/^operation +parameters +result +effect$/);
+  expect(plain.find((line) => line.startsWith('McatCode_check'))).toMatch(
+    /^McatCode_check +DealerID, mcat:int +McatCode +read$/,
+  );
+  expect((await cli(['list', 'operations'], { terminal: true })).out).toContain('│ McatCode_check');
+});
+
+test.each(rules.map(({ id }) => id))('explain %s shows title, clauses, examples and proof', async (id) => {
+  const rule = rules.find((one) => one.id === id);
+  const { exitCode, out } = await cli(['explain', id]);
+  expect(exitCode).toBe(0);
+  for (const text of [
+    rule?.title,
+    rule?.level,
+    rule?.breaks,
+    ...(rule?.requirements ?? []),
+    ...(rule?.defects ?? []),
+  ]) {
+    expect(out).toContain(text);
+  }
+});

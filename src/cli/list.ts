@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { knownName } from '../config/names.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { Cli } from './io.ts';
+import { type Listing, listings } from './listings.ts';
+import { tableText } from './table.ts';
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance list rules
+  getdata-conformance list requirements --json`;
+
+/** Adds `list rules|operations|requirements|defects`. */
+export function addList(program: Command, { io, finish }: Cli): void {
+  program
+    .command('list')
+    .description('list rules, operations, requirements or defects')
+    .argument('<what>', Object.keys(listings).join(', '))
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action((what: string, { json }: { readonly json?: boolean }) => {
+      const names = Object.keys(listings) as (keyof typeof listings)[];
+      const name = knownName('list', what, names, 'list');
+      const listing: Listing = listings[name](loadContract(defaultNamespace()));
+      io.out(json === true ? `${JSON.stringify(listing.data, null, 2)}\n` : tableText(listing.table, io.terminal));
+      finish(0);
+    });
+}

@@ -1,0 +1,71 @@
+import type { Contract, Requirement } from '../contract/model.ts';
+import { defects } from '../reference/defects/defects.ts';
+import { rules } from '../rules/rules.ts';
+import type { TableData } from './table.ts';
+import { rulesByRequirement } from './trace.ts';
+
+/** What `list` shows: as data, and as a table. */
+export interface Listing {
+  readonly data: readonly object[];
+  readonly table: TableData;
+}
+
+/** Everything that can be listed. */
+export const listings = {
+  rules: listRules,
+  operations: listOperations,
+  requirements: listRequirements,
+  defects: listDefects,
+};
+
+function listRules(): Listing {
+  const data = rules.map(({ id, level, layer, title, bindings, requirements, standard, defects: proofs }) => {
+    return { id, level, layer, title, bindings, requirements, standard, defects: proofs };
+  });
+  const rows = data.map(({ id, level, layer, title }) => [id, level, layer, title]);
+  return { data, table: { head: ['rule', 'level', 'layer', 'title'], rows } };
+}
+
+function listOperations(contract: Contract): Listing {
+  const data = contract.operations.map(({ name, parameters, header, result, effect }) => {
+    return {
+      name,
+      parameters: parameters.map(({ name: parameter, type, credential }) => ({ name: parameter, type, credential })),
+      header,
+      result,
+      effect,
+    };
+  });
+  const rows = data.map(({ name, parameters, result, effect }) => [
+    name,
+    parameters.map((one) => (one.type === 'string' ? one.name : `${one.name}:${one.type}`)).join(', '),
+    result.httpRoot,
+    effect,
+  ]);
+  return { data, table: { head: ['operation', 'parameters', 'result', 'effect'], rows } };
+}
+
+function listRequirements(contract: Contract): Listing {
+  const trace = rulesByRequirement(contract);
+  const data = contract.requirements.map((requirement) => {
+    return { ...requirement, rules: trace.get(requirement.id) ?? [] };
+  });
+  const rows = data.map((requirement) => {
+    const { id, section, kind, rules: by } = requirement;
+    return [id, section, kind, by.length > 0 ? by.join(', ') : unjudged(requirement)];
+  });
+  return { data, table: { head: ['requirement', 'section', 'kind', 'judged by'], rows } };
+}
+
+function unjudged({ probe, untestable }: Requirement): string {
+  if (probe !== null) return `observed by ${probe}`;
+  return untestable === null ? 'no rule yet' : `untestable: ${untestable}`;
+}
+
+function listDefects(): Listing {
+  const data = defects.map(({ id, title, requirement }) => {
+    return { id, title, requirement, rules: rules.filter((rule) => rule.defects.includes(id)).map((rule) => rule.id) };
+  });
+  const rows = data.map(({ id, title, rules: by }) => [id, title, by.join(', ')]);
+  return { data, table: { head: ['defect', 'what the server does wrong', 'found by'], rows } };
+}

@@ -1,0 +1,118 @@
+import type { Command } from 'commander';
+import { ConfigError } from '../config/error.ts';
+import { readConfigText } from '../config/find-config.ts';
+import { knownName } from '../config/names.ts';
+import { suggestion } from '../config/nearest.ts';
+import { completeOptions } from '../config/run-options.ts';
+import { targetName } from '../report/fold.ts';
+import type { Results } from '../report/results.ts';
+import { printable } from '../report/terminal/palette.ts';
+import type { Rule } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
+import type { Finding } from '../run/outcome.ts';
+import { type Replayed, replayFinding } from '../run/replay.ts';
+import { openSession } from '../run/session.ts';
+import type { RunOptions } from '../run/settings.ts';
+import type { Cli, CliIo } from './io.ts';
+import { readResults } from './read-results.ts';
+import { repeated } from './repeated.ts';
+import { replayLine, replayText } from './replay-text.ts';
+import { withServer } from './with-server.ts';
+
+interface Flags {
+  readonly config?: string;
+  readonly header?: readonly string[];
+  readonly timeout?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance replay reports/results.json
+  getdata-conformance replay reports/results.json 'http.status@Get_Inventory/soap12'
+
+Exit codes: 1 where some finding still fails, 0 where none does, 3 where none does but some can't be judged,
+4 where the target can't be reached.`;
+
+/** Adds `replay <results.json> [finding]`. */
+export function addReplay(program: Command, { io, finish }: Cli): void {
+  program
+    .command('replay')
+    .description("send a finding's smallest request again and show whether it still fails")
+    .argument('<results.json>', 'a file that `run` wrote')
+    .argument('[finding]', 'id of a finding; all of them, one line each, where it is left out')
+    .option('--config <file>', 'config file (default: getdata.config.json when present)')
+    .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
+    .option('--timeout <ms>', 'milliseconds to wait for one answer')
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, id: string | undefined, flags: Flags) => {
+      const results = readResults(io.folder, file);
+      const findings = id === undefined ? results.findings : [findingOf(results, id, file)];
+      const options = replayOptions(results, flags, io);
+      io.out(`${findings.length} of ${results.findings.length} findings sent again to ${targetName(options)}\n`);
+      const show = id === undefined ? replayLine : replayText;
+      finish(await replayAll(findings, options, (replayed) => io.out(`${printable(show(replayed))}\n`)));
+    });
+}
+
+/** The options of the run that wrote the results, as far as a replay needs them; credentials are never in the file. */
+function replayOptions(results: Results, flags: Flags, io: CliIo): RunOptions {
+  const sources = { env: io.env, config: readConfigText(io.folder, flags.config), randomSeed: results.seed };
+  const { header, timeout } = flags;
+  const own = { header, timeout, namespace: results.namespace, profile: results.profile };
+  const embedded = results.target === targetName({ target: null });
+  if (embedded) return completeOptions({ ...sources, flags: { ...own, target: null } });
+  // The target of the environment or the config file may have a user name and password, which the results have not.
+  const configured = completeOptions({ ...sources, flags: own });
+  if (configured.target === results.target) return configured;
+  return completeOptions({ ...sources, flags: { ...own, target: results.target } });
+}
+
+function findingOf(results: Results, id: string, file: string): Finding {
+  const finding = results.findings.find((one) => one.id === id);
+  if (finding !== undefined) return finding;
+  const ids = results.findings.map((one) => one.id);
+  if (ids.length === 0) throw new ConfigError(`${file} has no finding '${id}'; it has none at all`);
+  throw new ConfigError(`${file} has no finding '${id}'; ${suggestion(id, ids)}`);
+}
+
+/** The rule of a finding. @throws ConfigError where this version has none of that id */
+function ruleOf(finding: Finding): Rule {
+  const ids = rules.map(({ id }) => id);
+  const known = knownName('rule', finding.rule, ids, `finding ${finding.id}`);
+  return rules.find(({ id }) => id === known) as Rule;
+}
+
+/** Sends each finding's call again, one after the other. Resolves to the exit code. */
+async function replayAll(
+  findings: readonly Finding[],
+  options: RunOptions,
+  show: (replayed: Replayed) => void,
+): Promise<number> {
+  const pairs = findings.map((finding) => ({ finding, rule: ruleOf(finding) }));
+  return withServer(options, async (baseUrl) => {
+    const session = await openSession({ options, baseUrl, pools: { values: options.values, rows: [] } });
+    const all: Replayed[] = [];
+    try {
+      for (const { finding, rule } of pairs) {
+        const replayed = await replayFinding(finding, rule, session);
+        all.push(replayed);
+        show(replayed);
+      }
+    } finally {
+      await session.close();
+    }
+    return exitCodeOf(all);
+  });
+}
+
+function exitCodeOf(all: readonly Replayed[]): number {
+  if (all.length > 0 && all.every(unreachable)) return 4;
+  if (all.some(({ verdict }) => verdict === 'fail')) return 1;
+  return all.every(({ verdict }) => verdict === 'pass') ? 0 : 3;
+}
+
+/** Nobody listens there; or nothing came within the limit, where that is not what the finding is about. */
+function unreachable({ trouble, finding }: Replayed): boolean {
+  if (trouble === null) return false;
+  return ['refused', 'unresolved', 'tls'].includes(trouble.kind) || finding.rule !== 'http.answer';
+}

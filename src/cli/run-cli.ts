@@ -1,0 +1,78 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config/error.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { suiteVersion } from '../suite/version.ts';
+import { addExplain } from './explain.ts';
+import { addInit } from './init.ts';
+import type { CliIo } from './io.ts';
+import { addList } from './list.ts';
+import { addReplay } from './replay.ts';
+import { addRun } from './run.ts';
+import { addServe } from './serve.ts';
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance run                              tests the embedded reference server
+  getdata-conformance run https://host.example/path    tests a server
+  getdata-conformance serve --port 8080                a server to develop against
+
+Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or config, 3 inconclusive,
+4 target cannot be reached, 5 the suite itself failed.`;
+
+/**
+ * Runs a command line.
+ * @param argv - without node and script
+ * @returns the exit code of product.md; never rejects
+ */
+export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
+  let exitCode = 0;
+  const program = createProgram(io, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return failed(error, io);
+  }
+}
+
+function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
+  const program = new Command('getdata-conformance')
+    .description('Tests whether a server implements the GetData Web Service.')
+    .version(suiteVersion(), '--version', 'print the version')
+    .helpCommand(true)
+    .showSuggestionAfterError()
+    .addHelpText('after', EXAMPLES)
+    .exitOverride()
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+      outputError: (text, write) => write(`${printable(oneSentence(text))}\n`),
+    });
+  for (const add of [addRun, addServe, addList, addExplain, addReplay, addInit]) add(program, { io, finish });
+  return program;
+}
+
+/** Commander puts its suggestion on a line of its own. */
+function oneSentence(text: string): string {
+  return text
+    .trim()
+    .replace(/\s*\n\(Did you mean (one of )?(.*)\?\)$/s, '; did you mean $2?')
+    .replaceAll(/\s*\n\s*/g, ' ');
+}
+
+function failed(error: unknown, io: CliIo): number {
+  // Commander has said why itself.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof ConfigError) {
+    io.err(`error: ${printable(error.message.replaceAll(/\s*\n\s*/g, ' '))}\n`);
+    return 2;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  io.err(`error: the suite itself failed, this is a bug of the suite: ${printable(message)}\n`);
+  if (error instanceof Error && error.stack !== undefined) io.err(`${printable(error.stack)}\n`);
+  return 5;
+}

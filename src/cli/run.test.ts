@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cli, newFolder } from './cli.fixture.ts';
+
+const secrets = {
+  GETDATA_DEALER_ID: 'dealer-sesame',
+  GETDATA_API_KEY: 'key-sesame',
+  GETDATA_PASSWORD: 'password-sesame',
+};
+
+test('--dry-run shows what would be sent at most, cell by cell, and sends nothing', async () => {
+  // Nobody listens there, so anything sent would show.
+  const { exitCode, out } = await cli(['run', 'http://127.0.0.1:1', '--dry-run', '--profile', 'quick', '--rate', '5']);
+  expect(exitCode).toBe(0);
+  const lines = out.split('\n');
+  expect(lines[0]).toBe('Dry run: nothing is sent to http://127.0.0.1:1.');
+  expect(lines.filter((line) => /^ {2}\w+\/(soap1[12]|http-(get|post)) /.test(line))).toHaveLength(76);
+  expect(out).toContain('at most 5 requests per second');
+  expect(out).toContain('Written at the target: nothing: Add_toCart is called with --include-writes only.');
+  const counts = [...out.matchAll(/^ {2}\S+ *\S* +(\d+)(?: |$)/gm)].map(([, count]) => Number(count));
+  expect(counts.at(-1)).toBe(counts.slice(0, -1).reduce((sum, count) => sum + count, 0));
+});
+
+test('--dry-run counts writes where they are asked for', async () => {
+  const argv = ['run', 'http://127.0.0.1:1', '--dry-run', '--include-writes', '--operations', 'Add_toCart'];
+  expect((await cli(argv)).out).toContain(
+    'Written at the target: Add_toCart is called at most 12 times; nothing else changes state.',
+  );
+});
+
+test('a target where nobody listens is exit 4', async () => {
+  const { exitCode, out, err } = await cli(['run', 'http://127.0.0.1:1', '--timeout', '2000'], { env: secrets });
+  expect(exitCode).toBe(4);
+  expect(out).toContain("http://127.0.0.1:1 can't be reached");
+  expect(`${out}${err}`).not.toContain('sesame');
+});
+
+test('credentials are in no output, wherever they come from', async () => {
+  const folder = newFolder();
+  writeFileSync(
+    join(folder, 'getdata.config.json'),
+    '{"credentials":{"password":"file-sesame"},"headers":{"X-Token":"token-sesame"}}',
+  );
+  const argv = ['run', 'http://jo:user-sesame@127.0.0.1:1', '--dry-run', '--header', 'X-Other: flag-sesame'];
+  const { exitCode, out, err } = await cli(argv, { folder, env: secrets });
+  expect(exitCode).toBe(0);
+  expect(`${out}${err}`).not.toContain('sesame');
+});

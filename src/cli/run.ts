@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { readConfigText } from '../config/find-config.ts';
+import type { RunFlags } from '../config/run-flags.ts';
+import { completeOptions } from '../config/run-options.ts';
+import { dryRunText } from './dry-run.ts';
+import { type Cli, wantsColor } from './io.ts';
+import { repeated } from './repeated.ts';
+import { withServer } from './with-server.ts';
+
+interface Flags extends Omit<RunFlags, 'target'> {
+  readonly config?: string;
+  readonly reports: string;
+  readonly dryRun?: boolean;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance run
+  getdata-conformance run https://host.example --namespace http://dealer.example/webservices/
+  getdata-conformance run https://host.example --dry-run
+  getdata-conformance run https://host.example --operations Get_Inventory --bindings soap11,soap12 --seed 7
+
+A flag beats the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEALER_ID, GETDATA_API_KEY,
+GETDATA_PASSWORD) beats the config file.`;
+
+/** Adds `run [target]`: tests a server, or the embedded reference server. */
+export function addRun(program: Command, { io, finish }: Cli): void {
+  program
+    .command('run')
+    .description('test a server; with no target, the embedded reference server')
+    .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
+    .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
+    .option('--config <file>', 'config file (default: getdata.config.json when present)')
+    .option('--operations <names>', 'only these operations, with commas between')
+    .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
+    .option('--rules <ids>', 'only these rules, as `list rules` prints them')
+    .option('--profile <name>', 'how much is done per cell: quick, standard or thorough')
+    .option('--runs <n>', 'random calls per cell')
+    .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')
+    .option('--include-writes', 'also call Add_toCart, which changes state at the target')
+    .option('--concurrency <n>', 'requests under way at one time, 1 to 64 (default: 8)')
+    .option('--rate <n>', 'requests per second, at most')
+    .option('--timeout <ms>', 'milliseconds to wait for one answer (default: 10000)')
+    .option('--max-body <bytes>', 'size of the largest answer that is read (default: 16777216)')
+    .option('--max-time <s>', 'seconds for the whole run')
+    .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
+    .option('--reports <dir>', 'folder the reports are written to', 'reports')
+    .option('--fail-on <level>', 'level whose findings break the run: required or recommended (default: required)')
+    .option('--allow-inconclusive', 'exit 0 where nothing is broken but evidence is missing')
+    .option('--dry-run', 'send nothing, show what would be sent')
+    .option('--quiet', 'print the end of the report only')
+    .option('--no-color', 'print without colours')
+    .addHelpText('after', EXAMPLES)
+    .action(async (target: string | undefined, flags: Flags) => {
+      const config = readConfigText(io.folder, flags.config);
+      const options = completeOptions({
+        flags: { ...flags, target },
+        env: io.env,
+        config,
+        randomSeed: io.randomSeed(),
+      });
+      if (flags.dryRun === true) {
+        io.out(dryRunText(options));
+        return finish(0);
+      }
+      // Loaded late: vitest is of no use to the other commands.
+      const { runSuite } = await import('../suite/run-suite.ts');
+      const runIo = {
+        out: io.out,
+        reportsDir: resolve(io.folder, flags.reports),
+        quiet: flags.quiet === true,
+        color: wantsColor(io, flags.color),
+        live: io.terminal,
+      };
+      finish(await withServer(options, (baseUrl) => runSuite(options, baseUrl, runIo)));
+    });
+}

@@ -1,0 +1,34 @@
+import { bindings } from '../bindings/bindings.ts';
+import { exampleCall } from '../config/samples.ts';
+import type { Contract } from '../contract/model.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
+import { curlLine } from '../run/reproduce.ts';
+
+/** What `serve` prints when it listens: addresses, and a call in each of the four bindings. */
+export function serveBanner(url: string, contract: Contract, defects: readonly string[]): string {
+  const endpoint = `${url}${contract.endpointPath}`;
+  const samples = bindingNames.map(
+    (binding) => `${contract.bindings[binding].title}:\n  ${sample(url, contract, binding)}`,
+  );
+  return [
+    `The reference server of GetData listens on ${url} (Ctrl-C ends it).`,
+    `  endpoint   ${endpoint}`,
+    `  WSDL       ${endpoint}?wsdl`,
+    `  namespace  ${contract.namespace}`,
+    `  defects    ${defects.length === 0 ? 'none' : defects.join(', ')}`,
+    '',
+    'Get_Inventory in each of the four bindings:',
+    ...samples,
+    '',
+    '',
+  ].join('\n');
+}
+
+function sample(url: string, contract: Contract, binding: (typeof bindingNames)[number]): string {
+  const call = exampleCall(operationNamed(contract, 'Get_Inventory'), contract);
+  const { method, path, headers, body } = bindings[binding].encode(call, { contract, basePath: '', credentials: {} });
+  const text = body === null ? null : new TextDecoder().decode(body);
+  // curl counts the body itself.
+  const own = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return curlLine({ method, url: `${url}${path}`, headers: own, body: text });
+}

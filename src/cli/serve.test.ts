@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { cli, type Surroundings } from './cli.fixture.ts';
+
+/** Runs `serve` on a free port, does something with its address and ends it as Ctrl-C does. */
+async function served(flags: readonly string[], use: (url: string) => Promise<void>, around: Surroundings = {}) {
+  let interrupt = (): void => {};
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve;
+  });
+  let using: Promise<void> | null = null;
+  const onOut = (text: string): void => {
+    const url = /listens on (\S+)/.exec(text)?.[1];
+    if (url === undefined || using !== null) return;
+    using = use(url).finally(interrupt);
+  };
+  const ended = await cli(['serve', '--port', '0', ...flags], { ...around, interrupted, onOut });
+  await using;
+  return ended;
+}
+
+test('it serves until it is interrupted, logs requests without credentials and exits 0', async () => {
+  const { exitCode, out } = await served(['--check-credentials'], async (url) => {
+    expect((await fetch(`${url}/getData.asmx?wsdl`)).status).toBe(200);
+    expect((await fetch(`${url}/getData.asmx/McatCodes?DealerID=D1001&Password=secret-1001`)).status).toBe(200);
+    expect((await fetch(`${url}/getData.asmx/McatCodes?DealerID=D1001&Password=sesame`)).status).toBe(500);
+  });
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/GET McatCodes http-get 200 \d+ bytes\nGET McatCodes http-get 500 \d+ bytes\n$/);
+  expect(out).not.toMatch(/sesame|secret-1001|D1001/);
+});
+
+test('the sample of every binding works as it is printed', async () => {
+  const { out } = await served(['--quiet'], async () => {});
+  const lines = out.split('\n').filter((line) => line.startsWith('  curl'));
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toContain("-H 'SOAPAction: ");
+  expect(lines[2]).toMatch(/curl -i 'http:.*\/getData\.asmx\/Get_Inventory\?Application_ID=APP-1&ItemNo=SC-1001'$/);
+  expect(out).toContain('/getData.asmx?wsdl');
+});
+
+test('a defect shows in the cells it is limited to and nowhere else', async () => {
+  const path = '/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001';
+  const statuses = async (url: string) => [
+    (await fetch(`${url}${path}`)).status,
+    (await fetch(`${url}${path.split('?')[0]}`, { method: 'POST', body: new URLSearchParams(path.split('?')[1]) }))
+      .status,
+    (await fetch(`${url}/getData.asmx/McatCodes?DealerID=D1001&Password=secret-1001`)).status,
+  ];
+  const cases = [
+    ['status-201', [201, 201, 201]],
+    ['status-201@http-get', [201, 200, 201]],
+    ['status-201@Get_Inventory', [201, 201, 200]],
+    ['status-201@Get_Inventory/http-post', [200, 201, 200]],
+  ] as const;
+  for (const [defect, expected] of cases) {
+    const { out } = await served(['--defect', defect], async (url) =>
+      expect(await statuses(url), defect).toEqual(expected),
+    );
+    expect(out).toContain(`defects    ${defect}\n`);
+  }
+});
+
+test('the namespace is that of the flag, then of the environment', async () => {
+  const wsdl = async (url: string) => (await fetch(`${url}/getData.asmx?wsdl`)).text();
+  const env = { GETDATA_NAMESPACE: 'urn:env' };
+  await served([], async (url) => expect(await wsdl(url)).toContain('targetNamespace="urn:env"'), { env });
+  await served(
+    ['--namespace', 'urn:flag'],
+    async (url) => expect(await wsdl(url)).toContain('targetNamespace="urn:flag"'),
+    { env },
+  );
+});
+
+test('a port in use is exit 2 and one sentence', async () => {
+  await served([], async (url) => {
+    const { exitCode, err } = await cli(['serve', '--port', new URL(url).port]);
+    expect(exitCode).toBe(2);
+    expect(err).toMatch(/^error: The reference server can't listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*\n$/);
+  });
+});

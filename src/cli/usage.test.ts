@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { cli } from './cli.fixture.ts';
+
+const commands = ['run', 'serve', 'list', 'explain', 'replay', 'init'];
+
+test.each(commands)('%s --help says how it is used, with examples', async (command) => {
+  const { exitCode, out, err } = await cli([command, '--help']);
+  expect([exitCode, err]).toEqual([0, '']);
+  expect(out).toContain(`Usage: getdata-conformance ${command}`);
+  expect(out).toMatch(new RegExp(`Examples:\n  getdata-conformance ${command}`));
+});
+
+test('--help lists every command and exit code, --version prints the version', async () => {
+  const { out, exitCode } = await cli(['--help']);
+  for (const command of commands) expect(out).toMatch(new RegExp(`^  ${command} `, 'm'));
+  expect(out).toMatch(/0 conformant, 1 non-conformant, 2 wrong usage/);
+  expect(exitCode).toBe(0);
+  expect(await cli(['--version'])).toEqual({ exitCode: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
+});
+
+test('no command at all is wrong usage', async () => {
+  const { exitCode, out, err } = await cli([]);
+  expect([exitCode, out]).toEqual([2, '']);
+  expect(err).toContain('Usage: getdata-conformance');
+});
+
+test.each([
+  ['runn', "error: unknown command 'runn'; did you mean run?"],
+  ['run --seeed 3', "error: unknown option '--seeed'; did you mean --seed?"],
+  ['run --seed', "error: option '--seed <n>' argument missing"],
+  ['run --seed -5', "error: --seed is '-5'; expected an integer from 0 to 4294967295"],
+  ['run --profile quik', "error: --profile names the unknown profile 'quik'; did you mean 'quick'?"],
+  [
+    'run --operations Get_Inventry',
+    "error: --operations names the unknown operation 'Get_Inventry'; did you mean 'Get_Inventory'?",
+  ],
+  ['run --config no.json', "error: the config file no.json can't be read: there is no such file"],
+  ['run http://a http://b', "error: too many arguments for 'run'. Expected 1 argument but got 2."],
+  ['run http://jo:sesame@h/?x', 'error: the target has a query; expected the address alone: http://h'],
+  ['list rulez', "error: list names the unknown list 'rulez'; did you mean 'rules'?"],
+  ['list', "error: missing required argument 'what'"],
+  [
+    'explain http.contenttype',
+    "error: explain names the unknown rule 'http.contenttype'; did you mean 'http.content-type'?",
+  ],
+  ['serve --port 65536', "error: --port is '65536'; expected an integer from 0 to 65535"],
+  [
+    'serve --defect field-swapped',
+    "error: --defect names the unknown defect 'field-swapped'; did you mean 'fields-swapped'?",
+  ],
+  [
+    'serve --defect status-201@Get_Inventry',
+    "error: --defect names the unknown operation or binding 'Get_Inventry'; did you mean 'Get_Inventory'?",
+  ],
+  [
+    'serve --defect status-201@Get_Inventory/soap13',
+    "error: --defect names the unknown binding 'soap13'; did you mean 'soap11'?",
+  ],
+  [
+    'serve --defect status-201@McatCode/soap11',
+    "error: --defect names the unknown operation 'McatCode'; did you mean 'McatCodes'?",
+  ],
+  ['serve --defect value-outside-cdata', /^error: --defect names the unknown defect 'value-outside-cdata'; /],
+  ['serve --namespace', "error: option '--namespace <uri>' argument missing"],
+  ['replay none.json', "error: none.json can't be read: there is no such file"],
+])('`%s` is exit 2 and one sentence', async (line, sentence) => {
+  const { exitCode, out, err } = await cli(line.split(' '));
+  expect([exitCode, out]).toEqual([2, '']);
+  if (typeof sentence === 'string') expect(err).toBe(`${sentence}\n`);
+  else expect(err).toMatch(sentence);
+  expect(err.trim().split('\n')).toHaveLength(1);
+});
+
+test('what a terminal would obey is made harmless in a sentence', async () => {
+  const { err } = await cli(['explain', 'a\u001B[31mb']);
+  expect(err).toContain("'a\uFFFD[31mb'");
+});
+
+test('what nobody foresaw is exit 5, called a bug of the suite, with the stack', async () => {
+  const { exitCode, err } = await cli(['list', 'rules'], {
+    onOut: () => {
+      throw new Error('paper jam');
+    },
+  });
+  expect(exitCode).toBe(5);
+  expect(err).toMatch(
+    /^error: the suite itself failed, this is a bug of the suite: paper jam\nError: paper jam\n +at /,
+  );
+});

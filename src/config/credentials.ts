@@ -1,0 +1,35 @@
+import type { Credentials } from '../bindings/call.ts';
+import type { ConfigFile } from './config-file.ts';
+import { type Environment, variable } from './environment.ts';
+import { ConfigError } from './error.ts';
+import { withVariables } from './references.ts';
+
+/** Each credential of the document: its parameter, its variable, its key in the config file. */
+export const credentialSources = [
+  { parameter: 'DealerID', variable: 'GETDATA_DEALER_ID', key: 'dealerId' },
+  { parameter: 'APIKEY', variable: 'GETDATA_API_KEY', key: 'apiKey' },
+  { parameter: 'Password', variable: 'GETDATA_PASSWORD', key: 'password' },
+] as const;
+
+/**
+ * The credentials that are given: a variable beats the config file.
+ * @param file - the config file's name, for the sentence
+ * @throws ConfigError for a reference to a variable that is not set, and a value no request can carry; never shows one
+ */
+export function readCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
+  return Object.fromEntries(
+    credentialSources.flatMap(({ parameter, variable: name, key }) => {
+      const fromEnvironment = variable(env, name);
+      if (fromEnvironment !== null) return [[parameter, sendable(fromEnvironment, `the environment variable ${name}`)]];
+      const text = given?.[key];
+      if (text === undefined) return [];
+      const where = `${file}: credentials.${key}`;
+      return [[parameter, sendable(withVariables(text, where, env), where)]];
+    }),
+  );
+}
+
+function sendable(value: string, where: string): string {
+  if (!/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(value)) return value;
+  throw new ConfigError(`${where} holds a line break or another control character; expected the value alone`);
+}

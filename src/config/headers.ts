@@ -1,0 +1,61 @@
+import type { Header } from '../exchange/exchange.ts';
+import type { Environment } from './environment.ts';
+import { ConfigError } from './error.ts';
+import { withVariables } from './references.ts';
+
+/** Headers a binding writes itself, or the connection does. */
+const OURS = [
+  'host',
+  'connection',
+  'content-length',
+  'content-type',
+  'transfer-encoding',
+  'soapaction',
+  'expect',
+  'upgrade',
+];
+
+/**
+ * The header of a flag `--header 'Name: value'`.
+ * @throws ConfigError where it is not one that may be sent; its value is never shown
+ */
+export function headerFlag(text: string, env: Environment): Header {
+  const colon = text.indexOf(':');
+  if (colon < 1) throw new ConfigError("--header has no colon after a name; expected 'Name: value'");
+  return checkedHeader(text.slice(0, colon), text.slice(colon + 1), '--header', env);
+}
+
+/** The headers of the config file, under its key `headers`. */
+export function configHeaders(
+  headers: Readonly<Record<string, string>>,
+  file: string,
+  env: Environment,
+): readonly Header[] {
+  return Object.entries(headers).map(([name, value]) => checkedHeader(name, value, `${file}: headers.${name}`, env));
+}
+
+/** RFC 9110, sections 5.1 and 5.5: the name is a token, the value has no line break or other control character. */
+function checkedHeader(name: string, text: string, where: string, env: Environment): Header {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+    throw new ConfigError(`${where} has the name ${JSON.stringify(name)}; expected letters, digits and hyphens only`);
+  }
+  if (OURS.includes(name.toLowerCase())) {
+    throw new ConfigError(`${where} sets ${name}, which the suite writes itself; expected any other header`);
+  }
+  const value = withVariables(text, where, env).replace(/^[\t ]+|[\t ]+$/g, '');
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
+    throw new ConfigError(`${where} has a value (of ${name}) with a line break or a character HTTP can't carry`);
+  }
+  return [name, value];
+}
+
+/**
+ * Later lists beat earlier ones, name by name.
+ * @param lists - from weakest to strongest
+ */
+export function mergedHeaders(...lists: readonly (readonly Header[])[]): readonly Header[] {
+  return lists.reduce((weaker, stronger) => {
+    const names = new Set(stronger.map(([name]) => name.toLowerCase()));
+    return [...weaker.filter(([name]) => !names.has(name.toLowerCase())), ...stronger];
+  }, []);
+}

@@ -1,0 +1,59 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadContract } from '../contract/load.ts';
+import type { Contract, Operation, Parameter } from '../contract/model.ts';
+import type { ConfigFile } from './config-file.ts';
+import { credentialSources } from './credentials.ts';
+import { defaultLimits } from './limits.ts';
+import type { TargetAddress } from './target.ts';
+
+/** What a new config file is made from. */
+export interface NewConfig {
+  readonly target: TargetAddress | null;
+  readonly namespace: string;
+  /** Where the file will lie. */
+  readonly folder: string;
+}
+
+const schemaUrl = new URL('../../specs/schemas/config.schema.json', import.meta.url);
+
+/** A config file to edit: target and namespace, credentials as references, limits, and values only the user can know. */
+export function newConfig({ target, namespace, folder }: NewConfig): ConfigFile & { readonly $schema: string } {
+  const { concurrency, timeoutMs, maxBodyBytes } = defaultLimits;
+  return {
+    $schema: schemaAddress(folder),
+    ...(target === null ? {} : { target: target.baseUrl }),
+    namespace,
+    credentials: Object.fromEntries(credentialSources.map(({ key, variable }) => [key, `\${${variable}}`])),
+    values: unfedExamples(loadContract(namespace)),
+    limits: { concurrency, rate: 50, timeoutMs, maxBodyBytes },
+  };
+}
+
+/** Relative where the package lies below the folder, as in node_modules, so that the file can be shared. */
+function schemaAddress(folder: string): string {
+  const path = relative(folder, fileURLToPath(schemaUrl));
+  if (isAbsolute(path) || path.startsWith('..')) return schemaUrl.href;
+  return `./${path.split(sep).join('/')}`;
+}
+
+/**
+ * An example for each parameter that a walk from nothing can't fill with what operations answer (the spec's `feeds`):
+ * these values only the user can know.
+ */
+function unfedExamples({ operations }: Contract): Readonly<Record<string, readonly string[]>> {
+  const reached = reachable(operations);
+  const open = operations.flatMap(asked).filter(({ name }) => !reached.has(name));
+  return Object.fromEntries(open.map(({ name, example }) => [name, [example]]));
+}
+
+function asked({ parameters }: Operation): readonly Parameter[] {
+  return parameters.filter(({ credential }) => !credential);
+}
+
+/** The parameters that are known once every operation has been called whose own parameters are. */
+function reachable(operations: readonly Operation[], known: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  const callable = operations.filter((operation) => asked(operation).every(({ name }) => known.has(name)));
+  const next = new Set([...known, ...callable.flatMap(({ feeds }) => Object.values(feeds).flat())]);
+  return next.size === known.size ? known : reachable(operations, next);
+}

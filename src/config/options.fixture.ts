@@ -1,0 +1,32 @@
+import type { RunFlags } from './run-flags.ts';
+import { completeOptions } from './run-options.ts';
+
+/** The options of these flags, variables and config file. */
+export function options(
+  flags: RunFlags = {},
+  env: Readonly<Record<string, string>> = {},
+  config: object | string | null = null,
+) {
+  const text = typeof config === 'string' ? config : JSON.stringify(config);
+  return completeOptions({
+    flags,
+    env,
+    config: config === null ? null : { file: 'getdata.config.json', text },
+    randomSeed: 42,
+  });
+}
+
+/** The sentence that these are refused with; fails where they are not. */
+export function refusal(
+  flags: RunFlags = {},
+  env: Readonly<Record<string, string>> = {},
+  config: object | string | null = null,
+) {
+  try {
+    options(flags, env, config);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConfigError') return error.message;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}

@@ -1,0 +1,62 @@
+import type { Header } from '../exchange/exchange.ts';
+import { ConfigError } from './error.ts';
+
+/** A target's address without what must not be shown. */
+export interface TargetAddress {
+  /** The document's {base_url}, without a slash at its end. */
+  readonly baseUrl: string;
+  /** The Authorization header that user and password of the address stand for; null where it has none. */
+  readonly authorization: Header | null;
+}
+
+/**
+ * Takes a target's address apart. An address that ends in /getData.asmx is the endpoint of a {base_url}.
+ * @param where - flag, variable or key it comes from, for the sentence
+ * @throws ConfigError where it is no http or https address, or has a query or fragment
+ */
+export function parseTarget(text: string, where: string): TargetAddress {
+  const url = addressOf(text.trim(), where);
+  const baseUrl = `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+getData\.asmx$/i, '');
+  const surplus =
+    url.search !== '' || text.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
+  if (surplus !== null) {
+    throw new ConfigError(`${where} has a ${surplus}; expected the address alone: ${baseUrl}`);
+  }
+  return { baseUrl, authorization: authorizationOf(url, where) };
+}
+
+function addressOf(text: string, where: string): URL {
+  const shown = withoutUserinfo(text);
+  if (!/^https?:\/\//i.test(text)) {
+    throw new ConfigError(`${where} is '${shown}'; expected an address that begins with http:// or https://`);
+  }
+  try {
+    return new URL(text);
+  } catch {
+    throw new ConfigError(`${where} is '${shown}', which is no address; expected one like https://host.example/path`);
+  }
+}
+
+/** The text of an address as it may be shown: what stands before an @ is left out, and so are query and fragment. */
+export function withoutUserinfo(text: string): string {
+  const [address = ''] = text.split(/[?#]/);
+  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/i, '$1');
+}
+
+/** RFC 7617, section 2: user-id and password, joined by a colon, in base64; the user-id can't hold a colon. */
+function authorizationOf({ username, password }: URL, where: string): Header | null {
+  if (username === '' && password === '') return null;
+  const user = decoded(username, where);
+  if (user.includes(':'))
+    throw new ConfigError(`${where} has a user name with a colon, which Basic authentication can't carry`);
+  const token = Buffer.from(`${user}:${decoded(password, where)}`, 'utf8').toString('base64');
+  return ['Authorization', `Basic ${token}`];
+}
+
+function decoded(text: string, where: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new ConfigError(`${where} has a % in its user name or password that begins no escape; expected %25 for it`);
+  }
+}

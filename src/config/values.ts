@@ -1,0 +1,65 @@
+import type { Contract, Parameter } from '../contract/model.ts';
+import { illegalCharacterAt } from '../xml/characters.ts';
+import type { ConfigFile, ValuePools } from './config-file.ts';
+import { ConfigError } from './error.ts';
+import { suggestion } from './nearest.ts';
+
+const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
+
+/**
+ * Checks the pools of a config file: each name is a parameter that is no credential, each value fits its type.
+ * @throws ConfigError for the first that does not
+ */
+export function checkPools(
+  { values = {}, valuesByOperation = {} }: ConfigFile,
+  file: string,
+  contract: Contract,
+): void {
+  checkPool(
+    values,
+    `${file}: values`,
+    contract.operations.flatMap(({ parameters }) => parameters),
+  );
+  for (const { name, parameters } of contract.operations) {
+    checkPool(valuesByOperation[name] ?? {}, `${file}: valuesByOperation.${name}`, parameters);
+  }
+}
+
+function checkPool(pool: ValuePools, where: string, parameters: readonly Parameter[]): void {
+  for (const [name, values] of Object.entries(pool)) {
+    for (const parameter of parametersNamed(name, parameters, where)) {
+      for (const value of values) checkValue(value, parameter, `${where}.${name}`);
+    }
+  }
+}
+
+/**
+ * The parameters of that name.
+ * @throws ConfigError where there is none, or it is a credential
+ */
+export function parametersNamed(name: string, parameters: readonly Parameter[], where: string): readonly Parameter[] {
+  const named = parameters.filter((parameter) => parameter.name === name);
+  if (named.some(({ credential }) => credential)) {
+    throw new ConfigError(
+      `${where} holds the credential ${name}; expected it under credentials, where it is never printed`,
+    );
+  }
+  if (named.length > 0) return named;
+  const allowed = [...new Set(parameters.filter(({ credential }) => !credential).map((parameter) => parameter.name))];
+  throw new ConfigError(`${where} names the unknown parameter '${name}'; ${suggestion(name, allowed)}`);
+}
+
+/** @throws ConfigError where a value is no text of its parameter's type (XML Schema, Part 2: int, long, string) */
+export function checkValue(value: string, { type }: Parameter, where: string): void {
+  const shown = `'${value.slice(0, 80)}'`;
+  if (type === 'string') {
+    if (illegalCharacterAt(value) < 0) return;
+    throw new ConfigError(`${where} has a value with a control character; expected characters that XML 1.0 can carry`);
+  }
+  const bound = bounds[type];
+  const number = /^[+-]?\d{1,30}$/.test(value) ? BigInt(value.replace('+', '')) : bound;
+  if (number >= -bound && number < bound) return;
+  throw new ConfigError(
+    `${where} has the value ${shown}; expected ${type === 'int' ? 'an int' : 'a long'}: digits from ${-bound} to ${bound - 1n}`,
+  );
+}

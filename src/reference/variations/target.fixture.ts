@@ -1,0 +1,134 @@
+import { connect } from 'node:net';
+import { bindings } from '../../bindings/bindings.ts';
+import type { Call } from '../../bindings/call.ts';
+import { loadContract } from '../../contract/load.ts';
+import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
+import { baseCall } from '../../generate/calls.ts';
+import type { Pools } from '../../generate/pools.ts';
+import { openClient } from '../../run/client.ts';
+import { harvest } from '../../run/harvest.ts';
+import { openSession, type Session } from '../../run/session.ts';
+import type { RunOptions } from '../../run/settings.ts';
+import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
+import type { Mutation } from '../mutation.ts';
+import { startReferenceServer } from '../server.ts';
+
+export const contract: Contract = loadContract('https://www.dealer.example/');
+
+/** The cell of that operation and binding. */
+export function cellOf(operation: string, binding: BindingName): Cell {
+  return { operation: operationNamed(contract, operation), binding };
+}
+
+/** The options of a quick run over everything, with a sample for each operation that the catalogue knows. */
+export function quickRun(target: string): RunOptions {
+  return {
+    target,
+    namespace: contract.namespace,
+    seed: 1,
+    profile: 'quick',
+    runs: null,
+    operations: null,
+    bindings: null,
+    rules: null,
+    includeWrites: true,
+    failOn: 'recommended',
+    allowInconclusive: false,
+    limits: { concurrency: 4, rate: null, timeoutMs: 5000, maxBodyBytes: 1 << 24, maxTimeSeconds: null },
+    credentials: {},
+    headers: [],
+    values: {},
+    valuesByOperation: {},
+    samples: contract.operations.map((operation) => baseCall({ operation, contract, pools: { values: {}, rows: [] } })),
+  };
+}
+
+/** What a run learns of the unchanged server; the same for all that differ from it in writing only. */
+export async function harvested(): Promise<Pools> {
+  const server = await startReferenceServer({ contract });
+  const options = quickRun(server.url);
+  const client = openClient(server.url, contract, options);
+  const pools = await harvest(client, options);
+  await client.close();
+  await server.close();
+  return pools;
+}
+
+/** Runs something against a reference server with mutations, in a session of its own. */
+export async function against<T>(
+  defects: readonly Mutation[],
+  pools: Pools,
+  validator: SchemaValidator,
+  run: (session: Session) => Promise<T>,
+): Promise<T> {
+  const server = await startReferenceServer({ contract, defects });
+  const session = await openSession({ options: quickRun(server.url), baseUrl: server.url, pools });
+  try {
+    return await run({ ...session, contract, validator });
+  } finally {
+    await session.close();
+    await server.close();
+  }
+}
+
+/** Both XML Schema libraries as one: it objects where one of them does. */
+export async function bothValidators(): Promise<SchemaValidator> {
+  const native = await createSchemaValidator('libxmljs2');
+  const wasm = await createSchemaValidator('libxml2-wasm');
+  return {
+    library: `${native.library} and ${wasm.library}`,
+    validate: (...input) => {
+      const verdict = native.validate(...input);
+      return verdict.kind === 'valid' ? wasm.validate(...input) : verdict;
+    },
+    dispose: () => {
+      native.dispose();
+      wasm.dispose();
+    },
+  };
+}
+
+/**
+ * What a server answers to the sample of a cell and to a call that finds nothing, byte for byte but for the time.
+ * Over a bare socket, since HTTP clients hide how an answer is written.
+ */
+export async function wireAnswers(url: string, cell: Cell): Promise<string> {
+  const { operation } = cell;
+  const sample = baseCall({ operation, contract, pools: { values: {}, rows: [] } });
+  const nothing = Object.fromEntries(
+    operation.parameters.map(({ name, type }) => [name, type === 'string' ? '-' : '-1']),
+  );
+  const [first, second] = await Promise.all([
+    overSocket(url, requestText(cell, sample)),
+    overSocket(url, requestText(cell, { ...sample, values: nothing })),
+  ]);
+  return `${first}\n${second}`.replace(/^Date: .*$/gm, '');
+}
+
+function requestText(cell: Cell, call: Call): string {
+  const credentials = { DealerID: 'D1001', APIKEY: 'key-1001', Password: 'secret-1001' };
+  const context = { contract, basePath: '', credentials };
+  const { method, path, headers, body } = bindings[cell.binding].encode(call, context);
+  const length = body === null ? [] : [`Content-Length: ${body.byteLength}`];
+  const lines = [
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...length,
+    'Host: dealer',
+    'Connection: close',
+  ];
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', new TextDecoder().decode(body ?? undefined)].join('\r\n');
+}
+
+function overSocket(url: string, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(request));
+    socket.on('data', (part) => parts.push(part));
+    socket.on('error', reject);
+    socket.on('end', () => {
+      socket.end();
+      resolve(Buffer.concat(parts).toString('utf8'));
+    });
+  });
+}

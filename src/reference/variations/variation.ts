@@ -1,0 +1,30 @@
+import type { Content, Contract } from '../../contract/model.ts';
+import type { Hooks, Observable } from '../defects/defect.ts';
+import type { Mutation } from '../mutation.ts';
+
+/** A server that is right but different: no rule may object to it. */
+export interface Variation {
+  readonly id: string;
+  /** One sentence: what the server does otherwise. */
+  readonly title: string;
+  /** Why it may: a clause of the document (an id of specs/requirements.json) or the section of a standard. */
+  readonly why: string;
+  readonly cells: Observable;
+  /**
+   * Which fields it leaves without a value, where it takes values away: their coverage is then inconclusive, which is
+   * right, and nothing else is.
+   */
+  readonly hides?: (field: { readonly content: Content }) => boolean;
+  readonly hooks: Hooks;
+}
+
+/** A variation for startReferenceServer, in all cells where it can be seen. */
+export function variationMutation(variation: Variation, contract: Contract): Mutation {
+  return {
+    ...variation.hooks,
+    applies: (name, binding) => {
+      const operation = contract.operations.find((one) => one.name === name);
+      return operation !== undefined && variation.cells({ operation, binding }, contract);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { envelopeVariations } from './envelope.ts';
+import { httpVariations } from './http.ts';
+import { layoutVariations } from './layout.ts';
+import { namespaceVariations } from './namespaces.ts';
+import { prologVariations } from './prolog.ts';
+import { recordVariations } from './records.ts';
+import { textVariations } from './text.ts';
+import { valueVariations } from './values.ts';
+import type { Variation } from './variation.ts';
+
+/** Servers that are right but different, from the wire inwards. */
+export const variations: readonly Variation[] = [
+  ...httpVariations,
+  ...prologVariations,
+  ...layoutVariations,
+  ...namespaceVariations,
+  ...textVariations,
+  ...envelopeVariations,
+  ...recordVariations,
+  ...valueVariations,
+];
+
+/** The variation of that id; undefined where there is none. */
+export function variationNamed(id: string): Variation | undefined {
+  return variations.find((variation) => variation.id === id);
+}

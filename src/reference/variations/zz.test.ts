@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from 'vitest';
+import type { Cell } from '../../contract/model.ts';
+import { fieldPaths } from '../../rules/fields.ts';
+import { rules, rulesFor } from '../../rules/rules.ts';
+import { bindingRules } from '../../rules/exchanges/bindings.ts';import { httpSpellingRules } from '../../rules/exchanges/http-spelling.ts';import { infosetRule } from '../../rules/exchanges/infoset.ts';import { personaRule } from '../../rules/exchanges/personas.ts';
+import { cellName } from '../../run/cells.ts';
+import { openCell } from '../../run/judge-cell.ts';
+import type { RuleResult } from '../../run/outcome.ts';
+import type { Session } from '../../run/session.ts';
+import { startReferenceServer } from '../server.ts';
+import { against, bothValidators, cellOf, contract, harvested, wireAnswers } from './target.fixture.ts';
+import { type Variation, variationMutation } from './variation.ts';
+import { variations } from './variations.ts';
+
+/** Arrays and single records, nested and unnamed items, long, boolean and negative values, headers, all bindings. */
+const cells: readonly Cell[] = [
+  cellOf('Get_Video_Links', 'http-get'),
+  cellOf('Get_PartialProd_Resources', 'soap11'),
+  cellOf('Get_Universal_Seat_Cover', 'http-post'),
+  cellOf('Get_BasevevehicleLinks', 'soap12'),
+  cellOf('Get_Recid_Images', 'soap11'),
+  cellOf('Get_Recid_Images', 'http-get'),
+  cellOf('GetSubmodel_VehicleType', 'soap12'),
+  cellOf('Get_Inventory', 'http-post'),
+];
+
+const pools = await harvested();
+const validator = await bothValidators();
+const plain = await startReferenceServer({ contract });
+let tried = 0;
+let findings = 0;
+afterAll(async () => {
+  validator.dispose();
+  await plain.close();
+  process.stdout.write(`harmless variations: ${tried} tried, ${findings} findings\n`);
+});
+
+test('the catalogue holds at least 35 variations, each with an id of its own', () => {
+  expect(new Set(variations.map(({ id }) => id)).size).toBe(variations.length);
+  expect(variations.length).toBeGreaterThanOrEqual(35);
+});
+
+test.each(variations.map((one) => [one.id, one] as const))('no rule objects to %s', async (_id, variation) => {
+  const mutations = [variationMutation(variation, contract)];
+  const touched = cells.filter((cell) => variation.cells(cell, contract));
+  tried += 1;
+  const wrong = await against(mutations, pools, validator, async (session) => {
+    expect(await differsFromPlain(session, touched), 'no answer differs from the plain ones').toBe(true);
+    const objections = await Promise.all(touched.map((cell) => objectionsIn(session, cell, variation)));
+    return objections.flat();
+  });
+  findings += wrong.length;
+  expect(wrong, variation.why).toEqual([]);
+});
+
+async function differsFromPlain({ plan }: Session, touched: readonly Cell[]): Promise<boolean> {
+  for (const cell of touched) {
+    if ((await wireAnswers(plan.baseUrl, cell)) !== (await wireAnswers(plain.url, cell))) return true;
+  }
+  return false;
+}
+
+/** What the rules have against a cell, coverage that the variation takes away excepted. */
+async function objectionsIn(session: Session, cell: Cell, variation: Variation): Promise<readonly string[]> {
+  const open = await openCell(session, cell);
+  const objections: string[] = [];
+  for (const rule of rulesFor(cell, session.contract, [...rules, ...bindingRules, ...httpSpellingRules, infosetRule, personaRule])) {
+    const result = await open.judge(rule);
+    if (result.verdict === 'fail') objections.push(`${cellName(cell)} ${rule.id}: ${inWords(result)}`);
+    if (rule.id !== 'record.coverage') continue;
+    const expected = hiddenFields(cell, variation);
+    const actual = result.verdict === 'inconclusive' ? (result.reason ?? '') : '';
+    if (actual !== expected) objections.push(`${cellName(cell)} coverage: '${actual}' instead of '${expected}'`);
+  }
+  return objections;
+}
+
+function inWords({ finding }: RuleResult): string {
+  return `${finding?.location} expected ${finding?.expected}, actual ${finding?.actual}`;
+}
+
+/** What `record.coverage` says of the fields that a variation leaves without a value; '' where there are none. */
+function hiddenFields(cell: Cell, { hides = () => false }: Variation): string {
+  const hidden = new Set<string>();
+  for (const { path, content, parent } of fieldPaths(cell, contract)) {
+    if (content.kind !== 'open' && (hidden.has(parent ?? '') || hides({ content }))) hidden.add(path);
+  }
+  return hidden.size === 0 ? '' : `never seen with a value: ${[...hidden].join(', ')}`;
+}
