@@ -1,7 +1,8 @@
 import type { Content, Contract, Operation, RecordType } from '../contract/model.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
+import { canonicalValue } from './canonical-value.ts';
 
-/** A decoded value: text as it stands, null for nil and for content the document does not show. */
+/** A decoded value: text as it stands, numbers and booleans in canonical form, null for nil and for content the document does not show. */
 export type Decoded = string | null | readonly Decoded[] | DecodedRecord;
 
 /** Field name → value; an absent field is absent. */
@@ -32,7 +33,7 @@ function decodeRecord(element: XmlElement, type: RecordType, contract: Contract)
 
 function decodeContent(element: XmlElement, content: Content, contract: Contract): Decoded {
   if (isNil(element) || content.kind === 'open') return null;
-  if (content.kind === 'simple') return textOf(element);
+  if (content.kind === 'simple') return canonicalValue(textOf(element), content.type);
   if (content.kind === 'record') return decodeRecord(element, recordNamed(contract, content.record), contract);
   return childElements(element).map((item) => decodeContent(item, content.item.content, contract));
 }

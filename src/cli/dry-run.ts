@@ -3,6 +3,7 @@ import { loadContract } from '../contract/load.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { cellName, selectedCells, skipReason } from '../run/cells.ts';
+import { planObservations } from '../run/observe/observe.ts';
 import { planCalls } from '../run/plan-calls.ts';
 import { selectedRules } from '../run/session.ts';
 import { type Limits, profileOf, type RunOptions } from '../run/settings.ts';
@@ -19,7 +20,8 @@ export function dryRunText(options: RunOptions): string {
   const reads = called.filter(({ operation }) => operation.effect === 'read').length;
   const bindings = options.bindings?.length ?? Object.keys(contract.bindings).length;
   const walk = WALKED * contract.operations.filter(({ effect }) => effect === 'read').length * bindings;
-  const total = counts.reduce((sum, { most }) => sum + most, reads + walk);
+  const observed = mostObserved(contract, options);
+  const total = counts.reduce((sum, { most }) => sum + most, reads + walk + observed);
   const { shrinkBudget } = profileOf(options);
   const lines = [
     `Dry run: nothing is sent to ${options.target ?? 'the embedded reference server'}.`,
@@ -27,13 +29,24 @@ export function dryRunText(options: RunOptions): string {
     `Requests, at most (profile ${options.profile}, seed ${options.seed}):`,
     row('pre-flight', reads, 'one per reading cell'),
     row('harvest', walk, `up to ${WALKED} calls per reading operation, in up to ${bindings} bindings`),
+    row('observations', observed, 'where the document is silent; never judged'),
     ...counts.map(({ cell, most }) => row(cellName(cell), most, '')),
-    row('in all', total, `and up to ${shrinkBudget} more for each finding, to make its example small`),
+    row(
+      'in all',
+      total,
+      `and up to ${shrinkBudget} more for each finding, to make its example small, and 24 for each cell with fields not seen`,
+    ),
     '',
     limitsLine(options.limits),
     writesLine(counts, cells),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The observers' requests, and a right call to each of the cells they look at. */
+function mostObserved(contract: Contract, options: RunOptions): number {
+  const planned = planObservations({ contract }, options, { values: options.values, rows: [] });
+  return planned.length + new Set(planned.map(({ cell }) => cellName(cell))).size;
 }
 
 function row(name: string, count: number, note: string): string {

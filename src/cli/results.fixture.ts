@@ -49,6 +49,7 @@ export async function writeCellResults(
     startedAt: new Date(0),
     durationMs: 0,
     requestsBefore: 0,
+    observations: [],
   });
   writeFileSync(join(folder, 'results.json'), JSON.stringify(results));
   return results.findings.map(({ id }) => id);

@@ -2,6 +2,7 @@ import type { Cell, Contract } from '../contract/model.ts';
 import type { RuleVerdict } from '../rules/judge.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
+import type { Observation } from '../run/observe/observation.ts';
 import type { CellSummary, Finding, RuleResult } from '../run/outcome.ts';
 import type { RunOptions } from '../run/settings.ts';
 import { coverageOf } from './coverage.ts';
@@ -22,8 +23,9 @@ export interface RunRecord {
   readonly interrupted: boolean;
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** Requests of pre-flight and harvest, beside those of the cells. */
+  /** Requests of pre-flight, harvest and observations, beside those of the cells. */
   readonly requestsBefore: number;
+  readonly observations: readonly Observation[];
 }
 
 /** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
@@ -57,7 +59,7 @@ export function foldResults(record: RunRecord): Results {
     },
     cells,
     findings,
-    observations: [],
+    observations: record.observations,
     coverage: coverageOf(record),
     warnings: [...record.errors.map((error) => `The suite itself failed: ${error}`), ...warningsOf(record)],
     inconclusive: ruleResults.flatMap(unjudged),

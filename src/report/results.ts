@@ -1,6 +1,7 @@
 import type { BindingName } from '../contract/model.ts';
 import type { RuleVerdict } from '../rules/judge.ts';
 import type { Level } from '../rules/rule.ts';
+import type { Observation } from '../run/observe/observation.ts';
 import type { Finding } from '../run/outcome.ts';
 import type { Limits, ProfileName } from '../run/settings.ts';
 
@@ -70,15 +71,6 @@ export interface CellResult {
     readonly verdict: RuleVerdict;
     readonly judged: number;
   }[];
-}
-
-/** What the server does where the document is silent. */
-export interface Observation {
-  readonly id: string;
-  readonly operation: string | null;
-  readonly binding: BindingName | null;
-  readonly probe: string;
-  readonly fingerprint: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 export interface Coverage {

@@ -9,6 +9,8 @@ import { writeResults } from '../report/write.ts';
 import { selectedCells, skipReason } from '../run/cells.ts';
 import { openClient } from '../run/client.ts';
 import { harvest } from '../run/harvest.ts';
+import type { Observation } from '../run/observe/observation.ts';
+import { observeTarget } from '../run/observe/observe.ts';
 import { preflight } from '../run/preflight.ts';
 import { selectedRules } from '../run/session.ts';
 import type { RunOptions, RunPlan } from '../run/settings.ts';
@@ -75,6 +77,7 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
       startedAt,
       durationMs: performance.now() - start,
       requestsBefore: prepared.requests,
+      observations: prepared.observations,
     });
     return await report(results, io);
   } finally {
@@ -83,10 +86,15 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
 }
 
 type Prepared =
-  | { readonly kind: 'ready'; readonly plan: RunPlan; readonly requests: number }
+  | {
+      readonly kind: 'ready';
+      readonly plan: RunPlan;
+      readonly requests: number;
+      readonly observations: readonly Observation[];
+    }
   | { readonly kind: 'dead'; readonly message: string };
 
-/** Pre-flight and harvest. */
+/** Pre-flight, harvest and observations. */
 async function prepare(
   options: RunOptions,
   baseUrl: string,
@@ -101,7 +109,8 @@ async function prepare(
     const flight = readable ? await preflight(client, options) : null;
     if (flight?.kind === 'dead' && !signal.aborted) return { kind: 'dead', message: flight.trouble.message };
     const pools = await harvest(client, options);
-    return { kind: 'ready', plan: { options, baseUrl, pools }, requests: client.asked() };
+    const observations = signal.aborted ? [] : await observeTarget(client, options, pools);
+    return { kind: 'ready', plan: { options, baseUrl, pools }, requests: client.asked(), observations };
   } finally {
     await client.close();
   }

@@ -1,4 +1,5 @@
 import { bindings } from '../../../bindings/bindings.ts';
+import type { Call } from '../../../bindings/call.ts';
 import { plain, withValue } from '../edit-request.ts';
 import type { Observer } from '../observation.ts';
 
@@ -14,10 +15,14 @@ export const credentialObservers: readonly Observer[] = [
     id: 'observe.credentials-wrong',
     title: 'A credential is wrong',
     gaps: ['auth.wrong'],
-    plan: (cell, base) =>
-      cell.operation.parameters
-        .filter(({ credential }) => credential)
-        .map((parameter) => plain(parameter.name, cell, withValue(base, parameter, WRONG))),
+    // Never a real DealerID with a made-up key: a service that locks accounts would lock the user's.
+    plan: (cell, base) => {
+      const credentials = cell.operation.parameters.filter(({ credential }) => credential);
+      const dealer = credentials.filter(({ name }) => name === 'DealerID');
+      const made = (parameters: typeof credentials): Call =>
+        parameters.reduce((call, parameter) => withValue(call, parameter, WRONG), base);
+      return [plain('DealerID', cell, made(dealer)), plain('all', cell, made(credentials))];
+    },
   },
   {
     ...common,

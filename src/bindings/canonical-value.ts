@@ -1,0 +1,22 @@
+import type { SimpleType } from '../contract/model.ts';
+
+/** More digits than any int or long; longer texts are left alone, since converting them is slow. */
+const MOST_DIGITS = 100;
+
+/**
+ * The canonical form of a value, so that equal values compare as equal texts: ` +007 ` is 7, `1` is true
+ * (XML Schema Part 2, sections 2.3.1, 3.2.2.2 and 3.3.13.2). A string, and a text that is no value of the type, stays
+ * as it is.
+ */
+export function canonicalValue(text: string, type: SimpleType): string {
+  if (type === 'string') return text;
+  const value = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  if (type === 'boolean') return canonicalBoolean(value) ?? text;
+  if (value.length > MOST_DIGITS || !/^[+-]?[0-9]+$/.test(value)) return text;
+  return String(BigInt(value.replace(/^\+/, '')));
+}
+
+function canonicalBoolean(value: string): string | null {
+  if (value === 'true' || value === '1') return 'true';
+  return value === 'false' || value === '0' ? 'false' : null;
+}
