@@ -56,20 +56,6 @@ test.each([
   });
 });
 
-test('a rule that compares bindings asks all of them again', async () => {
-  const folder = newFolder();
-  const asked = { operation: 'McatCodes', binding: 'soap11,http-get', rules: 'binding.parity' };
-  await withDefects(['empty-answers@McatCodes/http-get'], async ({ url }) => {
-    const ids = await writeCellResults(folder, { target: url, ...asked });
-    expect(ids.length).toBeGreaterThan(0);
-    expect((await cli(['replay', 'results.json'], { folder })).exitCode).toBe(1);
-  });
-  await withDefects([], async ({ url }) => {
-    moveTo(folder, url);
-    expect((await cli(['replay', 'results.json'], { folder })).exitCode).toBe(0);
-  });
-});
-
 test('what another fault hides is not called mended', async () => {
   const folder = newFolder();
   const asked = { operation: 'Get_Inventory', binding: 'http-get', rules: 'record.field-order' };

@@ -3,6 +3,7 @@ import { byteRules } from './bytes.ts';
 import { coverageRules } from './coverage.ts';
 import { documentRules } from './document.ts';
 import { envelopeRules } from './envelope.ts';
+import { bindingRules } from './exchanges/bindings.ts';
 import { messageRules } from './message.ts';
 import { recordRules } from './record.ts';
 import type { Rule } from './rule.ts';
@@ -25,6 +26,7 @@ export const rules: readonly Rule[] = [
   ...coverageRules,
   ...valueRules,
   ...schemaRules,
+  ...bindingRules,
 ];
 
 /** The rules that have something to judge in a cell. */

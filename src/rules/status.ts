@@ -76,6 +76,7 @@ export const statusRules: readonly Rule[] = [
     example: { right: 'Make=O%27Brien answers 200, with an empty list', wrong: 'Make=O%27Brien answers 500' },
     defects: [
       'negative-int-refused',
+      'ampersand-refused-in-one-binding',
       'long-text-refused',
       'zero-refused',
       'long-parameter-as-int',

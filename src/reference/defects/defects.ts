@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
+import { bindingDefects } from './bindings.ts';
 import { byteDefects } from './bytes.ts';
 import { coverageDefects } from './coverage.ts';
 import type { CellFilter, Defect } from './defect.ts';
@@ -34,6 +35,7 @@ export const defects: readonly Defect[] = [
   ...needleDefects,
   ...coverageDefects,
   ...schemaDefects,
+  ...bindingDefects,
 ];
 
 /** The defect of that id; undefined where there is none, which is for the caller to say in its own words. */

@@ -64,19 +64,24 @@ function judgeSameRecords(own: Evidence, peers: readonly Evidence[]): Judgement 
   ];
 }
 
+/** A result under a wrong status is http.status's finding: the binding is there. */
 function judgeReachable(all: readonly Evidence[]): CellJudgement {
-  const [first] = all.filter(({ reading }) => reading.response !== null);
+  const answered = all.filter(({ reading }) => reading.response !== null);
+  const [first] = answered;
   if (first === undefined) return { kind: 'not-applicable' };
   if (first.cellAnswers200) return { kind: 'judged', problem: null, evidence: first };
-  const actual = `${first.reading.response?.status} for each of ${all.length} calls`;
-  const problem = {
-    subject: 'no call answers 200',
-    location: null,
-    expected: '200 for some call',
-    actual,
-    cause: 'no call answers 200',
+  if (!answered.every(isRefusal)) return { kind: 'not-applicable' };
+  const subject = 'no call answers 200';
+  const actual = `${first.reading.response?.status}, and no 200 in ${answered.length} answers`;
+  return {
+    kind: 'judged',
+    problem: { subject, location: null, expected: '200', actual, cause: subject },
+    evidence: first,
   };
-  return { kind: 'judged', problem, evidence: first };
+}
+
+function isRefusal({ reading }: Evidence): boolean {
+  return !reading.success && (reading.response?.status ?? 0) >= 400;
 }
 
 /**
@@ -101,7 +106,7 @@ export const bindingRules: readonly Rule[] = [
     standard: null,
     breaks: 'Every client of that binding; clones of ASMX services often leave GET and POST out.',
     example: { right: 'GET /getData.asmx/McatCodes?… answers 200', wrong: 'it answers 404, while SOAP works' },
-    defects: ['operation-missing', 'binding-off'],
+    defects: ['operation-missing', 'binding-off', 'method-throws'],
     judge: () => 'not-applicable',
     judgeCell: judgeReachable,
   },
