@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const inCi = process.env['CI'] !== undefined;
+const inCi = process.env.CI !== undefined;
 
 export default defineConfig({
   test: {

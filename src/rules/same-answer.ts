@@ -91,8 +91,8 @@ function isRecord(value: Decoded | undefined): value is Readonly<Record<string, 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Absent and empty text say the same to a client of ASMX: both are an empty or null string. */
+/** Absent and empty say the same to a client of ASMX: no text, or no items. */
 function shown(value: Decoded | undefined): string {
-  if (value === undefined || value === null || value === '') return 'nothing';
+  if (value === undefined || value === null || value === '' || (isList(value) && value.length === 0)) return 'nothing';
   return typeof value === 'string' ? `'${value.slice(0, 80)}'` : JSON.stringify(value).slice(0, 80);
 }

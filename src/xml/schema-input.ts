@@ -12,7 +12,8 @@ export type SchemaInput =
 
 /**
  * Makes a body safe for libxml2: a DOCTYPE is refused, the size is bounded, the XML declaration goes (the text is decoded
- * already) and so does what names places to load schemas from. Lines keep their numbers.
+ * already) and so does what names places to load schemas from; white space loses its CDATA sections. Lines keep their
+ * numbers.
  */
 export function schemaInput(body: Uint8Array | string): SchemaInput {
   const decoded = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decodeXmlBytes(body, null).text;
@@ -20,7 +21,18 @@ export function schemaInput(body: Uint8Array | string): SchemaInput {
   if (doctypeAt(decoded) !== null) return unreadable('a document type declaration');
   const illegal = illegalCharacterAt(decoded);
   if (illegal >= 0) return unreadable(`${codePointName(decoded.charCodeAt(illegal))}, which XML 1.0 can't carry`);
-  return { kind: 'text', text: withoutSchemaLocations(decoded.replace(/^<\?xml\s[^>]*\?>/, lineEndsOf)) };
+  const text = plainWhiteSpace(decoded.replace(/^<\?xml\s[^>]*\?>/, lineEndsOf));
+  return { kind: 'text', text: withoutSchemaLocations(text) };
+}
+
+/**
+ * libxml2 refuses a CDATA section where only elements may stand, even one of white space; XML Schema (Part 1, section
+ * 3.4.4) asks for the characters alone, and these may be white space.
+ */
+function plainWhiteSpace(text: string): string {
+  if (!text.includes('<![CDATA[')) return text;
+  const unparsed = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g;
+  return text.replace(unparsed, (found) => /^<!\[CDATA\[([ \t\r\n]*)\]\]>$/.exec(found)?.[1] ?? found);
 }
 
 function unreadable(message: string): SchemaInput {

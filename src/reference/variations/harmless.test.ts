@@ -7,6 +7,7 @@ import { cellName } from '../../run/cells.ts';
 import { openCell } from '../../run/judge-cell.ts';
 import type { RuleResult } from '../../run/outcome.ts';
 import type { Session } from '../../run/session.ts';
+import { defectNamed } from '../defects/defects.ts';
 import { startReferenceServer } from '../server.ts';
 import { against, bothValidators, cellOf, contract, harvested, wireAnswers } from './target.fixture.ts';
 import { type Variation, variationMutation } from './variation.ts';
@@ -55,6 +56,16 @@ test.each(variations.map((one) => [one.id, one] as const))('no rule objects to %
   });
   findings += wrong.length;
   expect(wrong, variation.why).toEqual([]);
+});
+
+test('a server that is wrong is objected to in the same way', async () => {
+  const wrong = defectNamed('int-decimal');
+  if (wrong === undefined) throw new Error("The catalogue of defects has no 'int-decimal'.");
+  const defect: Variation = { ...wrong, why: '' };
+  const objections = await against([variationMutation(defect, contract)], pools, validator, (session) =>
+    objectionsIn(session, cellOf('Get_Recid_Images', 'soap11'), defect),
+  );
+  expect(objections.join()).toContain('value.int');
 });
 
 async function differsFromPlain({ plan }: Session, touched: readonly Cell[]): Promise<boolean> {

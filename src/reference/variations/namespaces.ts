@@ -44,6 +44,15 @@ export const namespaceVariations: readonly Variation[] = [
   ),
   namespaces('service-prefix', 'The service namespace has a prefix.', PREFIXES, prefixed('ns1')),
   namespaces(
+    'prefix-unusual',
+    'Prefixes hold a letter beyond ASCII, a hyphen and a point.',
+    'Namespaces in XML 1.0, production 4; XML 1.0, production 5',
+    prefixed('\u00d6-1.x_'),
+  ),
+  namespaces('xml-prefix-declared', 'The root declares the prefix xml.', 'Namespaces in XML 1.0, section 3', {
+    payload: (payload) => bearing(payload, { name: 'xmlns:xml', value: 'http://www.w3.org/XML/1998/namespace' }),
+  }),
+  namespaces(
     'service-prefix-on-envelope',
     "The service namespace's prefix is declared on the Envelope.",
     'Namespaces in XML 1.0, section 6.1',

@@ -1,120 +1,15 @@
-import { arrays, both, either, everywhere, overHttp, overSoap } from '../defects/cells.ts';
-import type { Effect, Observable } from '../defects/defect.ts';
-import { editArray, editRecords } from '../defects/edit.ts';
-import { any, has, isRecordList, isString, isStringList, isUnnamedList, type Pick } from '../defects/fields.ts';
+import { arrays, both, either, everywhere, overSoap } from '../defects/cells.ts';
+import type { Effect } from '../defects/defect.ts';
+import { editRecords } from '../defects/edit.ts';
+import { any, has, isUnnamedList, type Pick } from '../defects/fields.ts';
 import type { FieldValue, RecordValue } from '../value.ts';
 import type { OutElement, OutNode } from '../wire/element.ts';
 import { isElement } from '../wire/element.ts';
+import { gone, type Hides, isAnyList, nil, record } from './record-variation.ts';
 import { bearing, editFields } from './tree.ts';
 import type { Variation } from './variation.ts';
 
-type Hides = NonNullable<Variation['hides']>;
-
-function record(
-  id: string,
-  title: string,
-  why: string,
-  effect: Effect,
-  where: Observable = everywhere,
-  hides?: Hides,
-): Variation {
-  const variation = { id, title, why, hooks: effect.hooks, cells: both(where, effect.cells) };
-  return hides === undefined ? variation : { ...variation, hides };
-}
-
-const NULL_LEFT_OUT = 'shared/asmx/README.md: ASMX leaves out null strings and lists';
-const NILLABLE = 'records.nil-in-soap; XML Schema 1.0 Part 1, section 2.6.2: nil on what is nillable';
-
-const nil =
-  (value: string) =>
-  (one: OutElement): readonly OutNode[] => [{ ...bearing(one, { name: 'xsi:nil', value }), children: [] }];
-const gone = (): readonly OutNode[] => [];
-const emptied = (one: OutElement): readonly OutNode[] => [{ ...one, children: [] }];
-
-/** Lists of records, that of recid_images_URL too. */
-const holdsRecords: Hides & Pick = ({ content }) => content.kind === 'list' && content.item.content.kind === 'record';
-const isAnyList: Hides & Pick = ({ content }) => content.kind === 'list';
 const isOpen: Hides & Pick = ({ content }) => content.kind === 'open';
-const hidesStrings: Hides = ({ content }) => content.kind === 'simple' && content.type === 'string';
-const hidesStringLists: Hides = ({ content }) => content.kind === 'list' && content.item.content.kind === 'simple';
-
-const absenceVariations: readonly Variation[] = [
-  record(
-    'strings-absent',
-    'Null strings are left out.',
-    NULL_LEFT_OUT,
-    editFields(isString, gone),
-    everywhere,
-    hidesStrings,
-  ),
-  record('strings-nil', 'Null strings are nil.', NILLABLE, editFields(isString, nil('true')), everywhere, hidesStrings),
-  record(
-    'strings-empty',
-    'Strings are empty.',
-    'records.types',
-    editFields(isString, emptied),
-    everywhere,
-    hidesStrings,
-  ),
-  record('lists-absent', 'Null lists are left out.', NULL_LEFT_OUT, editFields(isAnyList, gone), everywhere, isAnyList),
-  record('lists-empty', 'Lists are empty.', 'records.lists', editFields(isAnyList, emptied), everywhere, isAnyList),
-  record(
-    'string-lists-nil',
-    'Null lists of strings are nil.',
-    NILLABLE,
-    editFields(isStringList, nil('1')),
-    everywhere,
-    hidesStringLists,
-  ),
-  record(
-    'record-lists-nil-over-http',
-    'Null lists of records are nil over GET and POST.',
-    NILLABLE,
-    editFields(holdsRecords, nil('true')),
-    overHttp,
-    holdsRecords,
-  ),
-  record(
-    'nested-lists-nil-over-soap',
-    "Lists of records are nil over SOAP, as in the document's samples.",
-    'records.nil-in-soap',
-    editFields(holdsRecords, nil('true')),
-    overSoap,
-  ),
-  record(
-    'nil-with-space',
-    'A nil list says so as " 1 ".',
-    'XML Schema 1.0 Part 2, section 3.2.2.1: booleans collapse white space',
-    editFields(holdsRecords, nil(' 1 ')),
-    overSoap,
-  ),
-  record(
-    'null-items',
-    'A null item of a list is nil.',
-    'shared/asmx/README.md: ASMX marks null items so',
-    editFields(
-      (field) => isStringList(field) || isRecordList(field),
-      (one, { content }) => {
-        if (content.kind !== 'list' || one.children.length === 0) return [one];
-        return [
-          {
-            ...one,
-            children: [...one.children, ...nil('true')({ name: content.item.name, attributes: [], children: [] })],
-          },
-        ];
-      },
-    ),
-  ),
-  record(
-    'null-records',
-    'A null record of an array is nil.',
-    'shared/asmx/README.md: ASMX marks null items so',
-    editArray((children, { result }) => [
-      ...children,
-      ...nil('true')({ name: result.record, attributes: [], children: [] }),
-    ]),
-  ),
-];
 
 /** True for what ASMX methods may return null for: nothing was found. */
 function isNothing(value: FieldValue): boolean {
@@ -154,7 +49,7 @@ const resultVariations: readonly Variation[] = [
   record(
     'nothing-found-null-over-soap',
     'Over SOAP an array is null where over GET and POST it is empty.',
-    'rules.md: both are no data',
+    'shared/design/rules.md: no Result and an empty array are both no data',
     nothingAsNull,
     both(arrays, overSoap),
   ),
@@ -176,7 +71,7 @@ const renamed = (name: string): Effect =>
   editFields(isUnnamedList, (one) => [
     { ...one, children: one.children.map((item) => (isElement(item) ? { ...item, name } : item)) },
   ]);
-const UNNAMED = 'records.recid_images.fields: the items have no name in the document';
+const UNNAMED = 'records.recid_images_URL_item.fields: the items have no name in the document';
 const OPEN = 'records.open-content: contents are not shown';
 const opened = (edit: (one: OutElement) => readonly OutNode[]): Effect => editFields(isOpen, edit);
 const foreign: OutElement = {
@@ -243,6 +138,8 @@ const typed = (
   };
   return { cells: either(nested.cells, top.cells), hooks: { payload } };
 };
+const saysString = (node: OutNode): OutNode =>
+  isElement(node) ? bearing(node, { name: 'xsi:type', value: 'xsd:string' }) : node;
 const DERIVED = 'shared/asmx/README.md: derived record types add xsi:type, and bear the names of classes';
 
 const typeVariations: readonly Variation[] = [
@@ -264,6 +161,18 @@ const typeVariations: readonly Variation[] = [
     DERIVED,
     typed((type) => `c:${type}`, { name: 'xmlns:c', value: 'urn:classes' }),
   ),
+  record(
+    'xsi-type-lists',
+    'Every list says its type, and every text in one.',
+    'XML Schema 1.0 Part 1, section 2.6.1',
+    editFields(isAnyList, (one, { content }) => {
+      if (content.kind !== 'list') return [one];
+      const { name, content: inner } = content.item;
+      const children = inner.kind !== 'simple' ? one.children : one.children.map(saysString);
+      const type = inner.kind === 'simple' ? 'ArrayOfString' : `ArrayOf${name}`;
+      return [bearing({ ...one, children }, { name: 'xsi:type', value: type })];
+    }),
+  ),
   record('schema-location', 'The result says where a schema lies.', 'XML Schema 1.0 Part 1, section 2.6.3', {
     cells: everywhere,
     hooks: {
@@ -274,9 +183,4 @@ const typeVariations: readonly Variation[] = [
 ];
 
 /** What records hold, and what they leave out. */
-export const recordVariations: readonly Variation[] = [
-  ...absenceVariations,
-  ...resultVariations,
-  ...contentVariations,
-  ...typeVariations,
-];
+export const recordVariations: readonly Variation[] = [...resultVariations, ...contentVariations, ...typeVariations];

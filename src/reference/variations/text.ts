@@ -29,6 +29,12 @@ function halves(one: string): readonly [string, string] {
 
 const COMMENT = { raw: '<!-- a <b> & c -->' };
 
+/** Written so, white space is still white space (XML Schema Part 1, section 3.4.4: element-only content). */
+const spaced =
+  (raw: string) =>
+  (one: OutElement): OutElement =>
+    one.children.length > 0 && one.children.every(isElement) ? { ...one, children: [{ raw }, ...one.children] } : one;
+
 /** Comments before, between and after the children of elements that hold elements only. */
 function commented(one: OutElement): OutElement {
   if (one.children.length === 0 || !one.children.every(isElement)) return one;
@@ -68,5 +74,19 @@ export const textVariations: readonly Variation[] = [
     why: COMMENTS,
     cells: everywhere,
     hooks: inDocument((root) => mapElements(root, commented)),
+  },
+  {
+    id: 'white-space-as-references',
+    title: 'White space between elements is written as character references.',
+    why: 'XML 1.0, section 4.1; XML Schema 1.0 Part 1, section 3.4.4',
+    cells: everywhere,
+    hooks: inDocument((root) => mapElements(root, spaced('&#x20;&#10;&#9;'))),
+  },
+  {
+    id: 'white-space-in-cdata',
+    title: 'White space between elements stands in a CDATA section.',
+    why: 'XML 1.0, section 2.7; XML Schema 1.0 Part 1, section 3.4.4',
+    cells: everywhere,
+    hooks: inDocument((root) => mapElements(root, spaced('<![CDATA[ \n ]]>'))),
   },
 ];

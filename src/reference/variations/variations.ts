@@ -1,3 +1,4 @@
+import { absenceVariations } from './absence.ts';
 import { envelopeVariations } from './envelope.ts';
 import { httpVariations } from './http.ts';
 import { layoutVariations } from './layout.ts';
@@ -16,6 +17,7 @@ export const variations: readonly Variation[] = [
   ...namespaceVariations,
   ...textVariations,
   ...envelopeVariations,
+  ...absenceVariations,
   ...recordVariations,
   ...valueVariations,
 ];
