@@ -11,7 +11,7 @@ const hasSeveralFields = (cell: Cell, contract: Contract): boolean => fieldPaths
 export const recordRules: readonly Rule[] = [
   inspectedRule('record.namespace', {
     title: 'Every element of a record is in the service namespace.',
-    requirements: ['records.namespace'],
+    requirements: ['records.namespace', 'versioning.single-namespace'],
     standard: null,
     breaks: '.NET, zeep and JAXB leave the field null, without an error.',
     example: { right: '<Title>Rack</Title> below xmlns="{xml_namespace}"', wrong: '<Title xmlns="">Rack</Title>' },
@@ -126,7 +126,7 @@ export const recordRules: readonly Rule[] = [
   }),
   inspectedRule('record.nil', {
     title: 'xsi:nil stands on no int, long or boolean, and a nil element is empty.',
-    requirements: ['records.types'],
+    requirements: ['records.types', 'records.soap-nil-lists'],
     standard: 'XML Schema 1.0 Part 1, section 2.6.2',
     breaks: '.NET ("cannot convert null to a value type"), WCF, JAXB primitives.',
     example: { right: '<Mcat>0</Mcat>', wrong: '<Mcat xsi:nil="true"/>' },

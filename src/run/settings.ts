@@ -24,7 +24,7 @@ export interface Profile {
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
   quick: { runs: 3, rows: 3, edges: false, shrinkBudget: 8, validateAll: false, everyProbe: false },
   standard: { runs: 15, rows: 6, edges: true, shrinkBudget: 40, validateAll: false, everyProbe: true },
-  thorough: { runs: 400, rows: 20, edges: true, shrinkBudget: 200, validateAll: true, everyProbe: true },
+  thorough: { runs: 1500, rows: 20, edges: true, shrinkBudget: 200, validateAll: true, everyProbe: true },
 };
 
 /** What a user asked for, from flags, environment and config file, complete and checked. Plain data, so that it can be sent to a worker. */

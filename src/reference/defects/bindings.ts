@@ -15,7 +15,7 @@ const isRecord = (value: FieldValue): value is RecordValue =>
 const isList = (value: FieldValue): value is readonly FieldValue[] => Array.isArray(value);
 
 /** Every value of a result, changed; records and lists keep their form. */
-function eachValue(value: FieldValue, change: (leaf: FieldValue) => FieldValue): FieldValue {
+export function eachValue(value: FieldValue, change: (leaf: FieldValue) => FieldValue): FieldValue {
   if (isList(value)) return value.map((item) => eachValue(item, change));
   if (!isRecord(value)) return change(value);
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, eachValue(field, change)]));

@@ -1,0 +1,26 @@
+import { bindings } from '../../bindings/bindings.ts';
+import { everyBinding, type Rule } from '../rule.ts';
+import { difference, digestOf } from '../same-answer.ts';
+import { probingRule } from './same-answer-rule.ts';
+
+/** Whether equal reads are answered alike. It is recorded, never judged: an inventory may change at any time. */
+export const stabilityRule: Rule = probingRule(
+  {
+    id: 'response.stability',
+    level: 'observed',
+    title: 'Two equal reads are answered alike.',
+    bindings: everyBinding,
+    requirements: ['operations.ordering', 'operations.matching'],
+    standard: null,
+    breaks: 'Nobody by itself; where answers vary, rules that compare answers can not judge, and say so.',
+    example: { right: 'the same list twice', wrong: 'the same records in another order each time' },
+    defects: ['answers-vary'],
+  },
+  {
+    plan: (cell, base) => [
+      { variant: 'the same again', call: base, request: (context) => bindings[cell.binding].encode(base, context) },
+    ],
+    judge: (base, answer, _probe, contract) =>
+      difference(digestOf(base, contract), digestOf(answer, contract)) === null ? [] : 'not-applicable',
+  },
+);
