@@ -37,7 +37,7 @@ export function readExchange(exchange: Exchange, cell: Cell): Reading {
   return { cell, exchange, response, text, xml, located, success };
 }
 
-/** True where the answer holds no record: a null result (no Result element, nil root) or an empty array. */
+/** True where the answer holds no record: none can be found, the result is null, or the array is empty. */
 export function hasNoData({ located }: Reading): boolean {
-  return located.nullResult || (located.result !== null && childElements(located.result).length === 0);
+  return located.result === null || childElements(located.result).length === 0;
 }

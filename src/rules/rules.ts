@@ -4,6 +4,12 @@ import { coverageRules } from './coverage.ts';
 import { documentRules } from './document.ts';
 import { envelopeRules } from './envelope.ts';
 import { bindingRules } from './exchanges/bindings.ts';
+import { faultRules } from './exchanges/faults.ts';
+import { httpSpellingRules } from './exchanges/http-spelling.ts';
+import { infosetRule } from './exchanges/infoset.ts';
+import { parameterRules } from './exchanges/parameters.ts';
+import { personaRule } from './exchanges/personas.ts';
+import { stabilityRule } from './exchanges/stability.ts';
 import { messageRules } from './message.ts';
 import { recordRules } from './record.ts';
 import type { Rule } from './rule.ts';
@@ -27,6 +33,12 @@ export const rules: readonly Rule[] = [
   ...valueRules,
   ...schemaRules,
   ...bindingRules,
+  ...parameterRules,
+  infosetRule,
+  ...httpSpellingRules,
+  personaRule,
+  ...faultRules,
+  stabilityRule,
 ];
 
 /** The rules that have something to judge in a cell. */

@@ -35,6 +35,8 @@ export const statusRules: readonly Rule[] = [
     breaks: 'All: .NET, zeep, JAX-WS and node-soap raise an error on any other status before they read the body.',
     example: { right: 'HTTP/1.1 200 OK', wrong: 'HTTP/1.1 201 Created' },
     defects: [
+      'soapaction-quotes-refused',
+      'soap12-action-required',
       'status-201',
       'status-500-with-body',
       'operation-missing',
@@ -77,6 +79,7 @@ export const statusRules: readonly Rule[] = [
     defects: [
       'negative-int-refused',
       'ampersand-refused-in-one-binding',
+      'header-type-refused',
       'long-text-refused',
       'zero-refused',
       'long-parameter-as-int',

@@ -12,7 +12,9 @@ import { recordContentDefects } from './record-content.ts';
 import { recordListDefects } from './record-lists.ts';
 import { recordNameDefects } from './record-names.ts';
 import { recordOrderDefects } from './record-order.ts';
+import { requestDefects } from './requests.ts';
 import { schemaDefects } from './schema.ts';
+import { stabilityDefects } from './stability.ts';
 import { statusDefects } from './status.ts';
 import { transportDefects } from './transport.ts';
 import { valueDefects } from './value.ts';
@@ -36,6 +38,8 @@ export const defects: readonly Defect[] = [
   ...coverageDefects,
   ...schemaDefects,
   ...bindingDefects,
+  ...requestDefects,
+  ...stabilityDefects,
 ];
 
 /** The defect of that id; undefined where there is none, which is for the caller to say in its own words. */

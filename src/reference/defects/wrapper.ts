@@ -107,7 +107,10 @@ const responseDefects: readonly Defect[] = [
       overSoap,
       (payload) => payload,
     ),
-    hooks: { envelope: beside({ ...element('multiRef'), namespace: null }) },
+    hooks: {
+      envelope: (root, ctx) =>
+        ctx.failure === null ? beside({ ...element('multiRef'), namespace: null })(root) : root,
+    },
   },
   {
     ...wrapped('soap-body-empty', 'The Body is empty.', overSoap, (payload) => payload, '15'),

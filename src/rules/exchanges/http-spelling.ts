@@ -63,7 +63,7 @@ export const httpSpellingRules: readonly Rule[] = [
       standard: 'RFC 9110, sections 8.3.1 and 8.3.2',
       breaks: 'WCF and Metro send the charset in quotes, others in upper case: they get 415.',
       example: { right: 'text/xml; charset="utf-8" is answered', wrong: 'text/xml; charset=UTF-8 gets 415' },
-      defects: ['charset-case-refused', 'charset-quotes-refused'],
+      defects: ['charset-case-refused', 'charset-quotes-refused', 'charset-space-required'],
     },
     (cell, base, contract) => {
       const type = contract.bindings[cell.binding].requestMediaType ?? '';

@@ -178,7 +178,16 @@ export const personaRule = sameAnswerRule(
     standard: 'SOAP 1.1, section 6; SOAP 1.2 Part 2, section 7; RFC 9110, section 8.3',
     breaks: 'The client in question: dealers use all of them.',
     example: { right: "an envelope with prefix SOAP-ENV and PHP's User-Agent is answered", wrong: 'it gets 400' },
-    defects: ['user-agent-refused', 'action-parameter-refused'],
+    defects: [
+      'user-agent-refused',
+      'action-parameter-refused',
+      'prefix-literal',
+      'service-prefix-ignored',
+      'envelope-declaration-unseen',
+      'declaration-required',
+      'charset-case-refused',
+      'charset-space-required',
+    ],
   },
   (cell, base) => personas.filter((one) => one.bindings.includes(cell.binding)).map((one) => asked(cell, base, one)),
 );

@@ -1,0 +1,144 @@
+import { bindings } from '../../bindings/bindings.ts';
+import type { Call } from '../../bindings/call.ts';
+import type { Reading } from '../../bindings/reading.ts';
+import { decodeRecords, recordNamed } from '../../bindings/records.ts';
+import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { Probe } from '../probe.ts';
+import { everyBinding, type Judgement, type Rule, soapBindings } from '../rule.ts';
+import { difference, digestOf } from '../same-answer.ts';
+import { editBody, renameElements } from './edit-envelope.ts';
+import { changed } from './http-spelling.ts';
+import { isRead, probingRule } from './same-answer-rule.ts';
+
+/** Values that no server has among its data: one that comes back was echoed. */
+const PLAIN = { string: 'Plaintext', int: '40713', long: '40713' } as const;
+
+function free({ operation }: Cell): readonly Parameter[] {
+  return operation.parameters.filter(({ credential }) => !credential);
+}
+
+/** The parameters that a field of the one record of the answer may echo: those of its name. */
+export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
+  const { kind, record } = cell.operation.result;
+  if (kind !== 'single') return [];
+  const { fields } = recordNamed(contract, record);
+  return free(cell).filter(({ name, type }) =>
+    fields.some((field) => field.name === name && field.content.kind === 'simple' && field.content.type === type),
+  );
+}
+
+function withPlain(base: Call, { name, type }: Parameter): Call {
+  return { ...base, values: { ...base.values, [name]: PLAIN[type] } };
+}
+
+/** The parameter of a probe's call that has a plain value; undefined where none has. */
+function plainOf(call: Call, { cell }: Reading): Parameter | undefined {
+  return free(cell).find(({ name, type }) => call.values[name] === PLAIN[type]);
+}
+
+function echoed({ located, cell }: Reading, { name }: Parameter, contract: Contract): unknown {
+  if (located.result === null) return undefined;
+  return decodeRecords(located.result, cell.operation, contract)[0]?.[name];
+}
+
+function otherCase(name: string): string {
+  return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
+}
+
+function judgeCase(base: Reading, answer: Reading, { call, variant }: Probe, contract: Contract): Judgement {
+  if (answer.response === null) return 'not-reached';
+  const parameter = plainOf(call, base);
+  if (parameter !== undefined && echoed(base, parameter, contract) === PLAIN[parameter.type]) {
+    if (echoed(answer, parameter, contract) !== PLAIN[parameter.type]) return [];
+    const [expected, actual] = [`no ${parameter.name}: <${otherCase(parameter.name)}> is another name`, 'its value'];
+    return [{ subject: variant, location: parameter.name, expected, actual }];
+  }
+  // Equal answers tell nothing here: the parameters may not matter at all.
+  return difference(digestOf(base, contract), digestOf(answer, contract)) === null ? 'not-applicable' : [];
+}
+
+/** Text that every ASP.NET server carries through all bindings; a `<` before a letter is refused over GET and POST. */
+const texts: readonly (readonly [label: string, text: string])[] = [
+  ['markup characters', `a&b < c > "d" 'e' &amp; ]]> f`],
+  ['non-ASCII characters', 'Größe–Škoda–漢字'],
+  ['astral characters', '🚀𝄞'],
+  ['500 characters', '0123456789'.repeat(50)],
+];
+
+function textProbes(cell: Cell, base: Call, parameter: Parameter): readonly Probe[] {
+  const call = withPlain(base, parameter);
+  return texts.map(([label, text]) => {
+    const sent = { ...call, values: { ...call.values, [parameter.name]: text } };
+    return {
+      variant: `${parameter.name} with ${label}`,
+      call,
+      request: (context) => bindings[cell.binding].encode(sent, context),
+    };
+  });
+}
+
+function judgeText(base: Reading, answer: Reading, { call, variant }: Probe, contract: Contract): Judgement {
+  const parameter = plainOf(call, base);
+  const [, text] = texts.find(([label]) => variant.endsWith(` with ${label}`)) ?? [];
+  // That a value is refused is for http.status-generated and binding.parity to say.
+  if (parameter === undefined || text === undefined || !base.success || !answer.success) return 'not-applicable';
+  // Not echoed: all that can be seen is that the text is taken as plain text is.
+  if (echoed(base, parameter, contract) !== PLAIN[parameter.type]) return [];
+  // Bytes that are no UTF-8 are xml.encoding's.
+  if (answer.located.result === null || answer.text?.problems.length !== 0) return 'not-reached';
+  const actual = echoed(answer, parameter, contract);
+  if (actual === text) return [];
+  return [{ subject: variant, location: parameter.name, expected: text, actual: String(actual ?? 'nothing') }];
+}
+
+/** Rules that see by a field of the answer what became of a parameter. */
+export const echoRules: readonly Rule[] = [
+  probingRule(
+    {
+      id: 'request.parameter-case',
+      level: 'recommended',
+      title: 'A SOAP parameter whose name is in another case is not taken for the one the operation has.',
+      // ASP.NET's own GET and POST ignore case (fixtures/asmx/README.md): there it is observed, not judged.
+      bindings: soapBindings,
+      requirements: ['bindings.rule-1.parameter-names'],
+      standard: 'XML 1.0, section 1.2 (names are matched in case)',
+      breaks: 'None at once; clients grow to rely on names that other servers of the service do not know.',
+      example: { right: '<make>Honda</make> is passed over or refused', wrong: '<make>Honda</make> is read as Make' },
+      defects: ['parameter-case-ignored'],
+    },
+    {
+      plan: (cell, base, contract) => {
+        const [first] = echoing(cell, contract);
+        const names = free(cell).map(({ name }) => name);
+        const edit = (text: string) => renameElements(text, names, otherCase);
+        const call = first === undefined ? base : withPlain(base, first);
+        return [changed(cell, call, 'names in another case', (request) => editBody(request, edit))];
+      },
+      judge: judgeCase,
+    },
+    (cell) => free(cell).length > 0,
+  ),
+  {
+    ...probingRule(
+      {
+        id: 'request.text-fidelity',
+        level: 'required',
+        title: 'A text that is sent comes back unchanged in the field of its name.',
+        bindings: everyBinding,
+        requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
+        standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.1',
+        breaks: 'Everybody with names such as Söhne & Co: they find nothing, or orders bear other names.',
+        example: { right: '<Make>Söhne &amp; Co</Make>', wrong: '<Make>S?hne &amp;amp; Co</Make>' },
+        defects: ['plus-kept', 'markup-escaped-twice', 'non-ascii-lost', 'astral-lost', 'long-text-cut', 'quotes-lost'],
+      },
+      {
+        plan: (cell, base, contract) =>
+          echoing(cell, contract)
+            .filter(({ type }) => type === 'string')
+            .flatMap((parameter) => textProbes(cell, base, parameter)),
+        judge: judgeText,
+      },
+    ),
+    appliesTo: (cell, contract) => isRead(cell) && echoing(cell, contract).some(({ type }) => type === 'string'),
+  },
+];

@@ -1,0 +1,21 @@
+import type { HttpRequest } from '../../exchange/exchange.ts';
+
+/** A request with another text as body; one without a body stays as it is. */
+export function editBody(request: HttpRequest, edit: (text: string) => string): HttpRequest {
+  if (request.body === null) return request;
+  return { ...request, body: new TextEncoder().encode(edit(new TextDecoder().decode(request.body))) };
+}
+
+/** An envelope as the bindings write it, with one more header block. */
+export function withHeaderBlock(envelope: string, block: string): string {
+  if (envelope.includes('<soap:Header>')) return envelope.replace('<soap:Header>', `<soap:Header>${block}`);
+  return envelope.replace('<soap:Body>', `<soap:Header>${block}</soap:Header><soap:Body>`);
+}
+
+/** An envelope with its parameters' elements renamed. */
+export function renameElements(envelope: string, names: readonly string[], rename: (name: string) => string): string {
+  return names.reduce(
+    (text, name) => text.replaceAll(`<${name}>`, `<${rename(name)}>`).replaceAll(`</${name}>`, `</${rename(name)}>`),
+    envelope,
+  );
+}

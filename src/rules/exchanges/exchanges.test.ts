@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContract } from '../../contract/load.ts';
+import type { BindingName, Cell } from '../../contract/model.ts';
+import { bindingNames, operationNamed } from '../../contract/operations.ts';
+import { baseCall } from '../../generate/calls.ts';
+import { mutation } from '../../reference/defects/defects.ts';
+import { requestDefects } from '../../reference/defects/requests.ts';
+import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
+import { cellName } from '../../run/cells.ts';
+import { openCell } from '../../run/judge-cell.ts';
+import type { RuleResult } from '../../run/outcome.ts';
+import { openSession } from '../../run/session.ts';
+import type { RunOptions } from '../../run/settings.ts';
+import type { Rule } from '../rule.ts';
+import { rulesFor } from '../rules.ts';
+import { faultRules } from './faults.ts';
+import { httpSpellingRules } from './http-spelling.ts';
+import { infosetRule } from './infoset.ts';
+import { parameterRules } from './parameters.ts';
+import { personaRule } from './personas.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const own: readonly Rule[] = [...parameterRules, infosetRule, ...httpSpellingRules, personaRule, ...faultRules];
+const names = contract.operations.filter(({ effect }) => effect === 'read').map(({ name }) => name);
+const cells = names.flatMap((name) => bindingNames.map((binding) => cellOf(name, binding)));
+const samples = contract.operations.map((operation) =>
+  baseCall({ operation, contract, pools: { values: {}, rows: [] } }),
+);
+
+const options: RunOptions = {
+  target: null,
+  namespace: contract.namespace,
+  seed: 7,
+  profile: 'standard',
+  runs: 0,
+  operations: null,
+  bindings: null,
+  rules: null,
+  includeWrites: false,
+  failOn: 'recommended',
+  allowInconclusive: false,
+  limits: { concurrency: 4, rate: null, timeoutMs: 10_000, maxBodyBytes: 4 * 1024 * 1024, maxTimeSeconds: null },
+  credentials: {},
+  headers: [],
+  values: {},
+  valuesByOperation: {},
+  samples,
+};
+
+function cellOf(operation: string, binding: BindingName): Cell {
+  return { operation: operationNamed(contract, operation), binding };
+}
+
+async function judge(baseUrl: string, asked: readonly Cell[]): Promise<readonly RuleResult[]> {
+  const session = await openSession({ options, baseUrl, pools: { values: {}, rows: [] } });
+  const results: RuleResult[] = [];
+  for (const cell of asked) {
+    const open = await openCell({ ...session, rules: own }, cell);
+    for (const rule of rulesFor(cell, contract, own)) results.push(await open.judge(rule));
+  }
+  await session.close();
+  return results;
+}
+
+const inWords = ({ rule, operation, binding, verdict, finding }: RuleResult): string =>
+  `${rule}@${operation}/${binding} ${verdict}${finding === null ? '' : `: ${finding.message} ${finding.actual}`}`;
+
+describe('the healthy reference server', () => {
+  let healthy: ReferenceServer;
+  beforeAll(async () => {
+    healthy = await startReferenceServer({ contract });
+  });
+  afterAll(() => healthy.close());
+
+  test.each(names)('%s passes every rule that applies, in each binding', async (name) => {
+    const results = await judge(
+      healthy.url,
+      bindingNames.map((binding) => cellOf(name, binding)),
+    );
+    expect(results.filter(({ verdict }) => verdict !== 'pass').map(inWords)).toEqual([]);
+    expect(results.length).toBeGreaterThan(0);
+  });
+
+  test('every rule applies in some cell of a read', () => {
+    const idle = own.filter((rule) => !cells.some((cell) => rulesFor(cell, contract, [rule]).length > 0));
+    expect(idle.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+/** Two cells of different operations and, where it can be seen in several, bindings; other ones for each defect. */
+function representatives(defect: (typeof requestDefects)[number]): readonly Cell[] {
+  const observable = cells.filter((cell) => defect.cells(cell, contract));
+  const offset = requestDefects.indexOf(defect) * 7;
+  const [first] = observable.slice(offset % observable.length);
+  const others = observable.filter(({ operation }) => operation !== first?.operation);
+  const second = others.find(({ binding }) => binding !== first?.binding) ?? others[0];
+  return [first, second].filter((cell) => cell !== undefined);
+}
+
+describe('a defect trips the rules that name it and no others', () => {
+  test.each(requestDefects)('$id', async (defect) => {
+    const chosen = representatives(defect);
+    const mutations = [mutation(defect, { operation: null, binding: null }, contract)];
+    const server = await startReferenceServer({ contract, defects: mutations });
+    const results = await judge(server.url, chosen);
+    await server.close();
+    const failed = results.filter(({ verdict }) => verdict === 'fail');
+    const expected = chosen.flatMap((cell) =>
+      rulesFor(cell, contract, own)
+        .filter(({ defects }) => defects.includes(defect.id))
+        .map(({ id }) => `${id}@${cellName(cell)}`),
+    );
+    expect(expected).not.toEqual([]);
+    expect(failed.map(({ rule, operation, binding }) => `${rule}@${operation}/${binding}`)).toEqual(expected);
+  });
+
+  test('every defect that these rules name for themselves exists, and every defect is named', () => {
+    const ids = new Set(requestDefects.map(({ id }) => id));
+    const named = new Set(own.flatMap(({ defects }) => defects));
+    expect([...ids].filter((id) => !named.has(id))).toEqual([]);
+    expect([...named].filter((id) => !ids.has(id))).toEqual(['header-filter-refused']);
+  });
+});

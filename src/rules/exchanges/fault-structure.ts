@@ -1,0 +1,137 @@
+import { mediaTypeOf } from '../../bindings/media-type.ts';
+import type { Reading } from '../../bindings/reading.ts';
+import type { Contract } from '../../contract/model.ts';
+import { headerValue } from '../../exchange/exchange.ts';
+import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
+import type { Problem } from '../rule.ts';
+
+/** How a request that should be refused was answered. A fault counts as one whatever namespace and status it has. */
+export type Refusal =
+  | { readonly kind: 'fault'; readonly fault: XmlElement; readonly root: XmlElement; readonly body: XmlElement }
+  | { readonly kind: 'refused'; readonly status: number }
+  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'none' };
+
+/** Tells a fault from another refusal and from an answer, as if nothing had been wrong with the request. */
+export function refusalOf({ response, located, success }: Reading): Refusal {
+  if (response === null) return { kind: 'none' };
+  const { envelope } = located;
+  const fault = envelope?.body == null ? undefined : childNamed(envelope.body, 'Fault');
+  if (envelope?.body != null && fault !== undefined) {
+    return { kind: 'fault', fault, root: envelope.root, body: envelope.body };
+  }
+  return { kind: success ? 'answered' : 'refused', status: response.status };
+}
+
+/** The local name of a fault's code, wherever the fault has it; '' where there is none. */
+export function faultCode(fault: XmlElement): string {
+  const code = childNamed(fault, 'faultcode') ?? childNamed(fault, 'Code');
+  if (code === undefined) return '';
+  const value = childNamed(code, 'Value') ?? code;
+  // SOAP 1.1, section 4.4.1: what follows a dot says it more exactly.
+  return localPart(textOf(value).trim()).replace(/\..*$/s, '');
+}
+
+/** What is wrong with a fault by its envelope's own version: its place, children, code, media type and status. */
+export function faultProblems(
+  { fault, root, body }: Extract<Refusal, { kind: 'fault' }>,
+  reading: Reading,
+  { bindings }: Contract,
+): readonly Problem[] {
+  const version = [bindings.soap11, bindings.soap12].find((spec) => spec.envelopeNamespace === root.namespace);
+  if (version === undefined) return [problem('Envelope', 'a namespace of SOAP 1.1 or 1.2', root.namespace || 'none')];
+  const { status = 0, headers = [] } = reading.response ?? {};
+  const type = headerValue(headers, 'content-type');
+  const { name, responseMediaType } = version;
+  const text = reading.text?.text ?? '';
+  return [
+    ...(status >= 400 && status < 600 ? [] : [problem('status', 'a status of 4xx or 5xx', `${status}`)]),
+    ...(mediaTypeOf(type)?.type === responseMediaType
+      ? []
+      : [problem('Content-Type', responseMediaType, type ?? 'no Content-Type')]),
+    ...inPlace(fault, body),
+    ...(name === 'soap11' ? shape11(fault, text) : shape12(fault, root.namespace, text)),
+  ];
+}
+
+function inPlace(fault: XmlElement, body: XmlElement): readonly Problem[] {
+  if (fault.namespace !== body.namespace) {
+    return [problem('Fault', `Fault in ${body.namespace}`, `Fault in ${fault.namespace || 'no namespace'}`)];
+  }
+  const names = childElements(body).map(({ name }) => name);
+  return names.length === 1 ? [] : [problem('Body', 'a Fault and nothing else', names.join(', '))];
+}
+
+/** SOAP 1.1, section 4.4 and its schema: children in no namespace. */
+function shape11(fault: XmlElement, text: string): readonly Problem[] {
+  const order = sequence(fault, '', ['faultcode', 'faultstring', 'faultactor?', 'detail?']);
+  if (order.length > 0) return order;
+  const code = textOf(childNamed(fault, 'faultcode') ?? fault).trim();
+  return isBound(code, text) ? [] : [problem('faultcode', 'a QName whose prefix is declared', code || 'nothing')];
+}
+
+/** SOAP 1.2 Part 1, section 5.4: children in the envelope's namespace, Code with Value, Reason with Text. */
+function shape12(fault: XmlElement, namespace: string, text: string): readonly Problem[] {
+  const order = sequence(fault, namespace, ['Code', 'Reason', 'Node?', 'Role?', 'Detail?']);
+  const [code, reason] = childElements(fault);
+  if (order.length > 0 || code === undefined || reason === undefined) return order;
+  const inside = [
+    ...sequence(code, namespace, ['Value', 'Subcode?']),
+    ...(childElements(reason).every(({ name }) => name === 'Text')
+      ? sequence(
+          reason,
+          namespace,
+          childElements(reason).length > 1 ? childElements(reason).map(() => 'Text') : ['Text'],
+        )
+      : [
+          problem(
+            'Reason',
+            'Text',
+            childElements(reason)
+              .map(({ name }) => name)
+              .join(', '),
+          ),
+        ]),
+  ];
+  if (inside.length > 0) return inside;
+  const value = textOf(childElements(code)[0] ?? code).trim();
+  const known = codes12.includes(localPart(value)) && isBound(value, text);
+  return known ? [] : [problem('Value', `one of ${codes12.join(', ')}, with a declared prefix`, value || 'nothing')];
+}
+
+const codes12 = ['VersionMismatch', 'MustUnderstand', 'DataEncodingUnknown', 'Sender', 'Receiver'];
+
+/** The children of an element against those it should have, in order; '?' marks those that may be absent. */
+function sequence(parent: XmlElement, namespace: string, wanted: readonly string[]): readonly Problem[] {
+  const found = childElements(parent).map((child) => `{${child.namespace}}${child.name}`);
+  const all = wanted.map((name) => ({ name: `{${namespace}}${name.replace('?', '')}`, optional: name.endsWith('?') }));
+  const expected = all.filter(({ name, optional }) => !optional || found.includes(name)).map(({ name }) => name);
+  if (expected.join(' ') === found.join(' ')) return [];
+  const names = wanted.map((name) => name.replace(/(.*)\?/, '[$1]')).join(', ');
+  const where = namespace === '' ? 'in no namespace' : `in ${namespace}`;
+  return [problem(parent.name, `${names}, ${where}`, found.join(', ').slice(0, 300) || 'no child')];
+}
+
+/** Whether a QName's prefix is declared somewhere: the tree keeps no declarations, so the text is asked. */
+function isBound(qname: string, text: string): boolean {
+  const [, prefix] = /^(?:([\p{L}_][\w.-]*):)?[\p{L}_][\w.-]*$/u.exec(qname) ?? [null, null];
+  if (prefix === null) return false;
+  return prefix === undefined || new RegExp(`xmlns:${prefix.replaceAll('.', '\\.')}\\s*=`).test(text);
+}
+
+function localPart(qname: string): string {
+  return qname.slice(qname.indexOf(':') + 1);
+}
+
+function childNamed(parent: XmlElement, name: string): XmlElement | undefined {
+  return childElements(parent).find((child) => child.name === name);
+}
+
+function problem(subject: string, expected: string, actual: string): Problem {
+  return {
+    subject,
+    location: subject === 'status' || subject === 'Content-Type' ? null : `<${subject}>`,
+    expected,
+    actual,
+  };
+}

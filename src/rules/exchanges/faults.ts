@@ -1,0 +1,148 @@
+import { bindings } from '../../bindings/bindings.ts';
+import type { Call } from '../../bindings/call.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { HttpRequest } from '../../exchange/exchange.ts';
+import type { Probe, Probing } from '../probe.ts';
+import { type Problem, type Rule, soapBindings } from '../rule.ts';
+import { editBody, withHeaderBlock } from './edit-envelope.ts';
+import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
+import { changed } from './http-spelling.ts';
+import { probingRule, type RuleText } from './same-answer-rule.ts';
+
+const UNKNOWN_BLOCK =
+  '<x:Unknown xmlns:x="urn:getdata-conformance:unknown" soap:mustUnderstand="1">unknown</x:Unknown>';
+const UNKNOWN_ENVELOPE = 'urn:getdata-conformance:unknown-envelope';
+const UNKNOWN_OPERATION = 'GetDataConformance_Unknown';
+
+function mustUnderstandProbe(cell: Cell, base: Call): Probe {
+  const edit = (request: HttpRequest) => editBody(request, (text) => withHeaderBlock(text, UNKNOWN_BLOCK));
+  return changed(cell, base, 'an unknown header block with mustUnderstand="1"', edit);
+}
+
+function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
+  const known = bindings[cell.binding].spec(contract).envelopeNamespace ?? '';
+  const edit = (request: HttpRequest) =>
+    editBody(request, (text) => text.replace(`xmlns:soap="${known}"`, `xmlns:soap="${UNKNOWN_ENVELOPE}"`));
+  return changed(cell, base, 'an envelope of an unknown namespace', edit);
+}
+
+function unknownOperationProbe(cell: Cell, base: Call, { namespace }: Contract): Probe {
+  const { name } = cell.operation;
+  return changed(cell, base, 'an unknown operation', (request) => {
+    const headers = request.headers.map(
+      ([key, value]) => [key, value.replace(`${namespace}${name}"`, `${namespace}${UNKNOWN_OPERATION}"`)] as const,
+    );
+    return editBody({ ...request, headers }, (text) =>
+      text.replace(`<${name} `, `<${UNKNOWN_OPERATION} `).replace(`</${name}>`, `</${UNKNOWN_OPERATION}>`),
+    );
+  });
+}
+
+/** A number parameter that is none, where the operation has one. */
+function notANumberProbes(cell: Cell, base: Call): readonly Probe[] {
+  const number = cell.operation.parameters.find(({ type }) => type !== 'string');
+  if (number === undefined) return [];
+  const call = { ...base, values: { ...base.values, [number.name]: 'not a number' } };
+  const request: Probe['request'] = (context) => bindings[cell.binding].encode(call, context);
+  return [{ variant: `${number.name} that is no number`, call: base, request }];
+}
+
+/** A rule that sends a request which SOAP says to refuse, by a fault with this code. */
+function refusedRule(
+  text: RuleText,
+  code: string,
+  probe: (cell: Cell, base: Call, contract: Contract) => Probe,
+  needsFault: boolean,
+): Rule {
+  const judge: Probing['judge'] = (_base, answer, { variant }) => {
+    const refusal = refusalOf(answer);
+    const found = (actual: string): readonly Problem[] => [
+      { subject: variant, location: null, expected: `a fault with the code ${code}`, actual },
+    ];
+    if (refusal.kind === 'none') return 'not-reached';
+    if (refusal.kind === 'answered') return found(`an answer with status ${refusal.status}`);
+    if (refusal.kind === 'refused') return needsFault ? found(`status ${refusal.status} without a fault`) : [];
+    const actual = faultCode(refusal.fault);
+    return actual === code ? [] : found(`a fault with the code ${actual || 'nothing'}`);
+  };
+  return probingRule(text, { plan: (cell, base, contract) => [probe(cell, base, contract)], judge });
+}
+
+/** Rules on requests that SOAP says to refuse, and on the faults that refuse them. */
+export const faultRules: readonly Rule[] = [
+  refusedRule(
+    {
+      id: 'soap.must-understand',
+      level: 'recommended',
+      title: 'A header block that must be understood and is not is refused with a MustUnderstand fault.',
+      bindings: soapBindings,
+      requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'errors.responses'],
+      standard: 'SOAP 1.1, sections 4.2.3 and 4.4.1; SOAP 1.2 Part 1, sections 2.4 and 5.4.8',
+      breaks: 'Clients that send WS-Security or WS-Addressing: they take for granted what was passed over.',
+      example: {
+        right: '500 with <faultcode>soap:MustUnderstand</faultcode>',
+        wrong: '200, as if the block were not there',
+      },
+      defects: ['must-understand-ignored', 'must-understand-other-code'],
+    },
+    'MustUnderstand',
+    mustUnderstandProbe,
+    true,
+  ),
+  refusedRule(
+    {
+      id: 'soap.version-mismatch',
+      level: 'recommended',
+      title: 'An envelope of an unknown namespace is refused, and by a VersionMismatch fault if by a fault.',
+      bindings: soapBindings,
+      requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
+      standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7',
+      breaks: 'Clients that find out by the fault which version a server speaks.',
+      example: { right: '500 with <faultcode>soap:VersionMismatch</faultcode>', wrong: '200 with a result' },
+      defects: ['version-mismatch-ignored', 'version-mismatch-other-code'],
+    },
+    'VersionMismatch',
+    versionProbe,
+    false,
+  ),
+  probingRule(
+    {
+      id: 'soap.fault',
+      level: 'recommended',
+      title: "A fault has its version's structure, namespace and order, its media type and a status of 4xx or 5xx.",
+      bindings: soapBindings,
+      requirements: ['versioning.envelopes', 'errors.responses', 'errors.success-status'],
+      standard: 'SOAP 1.1, sections 4.4 and 6.2; SOAP 1.2 Part 1, section 5.4; WS-I Basic Profile 1.1, R1000 and R1001',
+      breaks:
+        'Clients show an XML error in place of the reason; those that go by the status take the fault for a result.',
+      example: {
+        right: '<soap:Code><soap:Value>soap:Sender</soap:Value></soap:Code><soap:Reason>…',
+        wrong: '<faultcode> in a SOAP 1.2 envelope; a fault with status 200',
+      },
+      defects: [
+        'fault-status-200',
+        'fault-media-type',
+        'fault-of-other-version',
+        'fault-code-without-value',
+        'fault-code-prefix-undeclared',
+        'fault-code-last',
+        'fault-children-qualified',
+        'fault-namespace',
+      ],
+    },
+    {
+      plan: (cell, base, contract) => [
+        unknownOperationProbe(cell, base, contract),
+        ...notANumberProbes(cell, base),
+        mustUnderstandProbe(cell, base),
+        versionProbe(cell, base, contract),
+      ],
+      judge: (_base, answer, { variant }, contract) => {
+        const refusal = refusalOf(answer);
+        if (refusal.kind !== 'fault') return 'not-applicable';
+        const problems = faultProblems(refusal, answer, contract);
+        return problems.map((one) => ({ ...one, actual: `${one.actual} (asked with ${variant})` }));
+      },
+    },
+  ),
+];

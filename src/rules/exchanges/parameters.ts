@@ -1,0 +1,163 @@
+import { isSoap } from '../../bindings/binding.ts';
+import { bindings } from '../../bindings/bindings.ts';
+import type { Call, HeaderFields } from '../../bindings/call.ts';
+import { canonicalValue } from '../../bindings/canonical-value.ts';
+import { decodeRecords } from '../../bindings/records.ts';
+import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
+import type { Probe } from '../probe.ts';
+import { type CellJudgement, type Evidence, httpBindings, type Judgement, type Rule, soapBindings } from '../rule.ts';
+import { echoRules } from './echo.ts';
+import { isRead, probingRule } from './same-answer-rule.ts';
+
+const MANY = Array.from({ length: 50 }, (_, index) => `Name ${index + 1}`);
+
+function valuesOf({ content }: Field): readonly (readonly [label: string, value: string | readonly string[]])[] {
+  if (content.kind !== 'simple') {
+    return [
+      ['empty', []],
+      ['of 50 items', MANY],
+    ];
+  }
+  const values = content.type === 'boolean' ? ['true', 'false'] : content.enumeration;
+  return values.map((value) => [value, value] as const);
+}
+
+/** The base call with each value of each field of its header, and without each field. */
+function headerProbes(cell: Cell, base: Call, { header }: Contract): readonly Probe[] {
+  const probe = (variant: string, fields: HeaderFields): Probe => ({
+    variant,
+    call: base,
+    request: (context) => bindings[cell.binding].encode({ ...base, header: fields }, context),
+  });
+  const own = base.header ?? {};
+  return header.fields.flatMap((field) => [
+    ...valuesOf(field).map(([label, value]) => probe(`${field.name} ${label}`, { ...own, [field.name]: value })),
+    probe(`${field.name} absent`, Object.fromEntries(Object.entries(own).filter(([name]) => name !== field.name))),
+  ]);
+}
+
+/** The words in which servers refuse a SOAPAction (ASP.NET, Axis2, CXF, Metro). */
+const ABOUT_ACTION = /soap[- ]?action|action (?:parameter|header)|wsa[: ]?action/i;
+
+const isAccepted = ({ reading }: Evidence): boolean => reading.success && reading.located.fault === null;
+
+/** A cell in which no call at all is answered, for a reason that names the action. */
+function judgeAction(all: readonly Evidence[], { binding }: Cell): CellJudgement {
+  if (all.some(isAccepted)) return { kind: 'not-applicable' };
+  const blamed = all.find(
+    ({ reading: { response, text } }) => response !== null && ABOUT_ACTION.test(`${response.reason} ${text?.text}`),
+  );
+  if (blamed === undefined) return { kind: 'not-applicable' };
+  const expected =
+    binding === 'soap11' ? 'the quoted SOAPAction is accepted' : 'a request without SOAPAction is accepted';
+  const actual = `status ${blamed.reading.response?.status}: ${excerptOf(blamed.reading.text?.text ?? '')}`;
+  return { kind: 'judged', problem: { subject: 'SOAPAction', location: null, expected, actual }, evidence: blamed };
+}
+
+/** The sentence that names the action, without the markup round it. */
+function excerptOf(text: string): string {
+  const plain = text.replaceAll(/<[^>]*>/g, ' ');
+  const start = Math.max(0, plain.search(ABOUT_ACTION) - 100);
+  return plain.slice(start, start + 200).trim();
+}
+
+function numbersOf({ operation }: Cell): readonly Parameter[] {
+  return operation.parameters.filter(({ type }) => type !== 'string');
+}
+
+/** The values of the field of a parameter's name, whatever its case, in the records of an answer. */
+function echoes({ reading, contract }: Evidence, { name }: Parameter): string {
+  const { located, cell } = reading;
+  if (located.result === null) return '';
+  const values = decodeRecords(located.result, cell.operation, contract).flatMap((record) =>
+    Object.entries(record).flatMap(([field, value]) => (field.toLowerCase() === name.toLowerCase() ? [value] : [])),
+  );
+  return [...new Set(values)].join(', ');
+}
+
+/** Where a SOAP answer to the same call bears the number that was sent, this one bears it too. */
+function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
+  const { reading, call } = own;
+  const soap = peers.filter((peer) => isSoap(peer.reading.cell.binding) && peer.reading.success);
+  if (!reading.success || soap.length === 0 || reading.located.payload === null) return 'not-reached';
+  return numbersOf(reading.cell).flatMap((parameter) => {
+    const sent = canonicalValue(call.values[parameter.name] ?? '', parameter.type);
+    const actual = echoes(own, parameter);
+    if (actual === sent || !soap.some((peer) => echoes(peer, parameter) === sent)) return [];
+    return [
+      {
+        subject: parameter.name,
+        location: parameter.name,
+        expected: `${sent}, as over SOAP`,
+        actual: actual || 'no record',
+      },
+    ];
+  });
+}
+
+/** Rules on what parameters and the header may hold, and how they travel. */
+export const parameterRules: readonly Rule[] = [
+  probingRule(
+    {
+      id: 'request.header-values',
+      level: 'required',
+      title: 'Every allowed value of VehicleTypeHeader is accepted, and so is a header that lacks an element.',
+      bindings: soapBindings,
+      requirements: [
+        'header.VehicleTypeHeader',
+        'header.Filtervehicles',
+        'header.VehicleTypeToFilter',
+        'header.OnlyMake',
+        'header.NoModel',
+        'header.NoMissings',
+        'header.VcdbOnly',
+      ],
+      standard: null,
+      breaks: 'Every client of the two operations that filters by what the server does not take.',
+      example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
+      defects: ['header-filter-refused', 'header-type-refused', 'header-long-list-refused', 'header-element-required'],
+    },
+    {
+      plan: headerProbes,
+      judge: (_base, { response, success }, { variant }) => {
+        if (response === null) return 'not-reached';
+        if (response.status === 200 && success) return [];
+        return [{ subject: variant, location: null, expected: 'status 200', actual: `status ${response.status}` }];
+      },
+    },
+    ({ operation }) => operation.header !== null,
+  ),
+  {
+    id: 'request.soapaction',
+    level: 'required',
+    layer: 'several exchanges',
+    title: 'SOAP 1.1 is answered with the SOAPAction in quotes, and SOAP 1.2 with none.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.soapaction', 'bindings.soap12.no-soapaction'],
+    standard: 'SOAP 1.1, section 6.1.1; SOAP 1.2 Part 2, section 7.1.4',
+    breaks: 'Every client that follows the document or the WSDL; servers made for one client refuse the quotes.',
+    example: {
+      right: 'SOAPAction: "{xml_namespace}Get_Inventory" gets 200',
+      wrong: 'Server did not recognize the value of HTTP Header SOAPAction',
+    },
+    defects: ['soapaction-quotes-refused', 'soap12-action-required'],
+    judge: (evidence) => (isAccepted(evidence) ? [] : 'not-reached'),
+    judgeCell: judgeAction,
+  },
+  {
+    id: 'request.text-parameters',
+    level: 'required',
+    layer: 'several exchanges',
+    title: 'A number that is sent as text over GET or POST means what it means over SOAP.',
+    bindings: httpBindings,
+    requirements: ['bindings.rule-2.text-parameters'],
+    standard: null,
+    breaks: 'Clients of GET and POST: they get the data of another vehicle or recid, or none, without an error.',
+    example: { right: 'recid=50001 answers <recid>50001</recid>', wrong: 'recid=50001 answers <recid>0</recid>' },
+    defects: ['number-text-as-zero', 'number-text-cut'],
+    appliesTo: (cell) => isRead(cell) && numbersOf(cell).length > 0,
+    judge: () => 'not-applicable',
+    comparing: { judge: judgeNumbers },
+  },
+  ...echoRules,
+];
