@@ -2,9 +2,9 @@ import type { Header } from '../../exchange/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
 import type { InRequest, OutResponse } from '../wire/message.ts';
 import { headerOf, textResponse } from '../wire/message.ts';
-import { both, over, overHttp, overSoap } from './cells.ts';
+import { both, over, overSoap } from './cells.ts';
 import type { Defect, Hooks, Observable } from './defect.ts';
-import { echoesFirstText, reads, takesNoHeader, takesText, takesValues } from './requests-observable.ts';
+import { reads, takesNoHeader, takesValues } from './requests-observable.ts';
 
 /** The text of a request's body. */
 export function bodyOf({ body }: InRequest): string {
@@ -39,15 +39,6 @@ const losing = (finds: Finds): Hooks => ({
 
 const rewriting = (edit: (text: string) => string): Hooks => ({ request: (request) => editedBody(request, edit) });
 
-/** The pairs of a query or form, rewritten. */
-const respelling = (edit: (pairs: string) => string): Hooks => ({
-  request: (request, { binding }) => {
-    if (binding === 'http-post') return editedBody(request, edit);
-    const [path = '', query = ''] = request.path.split('?', 2);
-    return { ...request, path: `${path}?${edit(query)}` };
-  },
-});
-
 const contentType: (pattern: RegExp) => Finds =
   (pattern) =>
   ({ headers }) =>
@@ -70,7 +61,8 @@ const declaredAbove: Finds = (request, { contract }) => {
 const CLIENTS = /PHP|Ruby|Zeep|node-soap|JAX-WS|gSOAP|curl|Mozilla\/5/;
 const isForeign = ([name, value]: Header): boolean => name.toLowerCase() === 'user-agent' && CLIENTS.test(value);
 
-function defect(
+/** A defect that shows when reads are written in another way. */
+export function spelling(
   id: string,
   title: string,
   requirement: string,
@@ -86,7 +78,7 @@ const soapValues = both(overSoap, takesValues);
 
 /** Servers that know one way of writing an envelope. */
 const envelopeSpellings: readonly Defect[] = [
-  defect(
+  spelling(
     'prefix-literal',
     'Only the prefix soap is known for the Envelope.',
     NAMES,
@@ -94,7 +86,7 @@ const envelopeSpellings: readonly Defect[] = [
     overSoap,
     refusing(400, (request) => !bodyOf(request).includes('<soap:Envelope')),
   ),
-  defect(
+  spelling(
     'service-prefix-ignored',
     'The parameters of a prefixed operation are not seen.',
     NAMES,
@@ -102,15 +94,15 @@ const envelopeSpellings: readonly Defect[] = [
     soapValues,
     losing(prefixed),
   ),
-  defect(
+  spelling(
     'envelope-declaration-unseen',
     'A service namespace that is declared on the Envelope is not seen.',
-    'Namespaces in XML 1.0, section 6.1',
+    NAMES,
     '17',
     soapValues,
     losing(declaredAbove),
   ),
-  defect(
+  spelling(
     'cdata-dropped',
     'Text in CDATA sections is dropped.',
     'XML 1.0, section 2.7',
@@ -118,7 +110,7 @@ const envelopeSpellings: readonly Defect[] = [
     soapValues,
     rewriting((text) => text.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '')),
   ),
-  defect(
+  spelling(
     'references-kept',
     'Character references are taken for text.',
     'XML 1.0, section 4.1',
@@ -126,7 +118,7 @@ const envelopeSpellings: readonly Defect[] = [
     soapValues,
     rewriting((text) => text.replaceAll('&#', '&amp;#')),
   ),
-  defect(
+  spelling(
     'comments-refused',
     'An envelope with comments is refused.',
     'XML 1.0, section 2.5',
@@ -134,7 +126,7 @@ const envelopeSpellings: readonly Defect[] = [
     overSoap,
     refusing(400, says(/<!--/)),
   ),
-  defect(
+  spelling(
     'single-quotes-refused',
     'Attributes in single quotes are refused.',
     'XML 1.0, section 2.3',
@@ -142,7 +134,7 @@ const envelopeSpellings: readonly Defect[] = [
     overSoap,
     refusing(400, says(/\sxmlns[:\w-]*='/)),
   ),
-  defect(
+  spelling(
     'declaration-required',
     'An envelope without an XML declaration is refused.',
     'XML 1.0, section 2.8',
@@ -150,7 +142,7 @@ const envelopeSpellings: readonly Defect[] = [
     overSoap,
     refusing(400, (request) => !bodyOf(request).startsWith('<?xml')),
   ),
-  defect(
+  spelling(
     'indentation-refused',
     'White space between the elements of an envelope is refused.',
     'XML 1.0, section 2.10',
@@ -158,7 +150,7 @@ const envelopeSpellings: readonly Defect[] = [
     overSoap,
     refusing(400, says(/>\s+<(?!\?)[^>]*Body/)),
   ),
-  defect(
+  spelling(
     'empty-header-refused',
     'An empty Header is refused.',
     'SOAP 1.1, section 4.2',
@@ -172,7 +164,7 @@ const MEDIA = 'RFC 9110, section 8.3.1';
 
 /** Servers that know one way of writing a Content-Type. */
 const mediaTypeSpellings: readonly Defect[] = [
-  defect(
+  spelling(
     'charset-case-refused',
     'A charset in upper case is refused.',
     'RFC 9110, section 8.3.2',
@@ -180,7 +172,7 @@ const mediaTypeSpellings: readonly Defect[] = [
     overSoap,
     refusing(415, contentType(/charset="?UTF-8/)),
   ),
-  defect(
+  spelling(
     'charset-quotes-refused',
     'A charset in quotes is refused.',
     MEDIA,
@@ -188,7 +180,7 @@ const mediaTypeSpellings: readonly Defect[] = [
     overSoap,
     refusing(415, contentType(/charset="/)),
   ),
-  defect(
+  spelling(
     'charset-space-required',
     'A charset without a space before it is refused.',
     MEDIA,
@@ -198,39 +190,9 @@ const mediaTypeSpellings: readonly Defect[] = [
   ),
 ];
 
-const PERCENT = 'RFC 3986, section 2.1';
-
-/** Servers that know one way of writing a query or form. */
-const formSpellings: readonly Defect[] = [
-  defect(
-    'plus-kept',
-    'A plus sign that stands for a space stays a plus sign.',
-    'bindings.http-post.request',
-    null,
-    both(overHttp, echoesFirstText, takesNoHeader),
-    respelling((pairs) => pairs.replaceAll('+', '%2B')),
-  ),
-  defect(
-    'lower-hex-kept',
-    'Percent-encoded bytes in lower case are not decoded.',
-    PERCENT,
-    null,
-    both(overHttp, echoesFirstText),
-    respelling((pairs) => pairs.replaceAll(/%(?=[0-9a-f]{2})(?![0-9A-F]{2})/g, '%25')),
-  ),
-  defect(
-    'escapes-kept',
-    'Letters that are escaped without need are not decoded.',
-    'RFC 3986, section 2.3',
-    null,
-    both(overHttp, takesText),
-    respelling((pairs) => pairs.replaceAll(/%(?=4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A])/g, '%25')),
-  ),
-];
-
 /** Servers that know one client. */
 const clientShapes: readonly Defect[] = [
-  defect(
+  spelling(
     'user-agent-refused',
     'Clients that are not .NET are refused by their User-Agent.',
     'service.four-bindings',
@@ -238,7 +200,7 @@ const clientShapes: readonly Defect[] = [
     () => true,
     refusing(403, ({ headers }) => headers.some(isForeign)),
   ),
-  defect(
+  spelling(
     'action-parameter-refused',
     'A Content-Type with an action parameter is refused.',
     'RFC 9110, section 8.3.1',
@@ -248,10 +210,5 @@ const clientShapes: readonly Defect[] = [
   ),
 ];
 
-/** Faults that show when the same request is written in another way. */
-export const requestSpellingDefects: readonly Defect[] = [
-  ...envelopeSpellings,
-  ...mediaTypeSpellings,
-  ...formSpellings,
-  ...clientShapes,
-];
+/** Faults that show when the same envelope, Content-Type or client is written in another way. */
+export const requestSpellingDefects: readonly Defect[] = [...envelopeSpellings, ...mediaTypeSpellings, ...clientShapes];

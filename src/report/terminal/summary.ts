@@ -22,8 +22,8 @@ export function summaryText(results: Results, files: readonly string[], paint: P
 function unjudgedText({ inconclusive }: Results, paint: Palette): readonly string[] {
   if (inconclusive.length === 0) return [];
   const groups = new Map<string, string[]>();
-  for (const { operation, binding, reason } of inconclusive) {
-    const key = `${operation}: ${reason}`;
+  for (const { operation, binding, rule, reason } of inconclusive) {
+    const key = `${operation}: ${rule === 'record.coverage' ? '' : `${rule}: `}${reason}`;
     groups.set(key, [...new Set([...(groups.get(key) ?? []), binding])]);
   }
   const lines = [...groups].map(([reason, bindings]) => `? ${reason} (${bindings.join(', ')})`);

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../contract/load.ts';
+import type { Requirement } from '../contract/model.ts';
+import { defects } from '../reference/defects/defects.ts';
+import { rules } from '../rules/rules.ts';
+import { observers } from '../run/observe/observers.ts';
+import { rulesByRequirement } from './trace.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const trace = rulesByRequirement(contract);
+const [clauses, gaps] = (['clause', 'gap'] as const).map((kind) =>
+  contract.requirements.filter((one) => one.kind === kind),
+);
+
+const rulesOf = ({ id }: Requirement): readonly string[] => trace.get(id) ?? [];
+
+test('every clause has a rule, or a reason why none can judge it', () => {
+  const bare = (clauses ?? []).filter((clause) => rulesOf(clause).length === 0 && clause.untestable === null);
+  expect(bare.map(({ id }) => id)).toEqual([]);
+});
+
+test('every gap is observed, judged by an observed rule, or said to be out of reach', () => {
+  const ids = new Set(observers.flatMap(({ gaps: seen }) => seen));
+  const bare = (gaps ?? []).filter(
+    (gap) => !ids.has(gap.id) && rulesOf(gap).length === 0 && gap.untestable === null && gap.probe === null,
+  );
+  expect(bare.map(({ id }) => id)).toEqual([]);
+});
+
+test('every rule is proved by a defect, and every defect by a rule', () => {
+  const known = new Set(defects.map(({ id }) => id));
+  const named = new Set(rules.flatMap((rule) => rule.defects));
+  expect(rules.filter((rule) => !rule.defects.some((id) => known.has(id))).map(({ id }) => id)).toEqual([]);
+  expect([...named].filter((id) => !known.has(id))).toEqual([]);
+  expect([...known].filter((id) => !named.has(id))).toEqual([]);
+});
+
+/** One row: a clause or gap, what judges or observes it, and how many defects prove that. */
+function row(requirement: Requirement): string {
+  const { id, text, untestable, probe } = requirement;
+  const judging = rulesOf(requirement);
+  const proofs = new Set(rules.filter((rule) => judging.includes(rule.id)).flatMap((rule) => rule.defects)).size;
+  const watching = observers.filter(({ gaps: seen }) => seen.includes(id)).map((observer) => observer.id);
+  const by = [...judging, ...new Set([...watching, ...(probe === null ? [] : [probe])])].map((name) => `\`${name}\``);
+  const cells = [
+    `\`${id}\``,
+    text,
+    by.join(', ') || `untestable: ${untestable ?? 'not shown'}`,
+    proofs === 0 ? '' : `${proofs}`,
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')).join(' | ')} |`;
+}
+
+function table(title: string, head: string, requirements: readonly Requirement[]): string {
+  return [`## ${title}`, '', `| ${head} |`, '|---|---|---|---|', ...requirements.map(row), ''].join('\n');
+}
+
+test('specs/TRACE.md is the trace of the data; `npx vitest run src/cli/trace.test.ts -u` writes it anew', async () => {
+  const text = [
+    '# Requirement → rules → defects',
+    '',
+    `Written by \`src/cli/trace.test.ts\` from the data. ${rules.length} rules stand on ${clauses?.length} clauses of the document and on the standards below it; ${defects.length} defects`,
+    `of the reference server prove that the rules find what they are for; ${observers.length} observers record what a server does in the ${gaps?.length} gaps. The results of a run are in`,
+    '`coverage.requirements` and `observations` of its results.json.',
+    '',
+    table('Clauses', 'clause | in our words | judged by | defects', clauses ?? []),
+    table('Gaps', 'gap | in our words | observed by | defects', gaps ?? []),
+  ].join('\n');
+  await expect(text).toMatchFileSnapshot('../../specs/TRACE.md');
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { Call } from '../../bindings/call.ts';
+import { type Reading, readExchange } from '../../bindings/reading.ts';
+import { loadContract } from '../../contract/load.ts';
+import type { BindingName, Cell } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
+import { exchangeOf } from '../../exchange/http-file.fixture.ts';
+import { gatherEvidence, judgeCell } from '../judge.ts';
+import type { Evidence, Rule } from '../rule.ts';
+import { parameterRules } from './parameters.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+
+function ruleNamed(id: string): Rule {
+  const rule = parameterRules.find((one) => one.id === id);
+  if (rule === undefined) throw new Error(`there is no rule ${id}`);
+  return rule;
+}
+
+function cellOf(operation: string, binding: BindingName): Cell {
+  return { operation: operationNamed(contract, operation), binding };
+}
+
+function exchange(status: number, body: string) {
+  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+  return exchangeOf({ startLine: `HTTP/1.1 ${status} X`, headers, body: new TextEncoder().encode(body) });
+}
+
+/** An answer that holds one record with these fields; '' stands for a refusal. */
+function answer(cell: Cell, fields: string): Reading {
+  if (fields === '') return readExchange(exchange(500, 'refused'), cell);
+  const { name, result } = cell.operation;
+  const inside = cell.binding === 'http-get' ? fields : `<${name}Result>${fields}</${name}Result>`;
+  const payload = cell.binding === 'http-get' ? result.httpRoot : `${name}Response`;
+  const element = `<${payload} xmlns="${contract.namespace}">${inside}</${payload}>`;
+  const envelope = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${element}</s:Body></s:Envelope>`;
+  return readExchange(exchange(200, cell.binding === 'http-get' ? element : envelope), cell);
+}
+
+const base = (values: Call['values'], operation: string): Call => ({ operation, values, header: null });
+
+/** What a rule makes of a plain answer and of the answer to its first probe whose variant has this in it. */
+function judged(id: string, cell: Cell, variant: string, plain: string, varied: string) {
+  const { probing } = ruleNamed(id);
+  const probes = probing?.plan(
+    cell,
+    base({ Make: 'Honda', ProductID: 'P', Year: '2020' }, cell.operation.name),
+    contract,
+  );
+  const probe = probes?.find((one) => one.variant.includes(variant));
+  if (probing === undefined || probe === undefined) throw new Error(`${id} has no probe for ${variant}`);
+  return probing.judge(answer(cell, plain), answer(cell, varied), probe, contract);
+}
+
+describe('request.text-fidelity', () => {
+  const cell = cellOf('GetModel_Restricted', 'http-get');
+  const text = (plain: string, varied: string) =>
+    judged('request.text-fidelity', cell, 'Make with non-ASCII', plain, varied);
+
+  test('takes a text that comes back as it was, where plain text does', () => {
+    expect(text('<Make>Plaintext</Make>', '<Make>Größe–Škoda–漢字</Make>')).toEqual([]);
+  });
+  test('objects to a text that comes back as another, or not at all', () => {
+    expect(text('<Make>Plaintext</Make>', '<Make>Gr??e</Make>')).toMatchObject([{ location: 'Make', actual: 'Gr??e' }]);
+    expect(text('<Make>Plaintext</Make>', '<Year>2020</Year>')).toMatchObject([{ actual: 'nothing' }]);
+  });
+  test('does not blame a server that does not echo', () => {
+    expect(text('<Make>HONDA</Make>', '<Make>HONDA</Make>')).toEqual([]);
+  });
+  test('leaves refusals to other rules', () => {
+    expect(text('<Make>Plaintext</Make>', '')).toBe('not-applicable');
+    expect(text('', '<Make>Plaintext</Make>')).toBe('not-applicable');
+  });
+});
+
+describe('request.parameter-case', () => {
+  const names = (operation: string, plain: string, varied: string) =>
+    judged('request.parameter-case', cellOf(operation, 'soap11'), 'another case', plain, varied);
+
+  test('objects where a name in another case gets its value through', () => {
+    expect(names('GetModel_Restricted', '<Make>Plaintext</Make>', '<Make>Plaintext</Make>')).toHaveLength(1);
+  });
+  test('takes a value that is lost and a request that is refused', () => {
+    expect(names('GetModel_Restricted', '<Make>Plaintext</Make>', '<Year>2020</Year>')).toEqual([]);
+    expect(names('GetModel_Restricted', '<Make>Plaintext</Make>', '')).toEqual([]);
+  });
+  test('can tell nothing from equal answers that echo nothing', () => {
+    const video = '<Video><Link>a</Link></Video>';
+    expect(names('Get_Video_Links_by_Make', video, video)).toBe('not-applicable');
+    expect(names('Get_Video_Links_by_Make', video, '<Video><Link>b</Link></Video>')).toEqual([]);
+  });
+});
+
+describe('request.header-values', () => {
+  const cell = cellOf('GetModel_VehicleType', 'soap11');
+  const header = (varied: string) => judged('request.header-values', cell, 'Utility_Vehicle', '<Year/>', varied);
+
+  test('asks only that a value is accepted, whatever the answer', () => {
+    expect(header('<Year>1999</Year>')).toEqual([]);
+    expect(header('')).toMatchObject([{ subject: 'VehicleTypeToFilter Utility_Vehicle', actual: 'status 500' }]);
+  });
+  test('asks for every value of every field, long and empty lists, and for each field left out', () => {
+    const probes = ruleNamed('request.header-values').probing?.plan(cell, base({}, cell.operation.name), contract);
+    expect(probes?.map(({ variant }) => variant)).toEqual(
+      expect.arrayContaining([
+        'Filtervehicles true',
+        'VehicleTypeToFilter Van',
+        'OnlyMake of 50 items',
+        'VcdbOnly absent',
+      ]),
+    );
+    expect(probes).toHaveLength(3 * 3 + 6 + 2 * 3);
+  });
+});
+
+function evidence(cell: Cell, call: Call, status: number, reading: Reading | string): Evidence {
+  const sent = typeof reading === 'string' ? exchange(status, reading) : reading.exchange;
+  const [one] = gatherEvidence([{ call, expectation: 'generated', exchange: sent }], cell, contract, null);
+  if (one === undefined) throw new Error('one exchange gives one evidence');
+  return one;
+}
+
+describe('request.soapaction', () => {
+  const cell = cellOf('Get_Inventory', 'soap11');
+  const verdict = (...all: readonly Evidence[]) =>
+    judgeCell(ruleNamed('request.soapaction'), all, cell, contract).verdict;
+  const call = base({}, 'Get_Inventory');
+  const refused = evidence(cell, call, 500, 'Server did not recognize the value of HTTP Header SOAPAction: "x".');
+
+  test('is broken where no call is accepted and the refusal names the action', () => {
+    expect(verdict(refused)).toBe('fail');
+  });
+  test('passes where a call is accepted, and says nothing of refusals for other reasons', () => {
+    const accepted = evidence(cell, call, 200, answer(cell, '<Response_Code>0</Response_Code>'));
+    expect(verdict(refused, accepted)).toBe('pass');
+    expect(verdict(evidence(cell, call, 500, 'out of order'))).toBe('not-reached');
+  });
+});
+
+describe('request.text-parameters', () => {
+  const call = base({ recid: '50001' }, 'Get_Recid_Images');
+  const of = (binding: BindingName, fields: string) => {
+    const cell = cellOf('Get_Recid_Images', binding);
+    return evidence(cell, call, 500, answer(cell, fields));
+  };
+  const judge = (own: string, peer: string) =>
+    ruleNamed('request.text-parameters').comparing?.judge(of('http-get', own), [of('soap11', peer)]);
+
+  test('objects where SOAP answers with the number that was sent and GET with another', () => {
+    expect(judge('<recid>0</recid>', '<recid>50001</recid>')).toMatchObject([{ location: 'recid', actual: '0' }]);
+  });
+  test('takes the same number in any spelling, and makes nothing of numbers that SOAP does not repeat', () => {
+    expect(judge('<recid> 050001 </recid>', '<recid>50001</recid>')).toEqual([]);
+    expect(judge('<recid>0</recid>', '<recid>7</recid>')).toEqual([]);
+  });
+  test('leaves refusals to parity', () => {
+    expect(judge('', '<recid>50001</recid>')).toBe('not-reached');
+  });
+});
