@@ -65,8 +65,8 @@ export function faultyServer(
 }
 
 /** The reference server as it should be, on a port. */
-export function healthyServer(port: number): Promise<ReferenceServer> {
-  return startReferenceServer({ contract, port });
+export function healthyServer(port: number, namespace = contract.namespace): Promise<ReferenceServer> {
+  return startReferenceServer({ contract: loadContract(namespace), port });
 }
 
 /** The reference server, answering every request with the request itself: everything secret comes back. */

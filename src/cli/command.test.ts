@@ -21,14 +21,17 @@ describe('a run against the embedded server', () => {
     expect(resultsOf(first).totals.cells).toMatchObject({ pass: 80 });
   });
 
-  test('that is interrupted still writes its report, marked incomplete', async () => {
-    const ended = await command(['run', '--seed', '1', '--profile', 'thorough'], {}, (child) => {
-      child.stdout?.once('data', () => setTimeout(() => child.kill('SIGINT'), 3_000));
-    });
-    expect(resultsOf(ended).incomplete).toBe(true);
-    expect(resultsOf(ended).totals.rules.pass).toBeGreaterThan(0);
-    expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([3, 'inconclusive (exit code 3)']);
-  });
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'that gets %s still writes its report, marked incomplete',
+    async (signal) => {
+      const ended = await command(['run', '--seed', '1', '--profile', 'thorough'], {}, (child) => {
+        child.stdout?.once('data', () => setTimeout(() => child.kill(signal), 3_000));
+      });
+      expect(resultsOf(ended).incomplete).toBe(true);
+      expect(resultsOf(ended).totals.rules.pass).toBeGreaterThan(0);
+      expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([3, 'inconclusive (exit code 3)']);
+    },
+  );
 });
 
 describe('a run against a faulty server', () => {
@@ -38,6 +41,9 @@ describe('a run against a faulty server', () => {
     await server.close();
     const { findings } = resultsOf(ended);
     expect(findings.map(({ id }) => id)).toEqual(['record.field-order@Get_Inventory/soap12']);
+    expect(findings[0]?.reproduce.command).toBe(
+      "getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'",
+    );
     expect(findings[0]?.reproduce.curl).toContain('curl -i');
     expect(ended.out).toContain('record.field-order');
     expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([1, 'non-conformant (exit code 1)']);
@@ -80,6 +86,22 @@ describe('a target that can not be tested', () => {
     const ended = await command(['run', 'http://127.0.0.1:9']);
     expect(ended.code).toBe(4);
     expect(ended.out + ended.err).toMatch(/http:\/\/127\.0\.0\.1:9 can't be reached: .*/);
+  });
+
+  test('is exit 4 where nothing listens and only a write is selected', async () => {
+    expect((await command(['run', 'http://127.0.0.1:9', '--operations', 'Add_toCart'])).code).toBe(4);
+  });
+
+  test('is exit 2 before the first request where the report can not be written', async () => {
+    const ended = await command(['run', '--reports', '/dev/null/reports']);
+    expect([ended.code, ended.err]).toEqual([2, expect.stringContaining("'/dev/null/reports' can't be written to")]);
+  });
+
+  test('of another namespace is warned of, with the one to give', async () => {
+    const server = await healthyServer(0, 'http://other.example/ns/');
+    const ended = await command(['run', server.url, '--profile', 'quick', '--operations', 'Get_Inventory,McatCodes']);
+    await server.close();
+    expect(ended.out).toContain('is --namespace http://other.example/ns/ meant?');
   });
 
   test('is exit 4 within the time limit where it accepts and never answers', async () => {

@@ -90,7 +90,12 @@ async function replayAll(
 ): Promise<number> {
   const pairs = findings.map((finding) => ({ finding, rule: ruleOf(finding) }));
   return withServer(options, async (baseUrl) => {
-    const session = await openSession({ options, baseUrl, pools: { values: options.values, rows: [] } });
+    const session = await openSession({
+      options,
+      baseUrl,
+      pools: { values: options.values, rows: [] },
+      resultsPath: 'reports/results.json',
+    });
     const all: Replayed[] = [];
     try {
       for (const { finding, rule } of pairs) {

@@ -25,7 +25,12 @@ export async function writeCellResults(
   const flags = { target, operations: operation, bindings: binding, rules, profile: 'quick' };
   const options = completeOptions({ flags, env: {}, config: null, randomSeed: 1 });
   const contract = loadContract(options.namespace);
-  const session = await openSession({ options, baseUrl: target, pools: { values: {}, rows: [] } });
+  const session = await openSession({
+    options,
+    baseUrl: target,
+    pools: { values: {}, rows: [] },
+    resultsPath: 'reports/results.json',
+  });
   const cells = selectedCells(contract, options);
   const ruleResults: RuleResult[] = [];
   try {

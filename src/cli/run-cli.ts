@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/error.ts';
 import { printable } from '../report/terminal/palette.ts';
+import { ReportsFolderError } from '../report/write.ts';
 import { suiteVersion } from '../suite/version.ts';
 import { addExplain } from './explain.ts';
 import { addInit } from './init.ts';
@@ -67,7 +68,7 @@ function oneSentence(text: string): string {
 function failed(error: unknown, io: CliIo): number {
   // Commander has said why itself.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof ConfigError) {
+  if (error instanceof ConfigError || error instanceof ReportsFolderError) {
     io.err(`error: ${printable(error.message.replaceAll(/\s*\n\s*/g, ' '))}\n`);
     return 2;
   }

@@ -5,9 +5,15 @@ import type { RunRecord } from './fold.ts';
 /** What a user should know before reading the findings, one sentence each, with what to do. */
 export function warningsOf(record: RunRecord): readonly string[] {
   const asked = record.summaries.filter(({ requests }) => requests > 0);
-  return [credentials(record), refused(asked), empty(asked), off(asked), incomplete(record)].flatMap((warning) =>
-    warning === null ? [] : [warning],
-  );
+  return [
+    credentials(record),
+    refused(asked),
+    unanswered(asked),
+    namespace(record),
+    empty(asked),
+    off(asked),
+    incomplete(record),
+  ].flatMap((warning) => (warning === null ? [] : [warning]));
 }
 
 function credentials({ options, cells }: RunRecord): string | null {
@@ -27,6 +33,23 @@ function onlyStatuses({ statuses }: CellSummary, wanted: readonly string[]): boo
 function refused(asked: readonly CellSummary[]): string | null {
   if (asked.length === 0 || !asked.every((cell) => onlyStatuses(cell, ['401', '403']))) return null;
   return 'Every answer was 401 or 403: the target asks for authentication that was not given; add it with --header.';
+}
+
+function unanswered(asked: readonly CellSummary[]): string | null {
+  if (asked.length === 0 || asked.some(({ statuses }) => statuses['200'] !== undefined)) return null;
+  return 'No call at all was answered with 200: is the address right, and does the target want credentials or a login?';
+}
+
+/** Answers that are right but for their namespace point to a wrong --namespace, not to a faulty server. */
+function namespace({ ruleResults, cells, options }: RunRecord): string | null {
+  const found = ruleResults.flatMap(({ finding }) => {
+    const [, actual] = /^\{([^}]+)\}/.exec(finding?.actual ?? '') ?? [];
+    const wrapper = finding?.rule === 'soap.response-element' || finding?.rule === 'http.root-element';
+    return wrapper && actual !== undefined && actual !== options.namespace ? [actual] : [];
+  });
+  const [first] = found;
+  if (first === undefined || found.length * 2 < cells.length || found.some((one) => one !== first)) return null;
+  return `The target answers in the namespace ${first}, not in ${options.namespace}: is --namespace ${first} meant?`;
 }
 
 function empty(asked: readonly CellSummary[]): string | null {

@@ -1,7 +1,31 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { checkResults } from './check.ts';
 import type { Results } from './results.ts';
+
+/** The folder of the reports can't be written to: a mistake in usage, known before the run. */
+export class ReportsFolderError extends Error {
+  override readonly name = 'ReportsFolderError';
+}
+
+/**
+ * Makes sure, before a run, that its report can be written, and returns the path it will have, relative where it is near.
+ * Throws ReportsFolderError in one sentence.
+ */
+export async function reserveResults(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new ReportsFolderError(
+      `the reports folder '${folder}' can't be written to (${reason}); name another with --reports`,
+    );
+  }
+  const path = join(folder, 'results.json');
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') ? path : near;
+}
 
 /**
  * Writes results.json into a folder, which is made where it is missing, and returns its path. The file appears whole

@@ -48,7 +48,7 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Sessi
     cause: redact(first.cause ?? `${rule.id}: ${first.subject}`),
     call,
     exchange,
-    reproduce: { command: `getdata-conformance replay reports/results.json '${id}'`, curl: curlLine(exchange.request) },
+    reproduce: { command: `getdata-conformance replay ${plan.resultsPath} '${id}'`, curl: curlLine(exchange.request) },
     known: false,
   };
 }
@@ -66,5 +66,5 @@ function messageOf(rule: Rule, subjects: readonly string[]): string {
   const [first = '', ...others] = [...new Set(subjects)];
   const more = others.slice(0, MORE_PLACES).join(', ');
   const rest = others.length > MORE_PLACES ? ` and ${others.length - MORE_PLACES} more` : '';
-  return `${rule.title} Broken at ${first}${more === '' ? '' : `, also at ${more}${rest}`}.`;
+  return `${rule.title} Not so: ${first}${more === '' ? '' : `, also at ${more}${rest}`}.`;
 }

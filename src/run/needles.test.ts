@@ -30,6 +30,7 @@ async function findings(
     options: { ...quickRun(server.url), profile, samples: [] },
     baseUrl: server.url,
     pools,
+    resultsPath: 'reports/results.json',
   });
   const cell = cellOf(operation, binding);
   const open = await openCell(session, cell);

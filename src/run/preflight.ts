@@ -1,7 +1,7 @@
 import type { Cell, Contract } from '../contract/model.ts';
 import type { Exchange, Trouble } from '../exchange/exchange.ts';
 import { baseCall } from '../generate/calls.ts';
-import { selectedCells, skipReason } from './cells.ts';
+import { selectedCells } from './cells.ts';
 import type { Client } from './client.ts';
 import { callSource } from './plan-calls.ts';
 import type { RunOptions } from './settings.ts';
@@ -16,9 +16,11 @@ const FIRST = 4;
 
 /** Sends one call to each selected cell; a target that answers none of the first few can't be reached at all. */
 export async function preflight(client: Client, options: RunOptions): Promise<Preflight> {
-  const cells = selectedCells(client.contract, options).filter(
-    (cell) => skipReason(cell, { includeWrites: false }) === null,
-  );
+  const reads = (operations: RunOptions['operations']): readonly Cell[] =>
+    selectedCells(client.contract, { ...options, operations }).filter(({ operation }) => operation.effect === 'read');
+  // Where only writes are selected, whether the target is there is asked by other reads.
+  const selected = reads(options.operations);
+  const cells = selected.length > 0 ? selected : reads(null);
   // Spread over operations and bindings, so that one missing binding or one slow operation is not taken for all.
   const stride = Math.floor(cells.length / FIRST) + 1;
   const spread = cells.filter((_, index) => index % stride === 0);

@@ -47,6 +47,8 @@ function forms(value: string): readonly string[] {
     encodeURIComponent(value),
     form,
     JSON.stringify(value).slice(1, -1),
+    value.replaceAll(' ', '+'),
+    escapeText(escapeText(value)),
   ];
   return [...new Set(value.length < 6 ? all : [...all, base64])];
 }

@@ -24,7 +24,12 @@ async function withServer<T>(empty: boolean, use: (session: Session) => Promise<
   if (defect === undefined) throw new Error('no defect empty-answers');
   const defects = empty ? [mutation(defect, { operation: 'McatCodes', binding: 'http-get' }, contract)] : [];
   const server = await startReferenceServer({ contract, defects });
-  const session = await openSession({ options, baseUrl: server.url, pools: { values: {}, rows: [] } });
+  const session = await openSession({
+    options,
+    baseUrl: server.url,
+    pools: { values: {}, rows: [] },
+    resultsPath: 'reports/results.json',
+  });
   try {
     return await use(session);
   } finally {

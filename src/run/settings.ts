@@ -66,6 +66,8 @@ export interface RunPlan {
   /** Where the target listens; the embedded server's address where the target is null. */
   readonly baseUrl: string;
   readonly pools: Pools;
+  /** Where the results will stand, as a user would name the file. */
+  readonly resultsPath: string;
 }
 
 /** The profile of a run, with its own number of runs where one was asked for. */

@@ -5,8 +5,8 @@ import type { Results } from '../report/results.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { createProgress } from '../report/terminal/progress.ts';
 import { summaryText } from '../report/terminal/summary.ts';
-import { writeResults } from '../report/write.ts';
-import { selectedCells, skipReason } from '../run/cells.ts';
+import { reserveResults, writeResults } from '../report/write.ts';
+import { selectedCells } from '../run/cells.ts';
 import { openClient } from '../run/client.ts';
 import { harvest } from '../run/harvest.ts';
 import type { Observation } from '../run/observe/observation.ts';
@@ -44,9 +44,10 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
     io.out(
       `getdata-conformance ${suiteVersion()} against ${targetName(options)}, profile ${options.profile}, seed ${options.seed}\n`,
     );
+  const resultsPath = await reserveResults(io.reportsDir);
   const stop = stopSignal(options.limits.maxTimeSeconds);
   try {
-    const prepared = await prepare(options, baseUrl, contract, stop.signal);
+    const prepared = await prepare(resultsPath, options, baseUrl, contract, stop.signal);
     if (prepared.kind === 'dead') {
       io.out(
         `${targetName(options)} can't be reached: ${prepared.message}. Is it running, and is the address right?\n`,
@@ -96,6 +97,7 @@ type Prepared =
 
 /** Pre-flight, harvest and observations. */
 async function prepare(
+  resultsPath: string,
   options: RunOptions,
   baseUrl: string,
   contract: Contract,
@@ -103,14 +105,11 @@ async function prepare(
 ): Promise<Prepared> {
   const client = openClient(baseUrl, contract, options, signal);
   try {
-    const readable = selectedCells(contract, options).some(
-      (cell) => skipReason(cell, { includeWrites: false }) === null,
-    );
-    const flight = readable ? await preflight(client, options) : null;
-    if (flight?.kind === 'dead' && !signal.aborted) return { kind: 'dead', message: flight.trouble.message };
+    const flight = await preflight(client, options);
+    if (flight.kind === 'dead' && !signal.aborted) return { kind: 'dead', message: flight.trouble.message };
     const pools = await harvest(client, options);
     const observations = signal.aborted ? [] : await observeTarget(client, options, pools);
-    return { kind: 'ready', plan: { options, baseUrl, pools }, requests: client.asked(), observations };
+    return { kind: 'ready', plan: { options, baseUrl, pools, resultsPath }, requests: client.asked(), observations };
   } finally {
     await client.close();
   }

@@ -38,7 +38,12 @@ let pools: Pools = NO_POOLS;
 
 beforeAll(async () => {
   healthy = await startReferenceServer({ contract });
-  const session = await openSession({ options: optionsFor(null), baseUrl: healthy.url, pools });
+  const session = await openSession({
+    options: optionsFor(null),
+    baseUrl: healthy.url,
+    pools,
+    resultsPath: 'reports/results.json',
+  });
   pools = await harvest(session.client, session.plan.options);
   await session.close();
 });
@@ -101,7 +106,12 @@ async function judge(
   defect: Defect | null,
   alone = false,
 ): Promise<readonly RuleResult[]> {
-  const session = await openSession({ options: optionsFor(defect), baseUrl, pools });
+  const session = await openSession({
+    options: optionsFor(defect),
+    baseUrl,
+    pools,
+    resultsPath: 'reports/results.json',
+  });
   const results: RuleResult[] = [];
   for (const cell of asked) {
     const open = await openCell(session, cell);

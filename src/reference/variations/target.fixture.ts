@@ -63,7 +63,12 @@ export async function against<T>(
   run: (session: Session) => Promise<T>,
 ): Promise<T> {
   const server = await startReferenceServer({ contract, defects });
-  const session = await openSession({ options: quickRun(server.url), baseUrl: server.url, pools });
+  const session = await openSession({
+    options: quickRun(server.url),
+    baseUrl: server.url,
+    pools,
+    resultsPath: 'reports/results.json',
+  });
   try {
     return await run({ ...session, contract, validator });
   } finally {

@@ -19,7 +19,12 @@ export function summaryText(results: Results, files: readonly string[], paint: P
 }
 
 /** What could not be judged, grouped by reason, and how to supply what is missing. */
-function unjudgedText({ inconclusive }: Results, paint: Palette): readonly string[] {
+function unjudgedText({ inconclusive: all, cells }: Results, paint: Palette): readonly string[] {
+  // Of a cell that fails, its findings say enough.
+  const failed = new Set(
+    cells.filter(({ verdict }) => verdict === 'fail').map((cell) => `${cell.operation}/${cell.binding}`),
+  );
+  const inconclusive = all.filter(({ operation, binding }) => !failed.has(`${operation}/${binding}`));
   if (inconclusive.length === 0) return [];
   const groups = new Map<string, string[]>();
   for (const { operation, binding, rule, reason } of inconclusive) {

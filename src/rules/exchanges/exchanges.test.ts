@@ -52,7 +52,12 @@ function cellOf(operation: string, binding: BindingName): Cell {
 }
 
 async function judge(baseUrl: string, asked: readonly Cell[]): Promise<readonly RuleResult[]> {
-  const session = await openSession({ options, baseUrl, pools: { values: {}, rows: [] } });
+  const session = await openSession({
+    options,
+    baseUrl,
+    pools: { values: {}, rows: [] },
+    resultsPath: 'reports/results.json',
+  });
   const results: RuleResult[] = [];
   for (const cell of asked) {
     const open = await openCell({ ...session, rules: own }, cell);
