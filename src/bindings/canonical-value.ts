@@ -1,4 +1,5 @@
 import type { SimpleType } from '../contract/model.ts';
+import { trimmed } from '../xml/white-space.ts';
 
 /** More digits than any int or long; longer texts are left alone, since converting them is slow. */
 const MOST_DIGITS = 100;
@@ -10,7 +11,7 @@ const MOST_DIGITS = 100;
  */
 export function canonicalValue(text: string, type: SimpleType): string {
   if (type === 'string') return text;
-  const value = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  const value = trimmed(text);
   if (type === 'boolean') return canonicalBoolean(value) ?? text;
   if (value.length > MOST_DIGITS || !/^[+-]?[0-9]+$/.test(value)) return text;
   return String(BigInt(value.replace(/^\+/, '')));

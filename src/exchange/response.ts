@@ -15,9 +15,7 @@ export interface Received {
 /** undici's raw header list, name and value in turn, as header lines (RFC 9110, section 5.5: values lose outer blanks). */
 export function headerLines(raw: readonly unknown[]): Header[] {
   const texts = raw.map((part) => (Buffer.isBuffer(part) ? part.toString('latin1') : String(part)));
-  return texts.flatMap((name, index) =>
-    index % 2 === 0 ? [[name, (texts[index + 1] ?? '').replace(/^[ \t]+|[ \t]+$/g, '')] as const] : [],
-  );
+  return texts.flatMap((name, index) => (index % 2 === 0 ? [[name, (texts[index + 1] ?? '').trim()] as const] : []));
 }
 
 /** The response of an exchange that ended as its framing said. */

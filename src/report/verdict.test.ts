@@ -54,6 +54,7 @@ test.each([
   ['not-reached', [result('pass'), result('not-reached')]],
   ['skipped', [result('skipped'), result('skipped')]],
   ['inconclusive', []],
+  ['inconclusive', [result('inconclusive', 'recommended'), result('not-reached', 'recommended')]],
 ] as const)('a cell is %s by its rules', (verdict, results) => {
   expect(cellVerdict(results, 'required')).toBe(verdict);
 });

@@ -38,7 +38,9 @@ export function cellVerdict(results: readonly RuleResult[], failOn: 'required' |
   if (results.some((result) => result.verdict === 'fail' && counts(result, failOn))) return 'fail';
   const required = results.filter(({ level }) => level === 'required');
   if (results.length === 0 || required.some(({ verdict }) => verdict === 'inconclusive')) return 'inconclusive';
-  return required.some(({ verdict }) => verdict === 'not-reached') ? 'not-reached' : 'pass';
+  if (required.some(({ verdict }) => verdict === 'not-reached')) return 'not-reached';
+  // Rules that all had nothing to judge are no pass, whatever their level.
+  return results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail') ? 'pass' : 'inconclusive';
 }
 
 /** True where a finding of this level breaks the run. */

@@ -39,9 +39,17 @@ export const messageRules: readonly Rule[] = [
       const { responseMediaType, charset } = contract.bindings[reading.cell.binding];
       const value = headerValue(reading.response.headers, 'content-type');
       const actual = mediaTypeOf(value);
-      if (actual?.type === responseMediaType && actual.charset === charset) return [];
+      const lines = reading.response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
+      if (lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset) return [];
       const expected = `${responseMediaType}; charset=${charset}`;
-      return [{ subject: 'Content-Type', location: null, expected, actual: value ?? 'no Content-Type' }];
+      return [
+        {
+          subject: 'Content-Type',
+          location: null,
+          expected,
+          actual: lines.map(([, line]) => line).join(' and ') || 'no Content-Type',
+        },
+      ];
     },
   },
   {

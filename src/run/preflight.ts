@@ -11,6 +11,9 @@ export type Preflight =
   | { readonly kind: 'answers'; readonly exchanges: readonly { readonly cell: Cell; readonly exchange: Exchange }[] }
   | { readonly kind: 'dead'; readonly trouble: Trouble };
 
+/** Trouble after which nothing can be judged; whoever answers, though badly, gets a report. */
+const DEAD: ReadonlySet<Trouble['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'aborted']);
+
 /** So many cells are asked before a target counts as dead: a few, all at once, so that it takes one time limit. */
 const FIRST = 4;
 
@@ -26,7 +29,9 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   const spread = cells.filter((_, index) => index % stride === 0);
   const rest = cells.filter((cell) => !spread.includes(cell));
   const first = await askAll(client, spread, options);
-  const troubles = first.flatMap(({ exchange: { outcome } }) => (outcome.kind === 'trouble' ? [outcome.trouble] : []));
+  const troubles = first.flatMap(({ exchange: { outcome } }) =>
+    outcome.kind === 'trouble' && DEAD.has(outcome.trouble.kind) ? [outcome.trouble] : [],
+  );
   const [trouble] = troubles;
   if (trouble !== undefined && troubles.length === first.length) return { kind: 'dead', trouble };
   return { kind: 'answers', exchanges: [...first, ...(await askAll(client, rest, options))] };

@@ -22,9 +22,9 @@ export function recordExchange(
   return {
     request: {
       method: request.method,
-      url: withPlainPlaceholders(`${new URL(baseUrl).origin}${request.path}`),
+      url: redact(withPlainPlaceholders(`${new URL(baseUrl).origin}${request.path}`)),
       headers: request.headers,
-      body: request.body === null ? null : withPlainPlaceholders(new TextDecoder().decode(request.body)),
+      body: request.body === null ? null : redact(withPlainPlaceholders(new TextDecoder().decode(request.body))),
     },
     response: recordResponse(exchange, redact),
   };
@@ -37,7 +37,7 @@ function recordResponse({ outcome }: Exchange, redact: Redact): RecordedExchange
   const { status, headers, body } = outcome.response;
   return {
     status,
-    headers: headers.map(([name, value]) => [name, redact(value)] as const),
+    headers: headers.map(([name, value]) => [redact(name), redact(value)] as const),
     body: redact(new TextDecoder().decode(body)).slice(0, MOST_BODY),
     truncated: body.byteLength > MOST_BODY,
   };

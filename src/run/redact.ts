@@ -27,7 +27,9 @@ export function withPlainPlaceholders(text: string): string {
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
   const named = [
     ...Object.entries(secrets).map(([name, value]) => [value, credentialVariables[name] ?? '***'] as const),
-    ...headers.map(([, value]) => [value, '***'] as const),
+    ...headers
+      .flatMap(([, value]) => [value, ...value.split(/[\s;,]+/).filter((part) => part.length >= 6)])
+      .map((value) => [value, '***'] as const),
   ];
   const patterns = named
     .filter(([value]) => value !== '')
@@ -48,6 +50,8 @@ function forms(value: string): readonly string[] {
     form,
     JSON.stringify(value).slice(1, -1),
     value.replaceAll(' ', '+'),
+    [...value].map((one) => `&#${one.codePointAt(0)};`).join(''),
+    Buffer.from(value, 'utf8').toString('hex'),
     escapeText(escapeText(value)),
   ];
   return [...new Set(value.length < 6 ? all : [...all, base64])];

@@ -42,9 +42,13 @@ export async function openSession(plan: RunPlan, signal?: AbortSignal): Promise<
   };
 }
 
+/** The cells of one operation are compared with each other, one operation after the other: no other answers are kept. */
 function askedByCell(client: Client): (cell: Cell) => Asked {
-  const known = new Map<string, Asked>();
+  let known = new Map<string, Asked>();
+  let current = '';
   return (cell) => {
+    if (cell.operation.name !== current) known = new Map();
+    current = cell.operation.name;
     const asked = known.get(cellName(cell)) ?? askedOnce(client, cell);
     known.set(cellName(cell), asked);
     return asked;

@@ -1,4 +1,5 @@
 import type { SchemaError } from './schema-engine.ts';
+import { trimmed } from './white-space.ts';
 
 const UNKNOWN_TYPE =
   /attribute '\{http:\/\/www\.w3\.org\/2001\/XMLSchema-instance\}type': The QName value .* does not resolve to a type definition\.$/s;
@@ -20,7 +21,7 @@ export function objectionsThatCount(errors: readonly SchemaError[]): readonly Sc
 
 function isSpacedNumber(message: string): boolean {
   const [, value = '', type = ''] = NOT_A_NUMBER.exec(message) ?? [];
-  const collapsed = value.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  const collapsed = trimmed(value);
   const bits = BITS[type];
   if (collapsed === value || bits === undefined || !/^[+-]?[0-9]{1,40}$/.test(collapsed)) return false;
   const number = BigInt(collapsed.replace('+', ''));

@@ -1,4 +1,5 @@
 import type { SimpleType } from '../../contract/model.ts';
+import { trimmed } from '../../xml/white-space.ts';
 
 /** Where the value spaces of XML Schema end (Part 2, sections 3.3.16 and 3.3.17). */
 const ranges = {
@@ -11,7 +12,7 @@ const ranges = {
  * is collapsed, so ` 12 ` is an int, as are `+12` and `007`; `1` and `0` are booleans.
  */
 export function lexicalFault(text: string, type: SimpleType): string | null {
-  const value = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  const value = trimmed(text);
   if (type === 'string') return null;
   if (type === 'boolean') return ['true', 'false', '1', '0'].includes(value) ? null : expectedOf(type);
   if (!/^[+-]?[0-9]+$/.test(value)) return expectedOf(type);
