@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   run: ['contract', 'exchange', 'bindings', 'generate', 'rules', 'xml'],
   reference: ['contract', 'xml', 'exchange'],
   report: ['contract', 'rules', 'bindings', 'run'],
-  suite: ['contract', 'rules', 'run', 'report', 'xml'],
+  suite: ['contract', 'generate', 'rules', 'run', 'report', 'xml'],
   config: ['contract', 'xml', 'exchange', 'bindings', 'generate', 'rules', 'run'],
   cli: [
     'contract',

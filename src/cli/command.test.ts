@@ -17,6 +17,7 @@ describe('a run against the embedded server', () => {
     expect(first.err + first.out).toContain('80 of 80 cells judged, 0 required and 0 recommended findings');
     expect(first.out.trimEnd().split('\n').at(-1)).toBe('conformant (exit code 0)');
     expect(first.code).toBe(0);
+    expect(first.out).toMatch(/Learned from the target: .*Make \d+.*rows of values that belong together/);
     expect(withoutTimes(resultsOf(first))).toEqual(withoutTimes(resultsOf(second)));
     expect(resultsOf(first).totals.cells).toMatchObject({ pass: 80 });
   });

@@ -1,5 +1,6 @@
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
+import type { Pools } from '../generate/pools.ts';
 import { foldResults, targetName } from '../report/fold.ts';
 import type { Results } from '../report/results.ts';
 import { palette } from '../report/terminal/palette.ts';
@@ -54,6 +55,7 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
       );
       return 4;
     }
+    if (!io.quiet) io.out(learnedText(prepared.plan.pools));
     const cells = selectedCells(contract, options);
     const progress = createProgress(cells.length, io.out, io.live, paint);
     const collector = createCollector(io.quiet ? () => {} : progress.take);
@@ -113,6 +115,13 @@ async function prepare(
   } finally {
     await client.close();
   }
+}
+
+/** What the walk through the target brought, by parameter: what calls are made of beside edge cases and random values. */
+function learnedText({ values, rows }: Pools): string {
+  const counts = Object.entries(values).map(([name, known]) => `${name} ${known.length}`);
+  if (counts.length === 0) return 'Learned from the target: no values; calls are made of examples and random values.\n';
+  return `Learned from the target: ${counts.join(', ')} (values of each), and ${rows.length} rows of values that belong together.\n`;
 }
 
 /** The XML Schema library that is at work on this machine. */
