@@ -89,6 +89,24 @@ describe('a target that can not be tested', () => {
     expect(ended.out + ended.err).toMatch(/http:\/\/127\.0\.0\.1:9 can't be reached: .*/);
   });
 
+  test('gets a report where it closes every connection without an answer', async () => {
+    const closing = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+    const address = closing.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const ended = await command([
+      'run',
+      `http://127.0.0.1:${port}`,
+      '--profile',
+      'quick',
+      '--operations',
+      'Get_Inventory',
+    ]);
+    closing.close();
+    expect(new Set(resultsOf(ended).findings.map(({ rule }) => rule))).toEqual(new Set(['http.answer']));
+    expect(ended.code).toBe(1);
+  });
+
   test('is exit 4 where nothing listens and only a write is selected', async () => {
     expect((await command(['run', 'http://127.0.0.1:9', '--operations', 'Add_toCart'])).code).toBe(4);
   });

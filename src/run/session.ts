@@ -22,10 +22,10 @@ export interface Session {
   readonly close: () => Promise<void>;
 }
 
-/** Opens what a run needs to ask and judge its cells. `signal` ends every request under way. */
-export async function openSession(plan: RunPlan, signal?: AbortSignal): Promise<Session> {
+/** Opens what a run needs to ask and judge its cells. */
+export async function openSession(plan: RunPlan): Promise<Session> {
   const contract = loadContract(plan.options.namespace);
-  const client = openClient(plan.baseUrl, contract, plan.options, signal);
+  const client = openClient(plan.baseUrl, contract, plan.options);
   const validator = await createSchemaValidator();
   return {
     plan,
