@@ -4,7 +4,7 @@ const inCi = process.env.CI !== undefined;
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     // libxmljs2 is a native addon that is not safe in worker threads.
     pool: 'forks',
     testTimeout: 60_000,

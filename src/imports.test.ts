@@ -12,7 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   rules: ['contract', 'xml', 'bindings', 'exchange'],
   run: ['contract', 'exchange', 'bindings', 'generate', 'rules', 'xml'],
   reference: ['contract', 'xml', 'exchange'],
-  report: ['contract', 'rules', 'bindings', 'run'],
+  report: ['contract', 'rules', 'bindings', 'run', 'xml', 'exchange'],
   suite: ['contract', 'generate', 'rules', 'run', 'report', 'xml'],
   config: ['contract', 'xml', 'exchange', 'bindings', 'generate', 'rules', 'run'],
   cli: [
@@ -40,11 +40,15 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'fast-check': ['generate'],
   commander: ['cli'],
   vitest: ['suite'],
+  preact: ['report'],
+  'preact-render-to-string': ['report'],
+  'allure-vitest': ['suite'],
+  'allure-js-commons': ['suite'],
 };
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|fixture)\.tsx?$/.test(path))
   .map((path) => ({ path, folder: path.split('/')[0] ?? '', text: readFileSync(`${source}${path}`, 'utf8') }));
 
 function importsOf(text: string): readonly string[] {

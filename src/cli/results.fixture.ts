@@ -55,6 +55,7 @@ export async function writeCellResults(
     durationMs: 0,
     requestsBefore: 0,
     observations: [],
+    identity: { wsdlSha256: null, certificateSha256: null },
   });
   writeFileSync(join(folder, 'results.json'), JSON.stringify(results));
   return results.findings.map(({ id }) => id);

@@ -44,6 +44,7 @@ export function completeOptions({ flags, env, config, randomSeed }: OptionSource
     profile: profileFlag(flags.profile) ?? given.profile ?? 'standard',
     runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
     ...selection(flags, given, file, contract),
+    cells: null,
     // The embedded server is ours: nothing there needs protection, and it knows the contract's examples.
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
     samples: target === null ? [...samples, ...contract.operations.map((one) => exampleCall(one, contract))] : samples,

@@ -33,6 +33,8 @@ export interface Target {
    * @throws Error where the request can't be sent as it is: a mistake of its maker
    */
   readonly send: (request: HttpRequest, signal?: AbortSignal, once?: boolean) => Promise<Exchange>;
+  /** SHA-256 of the TLS certificate that the target showed last (DER), in hex; null over plain HTTP. */
+  readonly certificate: () => string | null;
   /** Requests sent so far, those sent again counted twice. */
   readonly sent: () => number;
   /** Ends what is under way ('aborted') and closes all connections. */
@@ -43,7 +45,12 @@ export interface Target {
 export function openTarget(options: TargetOptions): Target {
   const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
   const stops = createStops(runSignal);
-  const lanes = Array.from({ length: concurrency }, () => openLane(baseUrl.origin, { timeoutMs, maxBodyBytes }, stops));
+  let certificate: string | null = null;
+  const showed = (digest: string): void => {
+    certificate = digest;
+  };
+  const limits = { timeoutMs, maxBodyBytes };
+  const lanes = Array.from({ length: concurrency }, () => openLane(baseUrl.origin, limits, stops, showed));
   const idle = [...lanes];
   const waiting: ((lane: Lane) => void)[] = [];
   const bookPlace = createPace(ratePerSecond);
@@ -95,6 +102,7 @@ export function openTarget(options: TargetOptions): Target {
 
   return {
     send,
+    certificate: () => certificate,
     sent: () => sent,
     async close() {
       stops.stopAll();

@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
+import { TLSSocket } from 'node:tls';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { createCollector } from './collect.ts';
 import type { Header, HttpRequest, Outcome, Trouble } from './exchange.ts';
@@ -36,14 +38,17 @@ export interface Lane {
 
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** Opens a lane; it connects when it is first used and whenever the connection has ended. */
-export function openLane(origin: string, limits: LaneLimits, stops: Stops): Lane {
+/**
+ * Opens a lane; it connects when it is first used and whenever the connection has ended.
+ * @param showed - gets the SHA-256 in hex of the target's TLS certificate at every connection
+ */
+export function openLane(origin: string, limits: LaneLimits, stops: Stops, showed: (digest: string) => void): Lane {
   const tap = createTap();
-  let client = newClient(origin, limits.timeoutMs, tap);
+  let client = newClient(origin, limits.timeoutMs, tap, showed);
 
   function renew(): void {
     void client.destroy();
-    client = newClient(origin, limits.timeoutMs, tap);
+    client = newClient(origin, limits.timeoutMs, tap, showed);
   }
 
   function attempt(request: HttpRequest, extra: readonly Header[], signal?: AbortSignal): Promise<Attempt> {
@@ -110,7 +115,7 @@ export function openLane(origin: string, limits: LaneLimits, stops: Stops): Lane
 }
 
 /** undici's client with the tap in its connections, and without its own timers: one for the whole exchange is ours. */
-function newClient(origin: string, timeoutMs: number, tap: Tap): Client {
+function newClient(origin: string, timeoutMs: number, tap: Tap, showed: (digest: string) => void): Client {
   const connector = buildConnector({ timeout: timeoutMs });
   return new Client(origin, {
     pipelining: 1,
@@ -120,11 +125,20 @@ function newClient(origin: string, timeoutMs: number, tap: Tap): Client {
     connect(options, callback) {
       connector(options, (...result) => {
         const [error, socket] = result;
-        if (error === null) tap.attach(socket);
+        if (error === null) {
+          const digest = certificateDigest(socket);
+          if (digest !== null) showed(digest);
+          tap.attach(socket);
+        }
         callback(...result);
       });
     },
   });
+}
+
+function certificateDigest(socket: Socket): string | null {
+  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+  return certificate?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null;
 }
 
 function dispatchOptions(request: HttpRequest, extra: readonly Header[]): Dispatcher.DispatchOptions {

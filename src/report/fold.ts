@@ -2,6 +2,7 @@ import type { Cell, Contract } from '../contract/model.ts';
 import type { RuleVerdict } from '../rules/judge.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
+import type { TargetIdentity } from '../run/identify.ts';
 import type { Observation } from '../run/observe/observation.ts';
 import type { CellSummary, Finding, RuleResult } from '../run/outcome.ts';
 import type { RunOptions } from '../run/settings.ts';
@@ -26,6 +27,7 @@ export interface RunRecord {
   /** Requests of pre-flight, harvest and observations, beside those of the cells. */
   readonly requestsBefore: number;
   readonly observations: readonly Observation[];
+  readonly identity: TargetIdentity;
 }
 
 /** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
@@ -42,6 +44,7 @@ export function foldResults(record: RunRecord): Results {
     schemaVersion: 1,
     suite: record.suite,
     target: targetName(options),
+    identity: record.identity,
     namespace: options.namespace,
     seed: options.seed,
     profile: options.profile,
@@ -59,10 +62,12 @@ export function foldResults(record: RunRecord): Results {
     },
     cells,
     findings,
+    exchanges: summaries.flatMap(({ exchanges }) => exchanges),
     observations: record.observations,
     coverage: coverageOf(record),
     warnings: [...record.errors.map((error) => `The suite itself failed: ${error}`), ...warningsOf(record)],
     inconclusive: ruleResults.flatMap(unjudged),
+    baseline: null,
   };
 }
 
@@ -124,11 +129,12 @@ function countLevel(findings: readonly Finding[], level: string): number {
 }
 
 function shownOptions(options: RunOptions): ResultOptions {
-  const { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive, limits } = options;
+  const { operations, bindings, rules, cells, runs, includeWrites, failOn, allowInconclusive, limits } = options;
   return {
     operations,
     bindings,
     rules,
+    cells,
     runs,
     includeWrites,
     failOn,

@@ -1,8 +1,9 @@
 import type { BindingName } from '../contract/model.ts';
 import type { RuleVerdict } from '../rules/judge.ts';
 import type { Level } from '../rules/rule.ts';
+import type { TargetIdentity } from '../run/identify.ts';
 import type { Observation } from '../run/observe/observation.ts';
-import type { Finding } from '../run/outcome.ts';
+import type { Finding, RecordedCall } from '../run/outcome.ts';
 import type { Limits, ProfileName } from '../run/settings.ts';
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';
@@ -18,6 +19,7 @@ export interface Results {
   };
   /** {base_url}, or 'embedded reference server'. */
   readonly target: string;
+  readonly identity: TargetIdentity;
   readonly namespace: string;
   readonly seed: number;
   readonly profile: ProfileName;
@@ -36,10 +38,14 @@ export interface Results {
   };
   readonly cells: readonly CellResult[];
   readonly findings: readonly Finding[];
+  /** For each cell the exchanges that show what was judged in it, so that they can be judged again without traffic. */
+  readonly exchanges: readonly RecordedCall[];
   readonly observations: readonly Observation[];
   readonly coverage: Coverage;
   readonly warnings: readonly string[];
   readonly inconclusive: readonly Unjudged[];
+  /** The known failures that the run was held against; null where there were none. */
+  readonly baseline: BaselineResult | null;
 }
 
 /** What the run was asked, without secrets: of credentials and headers, the names only. */
@@ -47,6 +53,8 @@ export interface ResultOptions {
   readonly operations: readonly string[] | null;
   readonly bindings: readonly string[] | null;
   readonly rules: readonly string[] | null;
+  /** Names of cells, like Get_Inventory/soap12, where only those that failed before were run. */
+  readonly cells: readonly string[] | null;
   readonly runs: number | null;
   readonly includeWrites: boolean;
   readonly failOn: 'required' | 'recommended';
@@ -106,4 +114,28 @@ export interface Unjudged {
   readonly binding: BindingName;
   readonly rule: string;
   readonly reason: string;
+}
+
+/** The known failures of a run, each with what became of it. */
+export interface BaselineResult {
+  /** The file, as the user named it. */
+  readonly file: string;
+  readonly entries: readonly BaselineEntryResult[];
+}
+
+export interface BaselineEntryResult {
+  readonly rule: string;
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly owner: string;
+  readonly reason: string;
+  /** Date (ISO 8601, YYYY-MM-DD) of its last day; null where it has none. */
+  readonly expires: string | null;
+  /** Line of the file, counted from 1. */
+  readonly line: number;
+  /**
+   * `known`: it fails, as expected. `passes`: it is mended, the line must go. `nothing`: there is no such rule in that
+   * cell. `expired`: it still fails after its last day. `not-judged`: this run has no verdict on it.
+   */
+  readonly state: 'known' | 'passes' | 'nothing' | 'expired' | 'not-judged';
 }

@@ -1,5 +1,5 @@
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { checkResults } from './check.ts';
 import type { Results } from './results.ts';
 
@@ -33,9 +33,14 @@ export async function reserveResults(folder: string): Promise<string> {
  */
 export async function writeResults(results: Results, folder: string): Promise<string> {
   checkResults(results);
-  await mkdir(folder, { recursive: true });
   const path = join(folder, 'results.json');
-  await writeFile(`${path}.tmp`, `${JSON.stringify(results, null, 2)}\n`);
-  await rename(`${path}.tmp`, path);
+  await writeWhole(path, `${JSON.stringify(results, null, 2)}\n`);
   return path;
+}
+
+/** Writes a file, and its folder where it is missing; the file appears whole or not at all. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.tmp`, text);
+  await rename(`${path}.tmp`, path);
 }

@@ -5,14 +5,15 @@ import type { RunOptions } from './settings.ts';
 /** The cells a run covers, operation by operation in the document's order. */
 export function selectedCells(
   contract: Contract,
-  options: Pick<RunOptions, 'operations' | 'bindings'>,
+  options: Pick<RunOptions, 'operations' | 'bindings' | 'cells'>,
 ): readonly Cell[] {
   const wanted = (names: readonly string[] | null, name: string): boolean => names === null || names.includes(name);
   return contract.operations
     .filter(({ name }) => wanted(options.operations, name))
     .flatMap((operation) =>
       bindingNames.filter((name) => wanted(options.bindings, name)).map((binding) => ({ operation, binding })),
-    );
+    )
+    .filter((cell) => wanted(options.cells, cellName(cell)));
 }
 
 /** `Get_Inventory/soap12`: the name of a cell wherever one is shown. */

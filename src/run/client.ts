@@ -16,6 +16,8 @@ export interface Client {
   readonly ask: (cell: Cell, call: Call) => Promise<Exchange>;
   /** Sends a request as it is, in the name of a cell. */
   readonly send: (cell: Cell, request: HttpRequest) => Promise<Exchange>;
+  /** SHA-256 of the target's TLS certificate, in hex; null over plain HTTP and before the first connection. */
+  readonly certificate: () => string | null;
   /** Requests put so far. */
   readonly asked: () => number;
   readonly close: () => Promise<void>;
@@ -46,6 +48,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     secrets: options.credentials,
     ask: (cell, call) => send(cell, bindings[cell.binding].encode(call, context)),
     send,
+    certificate: () => target.certificate(),
     asked: () => asked,
     close: () => target.close(),
   };

@@ -6,7 +6,7 @@ import type { Problem, Rule } from '../rules/rule.ts';
 import { cellName } from './cells.ts';
 import type { Finding } from './outcome.ts';
 import { type MakeRequest, recordExchange } from './record-exchange.ts';
-import type { Redact } from './redact.ts';
+import { redactedCall } from './redact.ts';
 import { curlLine } from './reproduce.ts';
 import type { Session } from './session.ts';
 
@@ -52,11 +52,6 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Sessi
     reproduce: { command: `getdata-conformance replay ${plan.resultsPath} '${id}'`, curl: curlLine(exchange.request) },
     known: false,
   };
-}
-
-/** A server may have answered with a secret that was then sent as a value: it stays out of the report. */
-function redactedCall(call: Call, redact: Redact): Call {
-  return JSON.parse(redact(JSON.stringify(call)));
 }
 
 function timesOf({ times }: Shown): string {

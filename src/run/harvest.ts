@@ -67,7 +67,7 @@ async function recordsOf(
   options: RunOptions,
 ): Promise<readonly DecodedRecord[]> {
   const { contract } = client;
-  const cells = selectedCells(contract, { operations: [operation.name], bindings: options.bindings });
+  const cells = selectedCells(contract, { operations: [operation.name], bindings: options.bindings, cells: null });
   for (const binding of preference) {
     const cell = cells.find((candidate) => candidate.binding === binding);
     if (cell === undefined) continue;

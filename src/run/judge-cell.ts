@@ -3,9 +3,11 @@ import type { Cell } from '../contract/model.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import { judgeCell, type RuleOutcome } from '../rules/judge.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
+import { rulesFor } from '../rules/rules.ts';
 import { answersOf } from './answers.ts';
 import { compareCell } from './compare-cell.ts';
 import { makeFinding, type Shown } from './finding.ts';
+import { keptExchanges } from './keep-exchanges.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import { type Probed, probeCell } from './probe-cell.ts';
 import type { Session } from './session.ts';
@@ -44,7 +46,10 @@ export async function openCell(session: Session, cell: Cell): Promise<OpenCell> 
       const { outcome, shown } = await judged(rule);
       return resultOf(rule, cell, outcome, shown, session);
     },
-    summary: () => summarize(cell, asked, client.asked() - before, all, fieldCoverage(all, cell, contract)),
+    summary: () => {
+      const kept = keptExchanges(all, cell, rulesFor(cell, contract, session.rules), session);
+      return summarize(cell, asked, client.asked() - before, all, fieldCoverage(all, cell, contract), kept);
+    },
   };
 }
 

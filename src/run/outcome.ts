@@ -1,26 +1,51 @@
-import type { HeaderFields } from '../bindings/call.ts';
+import type { Call } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
-import type { Header } from '../exchange/exchange.ts';
+import type { Header, Trouble } from '../exchange/exchange.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { RuleVerdict } from '../rules/judge.ts';
 import type { Level } from '../rules/rule.ts';
 
 /** An exchange as reports show it: credentials replaced by `${NAME}`, bodies as text and cut at a limit. */
 export interface RecordedExchange {
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: readonly Header[];
-    readonly body: string | null;
-  };
-  readonly response:
-    | {
-        readonly status: number;
-        readonly headers: readonly Header[];
-        readonly body: string;
-        readonly truncated: boolean;
-      }
-    | { readonly trouble: { readonly kind: string; readonly message: string } };
+  readonly request: RecordedRequest;
+  readonly response: RecordedResponse | { readonly trouble: Trouble };
+  /** Milliseconds from sending to the last byte or the trouble. */
+  readonly durationMs: number;
+}
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly body: string | null;
+}
+
+export interface RecordedResponse {
+  readonly status: number;
+  readonly reason: string;
+  /** As on the status line: '1.0' or '1.1'. */
+  readonly version: string;
+  readonly headers: readonly Header[];
+  readonly body: string;
+  /** The body's bytes in base64, where they are not the UTF-8 of `body`. */
+  readonly base64?: string;
+  /** Bytes of the body as it came, before it was cut and secrets were taken out. */
+  readonly bytes: number;
+  readonly truncated: boolean;
+  /** False when the connection ended before the promised Content-Length. */
+  readonly complete: boolean;
+  /** Bytes that came after the promised Content-Length. */
+  readonly surplus: number;
+}
+
+/** A call put to a cell and what came of it, kept so that it can be judged again without traffic. */
+export interface RecordedCall {
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly call: Call;
+  /** `sample`: the user vouched that this call answers 200 with data. */
+  readonly expectation: 'sample' | 'generated';
+  readonly exchange: RecordedExchange;
 }
 
 /** One rule broken in one cell, with its smallest example (product.md, 'results.json'). */
@@ -37,11 +62,7 @@ export interface Finding {
   readonly actual: string;
   /** The key by which views group findings over cells. */
   readonly cause: string;
-  readonly call: {
-    readonly operation: string;
-    readonly values: Readonly<Record<string, string>>;
-    readonly header: HeaderFields | null;
-  };
+  readonly call: Call;
   readonly exchange: RecordedExchange;
   readonly reproduce: { readonly command: string; readonly curl: string };
   readonly known: boolean;
@@ -79,4 +100,6 @@ export interface CellSummary {
   readonly statuses: Readonly<Record<string, number>>;
   /** Answers that held a record, of all that succeeded. */
   readonly withData: number;
+  /** The exchanges that show all that was judged here: each adds a field seen or a rule judged. */
+  readonly exchanges: readonly RecordedCall[];
 }

@@ -1,11 +1,11 @@
 import type { EncodeContext } from '../bindings/binding.ts';
-import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import type { Exchange, HttpRequest, HttpResponse } from '../exchange/exchange.ts';
 import type { Client } from './client.ts';
-import type { RecordedExchange } from './outcome.ts';
+import type { RecordedExchange, RecordedResponse } from './outcome.ts';
 import { credentialVariables, type Redact, withPlainPlaceholders } from './redact.ts';
 
 /** Bytes of a body that a report keeps. */
-const MOST_BODY = 65_536;
+export const MOST_BODY = 65_536;
 
 /** How a request is made of credentials: real ones to send it, placeholders to show it. */
 export type MakeRequest = (context: EncodeContext) => HttpRequest;
@@ -19,6 +19,7 @@ export function recordExchange(
   redact: Redact,
 ): RecordedExchange {
   const request = make(shownContext(client));
+  const { outcome } = exchange;
   return {
     request: {
       method: request.method,
@@ -26,21 +27,39 @@ export function recordExchange(
       headers: request.headers,
       body: request.body === null ? null : redact(withPlainPlaceholders(new TextDecoder().decode(request.body))),
     },
-    response: recordResponse(exchange, redact),
+    response:
+      outcome.kind === 'trouble'
+        ? { trouble: { kind: outcome.trouble.kind, message: redact(outcome.trouble.message) } }
+        : recordResponse(outcome.response, redact),
+    durationMs: Math.round(exchange.durationMs * 10) / 10,
   };
 }
 
-function recordResponse({ outcome }: Exchange, redact: Redact): RecordedExchange['response'] {
-  if (outcome.kind === 'trouble') {
-    return { trouble: { kind: outcome.trouble.kind, message: redact(outcome.trouble.message) } };
-  }
-  const { status, headers, body } = outcome.response;
+function recordResponse(response: HttpResponse, redact: Redact): RecordedResponse {
+  const { status, reason, version, headers, body, complete, surplus } = response;
   return {
     status,
+    reason: redact(reason),
+    version,
     headers: headers.map(([name, value]) => [redact(name), redact(value)] as const),
-    body: redact(new TextDecoder().decode(body)).slice(0, MOST_BODY),
+    ...recordBody(body, redact),
+    bytes: body.byteLength,
     truncated: body.byteLength > MOST_BODY,
+    complete,
+    surplus,
   };
+}
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Text where the bytes are its UTF-8, and the bytes too where they are not: a BOM or a stray byte is evidence. */
+function recordBody(body: Uint8Array, redact: Redact): Pick<RecordedResponse, 'body' | 'base64'> {
+  // Secrets are taken out of the whole: a cut through one would leave its half.
+  const whole = Buffer.from(body);
+  const text = redact(utf8.decode(whole));
+  if (Buffer.from(utf8.decode(whole), 'utf8').equals(whole)) return { body: text.slice(0, MOST_BODY) };
+  const bytes = Buffer.from(redact(whole.toString('latin1')), 'latin1').subarray(0, MOST_BODY);
+  return { body: text.slice(0, MOST_BODY), base64: bytes.toString('base64') };
 }
 
 function shownContext({ context, secrets }: Client): EncodeContext {

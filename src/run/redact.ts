@@ -1,4 +1,4 @@
-import type { Credentials } from '../bindings/call.ts';
+import type { Call, Credentials } from '../bindings/call.ts';
 import type { Header } from '../exchange/exchange.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 
@@ -39,6 +39,11 @@ export function redactor(secrets: Credentials, headers: readonly Header[]): Reda
   return (text) => patterns.reduce((redacted, [find, shown]) => redacted.replace(find, () => shown), text);
 }
 
+/** A server may have answered with a secret that was then sent as a value: it stays out of the report. */
+export function redactedCall(call: Call, redact: Redact): Call {
+  return JSON.parse(redact(JSON.stringify(call)));
+}
+
 function forms(value: string): readonly string[] {
   const base64 = Buffer.from(value, 'utf8').toString('base64').replace(/=+$/, '');
   const form = new URLSearchParams([['', value]]).toString().slice(1);
@@ -53,6 +58,9 @@ function forms(value: string): readonly string[] {
     [...value].map((one) => `&#${one.codePointAt(0)};`).join(''),
     Buffer.from(value, 'utf8').toString('hex'),
     escapeText(escapeText(value)),
+    // UTF-16 read byte by byte, as where a body's bytes are kept.
+    Buffer.from(value, 'utf16le').toString('latin1'),
+    Buffer.from(value, 'utf16le').swap16().toString('latin1'),
   ];
   return [...new Set(value.length < 6 ? all : [...all, base64])];
 }

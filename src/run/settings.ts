@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly operations: readonly string[] | null;
   readonly bindings: readonly BindingName[] | null;
   readonly rules: readonly string[] | null;
+  /** Names of cells, as cellName has them: of those selected, only these are run. null: all. */
+  readonly cells: readonly string[] | null;
   readonly includeWrites: boolean;
   readonly failOn: 'required' | 'recommended';
   readonly allowInconclusive: boolean;

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { Evidence } from '../rules/rule.ts';
 import type { Asked } from './ask-cell.ts';
-import type { CellSummary } from './outcome.ts';
+import type { CellSummary, RecordedCall } from './outcome.ts';
 
 /** What a cell was asked and showed. `requests`: those sent on its account, to cells it was compared with too. */
 export function summarize(
@@ -13,6 +13,7 @@ export function summarize(
   requests: number,
   all: readonly Evidence[],
   fields: readonly FieldCoverage[],
+  kept: readonly RecordedCall[],
 ): CellSummary {
   const exchanges = asked.exchanges();
   const calls = asked.calls();
@@ -29,6 +30,7 @@ export function summarize(
     headerValues: [...new Set(calls.flatMap(({ header }) => headerPairs(header ?? {})))].toSorted(),
     statuses: countBy(exchanges.map(statusOf)),
     withData: all.filter(({ reading }) => reading.success && !hasNoData(reading)).length,
+    exchanges: kept,
   };
 }
 

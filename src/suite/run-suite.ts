@@ -10,6 +10,7 @@ import { reserveResults, writeResults } from '../report/write.ts';
 import { selectedCells } from '../run/cells.ts';
 import { openClient } from '../run/client.ts';
 import { harvest } from '../run/harvest.ts';
+import { identify, type TargetIdentity } from '../run/identify.ts';
 import type { Observation } from '../run/observe/observation.ts';
 import { observeTarget } from '../run/observe/observe.ts';
 import { preflight } from '../run/preflight.ts';
@@ -81,6 +82,7 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
       durationMs: performance.now() - start,
       requestsBefore: prepared.requests,
       observations: prepared.observations,
+      identity: prepared.identity,
     });
     return await report(results, io);
   } finally {
@@ -94,6 +96,7 @@ type Prepared =
       readonly plan: RunPlan;
       readonly requests: number;
       readonly observations: readonly Observation[];
+      readonly identity: TargetIdentity;
     }
   | { readonly kind: 'dead'; readonly message: string };
 
@@ -111,7 +114,9 @@ async function prepare(
     if (flight.kind === 'dead' && !signal.aborted) return { kind: 'dead', message: flight.trouble.message };
     const pools = await harvest(client, options);
     const observations = signal.aborted ? [] : await observeTarget(client, options, pools);
-    return { kind: 'ready', plan: { options, baseUrl, pools, resultsPath }, requests: client.asked(), observations };
+    const identity = await identify(client);
+    const plan = { options, baseUrl, pools, resultsPath };
+    return { kind: 'ready', plan, requests: client.asked(), observations, identity };
   } finally {
     await client.close();
   }

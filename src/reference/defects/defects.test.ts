@@ -5,7 +5,7 @@ import { selectedCells } from '../../run/cells.ts';
 import { defectNamed, defects, mutation } from './defects.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
-const cells = selectedCells(contract, { operations: null, bindings: null });
+const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
 const ids = defects.map(({ id }) => id);
 const named = new Set(rules.flatMap((rule) => rule.defects));
 

@@ -20,7 +20,7 @@ import { defects, mutation } from './defects.ts';
 const contract = loadContract('http://dealer.example/webservices/');
 const NO_POOLS: Pools = { values: {}, rows: [] };
 const EVERY_CELL: CellFilter = { operation: null, binding: null };
-const cells = selectedCells(contract, { operations: null, bindings: null });
+const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
 /** As many cells as there are records with nested ones, so that each of these is seen. */
 const MOST_CELLS = 7;
 /** Every so many defects one is tried in a single cell too. */
@@ -186,6 +186,7 @@ function optionsFor(defect: Defect | null): RunOptions {
     operations: null,
     bindings: null,
     rules: null,
+    cells: null,
     includeWrites: true,
     failOn: 'recommended',
     allowInconclusive: false,

@@ -32,6 +32,7 @@ export function quickRun(target: string): RunOptions {
     operations: null,
     bindings: null,
     rules: null,
+    cells: null,
     includeWrites: true,
     failOn: 'recommended',
     allowInconclusive: false,

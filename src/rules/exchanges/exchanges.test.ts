@@ -36,6 +36,7 @@ const options: RunOptions = {
   operations: null,
   bindings: null,
   rules: null,
+  cells: null,
   includeWrites: false,
   failOn: 'recommended',
   allowInconclusive: false,

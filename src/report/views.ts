@@ -1,0 +1,15 @@
+import type { Contract } from '../contract/model.ts';
+import { htmlReport } from './html/report.tsx';
+import type { Results } from './results.ts';
+
+/** One way to show results: a file made from results.json alone. */
+export interface View {
+  /** Name of the file in the reports folder. */
+  readonly file: string;
+  readonly text: (results: Results, contract: Contract) => string;
+}
+
+/** The views that are one file each, by the name that `--reporter` and `--format` know them by. */
+export const views = {
+  html: { file: 'report.html', text: htmlReport },
+} as const satisfies Readonly<Record<string, View>>;
