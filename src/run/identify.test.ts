@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { startRawServer } from '../exchange/raw-server.fixture.ts';
+import { identify, type TargetIdentity } from './identify.ts';
+import { clientOf, optionsWith } from './observe/observe.fixture.ts';
+
+async function identityWhere(answer: string): Promise<TargetIdentity> {
+  const server = await startRawServer((socket) => socket.end(answer));
+  onTestFinished(() => server.close());
+  return identify(clientOf(server.url.href, optionsWith({})));
+}
+
+test('a target that offers a WSDL is recognised by its bytes', async () => {
+  const wsdl = '<definitions/>';
+  expect(await identityWhere(`HTTP/1.1 200 OK\r\nContent-Length: ${wsdl.length}\r\n\r\n${wsdl}`)).toEqual({
+    wsdlSha256: createHash('sha256').update(wsdl).digest('hex'),
+    certificateSha256: null,
+  });
+});
+
+test.each([
+  ['refuses it', 'HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno'],
+  ['answers with nothing', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'],
+  ['hangs up', ''],
+])('a target that %s has no WSDL', async (_what, answer) => {
+  expect((await identityWhere(answer)).wsdlSha256).toBeNull();
+});
