@@ -1,3 +1,5 @@
+import { createBackOff, outcomeAfter } from './back-off.ts';
+import type { Route } from './connector.ts';
 import type { Exchange, Header, HttpRequest } from './exchange.ts';
 import { type Attempt, type Lane, openLane } from './lane.ts';
 import { createPace } from './pace.ts';
@@ -16,6 +18,8 @@ export interface TargetOptions {
   readonly ratePerSecond: number | null;
   /** Sent with every request, never recorded in an Exchange. */
   readonly headers: readonly Header[];
+  /** Straight, trusting what node trusts, where it is left out. */
+  readonly route?: Route;
   /** Ends everything under way and to come. */
   readonly signal?: AbortSignal;
 }
@@ -24,7 +28,8 @@ export interface TargetOptions {
 export interface Target {
   /**
    * Sends a request when its turn comes, first come first served, and reads the response to its end. Redirects are not
-   * followed, content codings not removed. Whatever the target does is in the Exchange, which resolves always.
+   * followed, content codings not removed. Whatever the target does is in the Exchange, which resolves always. Where
+   * the target asks to wait, all lanes do, and the request is put again a few times ('unavailable' in the end).
    *
    * A request is sent a second time, once, on a new connection, when the connection it went out on had served an
    * exchange before and ended without one byte of an answer: the server had given up the idle connection (RFC 9112,
@@ -37,6 +42,8 @@ export interface Target {
   readonly certificate: () => string | null;
   /** Requests sent so far, those sent again counted twice. */
   readonly sent: () => number;
+  /** How often the target asked to be left alone for a while. */
+  readonly backedOff: () => number;
   /** Ends what is under way ('aborted') and closes all connections. */
   readonly close: () => Promise<void>;
 }
@@ -44,16 +51,19 @@ export interface Target {
 /** Opens a target. Nothing is connected before the first request. */
 export function openTarget(options: TargetOptions): Target {
   const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
+  const route = options.route ?? { tls: {}, proxy: null };
   const stops = createStops(runSignal);
   let certificate: string | null = null;
   const showed = (digest: string): void => {
     certificate = digest;
   };
   const limits = { timeoutMs, maxBodyBytes };
-  const lanes = Array.from({ length: concurrency }, () => openLane(baseUrl.origin, limits, stops, showed));
+  const shared = { origin: baseUrl.origin, route, limits, stops, showed };
+  const lanes = Array.from({ length: concurrency }, () => openLane(shared));
   const idle = [...lanes];
   const waiting: ((lane: Lane) => void)[] = [];
   const bookPlace = createPace(ratePerSecond);
+  const backOff = createBackOff(Date.now);
   let sent = 0;
 
   function takeLane(): Promise<Lane> {
@@ -68,7 +78,7 @@ export function openTarget(options: TargetOptions): Target {
   }
 
   function ownTurn(signal: AbortSignal | undefined): Promise<void> {
-    const wait = stops.stopped() ? 0 : bookPlace(performance.now());
+    const wait = stops.stopped() ? 0 : Math.max(bookPlace(performance.now()), backOff.pause());
     if (wait <= 0) return Promise.resolve();
     return new Promise((resolve) => {
       let takeBack = (): void => {};
@@ -92,9 +102,12 @@ export function openTarget(options: TargetOptions): Target {
     const lane = await takeLane();
     try {
       if (once) lane.renew();
-      const first = await attempt(lane, request, signal);
-      const { outcome, durationMs } = first.stale && !once ? await attempt(lane, request, signal) : first;
-      return { request, outcome, durationMs };
+      for (let tries = 1; ; tries += 1) {
+        const first = await attempt(lane, request, signal);
+        const { outcome, durationMs } = first.stale && !once ? await attempt(lane, request, signal) : first;
+        if (backOff.again(outcome, tries) && !once) continue;
+        return { request, outcome: outcomeAfter(outcome, tries), durationMs };
+      }
     } finally {
       giveBack(lane);
     }
@@ -104,6 +117,7 @@ export function openTarget(options: TargetOptions): Target {
     send,
     certificate: () => certificate,
     sent: () => sent,
+    backedOff: backOff.asked,
     async close() {
       stops.stopAll();
       await Promise.all(lanes.map((lane) => lane.close()));

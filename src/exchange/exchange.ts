@@ -28,7 +28,16 @@ export interface HttpResponse {
 
 /** Why no response can be judged; foreseen, therefore data and not an exception. */
 export interface Trouble {
-  readonly kind: 'refused' | 'unresolved' | 'tls' | 'timeout' | 'too-large' | 'closed' | 'framing' | 'aborted';
+  readonly kind:
+    | 'refused'
+    | 'unresolved'
+    | 'tls'
+    | 'timeout'
+    | 'too-large'
+    | 'closed'
+    | 'framing'
+    | 'unavailable'
+    | 'aborted';
   readonly message: string;
 }
 

@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 import { createCollector } from './collect.ts';
+import { connectorOf, type Route } from './connector.ts';
 import type { Header, HttpRequest, Outcome, Trouble } from './exchange.ts';
+import { throughProxy } from './proxy.ts';
 import { completeResponse, cutOffOutcome } from './response.ts';
 import type { Stops } from './stops.ts';
 import { createTap, type Tap } from './tap.ts';
@@ -38,17 +40,25 @@ export interface Lane {
 
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/**
- * Opens a lane; it connects when it is first used and whenever the connection has ended.
- * @param showed - gets the SHA-256 in hex of the target's TLS certificate at every connection
- */
-export function openLane(origin: string, limits: LaneLimits, stops: Stops, showed: (digest: string) => void): Lane {
+/** What all lanes to one target share. */
+export interface LaneTarget {
+  readonly origin: string;
+  readonly route: Route;
+  readonly limits: LaneLimits;
+  readonly stops: Stops;
+  /** Gets the SHA-256 in hex of the target's TLS certificate at every connection. */
+  readonly showed: (digest: string) => void;
+}
+
+/** Opens a lane; it connects when it is first used and whenever the connection has ended. */
+export function openLane(target: LaneTarget): Lane {
+  const { limits, stops } = target;
   const tap = createTap();
-  let client = newClient(origin, limits.timeoutMs, tap, showed);
+  let client = newClient(target, tap);
 
   function renew(): void {
     void client.destroy();
-    client = newClient(origin, limits.timeoutMs, tap, showed);
+    client = newClient(target, tap);
   }
 
   function attempt(request: HttpRequest, extra: readonly Header[], signal?: AbortSignal): Promise<Attempt> {
@@ -98,7 +108,7 @@ export function openLane(origin: string, limits: LaneLimits, stops: Stops, showe
         return;
       }
       tap.begin();
-      client.dispatch(dispatchOptions(request, extra), {
+      client.dispatch(dispatchOptions(request, extra, target), {
         onRequestStart() {},
         onResponseStart: ({ rawHeaders }, status, _headers, reason) => collector.head(status, reason ?? '', rawHeaders),
         onResponseData(_controller, chunk) {
@@ -115,8 +125,8 @@ export function openLane(origin: string, limits: LaneLimits, stops: Stops, showe
 }
 
 /** undici's client with the tap in its connections, and without its own timers: one for the whole exchange is ours. */
-function newClient(origin: string, timeoutMs: number, tap: Tap, showed: (digest: string) => void): Client {
-  const connector = buildConnector({ timeout: timeoutMs });
+function newClient({ origin, route, limits, showed }: LaneTarget, tap: Tap): Client {
+  const connector = connectorOf(route, limits.timeoutMs);
   return new Client(origin, {
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -141,9 +151,17 @@ function certificateDigest(socket: Socket): string | null {
   return certificate?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null;
 }
 
-function dispatchOptions(request: HttpRequest, extra: readonly Header[]): Dispatcher.DispatchOptions {
-  const { path, method, body } = request;
-  return { path, method, body, headers: [...request.headers, ...extra].flat() };
+function dispatchOptions(
+  request: HttpRequest,
+  extra: readonly Header[],
+  { origin, route: { proxy } }: LaneTarget,
+): Dispatcher.DispatchOptions {
+  const { method, body } = request;
+  const headers = [...request.headers, ...extra];
+  if (proxy === null || origin.startsWith('https:'))
+    return { path: request.path, method, body, headers: headers.flat() };
+  const whole = throughProxy(request, origin, proxy);
+  return { path: whole.path, method, body, headers: [...headers, ...whole.extra].flat() };
 }
 
 function lateness(timeoutMs: number, headed: boolean): Trouble {

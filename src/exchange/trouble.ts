@@ -1,4 +1,5 @@
 import type { Trouble } from './exchange.ts';
+import { ProxyRefusal } from './proxy.ts';
 
 /** The requests that undici itself refuses to send: a mistake of ours or of the configuration, not of the target. */
 const OUR_MISTAKES: ReadonlySet<string> = new Set([
@@ -27,6 +28,7 @@ export function troubleOf(error: Error): Trouble {
   const message = messageOf(error);
   // Not every parser error has a code; the second is undici's word for a 101.
   if (error.name === 'HTTPParserError' || message === 'bad upgrade') return { kind: 'framing', message };
+  if (error instanceof ProxyRefusal) return { kind: 'refused', message };
   const kind = KINDS.find(([codes]) => codes.test(code))?.[1] ?? 'closed';
   return { kind, message };
 }

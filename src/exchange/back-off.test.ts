@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { createBackOff } from './back-off.ts';
+import type { Header, Outcome } from './exchange.ts';
+import { get, OK, serve, summary } from './target.fixture.ts';
+
+function answer(status: number, ...headers: readonly Header[]): Outcome {
+  const rest = { reason: '', version: '1.1', body: new Uint8Array(), complete: true, surplus: 0 };
+  return { kind: 'response', response: { status, headers, ...rest } };
+}
+
+/** The pause after one answer at the epoch, or that there is none. */
+function pauseAfter(outcome: Outcome, tries = 1): number | 'stands' {
+  const backOff = createBackOff(() => 0);
+  return backOff.again(outcome, tries) ? backOff.pause() : 'stands';
+}
+
+describe('the wait', () => {
+  test.each([
+    ['a 429 without a time', answer(429), 500],
+    ['a 429 with seconds', answer(429, ['retry-after', '7']), 7_000],
+    ['a 429 with a date', answer(429, ['Retry-After', 'Thu, 01 Jan 1970 00:00:03 GMT']), 3_000],
+    ['a date gone by', answer(429, ['Retry-After', 'Wed, 31 Dec 1969 23:00:00 GMT']), 0],
+    ['a time too long', answer(503, ['Retry-After', '3600']), 30_000],
+    ['a 503 with seconds', answer(503, ['Retry-After', '2']), 2_000],
+    ['a 503 alone', answer(503), 'stands'],
+    ['a 503 with nonsense', answer(503, ['Retry-After', 'soon']), 'stands'],
+    ['a 200', answer(200, ['Retry-After', '2']), 'stands'],
+  ] as const)('after %s', (_what, outcome, pause) => {
+    expect(pauseAfter(outcome)).toBe(pause);
+  });
+
+  test('grows with each try, and ends', () => {
+    expect([1, 2, 3, 4].map((tries) => pauseAfter(answer(429), tries))).toEqual([500, 1_000, 2_000, 'stands']);
+  });
+
+  test('of all requests together is bounded', () => {
+    let now = 0;
+    const backOff = createBackOff(() => now);
+    const busy = answer(503, ['Retry-After', '25']);
+    const waits = [1, 1, 1, 1].map((tries) => {
+      const again = backOff.again(busy, tries);
+      const pause = backOff.pause();
+      now += pause;
+      return again ? pause : 'stands';
+    });
+    expect([waits, backOff.asked()]).toEqual([[25_000, 25_000, 10_000, 'stands'], 4]);
+  });
+});
+
+describe('a target that asks to wait', () => {
+  const BUSY = 'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n';
+
+  test('is asked again, and its answer is the one that counts', async () => {
+    const [target, server] = await serve((socket, _request, nth) => socket.write(nth === 1 ? BUSY : OK));
+    expect(summary(await target.send(get))).toBe("200 1.1 'hi'");
+    expect([server.requests.length, target.backedOff()]).toEqual([2, 1]);
+  });
+
+  test('for ever is unavailable', async () => {
+    const [target, server] = await serve(BUSY);
+    const { outcome } = await target.send(get);
+    const message = 'the target asked to wait (status 429), 4 times for this request';
+    expect(outcome).toEqual({ kind: 'trouble', trouble: { kind: 'unavailable', message } });
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test('gets no write a second time', async () => {
+    const [target, server] = await serve(BUSY);
+    expect(summary(await target.send(get, undefined, true))).toBe('unavailable');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('is left alone by all lanes meanwhile', async () => {
+    const times: number[] = [];
+    const [target] = await serve(
+      (socket) => {
+        times.push(performance.now());
+        socket.write(times.length === 1 ? BUSY.replace(': 0\r', ': 1\r') : OK);
+      },
+      { concurrency: 2 },
+    );
+    await target.send(get);
+    await Promise.all([target.send(get), target.send(get)]);
+    const [first = 0, second = 0] = times;
+    expect(second - first).toBeGreaterThanOrEqual(990);
+  });
+});

@@ -1,0 +1,67 @@
+import { headerValue, type Outcome } from './exchange.ts';
+
+/** Milliseconds: the longest wait at one time; all waits of one target together; the first where a 429 says no time. */
+const LONGEST = 30_000;
+const PATIENCE = 60_000;
+const FIRST = 500;
+/** How often one request is put, the first time included. */
+const MOST_TRIES = 4;
+
+/** Heeds a target that asks to be left alone for a while. */
+export interface BackOff {
+  /** Notes an answer; true where the request is to be put again, in its turn. `tries`: how often it was put. */
+  readonly again: (outcome: Outcome, tries: number) => boolean;
+  /** Milliseconds until anything may be sent. */
+  readonly pause: () => number;
+  /** How often the target has asked so far. */
+  readonly asked: () => number;
+}
+
+/** @param now - milliseconds since the epoch */
+export function createBackOff(now: () => number): BackOff {
+  let until = 0;
+  let waited = 0;
+  let asked = 0;
+  return {
+    again: (outcome, tries) => {
+      const wait = askedToWait(outcome, tries, now());
+      if (wait === null) return false;
+      asked += 1;
+      if (tries >= MOST_TRIES || waited >= PATIENCE) return false;
+      const start = Math.max(until, now());
+      until = Math.max(until, now() + Math.min(wait, LONGEST, PATIENCE - waited));
+      waited += until - start;
+      return true;
+    },
+    pause: () => Math.max(0, until - now()),
+    asked: () => asked,
+  };
+}
+
+/**
+ * The milliseconds a target asks to wait, or null where its answer stands: a 429 (RFC 6585, section 4) and a 503 with
+ * Retry-After (RFC 9110, section 10.2.3) say 'not now', not what the service does.
+ */
+function askedToWait(outcome: Outcome, tries: number, now: number): number | null {
+  if (outcome.kind === 'trouble') return null;
+  const { status, headers } = outcome.response;
+  const after = retryAfter(headerValue(headers, 'retry-after'), now);
+  if (status === 503) return after;
+  return status === 429 ? (after ?? FIRST * 2 ** (tries - 1)) : null;
+}
+
+/** Seconds or an HTTP date. */
+function retryAfter(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** What an exchange came to: the answer, or that the target asked to wait until our patience was at its end. */
+export function outcomeAfter(outcome: Outcome, tries: number): Outcome {
+  if (askedToWait(outcome, tries, 0) === null || outcome.kind === 'trouble') return outcome;
+  const times = tries === 1 ? 'once' : `${tries} times`;
+  const message = `the target asked to wait (status ${outcome.response.status}), ${times} for this request`;
+  return { kind: 'trouble', trouble: { kind: 'unavailable', message } };
+}
