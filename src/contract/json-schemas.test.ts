@@ -79,6 +79,7 @@ describe('the config schema', () => {
       operations: ['Get_Inventory'],
       bindings: ['soap11'],
       rules: ['http.status'],
+      baseline: 'getdata.baseline.json',
       headers: { 'X-Trace': '1' },
     };
     expect(sentence(config)).toBe('valid');

@@ -60,11 +60,12 @@ describe('the digest', () => {
     expect(contract.digest).toMatch(/^[0-9a-f]{64}$/);
     expect(build(new Map([...readContractFiles()].reverse()))).toBe(contract.digest);
     expect(loadContract('urn:other').digest).toBe(contract.digest);
+    expect(build(new Map([...readContractFiles(), ['specs/schemas/new.schema.json', '{}']]))).toBe(contract.digest);
   });
 
   test('is another one where a text or a path changes', () => {
     const text = build(edited('specs/requirements.json', 'Every response is XML.', 'Every answer is XML.'));
-    const schema = build(edited('specs/schemas/config.schema.json', 'getdata-conformance', 'getdata'));
+    const schema = build(edited('xsd/headers.xsd', 'VehicleTypeHeader', 'VehicleHeader'));
     const path = build(new Map([...readContractFiles(), ['specs/other.json', '']]));
     expect(new Set([contract.digest, text, schema, path]).size).toBe(4);
   });

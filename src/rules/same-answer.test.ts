@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Decoded } from '../bindings/records.ts';
-import { difference } from './same-answer.ts';
+import { difference, differences } from './same-answer.ts';
 
 function differing(base: Decoded, answer: Decoded) {
   return difference({ kind: 'records', records: [base] }, { kind: 'records', records: [answer] });
@@ -28,5 +28,25 @@ test('a status differs from a result', () => {
   expect(difference({ kind: 'records', records: [] }, { kind: 'status', status: 500 })).toMatchObject({
     expected: '0 records',
     actual: 'status 500 without a result',
+  });
+});
+
+test('all places that differ are listed, in order, with their values', () => {
+  const base = { A: 'x', B: 'same', L: [{ C: '1' }, { C: '2' }] };
+  const answer = { A: 'y', B: 'same', L: [{ C: '1' }, { C: '3' }], D: 'new' };
+  const found = [...differences({ kind: 'records', records: [base] }, { kind: 'records', records: [answer] })];
+  expect(found.map(({ location, values }) => [location, ...values])).toEqual([
+    ['[1].A', 'x', 'y'],
+    ['[1].L[2].C', '2', '3'],
+    ['[1].D', undefined, 'new'],
+  ]);
+});
+
+test('a difference far into a long text is seen and shown', () => {
+  const long = 'a'.repeat(500);
+  expect(differing({ A: `${long}b` }, { A: `${long}c` })).toMatchObject({
+    location: '[1].A',
+    expected: expect.stringMatching(/^…a+b'$/),
+    actual: expect.stringMatching(/^…a+c'$/),
   });
 });

@@ -28,14 +28,33 @@ function digestAnew(reading: Reading, contract: Contract): AnswerDigest {
   return { kind: 'records', records: decodeRecords(located.result, cell.operation, contract) };
 }
 
+/** One place where two answers say different things. */
+export interface Difference {
+  /** As in `[1].Categories[2].Name`; null where the answers differ as wholes. */
+  readonly location: string | null;
+  /** In words, cut where they are long. */
+  readonly expected: string;
+  readonly actual: string;
+  /** The values themselves, whole; undefined where a side has none at all. */
+  readonly values: readonly [base: Decoded | undefined, answer: Decoded | undefined];
+}
+
+type Place = Pick<Problem, 'location' | 'expected' | 'actual'>;
+
 /** Null where two answers say the same; otherwise what differs first. */
-export function difference(
-  base: AnswerDigest,
-  answer: AnswerDigest,
-): Pick<Problem, 'location' | 'expected' | 'actual'> | null {
-  if (base.kind === 'records' && answer.kind === 'records') return recordDifference(base.records, answer.records);
+export function difference(base: AnswerDigest, answer: AnswerDigest): Place | null {
+  for (const { location, expected, actual } of differences(base, answer)) return { location, expected, actual };
+  return null;
+}
+
+/** Every place where two answers say different things, in the order of the records; none where they say the same. */
+export function* differences(base: AnswerDigest, answer: AnswerDigest): Generator<Difference> {
+  if (base.kind === 'records' && answer.kind === 'records') {
+    yield* listDifferences(base.records, answer.records, '', 'records');
+    return;
+  }
   const [expected, actual] = [inWords(base), inWords(answer)];
-  return expected === actual ? null : { location: null, expected, actual };
+  if (expected !== actual) yield { location: null, expected, actual, values: [undefined, undefined] };
 }
 
 function inWords(digest: AnswerDigest): string {
@@ -44,43 +63,35 @@ function inWords(digest: AnswerDigest): string {
   return digest.records.length === 1 ? '1 record' : `${digest.records.length} records`;
 }
 
-function recordDifference(base: readonly Decoded[], answer: readonly Decoded[]) {
-  if (base.length !== answer.length) {
-    return { location: null, expected: `${base.length} records`, actual: `${answer.length} records` };
-  }
-  return valueDifference(base, answer, '');
-}
-
-/** The first place where two values differ; content that one side marks nil is not compared. */
-function valueDifference(
-  base: Decoded | undefined,
-  answer: Decoded | undefined,
-  at: string,
-): Pick<Problem, 'location' | 'expected' | 'actual'> | null {
-  if (base === null || answer === null) return null;
+/** The places where two values differ; content that one side marks nil is not compared. */
+function* valueDifferences(base: Decoded | undefined, answer: Decoded | undefined, at: string): Generator<Difference> {
+  if (base === null || answer === null) return;
   if (isList(base) && isList(answer)) {
-    if (base.length !== answer.length)
-      return { location: at, expected: `${base.length} items`, actual: `${answer.length} items` };
-    return firstOf(base.map((item, index) => () => valueDifference(item, answer[index], `${at}[${index + 1}]`)));
+    yield* listDifferences(base, answer, at, 'items');
+  } else if (isRecord(base) && isRecord(answer)) {
+    for (const name of new Set([...Object.keys(base), ...Object.keys(answer)])) {
+      yield* valueDifferences(base[name], answer[name], at === '' ? name : `${at}.${name}`);
+    }
+  } else {
+    const [expected, actual] = [written(base), written(answer)];
+    if (expected === actual) return;
+    const from = firstUnlike(expected, actual);
+    yield { location: at, expected: excerpt(expected, from), actual: excerpt(actual, from), values: [base, answer] };
   }
-  if (isRecord(base) && isRecord(answer)) {
-    const names = [...new Set([...Object.keys(base), ...Object.keys(answer)])];
-    return firstOf(
-      names.map((name) => () => valueDifference(base[name], answer[name], at === '' ? name : `${at}.${name}`)),
-    );
-  }
-  const [expected, actual] = [shown(base), shown(answer)];
-  return expected === actual ? null : { location: at, expected, actual };
 }
 
-type Difference = Pick<Problem, 'location' | 'expected' | 'actual'> | null;
-
-function firstOf(attempts: readonly (() => Difference)[]): Difference {
-  for (const attempt of attempts) {
-    const found = attempt();
-    if (found !== null) return found;
+function* listDifferences(
+  base: readonly Decoded[],
+  answer: readonly Decoded[],
+  at: string,
+  what: 'records' | 'items',
+): Generator<Difference> {
+  if (base.length !== answer.length) {
+    const [expected, actual] = [`${base.length} ${what}`, `${answer.length} ${what}`];
+    yield { location: at === '' ? null : at, expected, actual, values: [base, answer] };
+    return;
   }
-  return null;
+  for (const [index, item] of base.entries()) yield* valueDifferences(item, answer[index], `${at}[${index + 1}]`);
 }
 
 function isList(value: Decoded | undefined): value is readonly Decoded[] {
@@ -92,7 +103,24 @@ function isRecord(value: Decoded | undefined): value is Readonly<Record<string, 
 }
 
 /** Absent and empty say the same to a client of ASMX: no text, or no items. */
-function shown(value: Decoded | undefined): string {
+function written(value: Decoded | undefined): string {
   if (value === undefined || value === null || value === '' || (isList(value) && value.length === 0)) return 'nothing';
-  return typeof value === 'string' ? `'${value.slice(0, 80)}'` : JSON.stringify(value).slice(0, 80);
+  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+}
+
+/** Characters that are shown of a value, and how many of them before the first that differs. */
+const LONGEST = 80;
+const BEFORE = 20;
+
+function firstUnlike(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+/** A text cut so that the place that counts is in it. */
+function excerpt(text: string, place: number): string {
+  if (text.length <= LONGEST) return text;
+  const from = place < LONGEST ? 0 : place - BEFORE;
+  return `${from > 0 ? '…' : ''}${text.slice(from, from + LONGEST)}${from + LONGEST < text.length ? '…' : ''}`;
 }

@@ -34,6 +34,8 @@ export const transportRules: readonly Rule[] = [
       const { outcome } = reading.exchange;
       if (outcome.kind === 'response') return [];
       const { kind, message } = outcome.trouble;
+      // Whoever asks to wait has not answered yet, and what we stopped is no fault of the target's.
+      if (kind === 'unavailable' || kind === 'aborted') return 'not-reached';
       return [{ subject: kind, location: null, expected: 'a complete HTTP response', actual: message }];
     },
   },
