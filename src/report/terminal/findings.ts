@@ -1,28 +1,7 @@
+import type { KnownFailure } from '../../run/known-failures.ts';
 import type { Finding, RecordedExchange } from '../../run/outcome.ts';
+import { byCause, type Cause, cellCount } from '../causes.ts';
 import { type Palette, printable } from './palette.ts';
-
-/** Findings of one cause over cells, with the smallest exchange of them all. */
-export interface Cause {
-  readonly cause: string;
-  readonly smallest: Finding;
-  readonly findings: readonly Finding[];
-}
-
-/** Groups findings by cause; required ones first, then the widest spread. */
-export function byCause(findings: readonly Finding[]): readonly Cause[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) groups.set(finding.cause, [...(groups.get(finding.cause) ?? []), finding]);
-  const causes = [...groups].flatMap(([cause, all]) => {
-    const [smallest] = all.toSorted((a, b) => sizeOf(a) - sizeOf(b));
-    return smallest === undefined ? [] : [{ cause, smallest, findings: all }];
-  });
-  const rank = ({ smallest }: Cause): number => (smallest.level === 'required' ? 0 : 1);
-  return causes.toSorted((a, b) => rank(a) - rank(b) || b.findings.length - a.findings.length);
-}
-
-function sizeOf({ exchange: { request, response } }: Finding): number {
-  return (request.body ?? request.url).length + ('body' in response ? response.body.length : 0);
-}
 
 /** Causes shown in full; the rest is in results.json. */
 const MOST_CAUSES = 15;
@@ -74,15 +53,11 @@ function responseText(response: RecordedExchange['response']): string {
 }
 
 /** `Get_Inventory (soap11, soap12), McatCodes (http-get)`, or a count where there are many. */
-function cellsText(findings: readonly Finding[]): string {
+export function cellsText(findings: readonly Pick<KnownFailure, 'operation' | 'binding'>[]): string {
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const bindingsOf = (name: string) =>
     findings.filter(({ operation }) => operation === name).map(({ binding }) => binding);
   const named = operations.slice(0, 3).map((name) => `${name} (${bindingsOf(name).join(', ')})`);
   const more = operations.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more} more operations, ${cellCount(findings)} cells in all` : ''}`;
-}
-
-function cellCount(findings: readonly Finding[]): number {
-  return new Set(findings.map(({ operation, binding }) => `${operation}/${binding}`)).size;
 }

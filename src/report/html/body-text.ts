@@ -1,0 +1,101 @@
+import { charsetOf } from '../../bindings/media-type.ts';
+import { type Header, headerValue } from '../../exchange/exchange.ts';
+import type { RecordedResponse } from '../../run/outcome.ts';
+import { decodeXmlBytes } from '../../xml/decode.ts';
+
+/** A body as it can be read. */
+export interface BodyText {
+  readonly text: string;
+  /** Index of a U+FFFD in the text → hex of the bytes it stands for. */
+  readonly bytes: ReadonlyMap<number, string>;
+  /** The bytes were no text: this is a hex dump of them, in which no place of the text can be found. */
+  readonly dump: boolean;
+  /** How the text was made, where it is not simply the UTF-8 of the bytes. */
+  readonly note: string | null;
+}
+
+/** Bytes of a body that is no text, shown as a hex dump. */
+const MOST_DUMPED = 512;
+
+/**
+ * The text of a recorded body. Bytes that are not UTF-8 are kept beside it, UTF-16 is decoded and what is no text at all
+ * becomes a hex dump.
+ */
+export function bodyText({ body, base64, headers }: Pick<RecordedResponse, 'body' | 'base64' | 'headers'>): BodyText {
+  if (base64 === undefined) return { text: body, bytes: new Map(), dump: false, note: null };
+  const bytes = Buffer.from(base64, 'base64');
+  if (isUtf16(bytes)) {
+    const { text } = decodeXmlBytes(bytes, charset(headers));
+    return { text, bytes: new Map(), dump: false, note: 'The bytes are UTF-16; this is their text.' };
+  }
+  if (isBinary(bytes)) {
+    const rest = bytes.length > MOST_DUMPED ? ` The first ${MOST_DUMPED} of ${bytes.length} recorded bytes.` : '';
+    const dump = hexDump(bytes.subarray(0, MOST_DUMPED));
+    return { text: dump, bytes: new Map(), dump: true, note: `The bytes are no text; this is a hex dump.${rest}` };
+  }
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return { text, bytes: replaced(text, bytes), dump: false, note: 'Bytes that are not UTF-8 are shown in hex.' };
+}
+
+function charset(headers: readonly Header[]): string | null {
+  return charsetOf(headerValue(headers, 'content-type'));
+}
+
+function isUtf16([first, second]: Uint8Array): boolean {
+  const pair = `${first},${second}`;
+  return ['255,254', '254,255', '60,0', '0,60'].includes(pair);
+}
+
+/** More than one byte in twelve is a control character that no text has. */
+function isBinary(bytes: Uint8Array): boolean {
+  const odd = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
+  return odd * 12 > bytes.length;
+}
+
+/** Where the decoder put U+FFFD, and for which bytes: it replaces each maximal broken sequence by one (Encoding Standard, 4.1). */
+function replaced(text: string, bytes: Uint8Array): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  let offset = 0;
+  let index = 0;
+  for (const character of text) {
+    if (
+      character === '\uFFFD' &&
+      !(bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd)
+    ) {
+      const length = brokenLength(bytes.subarray(offset, offset + 4));
+      found.set(
+        index,
+        Buffer.from(bytes.subarray(offset, offset + length))
+          .toString('hex')
+          .toUpperCase(),
+      );
+      offset += length;
+    } else {
+      offset += Buffer.byteLength(character, 'utf8');
+    }
+    index += character.length;
+  }
+  return found;
+}
+
+/** Bytes of a broken sequence: as many as one decoder step takes before it starts again. */
+function brokenLength(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const rest = [...bytes.keys()].slice(1);
+  // The sequence goes on as long as its bytes alone still make one U+FFFD.
+  const end = rest.find((length) => decoder.decode(bytes.subarray(0, length + 1)) !== '\uFFFD');
+  return end ?? bytes.length;
+}
+
+function hexDump(bytes: Uint8Array): string {
+  const rows = Array.from({ length: Math.ceil(bytes.length / 16) }, (_, row) =>
+    bytes.subarray(row * 16, row * 16 + 16),
+  );
+  return rows.map((row, index) => hexRow(row, index * 16)).join('\n');
+}
+
+function hexRow(row: Uint8Array, offset: number): string {
+  const hex = [...row].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  const characters = [...row].map((byte) => (byte > 32 && byte < 127 ? String.fromCharCode(byte) : '.')).join('');
+  return `${offset.toString(16).padStart(8, '0')}  ${hex.padEnd(47)}  ${characters}`;
+}

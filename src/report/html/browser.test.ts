@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultNamespace, loadContract } from '../../contract/load.ts';
+import type { Results } from '../results.ts';
+import { hostileResults } from './hostile.fixture.ts';
+import { htmlReport } from './report.tsx';
+import { findingOf, responseOf, resultsWith } from './results.fixture.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const missing = !existsSync(CHROMIUM);
+const unfit = missing && process.env.CI === undefined;
+if (unfit) process.stderr.write(`${CHROMIUM} is not installed: the HTML report was not tested in a browser\n`);
+
+const contract = loadContract(defaultNamespace());
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const swapped = '<r><Inventory_List/><Response_Code>0</Response_Code></r>';
+const order = findingOf({
+  location: '/r/Response_Code (line 1, column 21)',
+  exchange: { ...findingOf().exchange, response: responseOf({ body: swapped }) },
+});
+const bom = findingOf({ rule: 'xml.bom', level: 'recommended', binding: 'soap11', cause: 'bom' });
+/** Two operations show all that twenty do, and axe-core is the quicker. */
+const short = (results: Results): Results => ({
+  ...results,
+  cells: results.cells.filter(({ operation }) => /^(?:Get_Inventory|McatCodes)$/.test(operation)),
+});
+const reports = {
+  passing: short(resultsWith(contract)),
+  failing: short(resultsWith(contract, [order, { ...order, binding: 'soap11' }, bom])),
+  hostile: short(hostileResults(contract)),
+};
+
+describe.skipIf(unfit)('the HTML report in a browser', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-html-'));
+  let browser: Browser;
+
+  beforeAll(async () => {
+    for (const [name, results] of Object.entries(reports)) {
+      writeFileSync(
+        join(folder, `${name}.html`),
+        htmlReport(results, { ...contract, requirements: contract.requirements.slice(0, 20) }),
+      );
+    }
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** A report in a new page, and everything that the browser complained of or asked the network for. */
+  async function open(name: keyof typeof reports, options: BrowserContextOptions = {}) {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const url = pathToFileURL(join(folder, `${name}.html`)).href;
+    const trouble: string[] = [];
+    page.on('console', (message) => trouble.push(message.text()));
+    page.on('pageerror', (error) => trouble.push(error.message));
+    page.on('dialog', (dialog) => trouble.push(dialog.message()));
+    page.on('request', (request) => {
+      if (request.url() !== url) trouble.push(request.url());
+    });
+    await page.goto(url);
+    return { page, trouble };
+  }
+
+  /** What axe-core objects to: all of its rules in light, and what darkness can change in dark. */
+  async function violations(page: Page): Promise<readonly string[]> {
+    await page.evaluate(axe);
+    const light = (await page.evaluate('axe.run()')) as AxeResults;
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = (await page.evaluate('axe.run({ runOnly: ["color-contrast"] })')) as AxeResults;
+    return [...light.violations, ...dark.violations].map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).slice(0, 3)}`,
+    );
+  }
+
+  test.each(['passing', 'failing', 'hostile'] as const)(
+    'a %s run: accessible in light and dark, nothing loaded, nothing of the target run',
+    async (name) => {
+      const { page, trouble } = await open(name, { colorScheme: 'light' });
+      await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate('window.harmed')).toBeUndefined();
+      expect(trouble).toEqual([]);
+    },
+  );
+
+  test('a hostile target adds no element and fits into a narrow window', async () => {
+    const { page } = await open('hostile', { viewport: { width: 390, height: 800 } });
+    const foreign = 'script, style, img, iframe, form, svg[onload], [onclick], [style], a[href]:not([href^="#"])';
+    const found = await page.locator(foreign).evaluateAll((all) => all.map(({ localName }) => localName));
+    expect(found).toEqual(['style', 'form', 'script']);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    const marks = await page.locator('.c').allTextContents();
+    expect(marks).toEqual(expect.arrayContaining(['ESC', 'NUL ×2', 'NBSP', 'BOM', 'U+202E', 'U+D800', 'E9', 'E282']));
+  });
+
+  test('the offending bytes are marked where the location says', async () => {
+    const { page } = await open('failing');
+    const [first] = await page
+      .locator('article .message > .body')
+      .filter({ has: page.locator('mark') })
+      .all();
+    const marked = await first?.locator('mark').allTextContents();
+    expect(marked?.join('')).toBe('<Response_Code>0</Response_Code>');
+  });
+
+  test('without JavaScript everything is there, and a verdict leads to its cell', async () => {
+    const { page } = await open('failing', { javaScriptEnabled: false });
+    expect(await page.locator('#filters').isVisible()).toBe(false);
+    expect(await page.locator('article').count()).toBe(2);
+    const cell = page.locator('#cell-Get_Inventory-soap12');
+    expect(await cell.isVisible()).toBe(false);
+    await page.getByRole('row', { name: 'Get_Inventory' }).getByRole('link', { name: 'FAIL' }).last().click();
+    expect(await cell.isVisible()).toBe(true);
+    expect(await cell.textContent()).toContain('record.field-order (cause 1)');
+  });
+
+  test('the filters work by keyboard', async () => {
+    const { page } = await open('failing');
+    const visibleRows = () => page.locator('.matrix tbody tr:visible').count();
+    const causes = () => page.locator('article:visible h3 code').allTextContents();
+    expect(await visibleRows()).toBe(2);
+    await page.getByLabel('Rule').focus();
+    await page.keyboard.type('xml.bom');
+    await page.keyboard.press('Tab');
+    expect(await causes()).toEqual(['xml.bom']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await visibleRows()).toBe(1);
+    expect(await page.locator('.matrix td:not(.off) .v:visible').allTextContents()).toEqual(['✗ FAIL']);
+    expect(await page.locator('#filtered').textContent()).toBe('1 of 8 cells, 1 of 2 causes');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.matrix tbody tr').last().waitFor();
+    expect(await visibleRows()).toBe(2);
+    expect(await causes()).toEqual(['record.field-order', 'xml.bom']);
+  });
+
+  test('on paper every part is open, but for the raw bodies', async () => {
+    const { page } = await open('failing', { javaScriptEnabled: false });
+    await page.emulateMedia({ media: 'print' });
+    for (const id of ['rules', 'requirements', 'about', 'latency']) {
+      expect(await page.locator(`#${id} :is(table, dl)`).first().isVisible(), id).toBe(true);
+    }
+    expect(await page.locator('.raw:visible, #filters:visible, nav:visible').count()).toBe(0);
+    expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});

@@ -1,0 +1,175 @@
+import type { ComponentChildren } from 'preact';
+import type { Finding } from '../../run/outcome.ts';
+import { cellCount } from '../causes.ts';
+import { bodyText } from './body-text.ts';
+import type { Detail } from './budget.ts';
+import { CauseCells } from './cause-cells.tsx';
+import { Clauses } from './clauses.tsx';
+import { Request, Response } from './exchange.tsx';
+import { markOf } from './mark.ts';
+import { causeId, count, type Model, type NumberedCause } from './model.ts';
+import { Visible } from './visible.tsx';
+
+/** A curl line longer than this would not be typed or pasted; replay does the same. */
+const MOST_CURL = 4000;
+
+interface CauseProps {
+  readonly cause: NumberedCause;
+  readonly model: Model;
+  readonly shown: ReadonlyMap<Finding, Detail>;
+}
+
+/** One cause: what is wrong, where, what was expected, the clause, the exchange, and how to see it again. */
+export function CauseArticle({ cause, model, shown }: CauseProps) {
+  const { smallest, findings, number } = cause;
+  const others = findings.filter((finding) => finding !== smallest && shown.has(finding));
+  const known = findings.filter((finding) => finding.known).length;
+  return (
+    <article class={`cause ${smallest.level}`} id={causeId(cause)} {...filterData(cause, model)} tabIndex={-1}>
+      <header>
+        <h3>
+          <span class="number">{number}</span> <code>{rulesOf(findings).join(', ')}</code>
+        </h3>
+        <p class="facts">
+          <span class={`chip ${smallest.level}`}>{smallest.level}</span>
+          {known > 0 ? <span class="chip">{known === findings.length ? 'known' : `${known} known`}</span> : null}
+          <span>
+            in {count(cellCount(findings), 'cell')} of {model.results.cells.length}
+          </span>
+        </p>
+      </header>
+      <p class="message">
+        <Visible text={smallest.message} most={900} />
+      </p>
+      <div class="versus">
+        <div class="expected">
+          <h4>Expected</h4>
+          <pre>
+            <Visible text={smallest.expected} />
+          </pre>
+        </div>
+        <div class="actual">
+          <h4>Actual</h4>
+          <pre>
+            <Visible text={smallest.actual} />
+          </pre>
+        </div>
+      </div>
+      <CauseCells findings={findings} smallest={smallest} model={model} />
+      <Exchange finding={smallest} detail={shown.get(smallest)} model={model} />
+      <Again finding={smallest} />
+      <Clauses finding={smallest} contract={model.contract} />
+      {others.map((finding) => (
+        <details class="other">
+          <summary>
+            The same in{' '}
+            <code>
+              {finding.operation}/{finding.binding}
+            </code>
+          </summary>
+          <Differing finding={finding} from={smallest} />
+          <Exchange finding={finding} detail={shown.get(finding)} model={model} />
+          <Again finding={finding} />
+        </details>
+      ))}
+      {findings.length > others.length + 1 ? (
+        <p class="note">
+          {count(others.length + 1, 'exchange')} of {findings.length} shown, at most one for each binding; all are in
+          results.json.
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+/** The rules that see a cause: one, or several that one fault breaks. */
+export function rulesOf(findings: readonly Finding[]): readonly string[] {
+  return [...new Set(findings.map(({ rule }) => rule))];
+}
+
+/** What the filters look at. */
+export function filterData({ findings }: Pick<NumberedCause, 'findings'>, { rules: ids }: Model) {
+  return {
+    'data-cause': rulesOf(findings)
+      .map((rule) => ids.indexOf(rule))
+      .join(' '),
+    'data-level': [...new Set(findings.map(({ level }) => level))].join(' '),
+  };
+}
+
+interface ExchangeProps {
+  readonly finding: Finding;
+  readonly detail: Detail | undefined;
+  readonly model: Model;
+}
+
+function Exchange({ finding, detail, model }: ExchangeProps) {
+  const { request, response } = finding.exchange;
+  if (detail === undefined) {
+    return <p class="note">The exchange is left out here, to keep this page small: it is in results.json.</p>;
+  }
+  const raw = detail === 'raw';
+  if ('trouble' in response) {
+    return (
+      <Messages finding={finding}>
+        <Request request={request} raw={raw} />
+        <div class="message">
+          <h5>Response</h5>
+          <p>
+            <mark>
+              None ({response.trouble.kind}): <Visible text={response.trouble.message} />
+            </mark>
+          </p>
+        </div>
+      </Messages>
+    );
+  }
+  const body = bodyText(response);
+  return (
+    <Messages finding={finding}>
+      <Request request={request} raw={raw} />
+      <Response response={response} body={body} mark={markOf(finding, body, model.contract)} raw={raw} />
+    </Messages>
+  );
+}
+
+function Messages({ finding, children }: { readonly finding: Finding; readonly children: ComponentChildren }) {
+  return (
+    <section class="exchange">
+      <h4>
+        The smallest exchange{' '}
+        <span class="muted">
+          {finding.operation} over {finding.binding}, {finding.exchange.durationMs} ms
+        </span>
+      </h4>
+      <div class="messages">{children}</div>
+    </section>
+  );
+}
+
+function Differing({ finding, from }: { readonly finding: Finding; readonly from: Finding }) {
+  if (finding.expected === from.expected && finding.actual === from.actual) return null;
+  return (
+    <p>
+      Expected <Visible text={finding.expected} />, got <Visible text={finding.actual} />.
+    </p>
+  );
+}
+
+function Again({ finding: { reproduce } }: { readonly finding: Finding }) {
+  return (
+    <section class="again">
+      <h4>See it again</h4>
+      <pre class="command">
+        <Visible text={reproduce.command} most={1000} />
+      </pre>
+      {reproduce.curl.length > MOST_CURL ? (
+        <p class="note">The curl line is too long to show here; it is in results.json.</p>
+      ) : (
+        <pre class="command">
+          <Visible text={reproduce.curl} most={MOST_CURL} />
+        </pre>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Contract } from '../../contract/model.ts';
+import { rules } from '../../rules/rules.ts';
+import type { Finding } from '../../run/outcome.ts';
+import { Visible } from './visible.tsx';
+
+/** What the document says, the standard, an example of right and wrong, and whom it breaks. */
+export function Clauses({ finding, contract }: { readonly finding: Finding; readonly contract: Contract }) {
+  const rule = rules.find(({ id }) => id === finding.rule);
+  return (
+    <section class="clauses">
+      <h4>What is asked for</h4>
+      {finding.requirements.slice(0, 12).map((id) => (
+        <Clause id={id} contract={contract} />
+      ))}
+      {rule === undefined ? null : (
+        <dl>
+          {rule.standard === null ? null : (
+            <>
+              <dt>Standard</dt>
+              <dd>{rule.standard}</dd>
+            </>
+          )}
+          <dt>Right</dt>
+          <dd>
+            <code>{rule.example.right}</code>
+          </dd>
+          <dt>Wrong</dt>
+          <dd>
+            <code>{rule.example.wrong}</code>
+          </dd>
+          <dt>Who breaks</dt>
+          <dd>{rule.breaks}</dd>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Clause({ id, contract }: { readonly id: string; readonly contract: Contract }) {
+  const clause = contract.requirements.find((requirement) => requirement.id === id);
+  return (
+    <blockquote>
+      {clause === undefined ? null : <p>{clause.text}</p>}
+      <p class="source">
+        {clause === undefined ? null : <>The document, section ‘{clause.section}’ · </>}
+        <code>
+          <Visible text={id} most={120} />
+        </code>
+      </p>
+    </blockquote>
+  );
+}

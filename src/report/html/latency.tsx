@@ -1,0 +1,86 @@
+import type { CellResult } from '../results.ts';
+import type { Model } from './model.ts';
+
+const WIDTH = 120;
+const HEIGHT = 14;
+
+/** The times of each cell on one logarithmic scale, so that cells can be compared at a glance. */
+export function Latency({ model: { results, operations, bindings } }: { readonly model: Model }) {
+  const times = results.cells.flatMap(({ latencyMs: { p50, max } }) =>
+    p50 === null || max === null ? [] : [p50, max],
+  );
+  if (times.length === 0) return null;
+  const scale = scaleOf(Math.min(...times), Math.max(...times));
+  const cellOf = (operation: string, binding: string) =>
+    results.cells.find((cell) => cell.operation === operation && cell.binding === binding);
+  return (
+    <details class="part" id="latency">
+      <summary>
+        <h2>
+          Latency <span class="muted">slowest answer {Math.max(...times).toLocaleString('en')} ms</span>
+        </h2>
+      </summary>
+      <p>
+        Milliseconds: p50 · p95 · max. The bar goes from p50 to p95, the line to the slowest answer; one logarithmic
+        scale from {scale.from} to {scale.to} ms for all.
+      </p>
+      <div class="wide">
+        <table class="latency">
+          <thead>
+            <tr>
+              <th scope="col">Operation</th>
+              {bindings.map((binding) => (
+                <th scope="col">{binding}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {operations.map((operation) => (
+              <tr>
+                <th scope="row">{operation}</th>
+                {bindings.map((binding) => (
+                  <Times cell={cellOf(operation, binding)} at={scale.at} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function Times({ cell, at }: { readonly cell: CellResult | undefined; readonly at: (ms: number) => number }) {
+  const { p50, p95, max } = cell?.latencyMs ?? { p50: null, p95: null, max: null };
+  if (p50 === null || p95 === null || max === null) return <td class="muted">–</td>;
+  const [left, middle, right] = [at(p50), at(p95), at(max)];
+  return (
+    <td>
+      <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <path d={`M0 7H${WIDTH}`} class="axis" />
+        <path d={`M${left} 7H${right}M${right} 3v8`} class="whisker" />
+        <rect x={left} y="3" width={Math.max(2, middle - left)} height="8" rx="1.5" class="bar" />
+      </svg>
+      <div class="small num">
+        {p50} · {p95} · {max}
+      </div>
+    </td>
+  );
+}
+
+interface Scale {
+  readonly from: number;
+  readonly to: number;
+  readonly at: (ms: number) => number;
+}
+
+/** Whole powers of ten around what is to be shown; what takes no time at all is drawn at the left. */
+function scaleOf(least: number, most: number): Scale {
+  const low = Math.floor(Math.log10(Math.max(least, 0.1)));
+  const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(most, 0.1))));
+  const at = (ms: number): number => {
+    const share = (Math.log10(Math.max(ms, 10 ** low)) - low) / (high - low);
+    return Math.round((2 + share * (WIDTH - 4)) * 10) / 10;
+  };
+  return { from: Number((10 ** low).toPrecision(1)), to: 10 ** high, at };
+}

@@ -1,0 +1,89 @@
+/** A part of a text, by its offsets. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A piece of markup or of text. */
+export interface Piece extends Span {
+  readonly kind: 'markup' | 'text';
+}
+
+/** One line of the pretty view. */
+export interface Line {
+  readonly depth: number;
+  readonly pieces: readonly [Piece, ...Piece[]];
+}
+
+/** Where deeper nesting is not indented any further. */
+const DEEPEST = 24;
+
+/**
+ * Lays out XML in lines, one element each where it holds text only. It looks for angle brackets and no more, since what
+ * it shows may be broken; every piece is a part of the original text, so a place in that is a place in this.
+ */
+export function layout(text: string): readonly Line[] {
+  const lines: { depth: number; pieces: [Piece, ...Piece[]] }[] = [];
+  let depth = 0;
+  let open = false;
+  for (const piece of pieces(text)) {
+    const kind = kindOf(text, piece);
+    if (kind === 'blank') continue;
+    if (kind === 'close') depth = Math.max(0, depth - 1);
+    const last = lines.at(-1);
+    // A start tag, its text and its end tag share a line.
+    if (last !== undefined && open && (kind === 'close' || (kind === 'text' && last.pieces.length === 1))) {
+      last.pieces.push(piece);
+    } else {
+      lines.push({ depth: Math.min(depth, DEEPEST), pieces: [piece] });
+    }
+    if (kind === 'open') depth += 1;
+    open = kind === 'open' || (kind === 'text' && open);
+  }
+  return lines;
+}
+
+function kindOf(text: string, { start, end, kind }: Piece): 'open' | 'close' | 'text' | 'other' | 'blank' {
+  if (kind === 'text') return text.slice(start, end).trim() === '' ? 'blank' : 'text';
+  if (text.startsWith('</', start)) return 'close';
+  if (/^<[!?]/.test(text.slice(start, start + 2)) || text.startsWith('/>', end - 2)) return 'other';
+  return 'open';
+}
+
+/** Comments, CDATA sections and instructions end where they say; all other markup at its bracket. */
+const LONG = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+function* pieces(text: string): Generator<Piece> {
+  // An end that was not found once is not there for later ones: hostile text must not cost a search each.
+  const absent = new Set<string>();
+  let start = 0;
+  while (start < text.length) {
+    const end = text[start] === '<' ? markupEnd(text, start, absent) : -1;
+    if (end > 0) {
+      yield { start, end, kind: 'markup' };
+      start = end;
+      continue;
+    }
+    const next = text.indexOf('<', start + 1);
+    const stop = next < 0 ? text.length : next;
+    yield { start, end: stop, kind: 'text' };
+    start = stop;
+  }
+}
+
+/** Where the markup that begins here ends, or -1 where it is none. */
+function markupEnd(text: string, start: number, absent: Set<string>): number {
+  const long = LONG.find(([opening]) => text.startsWith(opening, start));
+  if (long !== undefined && !absent.has(long[1])) {
+    const end = text.indexOf(long[1], start + long[0].length);
+    if (end >= 0) return end + long[1].length;
+    absent.add(long[1]);
+  }
+  const tag = /<[^<>]*>/y;
+  tag.lastIndex = start;
+  return tag.test(text) ? tag.lastIndex : -1;
+}

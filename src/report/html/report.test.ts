@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { defaultNamespace, loadContract } from '../../contract/load.ts';
+import { crowdedResults, HOSTILE, hostileResults } from './hostile.fixture.ts';
+import { htmlReport } from './report.tsx';
+import { findingOf, responseOf, resultsWith } from './results.fixture.ts';
+
+const contract = loadContract(defaultNamespace());
+/** The page as a reader sees it. */
+const textOf = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<script>.*<\/script>/s, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+
+describe('the verdict and what explains it', () => {
+  test('a conformant run', () => {
+    const text = textOf(htmlReport(resultsWith(contract), contract));
+    expect(text).toContain('✓ conformant Every rule of every cell that was run had something to judge');
+    expect(text).toContain('Exit code 0 Cells passed 80 of 80');
+    expect(text).not.toContain('What to mend');
+  });
+
+  test('a run of some cells says so', () => {
+    const some = resultsWith(contract);
+    const text = textOf(htmlReport({ ...some, cells: some.cells.slice(0, 4), incomplete: true }, contract));
+    expect(text).toContain('Only 4 of the 80 cells were run.');
+    expect(text).toContain('The run was cut short');
+  });
+
+  test('known failures, those to change first', () => {
+    const entry = {
+      rule: 'xml.bom',
+      operation: 'McatCodes',
+      binding: 'soap11',
+      owner: 'Ann',
+      reason: 'old',
+      expires: null,
+    };
+    const entries = [
+      { ...entry, line: 2, state: 'known' as const },
+      { ...entry, line: 9, state: 'passes' as const },
+    ];
+    const results = resultsWith(contract, [], { verdict: 'non-conformant', baseline: { file: 'known.json', entries } });
+    const text = textOf(htmlReport(results, contract));
+    expect(text).toContain('✗ non-conformant only by the baseline: 1 line of known.json does not hold');
+    expect(text).toMatch(/9 xml\.bom McatCodes \/ ?soap11 passes now: delete this line Ann old 2 xml\.bom/);
+  });
+
+  test('what could not be judged in a cell that fails comes after the rest', () => {
+    const unjudged = { rule: 'record.coverage', binding: 'soap12' as const, reason: 'never seen with a value: X' };
+    const inconclusive = ['Get_Inventory', 'McatCodes'].map((operation) => ({ ...unjudged, operation }));
+    const text = textOf(htmlReport(resultsWith(contract, [findingOf()], { inconclusive }), contract));
+    expect(text).toMatch(/To supply values: .* McatCodes soap12 .* In cells that fail.* \(1\) Get_Inventory soap12/);
+  });
+});
+
+describe('a finding', () => {
+  test('has its clause, expected and actual, exchange and the way to see it again', () => {
+    const text = textOf(htmlReport(resultsWith(contract, [findingOf()]), contract));
+    expect(text).toContain('1 record.field-order required in 1 cell of 80');
+    expect(text).toContain('Expected <Response_Code> before <Inventory_List> Actual it comes after <Inventory_List>');
+    expect(text).toContain('Every response is XML. The document, section ‘What the service does’ · service.xml');
+    expect(text).toContain('POST http://127.0.0.1:1/getData.asmx X : y');
+    expect(text).toContain("getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'");
+    expect(text).toContain("curl -i 'http://127.0.0.1:1/'");
+  });
+
+  test('of one cause is shown once for each binding, and the cells that it spares are named', () => {
+    const { cells } = resultsWith(contract);
+    const findings = cells.slice(1).map(({ operation, binding }) => findingOf({ operation, binding }));
+    const text = textOf(htmlReport(resultsWith(contract, findings), contract));
+    expect(text).toContain('79 of 80 cells. It is not seen in: Get_Video_Links soap11');
+    expect(text.match(/The smallest exchange/g)).toHaveLength(4);
+    expect(text).toContain('4 exchanges of 79 shown');
+  });
+
+  test('whose header is missing shows that', () => {
+    const cause = 'http.content-length: Content-Length';
+    const exchange = { ...findingOf().exchange, response: responseOf({ headers: [] }) };
+    const html = htmlReport(
+      resultsWith(contract, [findingOf({ rule: 'http.content-length', cause, exchange })]),
+      contract,
+    );
+    expect(html).toContain('<mark>no Content-Length</mark>');
+  });
+
+  test('with a large body shows what is around the mark, and says what is left out', () => {
+    const body = `<a>${'<b>1</b>'.repeat(3000)}<c>wrong</c>${'<b>1</b>'.repeat(3000)}</a>`;
+    const response = responseOf({ body, bytes: 9_000_000, truncated: true });
+    const exchange = { ...findingOf().exchange, response };
+    const html = htmlReport(resultsWith(contract, [findingOf({ location: '/a/c', exchange })]), contract);
+    expect(html.match(/<mark><span|<mark>&lt;c>/g)?.length).toBeGreaterThan(0);
+    expect(textOf(html)).toContain('Of 9,000,000 bytes the first 65,536 are recorded.');
+    expect(textOf(html)).toMatch(/… 2990 lines more .* <c>\s?wrong\s?<\/c>/);
+    expect(textOf(html)).toContain('characters left out');
+    expect(html.length).toBeLessThan(400_000);
+  });
+
+  test('with a long body that ends too early shows its end', () => {
+    const exchange = { ...findingOf().exchange, response: responseOf({ body: `<a>${'<b>1</b>'.repeat(100)}<last>` }) };
+    const finding = findingOf({ rule: 'xml.well-formed', location: 'line 1, column 999', exchange });
+    const text = textOf(htmlReport(resultsWith(contract, [finding]), contract));
+    expect(text).toMatch(/… \d+ lines more .* <last> the body ends here/);
+  });
+});
+
+describe('a page stays small and harmless', () => {
+  test('when every rule is broken in every cell by hostile answers', () => {
+    const results = crowdedResults(contract);
+    const html = htmlReport(results, contract);
+    expect(results.findings.length).toBeGreaterThan(2900);
+    expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
+    expect(textOf(html)).toContain('in results.json: mend these first');
+  });
+
+  test('no style attributes, no handlers, no addresses, nothing that hides', () => {
+    const html = htmlReport(hostileResults(contract), contract);
+    const tags = [...html.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag.replaceAll(/"[^"]*"/g, '""'));
+    expect(tags.filter((tag) => /\s(?:style|on\w+|src)=/.test(tag))).toEqual([]);
+    expect(html.match(/href="(?!#)[^"]*"/g)).toBeNull();
+    expect(html.match(/[\p{Cf}\p{Cs}]|(?![\n\t\r])\p{Cc}/gu)).toBeNull();
+    expect(html).not.toContain(HOSTILE.slice(0, 40));
+  });
+});

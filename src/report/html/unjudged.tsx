@@ -1,0 +1,73 @@
+import type { Unjudged } from '../results.ts';
+import { cellId, count, groupBy, type Model } from './model.ts';
+import { Visible } from './visible.tsx';
+
+const MOST_REASONS = 120;
+
+/** What could not be judged and why, grouped by reason, and how to supply what is missing. */
+export function UnjudgedList({ model: { results } }: { readonly model: Model }) {
+  const { inconclusive, cells } = results;
+  if (inconclusive.length === 0) return null;
+  // Of a cell that fails, its findings say enough: what is missing there is nothing to supply values for.
+  const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(nameOf));
+  const open = inconclusive.filter((one) => !failed.has(nameOf(one)));
+  const hidden = inconclusive.filter((one) => failed.has(nameOf(one)));
+  return (
+    <section aria-labelledby="unjudged-title" id="unjudged">
+      <h2 id="unjudged-title">
+        Could not be judged <span class="muted">{count(inconclusive.length, 'rule of a cell', 'rules of cells')}</span>
+      </h2>
+      {open.length === 0 ? null : (
+        <>
+          <p>
+            To supply values: give parameters that the target has data for, under <code>values</code> (by parameter) or{' '}
+            <code>samples</code> (whole calls) of getdata.config.json; <code>getdata-conformance init</code> writes one.
+          </p>
+          <Reasons all={open} />
+        </>
+      )}
+      {hidden.length === 0 ? null : (
+        <details>
+          <summary>In cells that fail, where the findings come first ({hidden.length})</summary>
+          <Reasons all={hidden} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Reasons({ all }: { readonly all: readonly Unjudged[] }) {
+  const groups = byReason(all);
+  return (
+    <>
+      <ul class="reasons">
+        {groups.slice(0, MOST_REASONS).map(([first, group]) => (
+          <li>
+            <code>{first.operation}</code>{' '}
+            {group.map(({ binding }) => (
+              <>
+                <a href={`#${cellId(first.operation, binding)}`}>{binding}</a>{' '}
+              </>
+            ))}
+            <code>{first.rule}</code>: <Visible text={first.reason} />
+          </li>
+        ))}
+      </ul>
+      {groups.length > MOST_REASONS ? (
+        <p class="note">{count(groups.length - MOST_REASONS, 'more reason')} in results.json.</p>
+      ) : null}
+    </>
+  );
+}
+
+function nameOf({ operation, binding }: Pick<Unjudged, 'operation' | 'binding'>): string {
+  return `${operation}/${binding}`;
+}
+
+function byReason(all: readonly Unjudged[]): readonly (readonly [Unjudged, readonly Unjudged[]])[] {
+  const groups = groupBy(all, ({ operation, rule, reason }) => `${operation}\n${rule}\n${reason}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [[first, group] as const];
+  });
+}

@@ -1,0 +1,91 @@
+import { staleEntries } from '../baseline.ts';
+import type { Results, RunVerdict } from '../results.ts';
+import { counts } from '../verdict.ts';
+import { verdictLimit } from '../verdict-limit.ts';
+import { count, type Model } from './model.ts';
+import { Visible } from './visible.tsx';
+
+const classes: Readonly<Record<RunVerdict, string>> = {
+  conformant: 'pass',
+  'non-conformant': 'fail',
+  inconclusive: 'open',
+  error: 'fail',
+};
+
+const signs: Readonly<Record<RunVerdict, string>> = {
+  conformant: '✓',
+  'non-conformant': '✗',
+  inconclusive: '?',
+  error: '!',
+};
+
+/** What the run came to, in a word, a sentence and a few numbers. */
+export function Verdict({ results, causes, contract }: Model) {
+  const { verdict, exitCode, totals, requests, durationMs, target, startedAt, incomplete } = results;
+  const all = results.cells.length;
+  const possible = contract.operations.length * 4;
+  return (
+    <header class={`verdict ${classes[verdict]}`}>
+      <p class="target">
+        <Visible text={target} most={300} />
+      </p>
+      <h1>
+        <span aria-hidden="true">{signs[verdict]}</span> {verdict}
+        <span class="limit">
+          <Visible text={verdictLimit(results)} most={300} />
+        </span>
+      </h1>
+      <p class="meaning">{meaning(results)}</p>
+      {incomplete ? <p class="meaning">The run was cut short: what was not reached has no verdict.</p> : null}
+      {all < possible ? (
+        <p class="meaning">
+          Only {all} of the {possible} cells were run.
+        </p>
+      ) : null}
+      <dl class="numbers">
+        <Figure name="Exit code" value={`${exitCode}`} />
+        <Figure name="Cells passed" value={`${totals.cells.pass} of ${all}`} />
+        {causes.length > 0 ? <Figure name="Causes" value={`${causes.length}`} /> : null}
+        <Figure name="Findings, required" value={totals.findings.required.toLocaleString('en')} />
+        <Figure name="Findings, recommended" value={totals.findings.recommended.toLocaleString('en')} />
+        <Figure name="Requests" value={requests.toLocaleString('en')} />
+        <Figure name="Time" value={`${(durationMs / 1000).toFixed(1)} s`} />
+      </dl>
+      <p class="muted">
+        <time>{startedAt}</time> · profile {results.profile} · seed {results.seed} · getdata-conformance{' '}
+        {results.suite.version}
+      </p>
+    </header>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The verdict in a sentence (README, 'How to read a verdict'). */
+function meaning({ verdict, options, findings, baseline }: Results): string {
+  const counting = findings.filter((finding) => counts(finding, options.failOn));
+  const unknown = counting.filter(({ known }) => !known).length;
+  const counted = options.failOn === 'required' ? 'required' : 'required or recommended';
+  switch (verdict) {
+    case 'conformant': {
+      const known = counting.length > 0 ? ' that is not a known failure' : '';
+      const missing = options.allowInconclusive ? '; evidence was allowed to be missing' : '';
+      return `Every rule of every cell that was run had something to judge, and no ${counted} one was broken${known}${missing}.`;
+    }
+    case 'non-conformant':
+      return unknown > 0
+        ? `The server breaks ${counted} rules. Each cause below says what, where, and how to see it again.`
+        : `Nothing is newly broken, but ${count(staleEntries(baseline).length, 'known failure')} must be changed: see below.`;
+    case 'inconclusive':
+      return 'Nothing is broken, but evidence is missing: below is what could not be judged, and why.';
+    case 'error':
+      return "The suite itself failed: a bug of ours, never the target's.";
+  }
+}

@@ -1,0 +1,93 @@
+import type { ComponentChildren } from 'preact';
+
+/** Characters that can't be seen or that change how others are seen, in runs of one kind; CRLF stays as it is. */
+const UNSEEN = /\r\n|((?![\n\t ])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}\p{Cs}\p{Cn}\p{Co}\p{DI}])\1*|\p{M}{4,}|\uFFFD/gu;
+
+const C0 =
+  'NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US';
+
+/** Short names that engineers know; all others are shown by their code point. */
+const NAMES: ReadonlyMap<number, string> = new Map([
+  ...C0.split(' ').map((name, code) => [code, name] as const),
+  [0x7f, 'DEL'],
+  [0xa0, 'NBSP'],
+  [0xfeff, 'BOM'],
+]);
+
+/** Hex of the bytes that stand behind a U+FFFD of the text, by its place; absent where the target sent U+FFFD itself. */
+export type BytesAt = (index: number) => string | undefined;
+
+/** Text with a named mark for everything in it that the eye would miss or be misled by. */
+export function visible(text: string, bytesAt: BytesAt = () => undefined): ComponentChildren {
+  const parts: ComponentChildren[] = [];
+  let from = 0;
+  for (const match of text.matchAll(UNSEEN)) {
+    const [run] = match;
+    if (run === '\r\n') continue;
+    const marked = markOf(run, bytesAt(match.index));
+    if (marked === null) continue;
+    parts.push(text.slice(from, match.index), marked);
+    from = match.index + run.length;
+  }
+  return parts.length === 0 ? text : [...parts, text.slice(from)];
+}
+
+function markOf(run: string, bytes: string | undefined): ComponentChildren {
+  if (run === '\uFFFD') {
+    if (bytes === undefined) return null;
+    return (
+      <b class="c" title="not UTF-8">
+        {bytes}
+      </b>
+    );
+  }
+  const characters = [...run];
+  const code = run.codePointAt(0) ?? 0;
+  const point = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  const times = characters.length > 1 ? ` ×${characters.length}` : '';
+  return (
+    <b class="c" title={point}>
+      {`${NAMES.get(code) ?? point}${times}`}
+    </b>
+  );
+}
+
+/** How many marks a text would show, for an estimate of its size. */
+export function unseenCount(text: string): number {
+  return text.match(UNSEEN)?.length ?? 0;
+}
+
+/** What is shown of a text that may be long. */
+interface Shown {
+  readonly text: string;
+  readonly most?: number;
+}
+
+/** Marks in one text: each takes far more room than the character it stands for. */
+const MOST_MARKS = 40;
+
+/** Text from the results, which a target may have decided: data, made visible, cut where it is long. */
+export function Visible({ text, most = 600 }: Shown): ComponentChildren {
+  const marks = [...text.slice(0, most).matchAll(UNSEEN)];
+  const end = Math.min(marks[MOST_MARKS]?.index ?? most, most);
+  if (text.length <= end) return <bdi>{visible(text)}</bdi>;
+  const kept = boundary(text, end);
+  return (
+    <bdi>
+      {visible(text.slice(0, kept))}
+      <i class="cut"> … {(text.length - kept).toLocaleString('en')} characters more</i>
+    </bdi>
+  );
+}
+
+/** An index that cuts no surrogate pair in two. */
+export function boundary(text: string, index: number): number {
+  return /^[\uDC00-\uDFFF]/.test(text.slice(index, index + 1)) && /[\uD800-\uDBFF]$/.test(text.slice(0, index))
+    ? index - 1
+    : index;
+}
+
+/** Text for places that can hold no marks, such as the page's title. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD').slice(0, 200);
+}
