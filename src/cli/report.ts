@@ -1,0 +1,47 @@
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { contractOf } from '../config/run-options.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { reporterNames, writeReports } from '../suite/write-reports.ts';
+import type { Cli } from './io.ts';
+import { readResults } from './read-results.ts';
+import { reportPlace } from './report-place.ts';
+import { githubStep, reportersFlag } from './reporters.ts';
+
+interface Flags {
+  readonly format: string;
+  readonly out?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance report reports/results.json
+  getdata-conformance report reports/results.json --format junit,markdown
+  getdata-conformance report reports/results.json --format ctrf --out build/ctrf.json
+  getdata-conformance report reports/results.json --format github
+
+Files, beside results.json without --out: report.html, junit.xml, summary.md, ctrf.json, exchanges.har, allure-results/.
+github prints annotations and appends the summary to the file that GITHUB_STEP_SUMMARY names.
+Exit codes: 0 whatever the verdict was, 5 where a report could not be made.`;
+
+/** Adds `report <results.json>`: any view of a run again, from its results alone. */
+export function addReport(program: Command, { io, finish }: Cli): void {
+  program
+    .command('report')
+    .description('make any report again from a results file')
+    .argument('<results.json>', 'a file that `run` wrote')
+    .option('--format <names>', `${reporterNames.join(', ')}; several with commas between`, 'html')
+    .option('--out <path>', 'the file to write; a folder where it is one, or ends in /, or there are several formats')
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, { format, out }: Flags) => {
+      const formats = reportersFlag('--format', format) ?? [];
+      const results = readResults(io.folder, file);
+      const contract = contractOf(results.namespace, `${file}: namespace`);
+      const placeOf = reportPlace(formats, out, io.folder, dirname(resolve(io.folder, file)));
+      const { files, notes, troubles } = await writeReports(formats, results, contract, githubStep(io), placeOf);
+      if (files.length > 0) io.out(printable(`Written: ${files.join(', ')}\n`));
+      for (const note of notes) io.out(printable(`${note}\n`));
+      for (const trouble of troubles) io.err(printable(`error: the suite itself failed: ${trouble}\n`));
+      finish(troubles.length === 0 ? 0 : 5);
+    });
+}

@@ -1,0 +1,104 @@
+import { staleEntries, staleSentence } from './baseline.ts';
+import { byCause, type Cause, cellCount } from './causes.ts';
+import type { Results } from './results.ts';
+import { shownText } from './shown-text.ts';
+import { unjudgedReasons } from './unjudged.ts';
+import { counts } from './verdict.ts';
+
+/** GitHub shows ten annotations of each kind per step ("Workflow commands for GitHub Actions", limits). */
+const MOST = 10;
+const MOST_TEXT = 1_500;
+
+type Kind = 'error' | 'warning' | 'notice';
+
+interface Annotation {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly message: string;
+}
+
+/**
+ * The results as GitHub workflow commands, one a line: an error for each cause that breaks the run, a warning for each
+ * that doesn't and for what the run warns of, a notice for each known failure. The tenth of a kind stands for the rest.
+ */
+export function annotations(results: Results): string {
+  const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];
+  const warned = results.warnings.map(
+    (message) => ({ kind: 'warning', title: 'GetData conformance', message }) as const,
+  );
+  return (['error', 'warning', 'notice'] as const)
+    .flatMap((kind) =>
+      limited(
+        kind,
+        [...all, ...warned].filter((one) => one.kind === kind),
+      ),
+    )
+    .map((one) => `${commandOf(one)}\n`)
+    .join('');
+}
+
+/** The annotation of a run that had no results, since nothing answered. */
+export function unreachableAnnotation(message: string): string {
+  return `${commandOf({ kind: 'error', title: 'GetData conformance: target not reached', message })}\n`;
+}
+
+function verdictAnnotations(results: Results): readonly Annotation[] {
+  const { verdict, exitCode } = results;
+  const title = `GetData conformance: ${verdict}`;
+  if (verdict === 'error')
+    return [{ kind: 'error', title, message: 'The suite itself failed; this is no verdict on the target.' }];
+  if (verdict !== 'inconclusive') return [];
+  const reasons = unjudgedReasons(results);
+  const message = `Nothing is broken, but evidence is missing (exit code ${exitCode}).\n${reasons.slice(0, MOST).join('\n')}`;
+  return [{ kind: 'error', title, message }];
+}
+
+function staleAnnotations({ baseline }: Results): readonly Annotation[] {
+  return staleEntries(baseline).map((entry) => ({
+    kind: 'error',
+    title: 'A known failure does not hold',
+    message: staleSentence(entry, baseline?.file ?? ''),
+  }));
+}
+
+function causeAnnotations({ findings, options }: Results): readonly Annotation[] {
+  return byCause(findings).map((cause) => {
+    const known = cause.findings.every((finding) => finding.known);
+    const breaking = cause.findings.some((finding) => !finding.known && counts(finding, options.failOn));
+    return {
+      kind: breaking ? 'error' : known ? 'notice' : 'warning',
+      title: titleOf(cause),
+      message: messageOf(cause),
+    };
+  });
+}
+
+function titleOf({ findings, smallest }: Cause): string {
+  const cells = cellCount(findings);
+  return `${smallest.rule} in ${smallest.operation}/${smallest.binding}${cells > 1 ? ` and ${cells - 1} more` : ''}`;
+}
+
+function messageOf({ smallest: { message, expected, actual, location, reproduce } }: Cause): string {
+  const at = location === null ? [] : [`at ${location}`];
+  return [message, `expected ${expected}`, `actual ${actual}`, ...at, reproduce.command].join('\n');
+}
+
+function limited(kind: Kind, all: readonly Annotation[]): readonly Annotation[] {
+  if (all.length <= MOST) return all;
+  const rest = all.length - MOST + 1;
+  const title = 'GetData conformance';
+  return [...all.slice(0, MOST - 1), { kind, title, message: `${rest} more of these are in the report.` }];
+}
+
+function commandOf({ kind, title, message }: Annotation): string {
+  return `::${kind} title=${property(shownText(title, 200))}::${data(shownText(message, MOST_TEXT))}`;
+}
+
+/** As the runner reads it back: actions/toolkit, packages/core/src/command.ts. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

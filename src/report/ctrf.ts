@@ -1,0 +1,105 @@
+import type { Results } from './results.ts';
+import { type OutcomeStatus, outcomesByCell, type RuleOutcome } from './rule-outcomes.ts';
+import { shownText } from './shown-text.ts';
+import { nameUuid } from './uuid.ts';
+
+/** The namespace of our ids: that of URLs (RFC 9562, section 6.6), with names that begin with ours. */
+const NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
+const MOST_TEXT = 4_000;
+
+type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
+
+const statuses: Readonly<Record<OutcomeStatus, CtrfStatus>> = {
+  passed: 'passed',
+  failed: 'failed',
+  known: 'other',
+  tolerated: 'other',
+  inconclusive: 'other',
+  'not-reached': 'other',
+  skipped: 'skipped',
+};
+
+/**
+ * The results as CTRF JSON (ctrf.io, specification 0.0.0), a test per rule and cell. `failed` is what breaks the run;
+ * known and recommended-only failures and what could not be judged are `other`, with our word in `rawStatus`.
+ * Ids depend on rule and cell alone, so one test has one id in every run; times of single rules are not measured: 0.
+ */
+export function ctrfJson(results: Results): string {
+  const { suite, target, namespace, seed, profile, verdict, exitCode, incomplete, startedAt, durationMs } = results;
+  const start = Date.parse(startedAt);
+  const stop = start + durationMs;
+  const tests = [runTest(results), ...outcomesByCell(results).flatMap(({ outcomes }) => outcomes.map(testOf))];
+  const count = (status: CtrfStatus): number => tests.filter((test) => test.status === status).length;
+  const report = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    reportId: nameUuid(NAMESPACE, `getdata-conformance:report:${target}:${seed}:${startedAt}`),
+    timestamp: new Date(stop).toISOString(),
+    generatedBy: suite.name,
+    results: {
+      tool: { name: suite.name, version: suite.version },
+      summary: {
+        tests: tests.length,
+        passed: count('passed'),
+        failed: count('failed'),
+        skipped: count('skipped'),
+        pending: count('pending'),
+        other: count('other'),
+        suites: results.cells.length + 1,
+        start,
+        stop,
+        duration: durationMs,
+      },
+      tests,
+      environment: {
+        appName: 'GetData Web Service',
+        testEnvironment: shownText(target, MOST_TEXT),
+        healthy: verdict === 'conformant',
+        extra: { namespace: shownText(namespace, MOST_TEXT), seed, profile, verdict, exitCode, incomplete },
+      },
+    },
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** The run as a test of its own, so that one that judged nothing is not all green. */
+function runTest({ verdict, durationMs, warnings }: Results) {
+  const status = { conformant: 'passed', 'non-conformant': 'failed', inconclusive: 'other', error: 'failed' } as const;
+  return {
+    id: nameUuid(NAMESPACE, 'getdata-conformance:run'),
+    testId: 'run',
+    name: 'the run',
+    status: status[verdict],
+    rawStatus: verdict,
+    duration: durationMs,
+    suite: ['run'],
+    ...(warnings.length === 0 ? {} : { message: shownText(warnings.join('\n'), MOST_TEXT) }),
+  };
+}
+
+function testOf({ operation, binding, rule, level, status, why, finding }: RuleOutcome) {
+  const testId = `${rule}@${operation}/${binding}`;
+  return {
+    id: nameUuid(NAMESPACE, `getdata-conformance:${testId}`),
+    testId,
+    name: rule,
+    status: statuses[status],
+    rawStatus: status,
+    duration: 0,
+    suite: [operation, binding],
+    labels: { level },
+    ...(why === null ? {} : { message: shownText(why, MOST_TEXT) }),
+    ...(finding === null ? {} : detailsOf(finding)),
+  };
+}
+
+function detailsOf({ location, expected, actual, requirements, call, reproduce }: NonNullable<RuleOutcome['finding']>) {
+  const shown = (text: string): string => shownText(text, MOST_TEXT);
+  const at = location === null ? [] : [`at ${location}`];
+  return {
+    trace: shown([`expected ${expected}`, `actual ${actual}`, ...at].join('\n')),
+    snippet: shown(`${reproduce.command}\n${reproduce.curl}`),
+    parameters: Object.fromEntries(Object.entries(call.values).map(([name, value]) => [shown(name), shown(value)])),
+    extra: { requirements: requirements.map(shown) },
+  };
+}

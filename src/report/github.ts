@@ -1,0 +1,43 @@
+import { appendFile, stat } from 'node:fs/promises';
+import { annotations } from './annotations.ts';
+import { MOST_SUMMARY } from './markdown/bounded.ts';
+import { markdownSummary } from './markdown/summary.ts';
+import type { Results } from './results.ts';
+
+/** The step of a GitHub Actions job that we run in. */
+export interface GithubStep {
+  /** Of GITHUB_STEP_SUMMARY; null where it is not set. */
+  readonly summaryFile: string | null;
+  /** Prints workflow commands, so that the runner reads them. */
+  readonly command: (text: string) => void;
+}
+
+/** Bytes below which a summary says nothing. */
+const LEAST_SUMMARY = 2_000;
+
+/** Prints the annotations and appends the Markdown summary to the step's file, which other commands may write to too. */
+export async function tellGithub(
+  results: Results,
+  { summaryFile, command }: GithubStep,
+): Promise<{ readonly files: readonly string[]; readonly notes: readonly string[] }> {
+  command(annotations(results));
+  if (summaryFile === null) {
+    const note =
+      'GITHUB_STEP_SUMMARY is not set, so there is no job summary; --reporter markdown writes one to a file.';
+    return { files: [], notes: [note] };
+  }
+  const room = MOST_SUMMARY - (await sizeOf(summaryFile)) - 1;
+  if (room < LEAST_SUMMARY)
+    return { files: [], notes: ['The job summary of this step is full, so ours is not in it.'] };
+  await appendFile(summaryFile, `\n${markdownSummary(results, room)}`);
+  return { files: [summaryFile], notes: [] };
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch {
+    // It is made when something is appended.
+    return 0;
+  }
+}

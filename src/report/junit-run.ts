@@ -1,0 +1,51 @@
+import { staleEntries, staleSentence } from './baseline.ts';
+import type { BaselineEntryResult, Results } from './results.ts';
+
+/** One <testcase>. */
+export interface JunitCase {
+  readonly name: string;
+  readonly seconds: number;
+  readonly child: {
+    readonly kind: 'failure' | 'error' | 'skipped';
+    readonly message: string;
+    readonly type: string;
+    readonly text: string;
+  } | null;
+}
+
+/** The test cases about the run itself: that the suite worked, that all was run, that the known failures still hold. */
+export function runCases(results: Results): readonly JunitCase[] {
+  const { verdict, incomplete, durationMs, baseline } = results;
+  const failed = {
+    kind: 'error',
+    message: 'the suite itself failed, so this run is no verdict on the target',
+    type: 'suite',
+    text: results.warnings.join('\n'),
+  } as const;
+  const cut = {
+    kind: 'skipped',
+    message: 'incomplete, not passed: the run was cut short; what was not reached has no verdict',
+    type: '',
+    text: '',
+  } as const;
+  return [
+    { name: 'the suite itself works', seconds: durationMs / 1000, child: verdict === 'error' ? failed : null },
+    { name: 'the run is complete', seconds: 0, child: incomplete ? cut : null },
+    ...staleEntries(baseline).map((entry) => entryCase(entry, baseline?.file ?? '')),
+  ];
+}
+
+/** An entry of the known failures that breaks the run. One that is known, or not judged, shows at its rule. */
+function entryCase(entry: BaselineEntryResult, file: string): JunitCase {
+  const { rule, operation, binding, owner, reason } = entry;
+  return {
+    name: `known failure ${rule}@${operation}/${binding}`,
+    seconds: 0,
+    child: {
+      kind: 'failure',
+      message: staleSentence(entry, file),
+      type: 'baseline',
+      text: `owner ${owner}: ${reason}`,
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { escapeAttribute, escapeText } from '../xml/escape.ts';
+import { type JunitCase, runCases } from './junit-run.ts';
+import type { Results } from './results.ts';
+import { outcomesByCell, type RuleOutcome } from './rule-outcomes.ts';
+import { shownText } from './shown-text.ts';
+
+/** Characters that are kept of one text. */
+const MOST_TEXT = 4_000;
+
+interface JunitSuite {
+  readonly name: string;
+  /** Of the test cases; `package.Class`, as Jenkins takes it apart. */
+  readonly classname: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly cases: readonly JunitCase[];
+}
+
+/**
+ * The results as JUnit XML: one suite for the run itself, then one per cell with a test case per rule. A <failure> is
+ * what breaks the run. What was not judged, is known or only recommended is <skipped> with the reason, never a pass.
+ * Valid against Jenkins' junit-4 schema, and, where nothing is skipped, against the Ant task's too, which has no
+ * <skipped>; that is why the reason is the element's text and no `message` attribute: the former has none there.
+ */
+export function junitXml(results: Results): string {
+  const { suite, target, namespace, seed, profile, verdict, exitCode } = results;
+  const facts = {
+    target,
+    namespace,
+    seed: `${seed}`,
+    profile,
+    version: suite.version,
+    verdict,
+    exitCode: `${exitCode}`,
+  };
+  const suites: readonly JunitSuite[] = [
+    { name: 'run', classname: 'getdata-conformance.run', properties: facts, cases: runCases(results) },
+    ...outcomesByCell(results).map(({ cell: { operation, binding, verdict: own, requests }, outcomes }) => ({
+      name: `${operation}/${binding}`,
+      classname: `${operation}.${binding}`,
+      properties: { verdict: own, requests: `${requests}` },
+      cases: outcomes.length === 0 ? [notRun] : outcomes.map(ruleCase),
+    })),
+  ];
+  const timestamp = results.startedAt.slice(0, 19);
+  const elements = suites.map((one, index) => suiteElement(one, index, timestamp));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${elements.join('')}</testsuites>\n`;
+}
+
+const notRun: JunitCase = {
+  name: '(cell)',
+  seconds: 0,
+  child: { kind: 'skipped', message: 'not reached, not passed: the run ended before this cell', type: '', text: '' },
+};
+
+function ruleCase({ rule, level, status, why, finding }: RuleOutcome): JunitCase {
+  if (why === null) return { name: rule, seconds: 0, child: null };
+  const kind = status === 'failed' ? 'failure' : 'skipped';
+  return { name: rule, seconds: 0, child: { kind, message: why, type: level, text: findingText(finding) } };
+}
+
+function findingText(finding: RuleOutcome['finding']): string {
+  if (finding === null) return '';
+  const { message, location, expected, actual, requirements, exchange, reproduce } = finding;
+  const { response } = exchange;
+  return [
+    message,
+    `expected  ${expected}`,
+    `actual    ${actual}`,
+    ...(location === null ? [] : [`at        ${location}`]),
+    `clauses   ${requirements.join(', ')}`,
+    `request   ${exchange.request.method} ${exchange.request.url}`,
+    `response  ${'trouble' in response ? response.trouble.message : response.status}`,
+    `again     ${reproduce.command}`,
+    `          ${reproduce.curl}`,
+  ]
+    .map((line) => shownText(line, MOST_TEXT))
+    .join('\n');
+}
+
+function suiteElement({ name, classname, properties, cases }: JunitSuite, id: number, timestamp: string): string {
+  const count = (kind: string): number => cases.filter(({ child }) => child?.kind === kind).length;
+  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
+  const attributes = {
+    name,
+    package: classname,
+    id: `${id}`,
+    timestamp,
+    hostname: 'localhost',
+    tests: `${cases.length}`,
+    failures: `${count('failure')}`,
+    errors: `${count('error')}`,
+    time: seconds.toFixed(3),
+  };
+  const facts = Object.entries(properties).map(([key, value]) => element('property', { name: key, value }, null));
+  const children = [
+    element('properties', {}, facts.join('')),
+    ...cases.map((one) => caseElement(one, classname)),
+    '<system-out></system-out><system-err></system-err>',
+  ];
+  return `${element('testsuite', attributes, `\n${children.join('\n')}\n`)}\n`;
+}
+
+function caseElement({ name, seconds, child }: JunitCase, classname: string): string {
+  const attributes = { name, classname, time: seconds.toFixed(3) };
+  if (child === null) return element('testcase', attributes, null);
+  const { kind, message, type, text } = child;
+  if (kind === 'skipped') {
+    const reason = text === '' ? message : `${message}\n${text}`;
+    return element('testcase', attributes, element(kind, {}, escapeText(shownText(reason, MOST_TEXT * 4))));
+  }
+  return element('testcase', attributes, element(kind, { message, type }, escapeText(shownText(text, MOST_TEXT * 4))));
+}
+
+/** @param content - escaped already; null for an empty element */
+function element(name: string, attributes: Readonly<Record<string, string>>, content: string | null): string {
+  const pairs = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeAttribute(shownText(value, MOST_TEXT))}"`,
+  );
+  return content === null ? `<${name}${pairs.join('')}/>` : `<${name}${pairs.join('')}>${content}</${name}>`;
+}

@@ -1,0 +1,34 @@
+import { shownLine, shownText } from '../shown-text.ts';
+
+/** Backticks one more than the longest run of them inside. */
+function fenceFor(text: string, least: number): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  return '`'.repeat(Math.max(least, longest + 1));
+}
+
+/**
+ * A target's text as a code span: nothing in it is Markdown, HTML, a mention or a link (CommonMark, 'Code spans').
+ * On one line, so it can stand in a paragraph, a list or a table; a bar, which ends a table's cell even in code
+ * (GitHub Flavored Markdown, 'Tables'), is shown broken there.
+ */
+export function codeSpan(text: string, most: number, place: 'text' | 'cell' = 'text'): string {
+  const shown = shownLine(text, most).trim();
+  if (shown === '') return '(nothing)';
+  const fence = fenceFor(shown, 1);
+  const content = place === 'cell' ? shown.replaceAll('|', '¦') : shown;
+  // Spaces keep the fence apart from backticks inside; a reader takes one of each side away.
+  const space = content.includes('`') ? ' ' : '';
+  return `${fence}${space}${content}${space}${fence}`;
+}
+
+/** A target's text as a fenced block, the fence longer than any inside (CommonMark, 'Fenced code blocks'). */
+export function codeBlock(text: string, most: number, language = ''): string {
+  const shown = shownText(text, most);
+  const fence = fenceFor(shown, 3);
+  return `${fence}${language}\n${shown}\n${fence}`;
+}
+
+/** Text for inside an HTML element that we write, where Markdown is not read. */
+export function htmlText(text: string, most: number): string {
+  return shownLine(text, most).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

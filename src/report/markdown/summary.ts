@@ -1,0 +1,86 @@
+import { bindingNames } from '../../contract/operations.ts';
+import type { RuleVerdict } from '../../rules/judge.ts';
+import { staleEntries, staleSentence } from '../baseline.ts';
+import { byCause } from '../causes.ts';
+import type { CellResult, Results, RunVerdict } from '../results.ts';
+import { isKnownOnly } from '../terminal/known-failures.ts';
+import { palette } from '../terminal/palette.ts';
+import { verdictLine } from '../terminal/verdict-line.ts';
+import { SUPPLY, unjudgedReasons } from '../unjudged.ts';
+import { bounded, MOST_SUMMARY } from './bounded.ts';
+import { causeBlock } from './cause.ts';
+import { codeSpan } from './code.ts';
+
+/** Characters that are kept of one sentence, and sentences of one list. */
+const MOST_TEXT = 1_000;
+const MOST_LINES = 100;
+
+/**
+ * The results as a GitHub job summary (GitHub Flavored Markdown): verdict, matrix, warnings, causes, what could not be
+ * judged. All that comes from the target or the user stands in code, so none of it is markup, a mention or a link.
+ * @param most - bytes that the summary may have
+ */
+export function markdownSummary(results: Results, most: number = MOST_SUMMARY): string {
+  const { target, seed, suite, baseline } = results;
+  const [facts = '', verdict = ''] = verdictLine(results, palette(false)).split('\n');
+  const causes = byCause(results.findings);
+  const stale = staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? ''));
+  return bounded(
+    [
+      `## ${marks[results.verdict]} GetData conformance: ${results.verdict}`,
+      `Target ${codeSpan(target, MOST_TEXT)}: ${codeSpan(verdict, MOST_TEXT)}. ${facts}.`,
+      ...matrixBlocks(results),
+      ...list('Warnings', results.warnings),
+      ...list('Known failures that do not hold', stale),
+      ...(causes.length === 0 ? [] : ['### Findings, grouped by cause']),
+      ...causes.map((cause) => causeBlock(cause, results)),
+      ...unjudgedBlocks(results),
+      `Seed ${codeSpan(`${seed}`, 20)}: \`--seed\` with it sends the same calls again. Suite ${codeSpan(suite.version, 40)}.`,
+    ],
+    most,
+  );
+}
+
+const marks: Readonly<Record<RunVerdict, string>> = {
+  conformant: '✅',
+  'non-conformant': '❌',
+  inconclusive: '❔',
+  error: '💥',
+};
+
+const words: Readonly<Record<RuleVerdict, string>> = {
+  pass: '✅ pass',
+  fail: '❌ FAIL',
+  inconclusive: '❔ open',
+  'not-reached': '… not reached',
+  skipped: '➖ skipped',
+};
+
+function matrixBlocks(results: Results): readonly string[] {
+  const { cells } = results;
+  const isKnown = isKnownOnly(results);
+  const bindings = bindingNames.filter((name) => cells.some(({ binding }) => binding === name));
+  const word = (cell: CellResult | undefined): string => {
+    if (cell === undefined) return '';
+    return cell.verdict === 'fail' && isKnown(cell) ? '🟡 known' : words[cell.verdict];
+  };
+  const operations = [...new Set(cells.map(({ operation }) => operation))];
+  if (operations.length === 0) return [];
+  const rows = operations.map((operation) => {
+    const own = bindings.map((name) => cells.find((cell) => cell.operation === operation && cell.binding === name));
+    return `| ${codeSpan(operation, 100, 'cell')} | ${own.map(word).join(' | ')} |`;
+  });
+  return [[`| | ${bindings.join(' | ')} |`, `|---|${bindings.map(() => '---|').join('')}`, ...rows].join('\n')];
+}
+
+function list(title: string, sentences: readonly string[]): readonly string[] {
+  if (sentences.length === 0) return [];
+  const shown = sentences.slice(0, MOST_LINES).map((sentence) => `- ${codeSpan(sentence, MOST_TEXT)}`);
+  const more = sentences.length - shown.length;
+  return [`### ${title}`, [...shown, ...(more > 0 ? [`- and ${more} more, in results.json`] : [])].join('\n')];
+}
+
+function unjudgedBlocks(results: Results): readonly string[] {
+  const reasons = unjudgedReasons(results);
+  return reasons.length === 0 ? [] : [...list('Could not be judged', reasons), SUPPLY];
+}

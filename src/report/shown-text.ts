@@ -1,0 +1,19 @@
+import { printable } from './terminal/palette.ts';
+
+/** Code units that no Unicode text may hold alone, and characters that XML 1.0 can't carry (section 2.2, Char). */
+const UNFIT = /[\p{Surrogate}\uFFFE\uFFFF]/gu;
+
+/**
+ * A target's text made harmless for any file that a person or a machine reads: no control or format characters (so
+ * neither terminal escapes nor reversed reading order), nothing that XML or UTF-8 can't carry, and cut at a limit.
+ * @param most - characters (UTF-16 code units) that are kept
+ */
+export function shownText(text: string, most: number): string {
+  const cut = text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+  return printable(cut.replaceAll('\r\n', '\n')).replaceAll(UNFIT, '\uFFFD');
+}
+
+/** The same on one line. */
+export function shownLine(text: string, most: number): string {
+  return shownText(text, most).replaceAll('\n', ' ');
+}
