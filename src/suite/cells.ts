@@ -33,7 +33,7 @@ function defineCell(cell: Cell, { contract, rules }: Session): void {
     test(rule.id, async ({ task, skip: skipTest }) => {
       const outcome = open === null ? skipped(rule, cell, skip) : await open.judge(rule);
       task.meta.outcome = outcome;
-      if (outcome.finding !== null) throw new RuleBroken(outcome.finding.message);
+      if (outcome.finding !== null) throw new RuleBroken(outcome.finding);
       if (outcome.verdict !== 'pass') skipTest(outcome.reason ?? outcome.verdict);
     });
   }

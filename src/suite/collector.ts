@@ -28,16 +28,24 @@ export function createCollector(progress: (outcome: RuleResult | CellSummary) =>
       if (outcome !== undefined) progress(outcome);
       else if (test.result().state === 'failed') errors.push(`${test.fullName}: ${firstMessage(test.result().errors)}`);
     },
-    onTestRunEnd: (modules: readonly TestModule[], unhandled) => {
-      errors.push(...unhandled.map((error) => error.message));
-      for (const module of modules) {
-        errors.push(...module.errors().map(({ message }) => message));
-        for (const suite of module.children.allSuites()) {
-          errors.push(...suite.errors().map(({ message }) => `${suite.fullName}: ${message}`));
-        }
-      }
+    onTestRunEnd: (modules, unhandled) => {
+      errors.push(...engineErrors(modules, unhandled));
     },
   };
+}
+
+/** What went wrong beside the tests: in a file, in a suite's hooks, or nowhere in particular. */
+export function engineErrors(
+  modules: readonly TestModule[],
+  unhandled: readonly { readonly message: string }[],
+): readonly string[] {
+  const ofModules = modules.flatMap((module) => [
+    ...module.errors().map(({ message }) => message),
+    ...[...module.children.allSuites()].flatMap((suite) =>
+      suite.errors().map(({ message }) => `${suite.fullName}: ${message}`),
+    ),
+  ]);
+  return [...unhandled.map(({ message }) => message), ...ofModules];
 }
 
 function firstMessage(errors: readonly { readonly message: string }[] | undefined): string {

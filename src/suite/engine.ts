@@ -1,21 +1,30 @@
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { createVitest } from 'vitest/node';
-import type { RunPlan } from '../run/settings.ts';
-import type { Collector } from './collector.ts';
+import type { ProvidedContext } from 'vitest';
+import { createVitest, type Reporter } from 'vitest/node';
 
 /** After a cancel the engine may take this long to end by itself; milliseconds. */
 const GRACE = 2_000;
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
+/** What the engine is to run. */
+export interface EngineSuite {
+  /** A compiled suite file of this folder. */
+  readonly file: string;
+  /** Plain data for the worker, which reads it with `inject`. */
+  readonly provide: Partial<ProvidedContext>;
+  /** Instances: a name would be looked up from the folder that the command is called in. */
+  readonly reporters: readonly Reporter[];
+}
+
 const viteOverrides = { configFile: false, envDir: false } as const;
 
 /**
- * Runs the compiled suite of this package on vitest, through its node API. Nothing of the folder it is called in is
- * read: no vitest or vite config, no .env. `signal` cancels the run; what was done until then stays with the collector.
+ * Runs a compiled suite of this package on vitest, through its node API. Nothing of the folder it is called in is
+ * read: no vitest or vite config, no .env. `signal` cancels the run; what was done until then stays with the reporters.
  */
-export async function runEngine(plan: RunPlan, collector: Collector, signal: AbortSignal): Promise<void> {
+export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal): Promise<void> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const handlers = signals.map((name) => [name, process.listeners(name)] as const);
   const vitest = await createVitest(
@@ -23,7 +32,7 @@ export async function runEngine(plan: RunPlan, collector: Collector, signal: Abo
     {
       root: fileURLToPath(new URL('.', import.meta.url)),
       config: false,
-      include: ['cells.js'],
+      include: [file],
       exclude: [],
       watch: false,
       cache: false,
@@ -35,8 +44,13 @@ export async function runEngine(plan: RunPlan, collector: Collector, signal: Abo
       testTimeout: 0,
       hookTimeout: 0,
       teardownTimeout: GRACE,
-      provide: { plan },
-      reporters: [collector],
+      provide,
+      reporters: [...reporters],
+      // Loaded through vite, Allure's setup file and runner get the vitest that runs them; on their own they would get
+      // the one that a user has beside this package, of whatever version.
+      server: { deps: { inline: [/[\\/]node_modules[\\/]allure-vitest[\\/]/] } },
+      // A test plan that the user has for tests of their own would leave out all of ours.
+      env: { ALLURE_TESTPLAN_PATH: '' },
     },
     viteOverrides,
     { stdout: silent, stderr: silent },

@@ -1,5 +1,6 @@
 import type { CellSummary, RuleResult } from '../run/outcome.ts';
 import type { RunPlan } from '../run/settings.ts';
+import type { RecordedRun } from './allure/recorded-test.ts';
 
 /** What travels with a test from the worker to the reporter: plain data only. */
 export interface TestMeta {
@@ -10,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The plan of the run, for the worker. */
     plan: RunPlan;
+    /** The results of a run, for the worker that tells Allure of them. */
+    recorded: RecordedRun;
   }
 }
 

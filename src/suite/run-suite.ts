@@ -1,11 +1,14 @@
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import type { Pools } from '../generate/pools.ts';
+import { unreachableAnnotation } from '../report/annotations.ts';
 import { foldResults, targetName } from '../report/fold.ts';
+import type { GithubStep } from '../report/github.ts';
 import type { Results } from '../report/results.ts';
-import { palette } from '../report/terminal/palette.ts';
+import { palette, printable } from '../report/terminal/palette.ts';
 import { createProgress } from '../report/terminal/progress.ts';
 import { summaryText } from '../report/terminal/summary.ts';
+import { exitCodeOf } from '../report/verdict.ts';
 import { reserveResults, writeResults } from '../report/write.ts';
 import { selectedCells } from '../run/cells.ts';
 import { openClient } from '../run/client.ts';
@@ -21,12 +24,16 @@ import { createCollector } from './collector.ts';
 import { runEngine } from './engine.ts';
 import { stopSignal } from './stop-signal.ts';
 import { suiteVersion } from './version.ts';
+import { inFolder, type ReporterName, writeReports } from './write-reports.ts';
 
 /** Where a run writes and how. */
 export interface RunIo {
   readonly out: (text: string) => void;
   /** Absolute. */
   readonly reportsDir: string;
+  /** What is written beside results.json. */
+  readonly reporters: readonly ReporterName[];
+  readonly github: GithubStep;
   readonly quiet: boolean;
   readonly color: boolean;
   /** The output is a terminal: progress may write over itself. */
@@ -51,16 +58,17 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
   try {
     const prepared = await prepare(resultsPath, options, baseUrl, contract, stop.signal);
     if (prepared.kind === 'dead') {
-      io.out(
-        `${targetName(options)} can't be reached: ${prepared.message}. Is it running, and is the address right?\n`,
-      );
+      const sentence = `${targetName(options)} can't be reached: ${prepared.message}. Is it running, and is the address right?`;
+      if (io.reporters.includes('github')) io.github.command(unreachableAnnotation(sentence));
+      io.out(`${sentence}\n`);
       return 4;
     }
     if (!io.quiet) io.out(learnedText(prepared.plan.pools));
     const cells = selectedCells(contract, options);
     const progress = createProgress(cells.length, io.out, io.live, paint);
     const collector = createCollector(io.quiet ? () => {} : progress.take);
-    if (!stop.signal.aborted) await runEngine(prepared.plan, collector, stop.signal);
+    if (!stop.signal.aborted)
+      await runEngine({ file: 'cells.js', provide: { plan: prepared.plan }, reporters: [collector] }, stop.signal);
     progress.end();
     const { rules: ruleResults, cells: summaries, errors } = collector.collected();
     const results = foldResults({
@@ -84,7 +92,7 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
       observations: prepared.observations,
       identity: prepared.identity,
     });
-    return await report(results, io);
+    return await report(results, contract, io);
   } finally {
     stop.release();
   }
@@ -136,8 +144,20 @@ async function validatorName(): Promise<string> {
   return validator.library;
 }
 
-async function report(results: Results, io: RunIo): Promise<number> {
+/** Writes the reports and prints the end. A report that can't be made is the suite's failure, and loses no other. */
+async function report(results: Results, contract: Contract, io: RunIo): Promise<number> {
   const path = await writeResults(results, io.reportsDir);
-  io.out(`${summaryText(results, [path], palette(io.color), io.quiet)}\n`);
-  return results.exitCode;
+  const { files, notes, troubles } = await writeReports(
+    io.reporters,
+    results,
+    contract,
+    io.github,
+    inFolder(io.reportsDir),
+  );
+  for (const note of notes) io.out(`${printable(note)}\n`);
+  for (const trouble of troubles) io.out(`${printable(`error: the suite itself failed: ${trouble}`)}\n`);
+  const ended =
+    troubles.length === 0 ? results : ({ ...results, verdict: 'error', exitCode: exitCodeOf('error') } as const);
+  io.out(`${summaryText(ended, [path, ...files], palette(io.color), io.quiet)}\n`);
+  return ended.exitCode;
 }

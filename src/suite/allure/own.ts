@@ -1,0 +1,46 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The framework label of every result that this suite writes; by it, it knows its own. */
+export const FRAMEWORK = 'getdata-conformance';
+
+/** How every error that is the whole run's begins. */
+export const TROUBLE = 'getdata-conformance: ';
+
+const RESULT = /^[\da-f-]{36}-result\.json$/;
+const GLOBALS = /^[\da-f-]{36}-globals\.json$/;
+const ATTACHMENT = /^[\da-f-]{36}-attachment(\.\w+)?$/;
+
+/**
+ * Removes what an earlier run of this suite left in a folder: its results, known by their framework label, the
+ * attachments that they name, and its errors of the whole run. Allure adds up all it finds in a folder, so old results
+ * would stand beside the new ones. Results of other tools, executor.json and history/ stay.
+ */
+export async function removeOwn(folder: string): Promise<void> {
+  for (const name of await filesIn(folder)) {
+    if (!RESULT.test(name) && !GLOBALS.test(name)) continue;
+    const text = await readFile(join(folder, name), 'utf8');
+    if (!isOwn(name, text)) continue;
+    for (const own of [...attachmentsOf(text), name]) await rm(join(folder, own), { force: true });
+  }
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  } catch {
+    // No folder yet, or one that the first write will complain of.
+    return [];
+  }
+}
+
+function isOwn(name: string, text: string): boolean {
+  if (GLOBALS.test(name)) return text.includes(`"message":"${TROUBLE}`);
+  return text.includes(JSON.stringify({ name: 'framework', value: FRAMEWORK }));
+}
+
+function attachmentsOf(result: string): readonly string[] {
+  const sources = [...result.matchAll(/"source":"([^"]+)"/g)].map(([, source]) => source ?? '');
+  return sources.filter((source) => ATTACHMENT.test(source));
+}
