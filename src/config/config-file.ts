@@ -39,7 +39,10 @@ export interface ConfigFile {
   readonly operations?: readonly string[];
   readonly bindings?: readonly BindingName[];
   readonly rules?: readonly string[];
+  /** Relative to the folder of the config file. */
+  readonly baseline?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly reporters?: readonly string[];
 }
 
 /** A config file's name, as a user knows it, and its text. */

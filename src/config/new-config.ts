@@ -1,10 +1,9 @@
-import { isAbsolute, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { loadContract } from '../contract/load.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import type { ConfigFile } from './config-file.ts';
 import { credentialSources } from './credentials.ts';
 import { defaultLimits } from './limits.ts';
+import { schemaAddress } from './schema-address.ts';
 import type { TargetAddress } from './target.ts';
 
 /** What a new config file is made from. */
@@ -15,26 +14,17 @@ export interface NewConfig {
   readonly folder: string;
 }
 
-const schemaUrl = new URL('../../specs/schemas/config.schema.json', import.meta.url);
-
 /** A config file to edit: target and namespace, credentials as references, limits, and values only the user can know. */
 export function newConfig({ target, namespace, folder }: NewConfig): ConfigFile & { readonly $schema: string } {
   const { concurrency, timeoutMs, maxBodyBytes } = defaultLimits;
   return {
-    $schema: schemaAddress(folder),
+    $schema: schemaAddress('config', folder),
     ...(target === null ? {} : { target: target.baseUrl }),
     namespace,
     credentials: Object.fromEntries(credentialSources.map(({ key, variable }) => [key, `\${${variable}}`])),
     values: unfedExamples(loadContract(namespace)),
     limits: { concurrency, rate: 50, timeoutMs, maxBodyBytes },
   };
-}
-
-/** Relative where the package lies below the folder, as in node_modules, so that the file can be shared. */
-function schemaAddress(folder: string): string {
-  const path = relative(folder, fileURLToPath(schemaUrl));
-  if (isAbsolute(path) || path.startsWith('..')) return schemaUrl.href;
-  return `./${path.split(sep).join('/')}`;
 }
 
 /**

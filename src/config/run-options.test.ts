@@ -15,6 +15,8 @@ test('nothing given means the embedded server, its writes and one sample per ope
     operations: null,
     bindings: null,
     rules: null,
+    cells: null,
+    baseline: null,
     includeWrites: true,
     failOn: 'required',
     allowInconclusive: false,

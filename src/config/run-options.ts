@@ -62,6 +62,7 @@ export function completeOptions({ flags, env, config, randomSeed }: OptionSource
     ),
     values: given.values ?? {},
     valuesByOperation: given.valuesByOperation ?? {},
+    baseline: null,
   };
 }
 

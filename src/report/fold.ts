@@ -6,9 +6,10 @@ import type { TargetIdentity } from '../run/identify.ts';
 import type { Observation } from '../run/observe/observation.ts';
 import type { CellSummary, Finding, RuleResult } from '../run/outcome.ts';
 import type { RunOptions } from '../run/settings.ts';
+import { breakingOf, dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import type { CellResult, ResultOptions, Results, Unjudged, VerdictCounts } from './results.ts';
-import { cellVerdict, counts, exitCodeOf, runVerdict } from './verdict.ts';
+import { cellVerdict, exitCodeOf, runVerdict } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 
 /** All that results.json is folded from. */
@@ -34,10 +35,12 @@ export interface RunRecord {
 export function foldResults(record: RunRecord): Results {
   const { options, contract, ruleResults, summaries } = record;
   const cells = record.cells.map((cell) => cellResult(cell, record));
-  const findings = sortedFindings(record);
+  const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };
+  const baseline = options.baseline === null ? null : judgeKnown(options.baseline, held);
+  const findings = markKnown(sortedFindings(record), baseline);
   const planned = record.cells.reduce((sum, cell) => sum + rulesFor(cell, contract, record.rules).length, 0);
   const complete = !record.interrupted && ruleResults.length === planned;
-  const breaking = findings.filter((finding) => counts(finding, options.failOn) && !finding.known).length;
+  const breaking = breakingOf(findings, baseline, options.failOn);
   const failedItself = record.errors.length > 0 || (!record.interrupted && ruleResults.length !== planned);
   const verdict = runVerdict({ cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive });
   return {
@@ -67,7 +70,7 @@ export function foldResults(record: RunRecord): Results {
     coverage: coverageOf(record),
     warnings: [...record.errors.map((error) => `The suite itself failed: ${error}`), ...warningsOf(record)],
     inconclusive: ruleResults.flatMap(unjudged),
-    baseline: null,
+    baseline,
   };
 }
 
@@ -113,7 +116,8 @@ function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): re
   return verdict === 'inconclusive' ? [{ operation, binding, rule, reason: reason ?? 'no reason was given' }] : [];
 }
 
-function countVerdicts(verdicts: readonly RuleVerdict[]): VerdictCounts {
+/** How often each verdict stands in a list. */
+export function countVerdicts(verdicts: readonly RuleVerdict[]): VerdictCounts {
   const count = (wanted: RuleVerdict): number => verdicts.filter((verdict) => verdict === wanted).length;
   return {
     pass: count('pass'),

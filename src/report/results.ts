@@ -126,7 +126,8 @@ export interface BaselineResult {
 export interface BaselineEntryResult {
   readonly rule: string;
   readonly operation: string;
-  readonly binding: BindingName;
+  /** As the file has it: it may name no binding at all. */
+  readonly binding: string;
   readonly owner: string;
   readonly reason: string;
   /** Date (ISO 8601, YYYY-MM-DD) of its last day; null where it has none. */

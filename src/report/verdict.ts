@@ -5,7 +5,7 @@ import type { CellResult, RunVerdict } from './results.ts';
 /** What decides a run's verdict. */
 export interface Decision {
   readonly cells: readonly Pick<CellResult, 'verdict'>[];
-  /** Findings that count: of the level asked for, not known ones. */
+  /** Findings that count, of the level asked for and not known, and known failures that must go from the baseline. */
   readonly breaking: number;
   /** Every planned rule of every planned cell has an outcome. */
   readonly complete: boolean;
@@ -33,7 +33,10 @@ export function exitCodeOf(verdict: RunVerdict): number {
 }
 
 /** The verdict of a cell: a broken rule of a level that counts, then anything that could not be judged. */
-export function cellVerdict(results: readonly RuleResult[], failOn: 'required' | 'recommended'): RuleVerdict {
+export function cellVerdict(
+  results: readonly Pick<RuleResult, 'level' | 'verdict'>[],
+  failOn: 'required' | 'recommended',
+): RuleVerdict {
   if (results.length > 0 && results.every(({ verdict }) => verdict === 'skipped')) return 'skipped';
   if (results.some((result) => result.verdict === 'fail' && counts(result, failOn))) return 'fail';
   const required = results.filter(({ level }) => level === 'required');

@@ -2,6 +2,7 @@ import type { Call, Credentials } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/pools.ts';
+import type { KnownFailures } from './known-failures.ts';
 
 export type ProfileName = 'quick' | 'standard' | 'thorough';
 
@@ -50,6 +51,8 @@ export interface RunOptions {
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly valuesByOperation: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly samples: readonly Call[];
+  /** The known failures that the results are held against; null where there are none. */
+  readonly baseline: KnownFailures | null;
 }
 
 export interface Limits {

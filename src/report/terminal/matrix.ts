@@ -12,8 +12,12 @@ const words: Readonly<Record<RuleVerdict, string>> = {
   skipped: '- skipped',
 };
 
-/** Operations × bindings, a verdict in each cell that was run. */
-export function matrix(cells: readonly CellResult[], paint: Palette): string {
+/** Operations × bindings, a verdict in each cell that was run. `isKnown`: only known failures are in that cell. */
+export function matrix(
+  cells: readonly CellResult[],
+  paint: Palette,
+  isKnown: (cell: CellResult) => boolean = () => false,
+): string {
   const bindings = bindingNames.filter((name) => cells.some(({ binding }) => binding === name));
   const table = new Table({
     head: ['', ...bindings],
@@ -21,15 +25,16 @@ export function matrix(cells: readonly CellResult[], paint: Palette): string {
     chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
   });
   for (const operation of new Set(cells.map((cell) => cell.operation))) {
-    const verdictIn = (binding: string) =>
-      cells.find((cell) => cell.operation === operation && cell.binding === binding)?.verdict;
-    table.push([operation, ...bindings.map((binding) => shown(verdictIn(binding), paint))]);
+    const cellIn = (binding: string) => cells.find((cell) => cell.operation === operation && cell.binding === binding);
+    table.push([operation, ...bindings.map((binding) => shown(cellIn(binding), paint, isKnown))]);
   }
   return table.toString();
 }
 
-function shown(verdict: RuleVerdict | undefined, paint: Palette): string {
-  if (verdict === undefined) return '';
+function shown(cell: CellResult | undefined, paint: Palette, isKnown: (cell: CellResult) => boolean): string {
+  if (cell === undefined) return '';
+  const { verdict } = cell;
+  if (verdict === 'fail' && isKnown(cell)) return paint.yellow(`${words.fail}, known`);
   const color = {
     pass: paint.green,
     fail: paint.red,

@@ -1,0 +1,96 @@
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { BASELINE_FILE, readBaselineIfThere } from '../config/baseline-file.ts';
+import { baselineText } from '../config/baseline-text.ts';
+import { dayFlag } from '../config/days.ts';
+import { ConfigError } from '../config/error.ts';
+import { fileTrouble } from '../config/file-trouble.ts';
+import { loadContract } from '../contract/load.ts';
+import { dayOf } from '../report/baseline.ts';
+import { type Given, type NextBaseline, nextBaseline } from '../report/next-baseline.ts';
+import type { Results } from '../report/results.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { writeWhole } from '../report/write.ts';
+import { failureName } from '../run/known-failures.ts';
+import type { Cli } from './io.ts';
+import { readResults } from './read-results.ts';
+
+interface Flags {
+  readonly owner: string;
+  readonly reason: string;
+  readonly expires?: string;
+  readonly out: string;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance baseline reports/results.json --owner 'Jo Doe' --reason 'vendor mends it in 4.2'
+  getdata-conformance baseline reports/results.json --owner jo --reason TICKET-12 --expires 2030-06-30
+  getdata-conformance run --baseline ${BASELINE_FILE}
+
+Where the file is there, entries that still fail keep owner, reason and expiry, entries that pass are dropped, and new
+findings get an entry. In a run with --baseline a known failure is shown and breaks nothing; a new one does, and so does
+an entry that passes, matches nothing or is expired: the run names its line.`;
+
+/** Adds `baseline <results.json>`: writes the file of known failures. */
+export function addBaseline(program: Command, { io, finish }: Cli): void {
+  program
+    .command('baseline')
+    .description('write the findings of a run as known failures, which do not break the next run')
+    .argument('<results.json>', 'a file that `run` wrote')
+    .requiredOption('--owner <name>', 'who answers for the new entries')
+    .requiredOption('--reason <text>', 'why they are let be')
+    .option('--expires <date>', 'last day of the new entries, as YYYY-MM-DD')
+    .option('--out <file>', 'the file to write, or to bring up to date', BASELINE_FILE)
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, flags: Flags) => {
+      const results = readResults(io.folder, file);
+      const given = givenOf(flags, results);
+      const before = readBaselineIfThere(io.folder, flags.out);
+      const next = nextBaseline(results, before, given, loadContract(results.namespace));
+      const path = resolve(io.folder, flags.out);
+      await write(path, baselineText(next.entries, dirname(path)), flags.out);
+      io.out(printable(`${said(next, flags.out).join('\n')}\n`));
+      finish(0);
+    });
+}
+
+function givenOf({ owner, reason, expires }: Flags, results: Results): Given {
+  for (const [flag, text] of [
+    ['--owner', owner],
+    ['--reason', reason],
+  ] as const) {
+    if (text.trim() === '') throw new ConfigError(`${flag} is empty; expected a text`);
+  }
+  const day = dayFlag('--expires', expires);
+  const ran = dayOf(new Date(results.startedAt));
+  if (day !== null && day < ran) {
+    throw new ConfigError(`--expires is ${day}, before the run itself (${ran}); expected that day or a later one`);
+  }
+  return { owner, reason, expires: day };
+}
+
+async function write(path: string, text: string, file: string): Promise<void> {
+  try {
+    await writeWhole(path, text);
+  } catch (error) {
+    // What is there already can only be a file where a folder was to be made.
+    const isFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw new ConfigError(`${file} can't be written: ${isFile ? 'its folder is a file' : fileTrouble(error)}`);
+  }
+}
+
+/** What was written, in counts, and what left the file. */
+function said({ entries, kept, dropped, added }: NextBaseline, file: string): readonly string[] {
+  const open = kept.filter(({ state }) => state === 'not-judged').length;
+  const expired = kept.filter(({ state }) => state === 'expired').length;
+  const notes = [
+    ...(open === 0 ? [] : [`${open} of those kept had no verdict in this run`]),
+    ...(expired === 0 ? [] : [`${expired} of those kept expired: a run stays red until they get a later day`]),
+  ];
+  const gone = dropped.map(
+    (entry) => `- ${failureName(entry)} ${entry.state === 'passes' ? 'passes now' : 'matches nothing'}: dropped`,
+  );
+  const counts = `${kept.length} kept, ${added.length} new, ${dropped.length} dropped`;
+  return [`${file} is written, known failures: ${entries.length} (${counts})`, ...notes, ...gone];
+}

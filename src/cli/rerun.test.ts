@@ -1,0 +1,138 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folded, type Imagined } from '../report/folded.fixture.ts';
+import type { Results } from '../report/results.ts';
+import { cli, newFolder } from './cli.fixture.ts';
+import { rerunOf } from './rerun.ts';
+
+const verdicts = { 'http.status@Get_Inventory/soap12': 'fail', 'value.int@Get_Inventory/soap12': 'fail' } as const;
+const cells = ['Get_Inventory/soap12'];
+
+function folderWith(run: Imagined, change: Partial<Results> = {}): string {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'reports'));
+  writeFileSync(join(folder, 'reports/results.json'), JSON.stringify({ ...folded(run), ...change }));
+  return folder;
+}
+
+/** The options of a rerun in a folder, with these flags, variables and config file. */
+function rerun(
+  folder: string,
+  flags: Parameters<typeof rerunOf>[0]['flags'] = {},
+  env: Readonly<Record<string, string>> = {},
+  config: object | null = null,
+) {
+  const io = {
+    folder,
+    env,
+    out: () => {},
+    err: () => {},
+    workflowCommand: () => {},
+    terminal: false,
+    randomSeed: () => 42,
+    interrupted: async () => {},
+  };
+  const text = config === null ? null : { file: 'getdata.config.json', text: JSON.stringify(config) };
+  return rerunOf({ file: true, reports: 'reports', flags, config: text }, io);
+}
+
+test('only cells with findings are run again, as the earlier run asked them', () => {
+  const options = {
+    seed: 7,
+    profile: 'quick',
+    runs: 2,
+    namespace: 'http://n.example/',
+    bindings: ['soap12', 'soap11'],
+    rules: ['http.status', 'value.int'],
+    includeWrites: true,
+    failOn: 'recommended',
+    allowInconclusive: true,
+    limits: { concurrency: 2, rate: 5, timeoutMs: 99, maxBodyBytes: 1000, maxTimeSeconds: 60 },
+  } as const;
+  const again = rerun(folderWith({ verdicts, options }));
+  expect(again.options).toMatchObject({ ...options, target: 'http://t.example', cells, rules: null });
+  expect(again).toMatchObject({
+    empty: false,
+    said: 'Run again: the cells with findings in reports/results.json (Get_Inventory/soap12).',
+  });
+});
+
+test('a known failure is run again too', () => {
+  expect(rerun(folderWith({ verdicts, known: [{}, { rule: 'value.int' }] })).options.cells).toEqual(cells);
+});
+
+test('a flag says otherwise', () => {
+  const flags = { target: 'http://other.example', seed: '9', profile: 'thorough', rate: '1', rules: 'http.status' };
+  const { options } = rerun(folderWith({ verdicts }), flags, { GETDATA_TARGET: 'http://env.example' });
+  expect(options).toMatchObject({
+    target: 'http://other.example',
+    seed: 9,
+    profile: 'thorough',
+    rules: ['http.status'],
+    limits: { rate: 1 },
+    cells,
+  });
+});
+
+test('writes that were asked for at one target are not sent to another', () => {
+  const folder = folderWith({ verdicts, options: { includeWrites: true } });
+  expect(rerun(folder).options.includeWrites).toBe(true);
+  expect(rerun(folder, { target: 'http://t.example/' }).options.includeWrites).toBe(true);
+  expect(rerun(folder, { target: 'http://other.example' }).options.includeWrites).toBe(false);
+  expect(rerun(folder, { target: 'http://other.example', includeWrites: true }).options.includeWrites).toBe(true);
+  const embedded = folderWith({ verdicts, options: { target: null, includeWrites: true } });
+  expect(rerun(embedded, { target: 'http://other.example' }).options.includeWrites).toBe(false);
+  expect(rerun(embedded, {}, { GETDATA_TARGET: 'http://env.example' }).options.target).toBeNull();
+});
+
+test('the password in the address of the environment is used where it is the same target', () => {
+  const folder = folderWith({ verdicts });
+  const same = rerun(folder, {}, { GETDATA_TARGET: 'http://jo:sesame@t.example' });
+  expect([same.options.target, same.options.headers.map(([name]) => name)]).toEqual([
+    'http://t.example',
+    ['Authorization'],
+  ]);
+  const other = rerun(folder, {}, { GETDATA_TARGET: 'http://jo:sesame@env.example' });
+  expect([other.options.target, other.options.headers]).toEqual(['http://t.example', []]);
+});
+
+test('headers are never in the file, and are asked for again', () => {
+  const folder = folderWith({ verdicts, options: { headers: [['X-Token', 'sesame']] } });
+  expect(rerun(folder).said).toContain(' The earlier run sent X-Token too: give it again with --header.');
+  expect(rerun(folder, { header: ['x-token: sesame'] }).said).not.toContain('again with --header');
+});
+
+test.each([
+  [{}, [], 'reports/results.json has no findings: there is nothing to run again.\n'],
+  [
+    { verdicts },
+    ['--operations', 'McatCodes'],
+    'reports/results.json has no findings in what is selected: there is nothing to run again.\n',
+  ],
+])('where nothing is to be run again it says so, exits 0 and sends nothing', async (run, flags, out) => {
+  // Nobody listens there, so a run would be exit 4.
+  const folder = folderWith({ ...run, options: { target: 'http://127.0.0.1:1' } });
+  expect(await cli(['run', '--rerun-failed', ...flags], { folder })).toEqual({ exitCode: 0, out, err: '' });
+  expect((await cli(['run', '--quiet', '--rerun-failed', 'reports/results.json', ...flags], { folder })).out).toBe(out);
+});
+
+test('--dry-run counts the calls to the cells that are compared with, too', async () => {
+  const folder = folderWith({ verdicts, options: { profile: 'quick' } });
+  const { out } = await cli(['run', '--rerun-failed', '--dry-run'], { folder });
+  expect(out.match(/^ {2}\w+\/\S+/gm)).toEqual(['  Get_Inventory/soap12']);
+  expect(Number(/^ {2}comparison +(\d+) /m.exec(out)?.[1])).toBeGreaterThan(3);
+  const counts = [...out.matchAll(/^ {2}\S+ *\S* +(\d+)(?: |$)/gm)].map(([, count]) => Number(count));
+  expect(counts.at(-1)).toBe(counts.slice(0, -1).reduce((sum, count) => sum + count, 0));
+});
+
+test.each([
+  [['run', '--rerun-failed'], "error: reports/results.json can't be read: there is no such file"],
+  [['run', '--reports', 'r', '--rerun-failed'], "error: r/results.json can't be read: there is no such file"],
+  [
+    ['run', '--rerun-failed', 'http://h.example'],
+    'error: --rerun-failed takes a results file, and http://h.example is an address; give the target before it',
+  ],
+])('`%j` is refused in one sentence', async (line, sentence) => {
+  expect(await cli(line)).toEqual({ exitCode: 2, out: '', err: `${sentence}\n` });
+});

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { ConfigText } from '../config/config-file.ts';
+import { ConfigError } from '../config/error.ts';
+import type { RunFlags } from '../config/run-flags.ts';
+import { completeOptions } from '../config/run-options.ts';
+import { loadContract } from '../contract/load.ts';
+import { targetName } from '../report/fold.ts';
+import type { Results } from '../report/results.ts';
+import { cellName, selectedCells } from '../run/cells.ts';
+import type { RunOptions } from '../run/settings.ts';
+import type { CliIo } from './io.ts';
+import { readResults } from './read-results.ts';
+
+/** Cells that are named where a rerun begins. */
+const MOST_NAMED = 8;
+
+/** A run of the cells that had findings in an earlier one. */
+export interface Rerun {
+  readonly options: RunOptions;
+  /** What is run again, in one line; '' for a run that is none. */
+  readonly said: string;
+  /** There is nothing to run again. */
+  readonly empty: boolean;
+}
+
+/** What a rerun is made of. */
+export interface RerunSources {
+  /** Of `--rerun-failed`: a file, or true where none is named. */
+  readonly file: string | true;
+  readonly reports: string;
+  readonly flags: RunFlags;
+  readonly config: ConfigText | null;
+}
+
+/**
+ * The options that send the same calls again to the cells with findings: those of the earlier run where no flag says
+ * otherwise. Credentials and headers are never in the file: they come from where they came from before.
+ * @throws ConfigError where the file can't be read
+ */
+export function rerunOf({ file: named, reports, flags, config }: RerunSources, io: CliIo): Rerun {
+  const file = named === true ? join(reports, 'results.json') : named;
+  if (/^https?:\/\//i.test(file)) {
+    throw new ConfigError(`--rerun-failed takes a results file, and ${file} is an address; give the target before it`);
+  }
+  const results = readResults(io.folder, file);
+  const sources = { env: io.env, config, randomSeed: results.seed };
+  const options = sameTarget(results, flags, (own) => completeOptions({ ...sources, flags: own }));
+  const failed = [...new Set(results.findings.map(({ operation, binding }) => `${operation}/${binding}`))];
+  const wanted = { ...options, cells: failed };
+  const cells = selectedCells(loadContract(options.namespace), wanted).map(cellName);
+  const said =
+    cells.length === 0
+      ? `${file} has no findings${failed.length === 0 ? '' : ' in what is selected'}: there is nothing to run again.`
+      : `Run again: the cells with findings in ${file} (${listed(cells)}).${headersNote(results, options)}`;
+  return { options: wanted, said, empty: cells.length === 0 };
+}
+
+/** Names of cells, a few of them. */
+function listed(cells: readonly string[]): string {
+  const more = cells.length - MOST_NAMED;
+  return `${cells.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** The target of the earlier run where no flag names one; of the environment's or the config's where it is that. */
+function sameTarget(results: Results, flags: RunFlags, complete: (flags: RunFlags) => RunOptions): RunOptions {
+  if (flags.target !== undefined) {
+    const options = complete({ ...earlier(results), ...given(flags) });
+    // Writes were asked for at the earlier target, and nowhere else.
+    return targetName(options) === results.target
+      ? options
+      : complete({ ...earlier(results), includeWrites: false, ...given(flags) });
+  }
+  const same = { ...earlier(results), ...given(flags) };
+  if (results.target === targetName({ target: null })) return complete({ ...same, target: null });
+  // The address of the environment or the config file may hold a user name and password, which the results have not.
+  const configured = complete(same);
+  return configured.target === results.target ? configured : complete({ ...same, target: results.target });
+}
+
+/** The flags that the earlier run would have been given on a command line alone. */
+function earlier({ namespace, seed, profile, options }: Results): RunFlags {
+  const { operations, bindings, runs, includeWrites, failOn, allowInconclusive, limits } = options;
+  const text = (value: number | null): string | undefined => (value === null ? undefined : String(value));
+  return {
+    namespace,
+    seed: String(seed),
+    profile,
+    operations: operations?.join(','),
+    bindings: bindings?.join(','),
+    runs: text(runs),
+    includeWrites,
+    failOn,
+    allowInconclusive,
+    concurrency: text(limits.concurrency),
+    rate: text(limits.rate),
+    timeout: text(limits.timeoutMs),
+    maxBody: text(limits.maxBodyBytes),
+    maxTime: text(limits.maxTimeSeconds),
+  };
+}
+
+/** The flags that were given, without those that were not. */
+function given(flags: RunFlags): RunFlags {
+  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+}
+
+function headersNote(results: Results, { headers }: RunOptions): string {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const missing = results.options.headers.filter((name) => !names.has(name.toLowerCase()));
+  return missing.length === 0 ? '' : ` The earlier run sent ${missing.join(', ')} too: give it again with --header.`;
+}

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Ajv, type ErrorObject } from 'ajv';
+import { failureName, type KnownFailure, type KnownFailures } from '../run/known-failures.ts';
+import { type ConfigText, parseConfig } from './config-file.ts';
+import { isDay, noDay } from './days.ts';
+import { entryLines } from './entry-lines.ts';
+import { ConfigError } from './error.ts';
+import { fileTrouble } from './file-trouble.ts';
+import { jsonMistake } from './json-mistake.ts';
+import { schemaMistake } from './schema-mistake.ts';
+
+/** The file of known failures that `baseline` writes where none is named. */
+export const BASELINE_FILE = 'getdata.baseline.json';
+
+const schemaUrl = new URL('../../specs/schemas/baseline.schema.json', import.meta.url);
+
+/**
+ * The known failures that a run is held against: of `--baseline`, else of the config file's key; null where neither is.
+ * @param folder - the current folder
+ * @throws ConfigError where the file can't be read or is not as it should be
+ */
+export function baselineOf(folder: string, flag: string | undefined, config: ConfigText | null): KnownFailures | null {
+  if (flag !== undefined) return readBaseline(folder, flag);
+  const named = config === null ? undefined : parseConfig(config).baseline;
+  if (config === null || named === undefined) return null;
+  return readBaseline(folder, besideConfig(config.file, named));
+}
+
+function besideConfig(configFile: string, named: string): string {
+  return resolve(named) === named ? named : join(dirname(configFile), named);
+}
+
+/** Reads a file of known failures; null where there is none. @throws ConfigError as parseBaseline does */
+export function readBaselineIfThere(folder: string, file: string): KnownFailures | null {
+  return existsSync(resolve(folder, file)) ? readBaseline(folder, file) : null;
+}
+
+function readBaseline(folder: string, file: string): KnownFailures {
+  try {
+    return parseBaseline(file, readFileSync(resolve(folder, file), 'utf8'));
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(`the baseline ${file} can't be read: ${fileTrouble(error)}`);
+  }
+}
+
+interface BaselineFile {
+  readonly knownFailures: readonly (Omit<KnownFailure, 'expires'> & { readonly expires?: string })[];
+}
+
+/**
+ * The known failures of a file's text. A comma after the last entry is let be, so that any entry's line can be deleted.
+ * @throws ConfigError in one sentence naming file, line, what was found and what was expected
+ */
+export function parseBaseline(file: string, text: string): KnownFailures {
+  const { lines, json } = entryLines(text.replace(/^\uFEFF/, ''));
+  const { knownFailures } = checked(file, json, lines);
+  const entries = knownFailures.map((entry, index) => ({
+    ...entry,
+    expires: entry.expires ?? null,
+    line: lines[index] ?? 1,
+  }));
+  const seen = new Map<string, number>();
+  for (const entry of entries) {
+    const { expires, line } = entry;
+    const name = failureName(entry);
+    if (expires !== null && !isDay(expires))
+      throw new ConfigError(`${file} line ${line}: ${noDay('expires', expires)}`);
+    const first = seen.get(name);
+    if (first !== undefined) {
+      throw new ConfigError(`${file} line ${line}: ${name} is there already, on line ${first}; expected it once`);
+    }
+    seen.set(name, line);
+  }
+  return { file, entries };
+}
+
+function checked(file: string, json: string, lines: readonly number[]): BaselineFile {
+  const data = parsed(file, json);
+  const validate = new Ajv({ verbose: true }).compile<BaselineFile>(JSON.parse(readFileSync(schemaUrl, 'utf8')));
+  if (validate(data)) return data;
+  const [error] = validate.errors ?? [];
+  if (error === undefined) throw new ConfigError(`${file}: not as its schema says`);
+  const [, index] = /^\/knownFailures\/(\d+)/.exec(error.instancePath) ?? [];
+  const line = index === undefined ? undefined : lines[Number(index)];
+  throw new ConfigError(`${file}${line === undefined ? '' : ` line ${line}`}: ${mistake(error)}`);
+}
+
+function parsed(file: string, json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new ConfigError(`${file} is not JSON: ${jsonMistake(error, json)}`);
+  }
+}
+
+function mistake(error: ErrorObject): string {
+  if (error.keyword !== 'pattern') return schemaMistake(error);
+  const key = error.instancePath.slice(error.instancePath.lastIndexOf('/') + 1);
+  const found = String(error.data);
+  return key === 'expires' ? noDay(key, found) : `${key} is '${found}'; expected a text`;
+}

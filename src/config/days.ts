@@ -1,0 +1,19 @@
+import { ConfigError } from './error.ts';
+
+/** True for a day of the calendar as YYYY-MM-DD (ISO 8601). */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
+
+/** The sentence about a text that is no day. @param where - flag or key */
+export function noDay(where: string, found: string): string {
+  return `${where} is '${found.slice(0, 80)}'; expected a day of the calendar as YYYY-MM-DD`;
+}
+
+/** The day a flag names; null where it is not given. @throws ConfigError where the text is no day */
+export function dayFlag(flag: string, text: string | undefined): string | null {
+  if (text === undefined || isDay(text)) return text ?? null;
+  throw new ConfigError(noDay(flag, text));
+}

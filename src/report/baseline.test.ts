@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { breakingOf, staleSentence } from './baseline.ts';
+import { checkResults } from './check.ts';
+import { folded, type Imagined } from './folded.fixture.ts';
+
+const NAME = 'http.status@Get_Inventory/soap12';
+const fails = { [NAME]: 'fail' } as const;
+const day = '2026-05-01';
+
+test.each<[string, Imagined, string, string, number]>([
+  ['fails as expected', { verdicts: fails, known: [{}] }, 'known', 'conformant', 0],
+  ['fails on its last day', { verdicts: fails, known: [{ expires: day }] }, 'known', 'conformant', 0],
+  ['fails after its last day', { verdicts: fails, known: [{ expires: '2026-04-30' }] }, 'expired', 'non-conformant', 1],
+  ['passes', { known: [{}] }, 'passes', 'non-conformant', 1],
+  ['passes, expired', { known: [{ expires: '2020-01-01' }] }, 'passes', 'non-conformant', 1],
+  ['is of no rule', { known: [{ rule: 'http.statuss' }] }, 'nothing', 'non-conformant', 1],
+  ['is of no operation', { known: [{ operation: 'Get_Inventry' }] }, 'nothing', 'non-conformant', 1],
+  ['is of no binding', { known: [{ binding: 'soap13' }] }, 'nothing', 'non-conformant', 1],
+  [
+    'is of a rule that is not for that binding',
+    { known: [{ rule: 'http.root-element' }] },
+    'nothing',
+    'non-conformant',
+    1,
+  ],
+  ['is of an operation not selected', { known: [{ operation: 'McatCode_check' }] }, 'not-judged', 'conformant', 0],
+  ['is of a binding not selected', { options: { bindings: ['soap11'] }, known: [{}] }, 'not-judged', 'conformant', 0],
+  ['is of a rule not selected', { options: { rules: ['http.answer'] }, known: [{}] }, 'not-judged', 'conformant', 0],
+  [
+    'is of a cell not run again',
+    { options: { cells: ['Get_Inventory/soap11'] }, known: [{}] },
+    'not-judged',
+    'conformant',
+    0,
+  ],
+  [
+    'is expired and not selected',
+    { known: [{ operation: 'McatCode_check', expires: '2020-01-01' }] },
+    'not-judged',
+    'conformant',
+    0,
+  ],
+  ['is inconclusive', { verdicts: { [NAME]: 'inconclusive' }, known: [{}] }, 'not-judged', 'inconclusive', 3],
+  ['is not reached', { verdicts: { [NAME]: 'not-reached' }, known: [{}] }, 'not-judged', 'inconclusive', 3],
+  ['is skipped', { verdicts: { [NAME]: 'skipped' }, known: [{}] }, 'not-judged', 'conformant', 0],
+])('a known failure that %s', (_case, run, state, verdict, exitCode) => {
+  const results = folded(run);
+  checkResults(results);
+  expect(results.baseline?.entries.map((entry) => entry.state)).toEqual([state]);
+  expect([results.verdict, results.exitCode]).toEqual([verdict, exitCode]);
+  expect(results.findings.map(({ known }) => known)).toEqual(run.verdicts === fails ? [state === 'known'] : []);
+});
+
+test('the day is that of UTC, whatever the clock on the wall says', () => {
+  const state = (startedAt: string) =>
+    folded({ verdicts: fails, known: [{ expires: day }], startedAt }).baseline?.entries[0]?.state;
+  expect([state('2026-05-01T23:59:59-01:00'), state('2026-05-02T01:00:00+02:00')]).toEqual(['expired', 'known']);
+});
+
+test('a new failure breaks the run, in another cell or of another rule', () => {
+  for (const name of ['http.status@Get_Inventory/soap11', 'http.answer@Get_Inventory/soap12']) {
+    const results = folded({ verdicts: { ...fails, [name]: 'fail' }, known: [{}] });
+    expect([results.verdict, results.exitCode]).toEqual(['non-conformant', 1]);
+    expect(results.findings.filter(({ known }) => !known).map(({ id }) => id)).toEqual([name]);
+  }
+});
+
+test('a cell that fails as expected stays one that fails, and its rules without a verdict do not open the run', () => {
+  const beside = {
+    'record.coverage@Get_Inventory/soap12': 'inconclusive',
+    'value.int@Get_Inventory/soap12': 'not-reached',
+  } as const;
+  const results = folded({ verdicts: { ...fails, ...beside }, known: [{}] });
+  expect(results.totals.cells).toMatchObject({ fail: 1, pass: 7 });
+  expect(results.verdict).toBe('conformant');
+  const elsewhere = { 'record.coverage@Get_Inventory/soap11': 'inconclusive' } as const;
+  expect(folded({ verdicts: { ...fails, ...elsewhere }, known: [{}] }).verdict).toBe('inconclusive');
+});
+
+test('a run in which every cell fails as expected has shown nothing right', () => {
+  const options = { cells: ['Get_Inventory/soap12'] };
+  expect(folded({ verdicts: fails, known: [{}], options }).verdict).toBe('inconclusive');
+});
+
+test('what breaks a run is counted: new findings of a level that counts, and stale entries', () => {
+  const { findings, baseline } = folded({
+    verdicts: { ...fails, 'http.status@McatCodes/soap11': 'fail', 'soap.must-understand@McatCodes/soap12': 'fail' },
+    known: [{}, { binding: 'soap11' }],
+  });
+  expect(breakingOf(findings, baseline, 'required')).toBe(2);
+  expect(breakingOf(findings, baseline, 'recommended')).toBe(3);
+  expect(breakingOf(findings, null, 'required')).toBe(1);
+});
+
+test.each([
+  [{ known: [{}] }, `known.json line 4: ${NAME} now passes; delete the line`],
+  [
+    { verdicts: fails, known: [{ expires: '2020-01-01' }] },
+    `known.json line 4: ${NAME} still fails after its last day, 2020-01-01; mend it or give the line a later day`,
+  ],
+  [
+    { known: [{ rule: 'http.statuss' }] },
+    "known.json line 4: http.statuss@Get_Inventory/soap12 matches nothing: there is no rule 'http.statuss', the nearest is 'http.status'; delete the line",
+  ],
+  [
+    { known: [{ binding: 'soap13' }] },
+    "known.json line 4: http.status@Get_Inventory/soap13 matches nothing: there is no binding 'soap13', the nearest is 'soap11'; delete the line",
+  ],
+  [
+    { known: [{ operation: 'X' }] },
+    'known.json line 4: http.status@X/soap12 matches nothing: http.status judges nothing in a cell X/soap12; delete the line',
+  ],
+])('of %j is said what is wrong, with the line to delete', (run: Imagined, sentence) => {
+  const [entry] = folded(run).baseline?.entries ?? [];
+  expect(entry === undefined ? null : staleSentence(entry, 'known.json')).toBe(sentence);
+});

@@ -1,0 +1,53 @@
+import { staleEntries, staleSentence } from '../baseline.ts';
+import type { BaselineEntryResult, CellResult, Results } from '../results.ts';
+import { counts } from '../verdict.ts';
+import { cellsText } from './findings.ts';
+import { type Palette, printable } from './palette.ts';
+
+/** Groups of known failures that are shown; the rest is in results.json. */
+const MOST_GROUPS = 15;
+
+/** The known failures: first the lines that must go, then what fails as expected, then how many have no verdict. */
+export function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palette): readonly string[] {
+  if (baseline === null || baseline.entries.length === 0) return [];
+  const stale = staleEntries(baseline).map((entry) => paint.red(printable(`✗ ${staleSentence(entry, baseline.file)}`)));
+  const groups = grouped(baseline.entries.filter(({ state }) => state === 'known'));
+  const known = groups.slice(0, MOST_GROUPS).map((group) => printable(groupText(group)));
+  const more = groups.length - known.length;
+  const open = baseline.entries.filter(({ state }) => state === 'not-judged').length;
+  const lines = [
+    ...stale,
+    ...known,
+    ...(more > 0 ? [`${more} more groups of them are in results.json.`] : []),
+    ...(open > 0
+      ? [paint.dim(`- ${open} of ${baseline.file} ${open === 1 ? 'has' : 'have'} no verdict in this run`)]
+      : []),
+  ];
+  return [paint.bold('Known failures'), lines.join('\n')];
+}
+
+/** Entries that differ in their cell alone. */
+function grouped(entries: readonly BaselineEntryResult[]): readonly (readonly BaselineEntryResult[])[] {
+  const groups = new Map<string, BaselineEntryResult[]>();
+  for (const entry of entries) {
+    const key = JSON.stringify([entry.rule, entry.owner, entry.reason, entry.expires]);
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  return [...groups.values()];
+}
+
+function groupText(group: readonly BaselineEntryResult[]): string {
+  const [first] = group;
+  if (first === undefined) return '';
+  const { rule, owner, reason, expires } = first;
+  const about = [owner, reason, ...(expires === null ? [] : [`until ${expires}`])].join(', ');
+  return `~ ${rule} in ${cellsText(group)} (known: ${about})`;
+}
+
+/** True for a cell in which everything that would break the run is known. */
+export function isKnownOnly({ findings, options }: Pick<Results, 'findings' | 'options'>) {
+  return (cell: Pick<CellResult, 'operation' | 'binding'>): boolean => {
+    const mine = findings.filter(({ operation, binding }) => operation === cell.operation && binding === cell.binding);
+    return mine.filter((finding) => counts(finding, options.failOn)).every(({ known }) => known);
+  };
+}

@@ -1,0 +1,31 @@
+import { staleEntries } from './baseline.ts';
+import type { Results } from './results.ts';
+import { counts } from './verdict.ts';
+
+/**
+ * What keeps a verdict from being plain, to be said right after it: '' where nothing does, ' for what was selected',
+ * ' but for 2 known failures', or that known failures alone broke the run.
+ */
+export function verdictLimit(results: Results): string {
+  const { verdict, findings, baseline, options } = results;
+  const counting = findings.filter((finding) => counts(finding, options.failOn));
+  if (verdict === 'non-conformant') {
+    const stale = staleEntries(baseline).length;
+    if (baseline === null || stale === 0 || counting.some(({ known }) => !known)) return '';
+    return ` only by the baseline: ${plural(stale, 'line')} of ${baseline.file} ${stale === 1 ? 'does' : 'do'} not hold`;
+  }
+  if (verdict !== 'conformant') return '';
+  const { operations, bindings, rules, cells } = options;
+  const selected = [operations, bindings, rules, cells].some((names) => names !== null);
+  const known = counting.filter((finding) => finding.known).length;
+  const limits = [
+    ...(selected ? ['for what was selected'] : []),
+    ...(known === 0 ? [] : [`but for ${plural(known, 'known failure')}`]),
+  ];
+  return limits.length === 0 ? '' : ` ${limits.join(', ')}`;
+}
+
+/** `1 line`, `2 lines`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
