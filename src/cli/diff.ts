@@ -1,0 +1,88 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { ConfigError } from '../config/error.ts';
+import { fileTrouble } from '../config/file-trouble.ts';
+import { knownName } from '../config/names.ts';
+import { diffResults } from '../report/diff/diff.ts';
+import { htmlDiff } from '../report/diff/html.tsx';
+import { jsonDiff } from '../report/diff/json.ts';
+import { markdownDiff } from '../report/diff/markdown.ts';
+import type { Diff } from '../report/diff/model.ts';
+import { terminalDiff } from '../report/diff/terminal.ts';
+import { type Palette, palette, printable } from '../report/terminal/palette.ts';
+import { writeWhole } from '../report/write.ts';
+import { type Cli, type CliIo, wantsColor } from './io.ts';
+import { readResults } from './read-results.ts';
+
+interface Flags {
+  readonly format: string;
+  readonly out?: string;
+  readonly failOn?: string;
+  readonly color: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance diff before/results.json after/results.json
+  getdata-conformance diff before/results.json after/results.json --format html
+  getdata-conformance diff before/results.json after/results.json --format markdown >> "$GITHUB_STEP_SUMMARY"
+  getdata-conformance diff before/results.json after/results.json --format json --out build/diff.json
+
+Both runs should have asked the same: give the second the --seed of the first. What was not alike is said first.
+Without --out the report is printed, and html is written to diff.html beside <new>; --out - prints html, too.
+A cell is slower when its p50 rose by 10 ms or more and by more than the larger p95 - p50 of the two runs.
+
+Exit codes: 0 nothing got worse, 1 a rule fails that did not before (of a level that counts, and not in the baseline),
+2 wrong usage, 3 no such failure, but a rule that was judged is judged no longer. Changes of latency, observations and
+writing are told and have no exit code.`;
+
+const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> = {
+  terminal: terminalDiff,
+  markdown: markdownDiff,
+  html: htmlDiff,
+  json: jsonDiff,
+};
+
+/** Adds `diff <old> <new>`: the regression report of two results files. */
+export function addDiff(program: Command, { io, finish }: Cli): void {
+  program
+    .command('diff')
+    .description('show what changed between two runs: failures, evidence, wire, observations, latency')
+    .argument('<old>', 'the results.json of the earlier run')
+    .argument('<new>', 'the results.json of the later run')
+    .option('--format <name>', 'terminal, markdown, html or json', 'terminal')
+    .option('--out <file>', 'write it to a file')
+    .option('--fail-on <level>', "level that counts: required or recommended (default: the new run's)")
+    .option('--no-color', 'print without colours')
+    .addHelpText('after', EXAMPLES)
+    .action(async (old: string, now: string, flags: Flags) => {
+      const format = knownName('format', flags.format, Object.keys(formats), '--format');
+      const failOn =
+        flags.failOn === undefined
+          ? {}
+          : { failOn: knownName('level', flags.failOn, ['required', 'recommended'] as const, '--fail-on') };
+      const files = { oldFile: old, newFile: now, ...failOn };
+      const diff = diffResults(readResults(io.folder, old), readResults(io.folder, now), files);
+      const file = fileFor(format, flags.out, now);
+      const color = file === null && wantsColor(io, flags.color);
+      const text = formats[format]?.(diff, palette(color)) ?? '';
+      if (file === null) io.out(text);
+      else await write(file, text, diff, io);
+      finish(diff.exitCode);
+    });
+}
+
+/** Where the report goes; null: to the output. */
+function fileFor(format: string, out: string | undefined, now: string): string | null {
+  if (out === '-') return null;
+  return out ?? (format === 'html' ? join(dirname(now), 'diff.html') : null);
+}
+
+async function write(file: string, text: string, diff: Diff, io: CliIo): Promise<void> {
+  try {
+    await writeWhole(resolve(io.folder, file), text);
+  } catch (error) {
+    throw new ConfigError(`${file} can't be written: ${fileTrouble(error)}; name another with --out`);
+  }
+  io.out(printable(`${diff.summary}\nWritten: ${file}\n`));
+}

@@ -1,0 +1,36 @@
+/** What the page of a diff adds to the look of all pages. */
+export const diffStyle = `
+h1 { font-size: 1.35rem; line-height: 1.35; margin: 0.2rem 0 1.2rem; max-width: 60rem; }
+h2 { font-size: 1.1rem; margin: 0 0 0.6rem; } h2 small { color: var(--muted); font-weight: 400; }
+h3 { font-size: 1rem; margin: 0; }
+.outcome { font-weight: 700; margin: 0; letter-spacing: 0.02em; }
+.outcome::before { content: '●'; margin-right: 0.4em; }
+main > section:not(.scroll) { border-top: 1px solid var(--line); padding: 1rem 0 0.4rem; margin-top: 1rem; }
+section.fail, section.open, section.pass { color: var(--ink); }
+section.fail > h2 { color: var(--fail); } section.open > h2 { color: var(--open); } section.pass > h2 { color: var(--pass); }
+article { background: var(--raised); border-left: 4px solid var(--line); border-radius: 4px; padding: 0.6rem 0.9rem; margin: 0 0 0.6rem; }
+section.fail > article { border-color: var(--fail); } section.open > article { border-color: var(--open); }
+section.pass > article { border-color: var(--pass); }
+.where { margin: 0.1rem 0; color: var(--muted); font-size: 0.9rem; }
+dl { margin: 0.4rem 0 0; } dl > div { display: grid; grid-template-columns: 7rem 1fr; gap: 0.6rem; }
+dt { color: var(--muted); } dd { margin: 0; min-width: 0; }
+.changes { list-style: none; margin: 0.3rem 0 0; padding: 0; }
+.changes li { margin: 0.15rem 0; } .what { font-weight: 600; }
+del, ins { text-decoration: none; font-family: var(--mono); font-size: 0.875em; padding: 0 0.25em; border-radius: 3px; }
+del { background: color-mix(in srgb, var(--muted) 16%, transparent); }
+ins { background: color-mix(in srgb, var(--link) 16%, transparent); }
+.short { width: 100%; } .short .what { width: 32%; } .short td:last-child { width: 34%; }
+.runs th[scope=row] { font-weight: 400; color: var(--muted); } .differs { font-weight: 600; }
+.notes { margin: 0; padding-left: 1.1rem; } .notes li { margin-bottom: 0.4rem; }
+nav { display: flex; flex-wrap: wrap; gap: 0.4rem; margin: 1.2rem 0 0; }
+nav a { border: 1px solid var(--line); border-radius: 999px; padding: 0.1rem 0.7rem; text-decoration: none; font-size: 0.9rem; }
+nav a.plain { color: var(--link); } nav a:hover { text-decoration: underline; }
+.scroll { overflow-x: auto; position: relative; } .latency { font-size: 0.85rem; white-space: nowrap; } .latency th[scope=row] { font-weight: 400; }
+.latency tr.open td, .latency tr.pass td { font-weight: 600; }
+summary { cursor: pointer; } svg { display: block; }
+.old .range { fill: var(--muted); opacity: 0.45; } .old .middle { fill: var(--muted); }
+.new .range { fill: var(--link); opacity: 0.45; } .new .middle { fill: var(--link); }
+.cut { color: var(--muted); } b.c { background: var(--mark); font: 0.8em var(--mono); padding: 0 0.2em; border-radius: 2px; }
+footer { margin-top: 1.5rem; }
+@media print { nav { display: none; } article { break-inside: avoid; } }
+`;

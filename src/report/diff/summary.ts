@@ -1,0 +1,78 @@
+import { grouped } from './cell-ref.ts';
+import type { CellRef, Diff } from './model.ts';
+
+type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
+
+/** The diff in one sentence: worse first, and what did not change where that is what one hopes for. */
+export function summaryOf(diff: Told): string {
+  const { failures, evidence, cells, fields, wire, observations, latency } = diff;
+  const cellsOf = (groups: readonly { readonly cells: readonly CellRef[] }[]): number =>
+    grouped(
+      groups.flatMap((group) => group.cells),
+      ({ operation, binding }) => `${operation}/${binding}`,
+    ).length;
+  const fails = failures.new.length + failures.fixed.length + failures.still.length;
+  const judged = [
+    fails === 0 ? 'no new failure' : failureCount(failures.new.length, cellsOf(failures.new)),
+    ...(failures.fixed.length === 0 ? [] : [`${failures.fixed.length} fixed`]),
+    ...(failures.still.length === 0 ? [] : [stillText(failures.still)]),
+  ].join(', ');
+  const lost = ruleCount(evidence.lost);
+  const gained = ruleCount(evidence.gained);
+  const changed = observations.changed.reduce((sum, { ids }) => sum + ids.length, 0);
+  const parts = [
+    judged,
+    ...(lost === 0 ? [] : [`${counted(lost, 'rule')} no longer judged in ${counted(cellsOf(evidence.lost), 'cell')}`]),
+    ...(gained === 0 ? [] : [`${counted(gained, 'rule')} newly judged`]),
+    ...cameAndWent('cell', cells.came.length, cells.went.length),
+    ...cameAndWent('field', fields.came.length, fields.went.length),
+    ...(wire.changes.length === 0 ? [] : [`${counted(wire.changes.length, 'change')} in how answers are written`]),
+    changed === 0 ? 'no observation changed' : `${counted(changed, 'observation')} changed`,
+    latencyText(latency),
+  ];
+  return `${parts.join('; ')}.`;
+}
+
+/** `1 cell`, `2 cells`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function failureCount(count: number, cells: number): string {
+  return `${counted(count, 'new failure')}${count === 0 ? '' : ` in ${counted(cells, 'cell')}`}`;
+}
+
+function stillText(still: Diff['failures']['still']): string {
+  const changed = still.filter(({ changes }) => changes.length > 0).length;
+  return `${still.length} still failing${changed === 0 ? '' : ` (${changed} differently)`}`;
+}
+
+function ruleCount(groups: Diff['evidence']['lost']): number {
+  return new Set(groups.flatMap(({ rules }) => rules)).size;
+}
+
+function cameAndWent(noun: string, came: number, went: number): readonly string[] {
+  return [
+    ...(went === 0 ? [] : [`${counted(went, noun)} went`]),
+    ...(came === 0 ? [] : [`${counted(came, noun)} came`]),
+  ];
+}
+
+function latencyText(latency: Diff['latency']): string {
+  const { slower, faster, cells, overall } = latency;
+  if (cells.every(({ verdict }) => verdict === 'unknown')) return 'too few requests to compare latencies';
+  const beyond = slower === 1 ? 'its' : 'their';
+  const parts = [
+    ...(overall === 'slower' || overall === 'faster' ? [`${overall} as a whole (${middleText(latency)})`] : []),
+    ...(slower === 0 ? [] : [`${counted(slower, 'cell')} slower beyond ${beyond} spread`]),
+    ...(faster === 0 ? [] : [`${counted(faster, 'cell')} faster`]),
+  ];
+  if (slower > 0 || overall === 'slower') return parts.join(', ');
+  return ['nothing slower beyond its spread', ...parts].join(', ');
+}
+
+/** What the middle one of the cells did: `+43.1 ms, × 3.32`. */
+export function middleText({ medianShift, medianRatio }: Diff['latency']): string {
+  const shift = `${(medianShift ?? 0) > 0 ? '+' : ''}${medianShift ?? 0} ms`;
+  return `p50 of the middle cell ${shift}${medianRatio === null ? '' : `, × ${medianRatio}`}`;
+}

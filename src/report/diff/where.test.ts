@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { resultsOf } from './diff.fixture.ts';
+import { diffResults } from './diff.ts';
+import { whereIn } from './where.ts';
+
+const results = resultsOf({
+  cells: ['McatCodes/soap11', 'McatCodes/http-get', 'Get_Inventory/soap11', 'Get_Inventory/http-get'],
+});
+const where = whereIn(diffResults(results, results, { oldFile: 'a', newFile: 'b' }));
+const refs = results.cells;
+
+test.each([
+  ['all 4 cells', refs],
+  ['every operation (soap11)', refs.filter(({ binding }) => binding === 'soap11')],
+  ['McatCodes (soap11, http-get)', refs.filter(({ operation }) => operation === 'McatCodes')],
+  ['McatCodes (soap11)', refs.slice(0, 1)],
+  ['McatCodes (soap11, http-get), Get_Inventory (soap11)', refs.slice(0, 3)],
+  ['Get_Year_Restricted (soap12)', [{ operation: 'Get_Year_Restricted', binding: 'soap12' } as const]],
+])('%s', (words, some) => {
+  expect(where(some)).toBe(words);
+});
