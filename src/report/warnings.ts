@@ -16,7 +16,8 @@ export function warningsOf(record: RunRecord): readonly string[] {
   ].flatMap((warning) => (warning === null ? [] : [warning]));
 }
 
-function credentials({ options, cells }: RunRecord): string | null {
+/** What to do where a credential was not given, for a target that is not ours; null where none is missing. */
+export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cells'>): string | null {
   if (options.target === null) return null;
   const needed = new Set(
     cells.flatMap(({ operation }) => operation.parameters.filter((p) => p.credential).map(({ name }) => name)),

@@ -18,7 +18,8 @@ import { observers } from './observers.ts';
 /** A target that lets so many requests run into a limit is not observed further. */
 const MOST_TIMEOUTS = 3;
 
-const STABILITY = 'observe.stability';
+/** The observer that asks a call again. */
+export const STABILITY = 'observe.stability';
 
 /** A request to be sent, and where what comes of it belongs. */
 export interface PlannedObservation {

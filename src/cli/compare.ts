@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { readConfigText } from '../config/find-config.ts';
+import { knownName, namesFlag } from '../config/names.ts';
+import type { RunFlags } from '../config/run-flags.ts';
+import { completeOptions } from '../config/run-options.ts';
+import { parseTarget } from '../config/target.ts';
+import { type CompareView, compareViews } from '../report/compare/write.ts';
+import { type Kind, kinds } from '../run/compare/difference.ts';
+import type { RunOptions } from '../run/settings.ts';
+import { type Cli, type CliIo, wantsColor } from './io.ts';
+import { repeated } from './repeated.ts';
+import { runComparison } from './run-comparison.ts';
+
+interface Flags extends Omit<RunFlags, 'target' | 'rules' | 'failOn'> {
+  readonly config?: string;
+  readonly only?: string;
+  readonly reports: string;
+  readonly reporter?: string;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance compare https://old.example https://new.example --namespace http://dealer.example/webservices/
+  getdata-conformance compare https://old.example https://new.example --only data,rules
+  getdata-conformance compare https://old.example https://new.example --operations Get_Inventory --profile quick --seed 7
+
+A is the old server, and trusted: what it answers decides which values both are asked with. A difference counts when it
+is there again at a second look, and neither server differs from itself in the same thing.
+Credentials and --header go to both servers; a user and password in an address go to that server alone.
+
+Exit codes: 0 the same, 1 they differ, 2 wrong usage or config, 3 no difference, but nothing could be compared in some
+cell, 4 one of them can't be reached.`;
+
+/** Adds `compare <urlA> <urlB>`: two servers side by side. */
+export function addCompare(program: Command, { io, finish }: Cli): void {
+  program
+    .command('compare')
+    .description('put the same calls to two servers and show what they answer differently')
+    .argument('<urlA>', 'the old server: its {base_url}, or the address that ends in /getData.asmx')
+    .argument('<urlB>', 'the new one')
+    .option('--namespace <uri>', "the document's {xml_namespace}, as both servers have it")
+    .option('--config <file>', 'config file (default: getdata.config.json when present)')
+    .option('--only <kinds>', `compare by these alone: ${kinds.join(', ')} (default: all)`)
+    .option('--operations <names>', 'only these operations, with commas between')
+    .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
+    .option('--profile <name>', 'how much is asked per cell: quick, standard or thorough')
+    .option('--runs <n>', 'random calls per cell')
+    .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')
+    .option('--include-writes', 'also call Add_toCart, which changes state at both servers')
+    .option('--concurrency <n>', 'requests under way at one time at each server, 1 to 64 (default: 8)')
+    .option('--rate <n>', 'requests per second to each server, at most')
+    .option('--timeout <ms>', 'milliseconds to wait for one answer (default: 10000)')
+    .option('--max-body <bytes>', 'size of the largest answer that is read (default: 16777216)')
+    .option('--max-time <s>', 'seconds for the whole comparison')
+    .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
+    .option('--reports <dir>', 'folder the reports are written to', 'reports')
+    .option('--reporter <names>', 'reports beside compare.json: html, markdown (default: html)')
+    .option('--allow-inconclusive', 'exit 0 where there is no difference but nothing could be compared in some cell')
+    .option('--quiet', 'print the end of the report only')
+    .option('--no-color', 'print without colours')
+    .addHelpText('after', EXAMPLES)
+    .action(async (urlA: string, urlB: string, flags: Flags) => {
+      const options = optionsOfBoth(urlA, urlB, flags, io);
+      const views = namesFlag('--reporter', flags.reporter)?.map((name) =>
+        knownName('reporter', name, Object.keys(compareViews) as CompareView[], '--reporter'),
+      );
+      const exitCode = await runComparison(options, kindsOf(flags.only), {
+        out: io.out,
+        reportsDir: resolve(io.folder, flags.reports),
+        views: views ?? ['html'],
+        quiet: flags.quiet === true,
+        color: wantsColor(io, flags.color),
+        live: io.terminal,
+      });
+      finish(exitCode);
+    });
+}
+
+function kindsOf(text: string | undefined): readonly Kind[] {
+  const named = namesFlag('--only', text)?.map((name) => knownName('kind of difference', name, kinds, '--only'));
+  return named ?? kinds;
+}
+
+/** The options of both servers: the same but for the address, and what user and password in it stand for. */
+function optionsOfBoth(urlA: string, urlB: string, flags: Flags, io: CliIo) {
+  const config = readConfigText(io.folder, flags.config);
+  const randomSeed = io.randomSeed();
+  const optionsOf = (where: string, target: string): RunOptions & { readonly target: string } => {
+    const { baseUrl } = parseTarget(target, where);
+    const options = completeOptions({ flags: { ...flags, target }, env: io.env, config, randomSeed });
+    // A config file is written for one server: that both may be changed must be said here.
+    return { ...options, target: baseUrl, includeWrites: flags.includeWrites === true };
+  };
+  return { a: optionsOf('<urlA>', urlA), b: optionsOf('<urlB>', urlB) };
+}

@@ -1,0 +1,162 @@
+import { loadContract } from '../contract/load.ts';
+import { foldComparison } from '../report/compare/comparison.ts';
+import { type CompareProgress, compareProgress } from '../report/compare/progress.ts';
+import { comparisonText } from '../report/compare/terminal.ts';
+import { type CompareView, writeComparison } from '../report/compare/write.ts';
+import { shownLine } from '../report/shown-text.ts';
+import { palette } from '../report/terminal/palette.ts';
+import { credentials } from '../report/warnings.ts';
+import { reserveResults } from '../report/write.ts';
+import { selectedCells } from '../run/cells.ts';
+import { openClient } from '../run/client.ts';
+import { type Compared, compareServers, unreachable } from '../run/compare/compare-servers.ts';
+import type { Both, Kind } from '../run/compare/difference.ts';
+import type { Bench, Server } from '../run/compare/servers.ts';
+import { redactor } from '../run/redact.ts';
+import { selectedRules } from '../run/session.ts';
+import type { RunOptions } from '../run/settings.ts';
+import { stopSignal } from '../suite/stop-signal.ts';
+import { suiteVersion } from '../suite/version.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+
+/** Where a comparison writes and how. */
+export interface ComparisonIo {
+  readonly out: (text: string) => void;
+  /** Absolute. */
+  readonly reportsDir: string;
+  readonly views: readonly CompareView[];
+  readonly quiet: boolean;
+  readonly color: boolean;
+  /** The output is a terminal: progress may write over itself. */
+  readonly live: boolean;
+}
+
+type Targeted = RunOptions & { readonly target: string };
+
+/**
+ * Compares two servers and writes the reports. Resolves to the exit code. Ctrl-C, SIGTERM and the time limit end it
+ * early; the report is written all the same.
+ */
+export async function runComparison(
+  options: Both<Targeted>,
+  kinds: readonly Kind[],
+  io: ComparisonIo,
+): Promise<number> {
+  const startedAt = new Date();
+  const start = performance.now();
+  await reserveResults(io.reportsDir);
+  const stop = stopSignal(options.a.limits.maxTimeSeconds);
+  const bench = await openBench(options, kinds, stop.signal);
+  const paint = palette(io.color);
+  try {
+    if (!io.quiet) io.out(headText(options));
+    const dead = await unreachable(bench);
+    for (const { side, message } of dead) {
+      const name = `${side.toUpperCase()}, ${options[side].target},`;
+      io.out(`${shownLine(`${name} can't be reached: ${message}. Is it running, and is the address right?`, 1000)}\n`);
+    }
+    if (dead.length > 0) return 4;
+    const cells = selectedCells(bench.contract, options.a);
+    const progress = compareProgress(cells.length, io.out, io.live, paint);
+    const compared = await compareServers(bench, listenerOf(progress, io.quiet));
+    if (!io.quiet) progress.end();
+    const comparison = foldComparison(compared, {
+      ...knownOf(options, bench, compared),
+      startedAt: startedAt.toISOString(),
+      durationMs: Math.round(performance.now() - start),
+    });
+    const files = await writeComparison(comparison, io.reportsDir, io.views);
+    io.out(`${comparisonText(comparison, files, paint, io.quiet)}\n`);
+    return comparison.exitCode;
+  } finally {
+    stop.release();
+    bench.validator.dispose();
+    await Promise.all([bench.servers.a.client.close(), bench.servers.b.client.close()]);
+  }
+}
+
+async function openBench(options: Both<Targeted>, kinds: readonly Kind[], signal: AbortSignal): Promise<Bench> {
+  const contract = loadContract(options.a.namespace);
+  const server = (one: Targeted): Server => ({
+    baseUrl: one.target,
+    client: openClient(one.target, contract, one, signal),
+    options: one,
+  });
+  return {
+    servers: { a: server(options.a), b: server(options.b) },
+    contract,
+    validator: await createSchemaValidator(),
+    rules: selectedRules(options.a.rules),
+    kinds,
+    redact: redactor(options.a.credentials, [...options.a.headers, ...options.b.headers]),
+    signal,
+  };
+}
+
+function headText({ a, b }: Both<Targeted>): string {
+  const lines = [
+    `getdata-conformance ${suiteVersion()} compares A, ${a.target}, with B, ${b.target}, profile ${a.profile}, seed ${a.seed}`,
+    ...(a.includeWrites ? ['! Add_toCart is sent to both servers: the state of both changes.'] : []),
+  ];
+  return lines.map((line) => `${shownLine(line, 2000)}\n`).join('');
+}
+
+function listenerOf(progress: CompareProgress, quiet: boolean): Parameters<typeof compareServers>[1] {
+  if (quiet) return { compared: () => {}, stage: () => {} };
+  return { compared: progress.take, stage: progress.stage };
+}
+
+/** What a comparison was asked, without secrets, and what to know before reading it. */
+function knownOf(
+  { a, b }: Both<Targeted>,
+  { contract, kinds, servers }: Bench,
+  compared: Compared,
+): Omit<Parameters<typeof foldComparison>[1], 'startedAt' | 'durationMs'> {
+  const cells = selectedCells(contract, a);
+  return {
+    suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
+    servers: {
+      a: { target: a.target, requests: servers.a.client.asked() },
+      b: { target: b.target, requests: servers.b.client.asked() },
+    },
+    namespace: a.namespace,
+    seed: a.seed,
+    profile: a.profile,
+    options: {
+      only: kinds,
+      operations: a.operations,
+      bindings: a.bindings,
+      runs: a.runs,
+      includeWrites: a.includeWrites,
+      allowInconclusive: a.allowInconclusive,
+      credentials: Object.keys(a.credentials),
+      headers: [...new Set([...a.headers, ...b.headers].map(([name]) => name))],
+    },
+    warnings: [credentials({ options: a, cells }), ...warningsOf(compared)].flatMap((text) => text ?? []),
+  };
+}
+
+function warningsOf(compared: Compared): readonly (string | null)[] {
+  const { cells, incomplete, lost, dropped } = compared;
+  const asked = cells.filter(({ calls }) => calls > 0);
+  const empty = asked.length > 0 && asked.every(({ withData }) => withData === 0);
+  return [
+    empty
+      ? 'No call was answered with data by either server: are the addresses, the namespace and the credentials right?'
+      : null,
+    incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
+    otherData(compared),
+    dropped > 0 ? `There were too many differences to keep; further ones were seen ${dropped} times.` : null,
+  ];
+}
+
+/** So many fields that differ are hardly as many faults. */
+const MANY = 20;
+
+function otherData({ cells, differences }: Compared): string | null {
+  const data = differences.filter(({ kind }) => kind === 'data');
+  const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));
+  const asked = cells.filter(({ calls }) => calls > 0);
+  if (data.length < MANY || shown.size * 2 < asked.length) return null;
+  return `${data.length} fields differ, in ${shown.size} of ${asked.length} cells: do the two servers have the same data? --only rules,form,observations leaves what they say out.`;
+}

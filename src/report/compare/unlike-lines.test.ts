@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { unlikeLines } from './unlike-lines.ts';
+
+test('only what one body lacks is left, an element on a line', () => {
+  const [a, b] = ['<R><A>1</A><B>2</B><C>3</C></R>', '<R><A>1</A><B>9</B><D/><C>3</C></R>'];
+  expect(unlikeLines(a, b)).toEqual({ a: ['<B>2</B>'], b: ['<B>9</B>', '<D/>'] });
+});
+
+test('a line that both have between others that differ is left out', () => {
+  const [a, b] = ['<R><A>1</A><K/><B>1</B></R>', '<R><A>2</A><K/><B>2</B></R>'];
+  expect(unlikeLines(a, b)).toEqual({ a: ['<A>1</A>', '<B>1</B>'], b: ['<A>2</A>', '<B>2</B>'] });
+});
+
+test('a line more of several alike is one line', () => {
+  expect(unlikeLines('<R><A>1</A></R>', '<R><A>1</A><A>1</A></R>')).toEqual({ a: [], b: ['<A>1</A>'] });
+});
+
+test('where the order alone differs, the first lines that do', () => {
+  expect(unlikeLines('<R><A/><B/></R>', '<R><B/><A/></R>')).toEqual({ a: ['<A/>'], b: ['<B/>'] });
+});
+
+test('equal bodies have none', () => {
+  expect(unlikeLines('plain\ntext', 'plain\ntext')).toEqual({ a: [], b: [] });
+});
