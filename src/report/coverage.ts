@@ -1,4 +1,4 @@
-import type { Requirement } from '../contract/model.ts';
+import type { Contract, Requirement } from '../contract/model.ts';
 import { citesRequirement } from '../rules/cites.ts';
 import type { RuleVerdict } from '../rules/judge.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -15,7 +15,7 @@ export function coverageOf({ summaries, contract, rules, ruleResults }: RunRecor
     parameters: summaries.flatMap(({ operation, binding, parameters }) =>
       Object.entries(parameters).map(([parameter, values]) => ({ operation, binding, parameter, values })),
     ),
-    requirements: contract.requirements.map((requirement) => covered(requirement, rules, ruleResults)),
+    requirements: requirementCoverage(contract, rules, ruleResults),
     headerValues: summaries.flatMap(({ operation, binding, headerValues }) =>
       headerValues.map((pair) => {
         const [field = '', value = ''] = pair.split('=', 2);
@@ -25,13 +25,22 @@ export function coverageOf({ summaries, contract, rules, ruleResults }: RunRecor
   };
 }
 
+/** What became of each clause, by the verdicts of the rules that stand on it. */
+export function requirementCoverage(
+  contract: Contract,
+  rules: readonly Rule[],
+  results: readonly Pick<RuleResult, 'rule' | 'verdict'>[],
+): Coverage['requirements'] {
+  return contract.requirements.map((requirement) => covered(requirement, rules, results));
+}
+
 /** Worst first: a clause is no better than the worst of what was judged of it. */
 const worst: readonly RuleVerdict[] = ['fail', 'inconclusive', 'not-reached', 'pass', 'skipped'];
 
 function covered(
   requirement: Requirement,
   rules: readonly Rule[],
-  results: readonly RuleResult[],
+  results: readonly Pick<RuleResult, 'rule' | 'verdict'>[],
 ): Coverage['requirements'][number] {
   const { id, kind, untestable } = requirement;
   if (kind === 'gap') return { id, verdict: 'observed', rules: [] };

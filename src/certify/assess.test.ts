@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import type { Results } from '../report/results.ts';
+import type { ProfileName } from '../run/settings.ts';
+import { objection } from './assess.ts';
+import { readEvidence } from './evidence.ts';
+import { bytesOf, program, type WholeRun, wholeRun } from './run.fixture.ts';
+
+/** Results whose parts may be written, for mistakes to be put in. */
+type Loose<T> = T extends object ? { -readonly [K in keyof T]: Loose<T[K]> } : T;
+
+/** What is objected to in the results of a run after a change. */
+function objectionTo(run: WholeRun, change: (results: Loose<Results>) => void = () => {}, withWaivers = false) {
+  const results = JSON.parse(JSON.stringify(wholeRun(run)));
+  change(results);
+  const evidence = readEvidence(bytesOf(results), program);
+  return typeof evidence === 'string' ? evidence : objection(evidence, withWaivers);
+}
+
+const order = 'record.field-order@Get_Inventory/soap12';
+const bom = 'xml.bom@Get_Inventory/soap12';
+const known = [{ rule: 'record.field-order', operation: 'Get_Inventory', binding: 'soap12' as const }];
+
+test('nothing is objected to in a whole conformant run', () => {
+  expect(wholeRun().verdict).toBe('conformant');
+  expect(objectionTo({})).toBeNull();
+});
+
+test('recommended findings and unjudged recommended rules do not stand against a certificate', () => {
+  expect(objectionTo({ verdicts: { [bom]: 'fail' } })).toBeNull();
+  expect(objectionTo({ verdicts: { [bom]: 'inconclusive' } })).toBeNull();
+});
+
+test('known failures are let pass with waivers alone', () => {
+  const run = { verdicts: { [order]: 'fail' }, known } as const;
+  expect(wholeRun(run).verdict).toBe('conformant');
+  expect(objectionTo(run)).toBe(
+    `known failures were let pass (${order}); --with-waivers certifies with them named, as WARNED`,
+  );
+  expect(objectionTo(run, () => {}, true)).toBeNull();
+});
+
+test('what a waived failure left nothing to judge in its cell is let pass with it, and elsewhere not', () => {
+  const coverage = 'record.coverage@Get_Inventory/soap12';
+  const unseen = (results: Loose<Results>) => {
+    for (const field of results.coverage.fields) {
+      if (field.operation === 'Get_Inventory' && field.binding === 'soap12') field.seen = false;
+    }
+  };
+  const run = {
+    verdicts: { [order]: 'fail', [coverage]: 'inconclusive', 'xsd.valid@Get_Inventory/soap12': 'not-reached' },
+    known,
+  } as const;
+  expect(objectionTo(run, unseen, true)).toBeNull();
+  expect(objectionTo({ ...run, known: [] }, unseen, true)).toBe(`the target is not conformant: ${order} fails`);
+  const elsewhere = { ...run.verdicts, 'xsd.valid@Get_Inventory/soap11': 'not-reached' } as const;
+  expect(objectionTo({ ...run, verdicts: elsewhere }, unseen, true)).toContain(
+    'xsd.valid@Get_Inventory/soap11 is not-reached',
+  );
+  const optional = {
+    verdicts: { [bom]: 'fail', [coverage]: 'inconclusive' },
+    known: [{ ...known[0], rule: 'xml.bom' }],
+  } as const;
+  expect(objectionTo(optional, unseen, true)).toContain(`${coverage} is inconclusive`);
+});
+
+const asked: readonly (readonly [string, WholeRun['options'] & object, string])[] = [
+  ['operations', { operations: ['Get_Inventory'] }, 'filtered by --operations'],
+  ['bindings', { bindings: ['soap11'] }, 'filtered by --bindings'],
+  ['rules', { rules: ['http.status'] }, 'filtered by --rules'],
+  ['cells', { cells: ['Get_Inventory/soap11'] }, 'filtered by --rerun-failed'],
+  ['no writes', { includeWrites: false }, '--include-writes'],
+  ['quick', { profile: 'quick' satisfies ProfileName }, '--profile standard'],
+  ['few runs', { runs: 14 }, '--runs 14 is fewer'],
+  ['allowed to be inconclusive', { allowInconclusive: true }, '--allow-inconclusive'],
+];
+
+test.each(asked)('a run asked for too little is refused: %s', (_name, options, sentence) => {
+  expect(objectionTo({ options })).toContain(sentence);
+});
+
+test('as many runs as standard makes, a thorough run and a stricter level are enough', () => {
+  expect(objectionTo({ options: { runs: 15 } })).toBeNull();
+  expect(objectionTo({ options: { profile: 'thorough', failOn: 'recommended' } })).toBeNull();
+});
+
+const runs: readonly (readonly [string, WholeRun, string])[] = [
+  ['broken', { verdicts: { [order]: 'fail' } }, `the target is not conformant: ${order} fails`],
+  ['broken twice', { verdicts: { [order]: 'fail', 'http.status@McatCodes/soap11': 'fail' } }, 'fails, as do 1 more'],
+  ['inconclusive', { verdicts: { [order]: 'inconclusive' } }, `${order} is inconclusive`],
+  ['not reached', { verdicts: { [order]: 'not-reached' } }, `${order} is not-reached`],
+  [
+    'held to more than is required',
+    { verdicts: { [bom]: 'fail' }, options: { failOn: 'recommended' } },
+    'the run is non-conformant; only a conformant one is certified',
+  ],
+  ['skipped', { verdicts: { [bom]: 'skipped' } }, `${bom} was skipped`],
+  ['mended', { known }, 'now passes; delete the line'],
+  ['expired', { verdicts: { [order]: 'fail' }, known: [{ ...known[0], expires: '2026-04-30' }] }, 'not conformant'],
+];
+
+test.each(runs)('a run with less than all is refused: %s', (_name, run, sentence) => {
+  expect(objectionTo(run, () => {}, true)).toContain(sentence);
+});
+
+const changes: readonly (readonly [string, (results: Loose<Results>) => void, string])[] = [
+  ['cut short', (r) => (r.incomplete = true), 'cut short'],
+  ['suite failed', (r) => (r.verdict = 'error'), 'suite itself failed'],
+  ['suite failed, verdict changed', (r) => r.warnings.push('The suite itself failed: x'), 'verdict is conformant'],
+  ['another version', (r) => (r.suite.version = '9.9.9'), 'written by getdata-conformance 9.9.9, this is 0.1.0'],
+  ['another contract', (r) => (r.suite.contractDigest = '0'.repeat(64)), `judged by the contract ${'0'.repeat(64)}`],
+  ['a cell missing', (r) => r.cells.splice(5, 1), 'the cell Get_Video_Links_by_Make/soap12 is missing'],
+  ['a cell twice', (r) => r.cells.push(first(r.cells)), 'stands there twice'],
+  ['a rule missing', (r) => first(r.cells).rules.splice(0, 1), 'is missing; run it again with all rules'],
+  ['a rule twice', (r) => first(r.cells).rules.push(first(first(r.cells).rules)), 'a rule stands twice'],
+  ['a rule unknown', (r) => (first(first(r.cells).rules).rule = 'my.rule'), 'is missing'],
+  [
+    'a rule too many',
+    (r) => first(r.cells).rules.push({ ...first(first(r.cells).rules), rule: 'my.rule' }),
+    'the rule my.rule@',
+  ],
+  ['another level', (r) => (first(first(r.cells).rules).level = 'observed'), 'has the level observed'],
+  ['a pass of nothing', (r) => (first(first(r.cells).rules).judged = 0), 'passed, but judged nothing'],
+  ['a verdict changed', (r) => (first(r.cells).verdict = 'inconclusive'), 'its rules say pass'],
+  ['a cell unasked', (r) => (first(r.cells).requests = 0), 'was sent no request'],
+  ['totals of cells', (r) => (r.totals.cells.pass = 81), 'totals of cells do not add up'],
+  ['totals of rules', (r) => (r.totals.rules.fail = 1), 'totals of rules do not add up'],
+  ['totals of findings', (r) => (r.totals.findings.recommended = 1), 'totals of findings do not add up'],
+  ['requests', (r) => (r.requests = 3), 'the cells count 240 requests, the run 3'],
+  ['verdict', (r) => (r.verdict = 'inconclusive'), 'verdict is inconclusive, its cells and findings say conformant'],
+  ['exit code', (r) => (r.exitCode = 3), 'exit code is 3'],
+  ['date', (r) => (r.startedAt = 'yesterday'), 'no date as run writes it'],
+  [
+    'list of the inconclusive',
+    (r) => r.inconclusive.push({ operation: 'McatCodes', binding: 'soap11', rule: 'http.status', reason: 'z' }),
+    'list of what is inconclusive',
+  ],
+  ['a field unseen', (r) => (neededField(r).seen = false), 'was never seen with a value'],
+  [
+    'a field unseen and excused',
+    (r) => Object.assign(neededField(r), { seen: false, needed: false }),
+    'must be seen, and was not',
+  ],
+  ['a field missing', (r) => r.coverage.fields.shift(), 'is missing from the coverage'],
+  ['a parameter never sent', (r) => (first(r.coverage.parameters).values = 0), 'was never sent'],
+  ['a clause changed', (r) => (first(r.coverage.requirements).verdict = 'untestable'), 'coverage of clauses'],
+  ['an unknown key', (r) => Object.assign(r, { more: 1 }), 'no results of this version'],
+  [
+    'a finding put in',
+    (r) => Object.assign(r, { findings: wholeRun({ verdicts: { [bom]: 'fail' } }).findings }),
+    'has no failed rule',
+  ],
+];
+
+test.each(changes)('results that were changed are refused: %s', (_name, change, sentence) => {
+  expect(objectionTo({}, change)).toContain(sentence);
+});
+
+const failing: WholeRun = { verdicts: { [bom]: 'fail', [order]: 'fail' }, known };
+const withFindings: readonly (readonly [string, (results: Loose<Results>) => void, string])[] = [
+  ['a finding taken out', (r) => r.findings.shift(), 'failed, but there is no finding of it'],
+  ['a finding twice', (r) => r.findings.push(first(r.findings)), 'a finding stands twice'],
+  ['a level lowered', (r) => (finding(r, order).level = 'recommended'), 'no failed rule of its level'],
+  ['known without the baseline', (r) => (finding(r, bom).known = true), 'not those that the baseline names'],
+  ['no baseline', (r) => (r.baseline = null), 'not those that the baseline names'],
+  ['an expired entry', (r) => Object.assign(entry(r), { expires: '2020-01-01' }), 'what became of the known failures'],
+  ['an entry of nothing', (r) => Object.assign(entry(r), { rule: 'http.status' }), 'what became of the known failures'],
+];
+
+test.each(withFindings)('findings and known failures must agree: %s', (_name, change, sentence) => {
+  expect(objectionTo(failing, () => {}, true)).toBeNull();
+  expect(objectionTo(failing, change, true)).toContain(sentence);
+});
+
+test('a clause that only unjudged recommended rules stand on has no evidence', () => {
+  const clauses = wholeRun().coverage.requirements;
+  const levels = new Map(wholeRun().cells.flatMap(({ rules }) => rules.map(({ rule, level }) => [rule, level])));
+  const soft = clauses.find(({ rules }) => rules.length > 0 && rules.every((rule) => levels.get(rule) !== 'required'));
+  if (soft === undefined) throw new Error('every clause has a required rule: this test has nothing to show');
+  const verdicts = Object.fromEntries(
+    wholeRun().cells.flatMap(({ operation, binding }) =>
+      soft.rules.map((rule) => [`${rule}@${operation}/${binding}`, 'inconclusive'] as const),
+    ),
+  );
+  expect(objectionTo({ verdicts })).toBe(`no rule passed that stands on the clause ${soft.id}`);
+});
+
+test('results that are not spelt as run spells them are refused: which of two names counts is anybody’s guess', () => {
+  const text = bytesOf(wholeRun()).toString();
+  const twice = text.replace('"verdict": "conformant",', '"verdict": "non-conformant",\n  "verdict": "conformant",');
+  expect(JSON.parse(twice).verdict).toBe('conformant');
+  expect(readEvidence(Buffer.from(twice), program)).toContain('not spelt as run writes them');
+  expect(readEvidence(Buffer.from('{'), program)).toBe('the results are not JSON');
+});
+
+function first<T>(list: readonly T[]): T {
+  const [one] = list;
+  if (one === undefined) throw new Error('the list is empty');
+  return one;
+}
+
+function neededField(results: Loose<Results>) {
+  return first(results.coverage.fields.filter(({ needed }) => needed));
+}
+
+function finding(results: Loose<Results>, id: string) {
+  return first(results.findings.filter((one) => one.id === id));
+}
+
+function entry(results: Loose<Results>) {
+  return first(results.baseline?.entries ?? []);
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * JSON in the one spelling that RFC 8785 (JSON Canonicalization Scheme) gives a value: no white space, names sorted by
+ * UTF-16 code units; numbers and strings are spelt as ECMAScript does. What is signed and what is digested is spelt so.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+}
+
+/** SHA-256 in lower-case hex, as a DigestSet has it (in-toto attestation v1, 'DigestSet'). */
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isSoap } from '../bindings/binding.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import { requirementCoverage } from '../report/coverage.ts';
+import type { Coverage, Results } from '../report/results.ts';
+import { type FieldPath, fieldPaths } from '../rules/fields.ts';
+import { rules } from '../rules/rules.ts';
+import { cellName, selectedCells } from '../run/cells.ts';
+import { waivedCells } from './failures.ts';
+import { rulesInCells } from './inventory.ts';
+
+/** The first field, parameter or clause that the run has no evidence of; null where it has all (product.md, promise 1). */
+export function coverageGap(results: Results, contract: Contract): string | null {
+  const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  const waived = waivedCells(results);
+  for (const cell of cells) {
+    const gap =
+      fieldGap(cell, results.coverage, contract, waived.has(cellName(cell))) ?? parameterGap(cell, results.coverage);
+    if (gap !== null) return gap;
+  }
+  return clauseGap(results, contract);
+}
+
+function fieldGap(cell: Cell, { fields }: Coverage, contract: Contract, waived: boolean): string | null {
+  const found = new Map(
+    fields
+      .filter(({ operation, binding }) => operation === cell.operation.name && binding === cell.binding)
+      .map((field) => [field.path, field]),
+  );
+  const paths = fieldPaths(cell, contract);
+  const excusable = excusablePaths(paths, cell);
+  for (const { path } of paths) {
+    const field = found.get(path);
+    if (field === undefined) return `the field ${path} of ${cellName(cell)} is missing from the coverage`;
+    if (field.seen || waived) continue;
+    if (field.needed) return `the field ${path} of ${cellName(cell)} was never seen with a value`;
+    if (!excusable.has(path)) return `the field ${path} of ${cellName(cell)} must be seen, and was not`;
+  }
+  return null;
+}
+
+/** Fields that may go unseen: content that the document does not show, and lists of records in SOAP with what is in them. */
+function excusablePaths(paths: readonly FieldPath[], { binding }: Cell): ReadonlySet<string> {
+  const excused = new Set<string>();
+  for (const { path, parent, content } of paths) {
+    const nested = isSoap(binding) && content.kind === 'list' && content.item.content.kind === 'record';
+    if (content.kind === 'open' || nested || excused.has(parent ?? '')) excused.add(path);
+  }
+  return excused;
+}
+
+/** Credentials are not counted: what is sent for them is the user's. */
+function parameterGap(cell: Cell, { parameters }: Coverage): string | null {
+  const sent = parameters.filter(
+    ({ operation, binding, values }) => operation === cell.operation.name && binding === cell.binding && values > 0,
+  );
+  const asked = cell.operation.parameters.filter(({ credential }) => !credential);
+  const never = asked.find(({ name }) => !sent.some(({ parameter }) => parameter === name));
+  return never === undefined ? null : `the parameter ${never.name} of ${cellName(cell)} was never sent`;
+}
+
+/** Every clause that can be judged was: some rule that stands on it passed somewhere. */
+function clauseGap({ cells, coverage }: Results, contract: Contract): string | null {
+  const tests = rulesInCells(cells);
+  const right = requirementCoverage(contract, rules, tests);
+  if (!isDeepStrictEqual(coverage.requirements, right)) return 'the coverage of clauses is not what the cells say';
+  const passed = new Set(tests.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
+  const judged = right.filter(({ verdict }) => verdict !== 'observed' && verdict !== 'untestable');
+  const open = judged.find((clause) => !clause.rules.some((rule) => passed.has(rule)));
+  return open === undefined ? null : `no rule passed that stands on the clause ${open.id}`;
+}

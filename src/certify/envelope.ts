@@ -1,0 +1,96 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import { canonicalJson } from './canonical-json.ts';
+import { keyIdOf } from './keys.ts';
+
+/** in-toto attestation v1, 'Envelope'. */
+export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+
+/** The JSON envelope of DSSE v1 (secure-systems-lab/dsse, envelope.md). */
+export interface Envelope {
+  /** Base64. */
+  readonly payload: string;
+  readonly payloadType: string;
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+}
+
+/** The bytes that are signed: the Pre-Authentication Encoding (DSSE v1, protocol.md, 'Signature Definition'). */
+export function preAuthenticationEncoding(type: string, body: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.byteLength} `), body]);
+}
+
+/** A file that holds the payload and its Ed25519 signature: an envelope in canonical JSON and a line feed. */
+export function sealed(payload: string, key: KeyObject): string {
+  const body = Buffer.from(payload);
+  const sig = sign(null, preAuthenticationEncoding(PAYLOAD_TYPE, body), key).toString('base64');
+  return envelopeText({
+    payload: body.toString('base64'),
+    payloadType: PAYLOAD_TYPE,
+    signatures: [{ keyid: keyIdOf(key), sig }],
+  });
+}
+
+/** What opening a file came to: the signed payload, or one sentence with the first thing that is not right. */
+export type Opened =
+  | { readonly kind: 'payload'; readonly payload: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * Opens a file that `sealed` made. Only that very spelling is let pass: JSON and base64 have many for one meaning, and a
+ * file that was touched at all is not the file that was signed. (DSSE lets a verifier take both kinds of base64.)
+ */
+export function open(file: Uint8Array, key: KeyObject): Opened {
+  const envelope = parsed(file);
+  if (!isEnvelope(envelope)) return refused('it is no DSSE envelope');
+  const { payload, payloadType, signatures } = envelope;
+  const [signature, ...others] = signatures;
+  if (signature === undefined || others.length > 0) {
+    return refused(`it has ${signatures.length} signatures, expected one`);
+  }
+  const { keyid, sig } = signature;
+  if (payloadType !== PAYLOAD_TYPE) return refused(`its payloadType is '${payloadType}', expected ${PAYLOAD_TYPE}`);
+  if (!Buffer.from(envelopeText({ payload, payloadType, signatures: [{ keyid, sig }] })).equals(file)) {
+    return refused('it is not spelt as certify writes it');
+  }
+  const body = decoded(payload);
+  const bytes = decoded(sig);
+  if (body === null || bytes === null) return refused('its base64 is not spelt as certify writes it');
+  const given = keyIdOf(key);
+  if (keyid !== given) return refused(`it names the key ${keyid}, but the key given is ${given}`);
+  if (!verify(null, preAuthenticationEncoding(payloadType, body), key, bytes)) {
+    return refused('its signature does not fit its payload and the key given');
+  }
+  return { kind: 'payload', payload: body.toString() };
+}
+
+function refused(reason: string): Opened {
+  return { kind: 'refused', reason };
+}
+
+function envelopeText(envelope: Envelope): string {
+  return `${canonicalJson(envelope)}\n`;
+}
+
+/** The bytes, or null where this is not the one way to spell them in base64 (RFC 4648, sections 3.5 and 4). */
+function decoded(base64: string): Buffer | null {
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.toString('base64') === base64 ? bytes : null;
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  if (!hasTexts(value, ['payload', 'payloadType']) || !Array.isArray(value.signatures)) return false;
+  return value.signatures.every((signature) => hasTexts(signature, ['keyid', 'sig']));
+}
+
+function hasTexts(value: unknown, names: readonly string[]): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const members = new Map(Object.entries(value));
+  return names.every((name) => typeof members.get(name) === 'string');
+}
+
+function parsed(file: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(file).toString());
+  } catch {
+    return null;
+  }
+}

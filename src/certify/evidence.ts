@@ -1,0 +1,72 @@
+import type { Contract } from '../contract/model.ts';
+import { checkResults } from '../report/check.ts';
+import type { Results } from '../report/results.ts';
+import { sha256 } from './canonical-json.ts';
+import type { Program } from './program.ts';
+
+/** A results.json that this program can judge: read, checked, and with the contract it was made with. */
+export interface Evidence {
+  readonly results: Results;
+  /** SHA-256 (hex) of the file's bytes. */
+  readonly digest: string;
+  readonly contract: Contract;
+}
+
+/** The evidence in a file's bytes, or one sentence that says why it is none for this program. */
+export function readEvidence(file: Uint8Array, program: Program): Evidence | string {
+  const text = Buffer.from(file).toString();
+  const value = parsed(text);
+  if (value === undefined) return 'the results are not JSON';
+  const foreign = otherSuite(value, program);
+  if (foreign !== null) return foreign;
+  const results = checked(value);
+  if (typeof results === 'string') return results;
+  if (text !== `${JSON.stringify(results, null, 2)}\n`) {
+    // A name that stands twice, say: readers would differ in which one they take.
+    return 'the results are not spelt as run writes them, so the file was changed since; run it again';
+  }
+  const contract = contractOf(results, program);
+  if (typeof contract === 'string') return contract;
+  if (contract.digest === results.suite.contractDigest) return { results, digest: sha256(file), contract };
+  return `the results were judged by the contract ${results.suite.contractDigest}, this program has ${contract.digest}; run it again`;
+}
+
+/** Said first: the results of another version may have another form, and are then no less right. */
+function otherSuite(value: unknown, { version }: Program): string | null {
+  const written = member(member(value, 'suite'), 'version');
+  if (typeof written !== 'string' || written === version) return null;
+  return `the results were written by getdata-conformance ${written}, this is ${version}, which can't judge what must be in them; use ${written}, or run it again`;
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
+}
+
+function checked(value: unknown): Results | string {
+  try {
+    checkResults(value);
+    return value;
+  } catch (error) {
+    return `these are no results of this version: ${message(error)}`;
+  }
+}
+
+function contractOf({ namespace }: Results, program: Program): Contract | string {
+  try {
+    return program.contract(namespace);
+  } catch (error) {
+    return `the namespace of the results can't be used: ${message(error)}`;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract } from '../contract/model.ts';
+import { judgeKnown, markKnown, staleEntries, staleSentence } from '../report/baseline.ts';
+import type { BaselineEntryResult, Results } from '../report/results.ts';
+import { type RuleInCell, rulesInCells, testName } from './inventory.ts';
+
+/** A rule that is broken, known to be broken and let pass, or judged to nothing; null where all is well. */
+export function failure(results: Results, contract: Contract, withWaivers: boolean): string | null {
+  const tests = rulesInCells(results.cells);
+  return (
+    findingsGap(results, tests) ??
+    broken(results) ??
+    baselineGap(results, contract) ??
+    waived(results, withWaivers) ??
+    unjudged(results, tests)
+  );
+}
+
+/** The known failures that were let pass: each is a finding of these results. */
+export function waiversOf({ baseline }: Results): readonly BaselineEntryResult[] {
+  return baseline?.entries.filter(({ state }) => state === 'known') ?? [];
+}
+
+/**
+ * Names of the cells in which a required failure is let pass. What it left nothing to judge in its own cell goes with it,
+ * as the verdict of the run has it; the statement lists that too.
+ */
+export function waivedCells({ findings }: Results): ReadonlySet<string> {
+  const waived = findings.filter(({ level, known }) => level === 'required' && known);
+  return new Set(waived.map(({ operation, binding }) => `${operation}/${binding}`));
+}
+
+function unjudged(results: Results, tests: readonly RuleInCell[]): string | null {
+  const excused = waivedCells(results);
+  return tests.map((test) => unfit(test, excused)).find((sentence) => sentence !== null) ?? null;
+}
+
+/** Why a verdict can't stand in a certificate whatever it is of. */
+function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
+  const name = testName(test);
+  if (test.verdict === 'skipped') return `${name} was skipped; run it again with nothing left out`;
+  if (test.verdict === 'pass' && test.judged === 0) return `${name} passed, but judged nothing`;
+  if (test.level !== 'required' || test.verdict === 'pass' || test.verdict === 'fail') return null;
+  if (excused.has(`${test.operation}/${test.binding}`)) return null;
+  return `${name} is ${test.verdict}: the run had nothing to judge it by`;
+}
+
+/** The list of findings and the verdicts say the same. */
+function findingsGap({ findings }: Results, tests: readonly RuleInCell[]): string | null {
+  const failed = new Map(tests.filter(({ verdict }) => verdict === 'fail').map((test) => [testName(test), test.level]));
+  const found = new Set(findings.map(testName));
+  const stray = findings.find((finding) => failed.get(testName(finding)) !== finding.level);
+  if (stray !== undefined) return `the finding ${testName(stray)} has no failed rule of its level to it`;
+  const silent = [...failed.keys()].find((name) => !found.has(name));
+  if (silent !== undefined) return `${silent} failed, but there is no finding of it`;
+  return found.size === findings.length ? null : 'a finding stands twice';
+}
+
+function broken({ findings }: Results): string | null {
+  const all = findings.filter(({ level, known }) => level === 'required' && !known);
+  const [first] = all;
+  if (first === undefined) return null;
+  return `the target is not conformant: ${testName(first)} fails${all.length === 1 ? '' : `, as do ${all.length - 1} more`}`;
+}
+
+/** What the baseline says follows from the verdicts and the run's day, and none of its lines has had its time. */
+function baselineGap({ cells, findings, baseline, startedAt }: Results, contract: Contract): string | null {
+  const [stale] = staleEntries(baseline);
+  if (baseline !== null && stale !== undefined)
+    return `known failures must be true: ${staleSentence(stale, baseline.file)}`;
+  const held = { outcomes: rulesInCells(cells), contract, day: startedAt.slice(0, 10) };
+  const right = baseline === null ? null : judgeKnown(baseline, held);
+  if (!isDeepStrictEqual(right, baseline)) return 'what became of the known failures is not what the cells say';
+  const unmarked = findings.map((finding) => ({ ...finding, known: false }));
+  const marked = isDeepStrictEqual(markKnown(unmarked, baseline), findings);
+  return marked ? null : 'the findings let pass as known are not those that the baseline names';
+}
+
+function waived(results: Results, withWaivers: boolean): string | null {
+  const [first, ...others] = waiversOf(results);
+  if (first === undefined || withWaivers) return null;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `known failures were let pass (${testName(first)}${more}); --with-waivers certifies with them named, as WARNED`;
+}

@@ -1,0 +1,50 @@
+import type { Contract } from '../contract/model.ts';
+import type { CellResult } from '../report/results.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { cellName, selectedCells } from '../run/cells.ts';
+import { failureName } from '../run/known-failures.ts';
+
+/** One rule in one cell, as results tell it. */
+export type RuleInCell = CellResult['rules'][number] & Pick<CellResult, 'operation' | 'binding'>;
+
+/** `xsd.valid@Get_Inventory/soap12`: the name of a test in a statement, as findings and known failures have it. */
+export const testName = failureName;
+
+/** Every rule of every cell, in the order of the results. */
+export function rulesInCells(cells: readonly CellResult[]): readonly RuleInCell[] {
+  return cells.flatMap(({ operation, binding, rules }) => rules.map((rule) => ({ ...rule, operation, binding })));
+}
+
+/** The first test that the contract asks for and the results lack, or have and should not; null where they agree. */
+export function inventoryGap(cells: readonly CellResult[], contract: Contract): string | null {
+  const wanted = expectedTests(contract);
+  const cellNames = new Set(selectedCells(contract, { operations: null, bindings: null, cells: null }).map(cellName));
+  const found = cells.map(({ operation, binding }) => `${operation}/${binding}`);
+  const absent = [...cellNames].find((name) => !found.includes(name));
+  if (absent !== undefined) return `the cell ${absent} is missing; run it again with all cells`;
+  const strange = found.find((name, index) => !cellNames.has(name) || found.indexOf(name) !== index);
+  if (strange !== undefined) return `the cell ${strange} is not one of the contract's, or stands there twice`;
+  return testGap(rulesInCells(cells), wanted);
+}
+
+function testGap(tests: readonly RuleInCell[], wanted: ReadonlyMap<string, string>): string | null {
+  const found = new Map(tests.map((test) => [testName(test), test.level]));
+  for (const [name, level] of wanted) {
+    const has = found.get(name);
+    if (has === undefined) return `the rule ${name} is missing; run it again with all rules`;
+    if (has !== level) return `the rule ${name} has the level ${has}, this program's is ${level}`;
+  }
+  const strange = [...found.keys()].find((name) => !wanted.has(name));
+  if (strange !== undefined) return `the rule ${strange} is none that this program has in that cell`;
+  return tests.length === found.size ? null : 'a rule stands twice in a cell';
+}
+
+/** Name of each test that a full run has → its level. */
+function expectedTests(contract: Contract): ReadonlyMap<string, string> {
+  const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  return new Map(
+    cells.flatMap((cell) =>
+      rulesFor(cell, contract).map(({ id, level }) => [`${id}@${cellName(cell)}`, level] as const),
+    ),
+  );
+}

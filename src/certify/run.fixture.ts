@@ -1,0 +1,92 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { completeOptions } from '../config/run-options.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { foldResults } from '../report/fold.ts';
+import { knownFailures } from '../report/folded.fixture.ts';
+import { sampleFinding } from '../report/results.fixture.ts';
+import type { Results } from '../report/results.ts';
+import { fieldCoverage } from '../rules/coverage.ts';
+import type { RuleVerdict } from '../rules/judge.ts';
+import { rules, rulesFor } from '../rules/rules.ts';
+import { cellName, selectedCells } from '../run/cells.ts';
+import type { KnownFailure } from '../run/known-failures.ts';
+import type { CellSummary, RuleResult } from '../run/outcome.ts';
+import type { RunOptions } from '../run/settings.ts';
+import { newKeyPair } from './keys.ts';
+import type { Program } from './program.ts';
+
+/** The contract and the program that these tests certify with. */
+export const contract = loadContract(defaultNamespace());
+export const program: Program = { version: '0.1.0', contract: () => contract };
+
+/** A key pair of these tests. */
+export function newKeys() {
+  const { privatePem, publicPem } = newKeyPair(null);
+  return { privateKey: createPrivateKey(privatePem), publicKey: createPublicKey(publicPem) };
+}
+
+/** A whole run as it might have gone: everything passed but what is named. */
+export interface WholeRun {
+  /** `rule@Operation/binding` → verdict. */
+  readonly verdicts?: Readonly<Record<string, RuleVerdict>>;
+  readonly options?: Partial<RunOptions>;
+  readonly known?: readonly Partial<KnownFailure>[];
+}
+
+/** The results of a run of everything, with all that a certificate asks for, as `run` folds them. */
+export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun = {}): Results {
+  const flags = { target: 'https://host.example/path', includeWrites: true };
+  const options: RunOptions = {
+    ...completeOptions({ flags, env: {}, config: null, randomSeed: 1 }),
+    ...given,
+    baseline: known === undefined ? null : knownFailures(known),
+  };
+  const cells = selectedCells(contract, options);
+  const ruleResults = cells.flatMap((cell) =>
+    rulesFor(cell, contract).map(({ id, level }): RuleResult => {
+      const place = { rule: id, level, operation: cell.operation.name, binding: cell.binding };
+      const verdict = verdicts[`${id}@${cellName(cell)}`] ?? 'pass';
+      const finding = verdict === 'fail' ? sampleFinding(place) : null;
+      return { kind: 'rule', ...place, verdict, judged: verdict === 'pass' ? 1 : 0, reason: null, finding };
+    }),
+  );
+  const summaries = cells.map(
+    (cell): CellSummary => ({
+      kind: 'cell',
+      operation: cell.operation.name,
+      binding: cell.binding,
+      requests: 3,
+      durations: [1, 2, 3],
+      fields: fieldCoverage([], cell, contract).map((field) => ({ ...field, seen: field.needed })),
+      parameters: Object.fromEntries(
+        cell.operation.parameters.filter(({ credential }) => !credential).map(({ name }) => [name, 2]),
+      ),
+      headerValues: [],
+      statuses: { 200: 3 },
+      withData: 3,
+      exchanges: [],
+    }),
+  );
+  const { version } = program;
+  return foldResults({
+    suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: 'none' },
+    options,
+    contract,
+    cells,
+    rules,
+    ruleResults,
+    summaries,
+    errors: [],
+    interrupted: false,
+    startedAt: new Date('2026-05-01T12:00:00Z'),
+    durationMs: 1000,
+    requestsBefore: 10,
+    observations: [],
+    identity: { wsdlSha256: 'a'.repeat(64), certificateSha256: 'b'.repeat(64) },
+  });
+}
+
+/** The bytes of results.json as `run` writes it. */
+export function bytesOf(results: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(results, null, 2)}\n`);
+}

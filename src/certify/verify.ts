@@ -1,0 +1,82 @@
+import type { KeyObject } from 'node:crypto';
+import { objection } from './assess.ts';
+import { canonicalJson, sha256 } from './canonical-json.ts';
+import { firstDifference } from './difference.ts';
+import { open } from './envelope.ts';
+import { type Evidence, readEvidence } from './evidence.ts';
+import type { Program } from './program.ts';
+import { EVIDENCE_NAME, PREDICATE_TYPE, STATEMENT_TYPE, type Statement, statementOf } from './statement.ts';
+
+/** What a verifier was given. */
+export interface Presented {
+  /** Bytes of the statement's file. */
+  readonly statement: Uint8Array;
+  /** Bytes of results.json. */
+  readonly results: Uint8Array;
+  readonly publicKey: KeyObject;
+}
+
+/** What verifying came to: `reason` is one sentence about the first thing that does not match. */
+export type Verification =
+  | { readonly kind: 'verified'; readonly statement: Statement; readonly evidence: Evidence }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * Verifies a statement with no network: its spelling, signature and types, that it is about these results, and that they
+ * bear it, by judging them and making the statement anew.
+ */
+export function verifyStatement({ statement, results, publicKey }: Presented, program: Program): Verification {
+  const opened = open(statement, publicKey);
+  if (opened.kind === 'refused') return failed(opened.reason);
+  const signed = parsed(opened.payload);
+  if (canonicalJson(signed) !== opened.payload) return failed('its payload is not spelt as certify writes it');
+  const typeTrouble = typesOf(signed);
+  if (typeTrouble !== null) return failed(typeTrouble);
+  const named = evidenceDigest(signed);
+  const found = sha256(results);
+  if (named !== found) {
+    return failed(
+      `it is about results with the digest ${named}, those given have ${found}: they were changed, or are of another run`,
+    );
+  }
+  const evidence = readEvidence(results, program);
+  if (typeof evidence === 'string') return failed(evidence);
+  const right = statementOf(evidence);
+  const trouble = objection(evidence, right.predicate.result === 'WARNED');
+  if (trouble !== null) return failed(`the results do not bear it: ${trouble}`);
+  const difference = firstDifference(signed, right);
+  if (difference !== null) return failed(`it is not what the results say: ${difference}`);
+  return { kind: 'verified', statement: right, evidence };
+}
+
+function failed(reason: string): Verification {
+  return { kind: 'failed', reason };
+}
+
+function parsed(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return null;
+  }
+}
+
+function typesOf(signed: unknown): string | null {
+  const type = at(signed, '_type');
+  if (type !== STATEMENT_TYPE) return `its _type is '${type}', expected ${STATEMENT_TYPE}`;
+  const predicate = at(signed, 'predicateType');
+  return predicate === PREDICATE_TYPE ? null : `its predicateType is '${predicate}', expected ${PREDICATE_TYPE}`;
+}
+
+function evidenceDigest(signed: unknown): unknown {
+  const configuration = at(at(signed, 'predicate'), 'configuration');
+  const named = Array.isArray(configuration)
+    ? configuration.find((one) => at(one, 'name') === EVIDENCE_NAME)
+    : undefined;
+  return at(at(named, 'digest'), 'sha256');
+}
+
+/** A member of what was read from JSON; undefined where there is none. */
+function at(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
+}

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { objection } from '../certify/assess.ts';
+import { readEvidence } from '../certify/evidence.ts';
+import { certificateFiles } from '../certify/files.ts';
+import { keyIdOf } from '../certify/keys.ts';
+import { statementOf } from '../certify/statement.ts';
+import { loadContract } from '../contract/load.ts';
+import { suiteVersion } from '../suite/version.ts';
+import { writeCertificate } from './certificate-folder.ts';
+import { line, statementText } from './certificate-text.ts';
+import type { Cli } from './io.ts';
+import { privateKeyOf } from './key-file.ts';
+import { readBytes } from './read-file.ts';
+
+interface Flags {
+  readonly key: string;
+  readonly out: string;
+  readonly withWaivers?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance run https://host.example --include-writes
+  getdata-conformance keygen certifier
+  getdata-conformance certify reports/results.json --key certifier.pem
+
+It takes the results of a whole run that is conformant, made with --include-writes and at least --profile standard.
+Where a baseline let known failures pass it takes --with-waivers too, and the result is WARNED instead of PASSED.
+GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
+
+Exit codes: 0 certified, 1 refused, 2 wrong usage.`;
+
+/** Adds `certify <results.json>`: a signed statement about a run, with a certificate and a badge. */
+export function addCertify(program: Command, { io, finish }: Cli): void {
+  program
+    .command('certify')
+    .description('sign a statement about a conformant run, with a certificate to print and a badge')
+    .argument('<results.json>', 'a file that `run` wrote')
+    .requiredOption('--key <private.pem>', 'the key to sign with, as `keygen` makes it')
+    .option('--out <dir>', 'folder that statement, certificate, badge and a copy of the results go to', 'certificate')
+    .option('--with-waivers', 'certify with known failures let pass; the statement names each')
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, { key: keyFile, out, withWaivers = false }: Flags) => {
+      const key = privateKeyOf(io, keyFile);
+      const bytes = readBytes(io.folder, file);
+      const evidence = readEvidence(bytes, { version: suiteVersion(), contract: loadContract });
+      const reason = typeof evidence === 'string' ? evidence : objection(evidence, withWaivers);
+      if (typeof evidence === 'string' || reason !== null) {
+        io.out(line(`not certified: ${reason}`));
+        return finish(1);
+      }
+      const paths = await writeCertificate({ folder: io.folder, out }, bytes, certificateFiles(evidence, key));
+      io.out(statementText(statementOf(evidence), evidence.results, keyIdOf(key)));
+      io.out(`${line(`Written: ${paths.join(', ')}`)}certified\n`);
+      finish(0);
+    });
+}

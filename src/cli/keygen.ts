@@ -1,0 +1,53 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { keyIdOf, newKeyPair, readPublicKey } from '../certify/keys.ts';
+import { ConfigError } from '../config/error.ts';
+import { fileTrouble } from '../config/file-trouble.ts';
+import { printable } from '../report/terminal/palette.ts';
+import type { Cli } from './io.ts';
+import { passphraseOf } from './key-file.ts';
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance keygen certifier                  writes certifier.pem and certifier.pub.pem
+  GETDATA_KEY_PASSPHRASE=... getdata-conformance keygen certifier    encrypts certifier.pem
+
+Files that are there are never overwritten. Keep the .pem to yourself, publish the .pub.pem.`;
+
+/** Adds `keygen <name>`: an Ed25519 key pair for certify and verify. */
+export function addKeygen(program: Command, { io, finish }: Cli): void {
+  program
+    .command('keygen')
+    .description('make an Ed25519 key pair: certify signs with the one, verify checks with the other')
+    .argument('<name>', 'path and name of the files, without .pem')
+    .addHelpText('after', EXAMPLES)
+    .action((name: string) => {
+      const passphrase = passphraseOf(io.env);
+      const { privatePem, publicPem } = newKeyPair(passphrase);
+      const own = `${name}.pem`;
+      const known = `${name}.pub.pem`;
+      writeNew(io.folder, own, privatePem, 0o600);
+      try {
+        writeNew(io.folder, known, publicPem, 0o644);
+      } catch (error) {
+        rmSync(resolve(io.folder, own));
+        throw error;
+      }
+      io.out(
+        printable(
+          `${own}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it to yourself\n${known}: the public key, for whoever verifies\nkey id: ${keyIdOf(readPublicKey(publicPem))}\n`,
+        ),
+      );
+      finish(0);
+    });
+}
+
+function writeNew(folder: string, file: string, text: string, mode: number): void {
+  try {
+    writeFileSync(resolve(folder, file), text, { flag: 'wx', mode });
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new ConfigError(`${file} can't be written: ${missing ? 'there is no such folder' : fileTrouble(error)}`);
+  }
+}

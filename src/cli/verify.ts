@@ -1,0 +1,48 @@
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { fileNames } from '../certify/files.ts';
+import { keyIdOf } from '../certify/keys.ts';
+import { verifyStatement } from '../certify/verify.ts';
+import { loadContract } from '../contract/load.ts';
+import { suiteVersion } from '../suite/version.ts';
+import { line, statementText } from './certificate-text.ts';
+import type { Cli } from './io.ts';
+import { publicKeyOf } from './key-file.ts';
+import { readBytes } from './read-file.ts';
+
+interface Flags {
+  readonly key: string;
+  readonly results?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance verify certificate/statement.json --key certifier.pub.pem
+  getdata-conformance verify statement.json --key certifier.pub.pem --results reports/results.json
+
+It asks nobody: take the public key from its owner, not from the folder that the statement is in.
+
+Exit codes: 0 verified, 1 something does not match (it says what), 2 wrong usage.`;
+
+/** Adds `verify <statement>`: checks what certify wrote, with no network. */
+export function addVerify(program: Command, { io, finish }: Cli): void {
+  program
+    .command('verify')
+    .description('check a signed statement against a public key and the results, with no network')
+    .argument('<statement>', 'the statement.json that `certify` wrote')
+    .requiredOption('--key <public.pem>', "the signer's public key")
+    .option('--results <results.json>', 'the results it is about (default: results.json beside the statement)')
+    .addHelpText('after', EXAMPLES)
+    .action((file: string, { key, results = join(dirname(file), fileNames.evidence) }: Flags) => {
+      const publicKey = publicKeyOf(io, key);
+      const presented = { statement: readBytes(io.folder, file), results: readBytes(io.folder, results), publicKey };
+      const verification = verifyStatement(presented, { version: suiteVersion(), contract: loadContract });
+      if (verification.kind === 'failed') {
+        io.out(line(`not verified: ${verification.reason}`));
+        return finish(1);
+      }
+      const { statement, evidence } = verification;
+      io.out(`${statementText(statement, evidence.results, keyIdOf(publicKey))}verified\n`);
+      finish(0);
+    });
+}
