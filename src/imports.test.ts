@@ -13,7 +13,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   run: ['contract', 'exchange', 'bindings', 'generate', 'rules', 'xml'],
   reference: ['contract', 'xml', 'exchange'],
   report: ['contract', 'rules', 'bindings', 'run', 'xml', 'exchange'],
-  suite: ['contract', 'generate', 'rules', 'run', 'report', 'xml'],
+  suite: ['contract', 'exchange', 'bindings', 'generate', 'rules', 'run', 'report', 'xml'],
+  certify: ['contract', 'rules', 'run', 'report', 'bindings', 'xml'],
   config: ['contract', 'xml', 'exchange', 'bindings', 'generate', 'rules', 'run'],
   cli: [
     'contract',
@@ -26,6 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'reference',
     'report',
     'suite',
+    'certify',
     'config',
   ],
 };
@@ -40,7 +42,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'fast-check': ['generate'],
   commander: ['cli'],
   vitest: ['suite'],
-  preact: ['report'],
+  preact: ['report', 'certify'],
   'preact-render-to-string': ['report'],
   'allure-vitest': ['suite'],
   'allure-js-commons': ['suite'],

@@ -1,24 +1,27 @@
 import { askedTooLittle } from './asked.ts';
 import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
+import { unborneVerdict } from './exchanges.ts';
 import { failure } from './failures.ts';
 import { inventoryGap } from './inventory.ts';
 import { wrongSum } from './sums.ts';
 
 /**
  * Whether results bear a certificate: a complete, unfiltered, conformant run of at least the profile standard, with all
- * that the contract and this program's rules ask for in it, and every number what it follows from. `certify` refuses and
+ * that the contract and this program's rules ask for in it, and every number and verdict what it follows from. `certify` refuses and
  * `verify` fails by it alike.
  * @param withWaivers - known failures may have been let pass
  * @returns null, or one sentence about the first thing that is missing or wrong
  */
-export function objection({ results, contract }: Evidence, withWaivers: boolean): string | null {
+export function objection(evidence: Evidence, withWaivers: boolean): string | null {
+  const { results, contract } = evidence;
   if (results.verdict === 'error') return 'the suite itself failed in this run; run it again';
   return (
     askedTooLittle(results) ??
     inventoryGap(results.cells, contract) ??
     failure(results, contract, withWaivers) ??
     wrongSum(results) ??
-    coverageGap(results, contract)
+    coverageGap(results, contract) ??
+    unborneVerdict(evidence)
   );
 }

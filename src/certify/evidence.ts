@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/model.ts';
 import { checkResults } from '../report/check.ts';
 import type { Results } from '../report/results.ts';
+import type { SchemaValidator } from '../xml/schema.ts';
 import { sha256 } from './canonical-json.ts';
 import type { Program } from './program.ts';
 
@@ -10,6 +11,7 @@ export interface Evidence {
   /** SHA-256 (hex) of the file's bytes. */
   readonly digest: string;
   readonly contract: Contract;
+  readonly validator: SchemaValidator;
 }
 
 /** The evidence in a file's bytes, or one sentence that says why it is none for this program. */
@@ -27,7 +29,8 @@ export function readEvidence(file: Uint8Array, program: Program): Evidence | str
   }
   const contract = contractOf(results, program);
   if (typeof contract === 'string') return contract;
-  if (contract.digest === results.suite.contractDigest) return { results, digest: sha256(file), contract };
+  if (contract.digest === results.suite.contractDigest)
+    return { results, digest: sha256(file), contract, validator: program.validator };
   return `the results were judged by the contract ${results.suite.contractDigest}, this program has ${contract.digest}; run it again`;
 }
 

@@ -12,12 +12,18 @@ import { cellName, selectedCells } from '../run/cells.ts';
 import type { KnownFailure } from '../run/known-failures.ts';
 import type { CellSummary, RuleResult } from '../run/outcome.ts';
 import type { RunOptions } from '../run/settings.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { goldenCall } from './golden-call.fixture.ts';
 import { newKeyPair } from './keys.ts';
 import type { Program } from './program.ts';
 
 /** The contract and the program that these tests certify with. */
 export const contract = loadContract(defaultNamespace());
-export const program: Program = { version: '0.1.0', contract: () => contract };
+export const program: Program = {
+  version: '0.1.0',
+  contract: () => contract,
+  validator: await createSchemaValidator(),
+};
 
 /** A key pair of these tests. */
 export function newKeys() {
@@ -46,7 +52,8 @@ export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun
     rulesFor(cell, contract).map(({ id, level }): RuleResult => {
       const place = { rule: id, level, operation: cell.operation.name, binding: cell.binding };
       const verdict = verdicts[`${id}@${cellName(cell)}`] ?? 'pass';
-      const finding = verdict === 'fail' ? sampleFinding(place) : null;
+      const { call, exchange } = goldenCall(cell);
+      const finding = verdict === 'fail' ? { ...sampleFinding(place), call, exchange } : null;
       return { kind: 'rule', ...place, verdict, judged: verdict === 'pass' ? 1 : 0, reason: null, finding };
     }),
   );
@@ -64,7 +71,7 @@ export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun
       headerValues: [],
       statuses: { 200: 3 },
       withData: 3,
-      exchanges: [],
+      exchanges: [goldenCall(cell)],
     }),
   );
   const { version } = program;

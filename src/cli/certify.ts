@@ -4,10 +4,9 @@ import { readEvidence } from '../certify/evidence.ts';
 import { certificateFiles } from '../certify/files.ts';
 import { keyIdOf } from '../certify/keys.ts';
 import { statementOf } from '../certify/statement.ts';
-import { loadContract } from '../contract/load.ts';
-import { suiteVersion } from '../suite/version.ts';
 import { writeCertificate } from './certificate-folder.ts';
 import { line, statementText } from './certificate-text.ts';
+import { withProgram } from './certifying-program.ts';
 import type { Cli } from './io.ts';
 import { privateKeyOf } from './key-file.ts';
 import { readBytes } from './read-file.ts';
@@ -43,8 +42,10 @@ export function addCertify(program: Command, { io, finish }: Cli): void {
     .action(async (file: string, { key: keyFile, out, withWaivers = false }: Flags) => {
       const key = privateKeyOf(io, keyFile);
       const bytes = readBytes(io.folder, file);
-      const evidence = readEvidence(bytes, { version: suiteVersion(), contract: loadContract });
-      const reason = typeof evidence === 'string' ? evidence : objection(evidence, withWaivers);
+      const { evidence, reason } = await withProgram((own) => {
+        const read = readEvidence(bytes, own);
+        return { evidence: read, reason: typeof read === 'string' ? read : objection(read, withWaivers) };
+      });
       if (typeof evidence === 'string' || reason !== null) {
         io.out(line(`not certified: ${reason}`));
         return finish(1);

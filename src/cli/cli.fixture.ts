@@ -49,6 +49,9 @@ export async function cli(argv: readonly string[], around: Surroundings = {}): P
     err: (text) => {
       err += text;
     },
+    workflowCommand: (text) => {
+      out += text;
+    },
     env,
     folder,
     terminal,

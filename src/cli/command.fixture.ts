@@ -29,7 +29,7 @@ export function command(
   started?: (child: ChildProcess) => void,
 ): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-command-'));
-  const { CI: _ci, ...inherited } = process.env;
+  const { CI: _ci, GITHUB_ACTIONS: _actions, GITHUB_STEP_SUMMARY: _summary, ...inherited } = process.env;
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
     env: { ...inherited, ...env },

@@ -3,6 +3,7 @@ import { loadContract } from '../contract/load.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { cellName, selectedCells, skipReason } from '../run/cells.ts';
+import { peersOf } from '../run/compare-cell.ts';
 import { planObservations } from '../run/observe/observe.ts';
 import { planCalls } from '../run/plan-calls.ts';
 import { selectedRules } from '../run/session.ts';
@@ -21,7 +22,8 @@ export function dryRunText(options: RunOptions): string {
   const bindings = options.bindings?.length ?? Object.keys(contract.bindings).length;
   const walk = WALKED * contract.operations.filter(({ effect }) => effect === 'read').length * bindings;
   const observed = mostObserved(contract, options);
-  const total = counts.reduce((sum, { most }) => sum + most, reads + walk + observed);
+  const compared = mostCompared(called, contract, options);
+  const total = counts.reduce((sum, { most }) => sum + most, reads + walk + observed + compared);
   const { shrinkBudget } = profileOf(options);
   const lines = [
     `Dry run: nothing is sent to ${options.target ?? 'the embedded reference server'}.`,
@@ -31,6 +33,7 @@ export function dryRunText(options: RunOptions): string {
     row('harvest', walk, `up to ${WALKED} calls per reading operation, in up to ${bindings} bindings`),
     row('observations', observed, 'where the document is silent; never judged'),
     ...counts.map(({ cell, most }) => row(cellName(cell), most, '')),
+    ...(compared === 0 ? [] : [row('comparison', compared, 'the same calls in other bindings of these operations')]),
     row(
       'in all',
       total,
@@ -49,6 +52,16 @@ function mostObserved(contract: Contract, options: RunOptions): number {
   return planned.length + new Set(planned.map(({ cell }) => cellName(cell))).size;
 }
 
+/** Cells that are not run are asked all the same where one that is run is compared with them. */
+function mostCompared(called: readonly Cell[], contract: Contract, options: RunOptions): number {
+  const run = new Set(called.map(cellName));
+  const compares = (cell: Cell) =>
+    rulesFor(cell, contract, selectedRules(options.rules)).some((rule) => rule.comparing);
+  const peers = called.filter(compares).flatMap((cell) => peersOf(cell, options));
+  const others = new Map(peers.filter((cell) => !run.has(cellName(cell))).map((cell) => [cellName(cell), cell]));
+  return [...others.values()].reduce((sum, cell) => sum + plannedCalls(cell, contract, options).length, 0);
+}
+
 function row(name: string, count: number, note: string): string {
   return `  ${name.padEnd(46)} ${String(count).padStart(6)}${note === '' ? '' : `  ${note}`}`;
 }
@@ -58,16 +71,22 @@ function row(name: string, count: number, note: string): string {
  * are counted in full, since repeats of other calls can't be foreseen.
  */
 function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number {
-  const { runs, rows } = profileOf(options);
+  const planned = plannedCalls(cell, contract, options);
+  if (cell.operation.effect === 'write') return planned.length;
+  const [first] = planned;
+  const probes = first === undefined ? 0 : mostProbes(cell, first.call, contract, options);
+  return planned.length + profileOf(options).runs + probes;
+}
+
+/** The calls of a cell without the random ones. */
+function plannedCalls(cell: Cell, contract: Contract, options: RunOptions) {
+  const { rows } = profileOf(options);
   const names = cell.operation.parameters.map(({ name }) => name);
   const harvested = Array.from({ length: rows + 1 }, (_, row) =>
     Object.fromEntries(names.map((name) => [name, `${1000 + row}`])),
   );
   const pools = { values: options.values, rows: harvested };
-  const planned = planCalls(cell, contract, { options: { ...options, runs: 0 }, pools });
-  if (cell.operation.effect === 'write') return planned.length;
-  const [first] = planned;
-  return planned.length + runs + (first === undefined ? 0 : mostProbes(cell, first.call, contract, options));
+  return planCalls(cell, contract, { options: { ...options, runs: 0 }, pools });
 }
 
 /** Further requests of rules that vary a call: the variants, and the calls they are variants of. */

@@ -4,6 +4,8 @@ import type { Environment } from '../config/environment.ts';
 export interface CliIo {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Prints workflow commands of ours, which the runner of a GitHub Actions job obeys. */
+  readonly workflowCommand: (text: string) => void;
   readonly env: Environment;
   /** The current folder. */
   readonly folder: string;

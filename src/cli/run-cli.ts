@@ -3,13 +3,21 @@ import { ConfigError } from '../config/error.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { ReportsFolderError } from '../report/write.ts';
 import { suiteVersion } from '../suite/version.ts';
+import { addBaseline } from './baseline.ts';
+import { addCertify } from './certify.ts';
+import { addCompare } from './compare.ts';
+import { addDiff } from './diff.ts';
 import { addExplain } from './explain.ts';
 import { addInit } from './init.ts';
 import type { CliIo } from './io.ts';
+import { addJudge } from './judge.ts';
+import { addKeygen } from './keygen.ts';
 import { addList } from './list.ts';
 import { addReplay } from './replay.ts';
+import { addReport } from './report.ts';
 import { addRun } from './run.ts';
 import { addServe } from './serve.ts';
+import { addVerify } from './verify.ts';
 
 const EXAMPLES = `
 Examples:
@@ -53,7 +61,23 @@ function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
       getErrHasColors: () => false,
       outputError: (text, write) => write(`${printable(oneSentence(text))}\n`),
     });
-  for (const add of [addRun, addServe, addList, addExplain, addReplay, addInit]) add(program, { io, finish });
+  for (const add of [
+    addRun,
+    addServe,
+    addList,
+    addExplain,
+    addReplay,
+    addReport,
+    addDiff,
+    addCompare,
+    addBaseline,
+    addInit,
+    addJudge,
+    addCertify,
+    addVerify,
+    addKeygen,
+  ])
+    add(program, { io, finish });
   return program;
 }
 

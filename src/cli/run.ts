@@ -1,16 +1,25 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { baselineOf } from '../config/baseline-file.ts';
+import type { ConfigText } from '../config/config-file.ts';
 import { readConfigText } from '../config/find-config.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { reporterNames } from '../suite/write-reports.ts';
 import { dryRunText } from './dry-run.ts';
-import { type Cli, wantsColor } from './io.ts';
+import { type Cli, type CliIo, wantsColor } from './io.ts';
 import { repeated } from './repeated.ts';
+import { githubStep, reportersOf } from './reporters.ts';
+import { type Rerun, rerunOf } from './rerun.ts';
 import { withServer } from './with-server.ts';
 
 interface Flags extends Omit<RunFlags, 'target'> {
   readonly config?: string;
   readonly reports: string;
+  readonly reporter?: string;
+  readonly baseline?: string;
+  readonly rerunFailed?: string | true;
   readonly dryRun?: boolean;
   readonly quiet?: boolean;
   readonly color: boolean;
@@ -21,7 +30,10 @@ Examples:
   getdata-conformance run
   getdata-conformance run https://host.example --namespace http://dealer.example/webservices/
   getdata-conformance run https://host.example --dry-run
+  getdata-conformance run https://host.example --reporter html,junit,github
   getdata-conformance run https://host.example --operations Get_Inventory --bindings soap11,soap12 --seed 7
+  getdata-conformance run https://host.example --baseline getdata.baseline.json
+  getdata-conformance run --rerun-failed
 
 A flag beats the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEALER_ID, GETDATA_API_KEY,
 GETDATA_PASSWORD) beats the config file.`;
@@ -48,20 +60,25 @@ export function addRun(program: Command, { io, finish }: Cli): void {
     .option('--max-time <s>', 'seconds for the whole run')
     .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
     .option('--reports <dir>', 'folder the reports are written to', 'reports')
+    .option('--reporter <names>', `reports beside results.json: ${reporterNames.join(', ')} (default: html)`)
     .option('--fail-on <level>', 'level whose findings break the run: required or recommended (default: required)')
     .option('--allow-inconclusive', 'exit 0 where nothing is broken but evidence is missing')
+    .option('--baseline <file>', 'known failures, as `baseline` writes them: they do not break the run')
+    .option(
+      '--rerun-failed [results]',
+      'only the cells with findings in this results.json (default: that in the reports folder), asked as they were then',
+    )
     .option('--dry-run', 'send nothing, show what would be sent')
     .option('--quiet', 'print the end of the report only')
     .option('--no-color', 'print without colours')
     .addHelpText('after', EXAMPLES)
     .action(async (target: string | undefined, flags: Flags) => {
       const config = readConfigText(io.folder, flags.config);
-      const options = completeOptions({
-        flags: { ...flags, target },
-        env: io.env,
-        config,
-        randomSeed: io.randomSeed(),
-      });
+      const { options: asked, said, empty } = askedOf(target, flags, config, io);
+      const options = { ...asked, baseline: baselineOf(io.folder, flags.baseline, config) };
+      if (said !== '' && (empty || flags.quiet !== true)) io.out(printable(`${said}\n`));
+      if (empty) return finish(0);
+      const reporters = reportersOf(flags.reporter, config);
       if (flags.dryRun === true) {
         io.out(dryRunText(options));
         return finish(0);
@@ -71,10 +88,21 @@ export function addRun(program: Command, { io, finish }: Cli): void {
       const runIo = {
         out: io.out,
         reportsDir: resolve(io.folder, flags.reports),
+        reporters,
+        github: githubStep(io),
         quiet: flags.quiet === true,
         color: wantsColor(io, flags.color),
         live: io.terminal,
       };
       finish(await withServer(options, (baseUrl) => runSuite(options, baseUrl, runIo)));
     });
+}
+
+/** What is asked of the target: what the flags say, or the same again where an earlier run found something. */
+function askedOf(target: string | undefined, flags: Flags, config: ConfigText | null, io: CliIo): Rerun {
+  const { rerunFailed: file, reports } = flags;
+  const own = { ...flags, target };
+  if (file !== undefined) return rerunOf({ file, reports, flags: own, config }, io);
+  const options = completeOptions({ flags: own, env: io.env, config, randomSeed: io.randomSeed() });
+  return { options, said: '', empty: false };
 }

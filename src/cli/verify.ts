@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import { fileNames } from '../certify/files.ts';
 import { keyIdOf } from '../certify/keys.ts';
 import { verifyStatement } from '../certify/verify.ts';
-import { loadContract } from '../contract/load.ts';
-import { suiteVersion } from '../suite/version.ts';
 import { line, statementText } from './certificate-text.ts';
+import { withProgram } from './certifying-program.ts';
 import type { Cli } from './io.ts';
 import { publicKeyOf } from './key-file.ts';
 import { readBytes } from './read-file.ts';
@@ -33,10 +32,10 @@ export function addVerify(program: Command, { io, finish }: Cli): void {
     .requiredOption('--key <public.pem>', "the signer's public key")
     .option('--results <results.json>', 'the results it is about (default: results.json beside the statement)')
     .addHelpText('after', EXAMPLES)
-    .action((file: string, { key, results = join(dirname(file), fileNames.evidence) }: Flags) => {
+    .action(async (file: string, { key, results = join(dirname(file), fileNames.evidence) }: Flags) => {
       const publicKey = publicKeyOf(io, key);
       const presented = { statement: readBytes(io.folder, file), results: readBytes(io.folder, results), publicKey };
-      const verification = verifyStatement(presented, { version: suiteVersion(), contract: loadContract });
+      const verification = await withProgram((own) => verifyStatement(presented, own));
       if (verification.kind === 'failed') {
         io.out(line(`not verified: ${verification.reason}`));
         return finish(1);

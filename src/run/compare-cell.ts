@@ -10,6 +10,7 @@ import type { Shown } from './finding.ts';
 import { sharedCalls } from './plan-calls.ts';
 import { type Probed, unjudged } from './probe-cell.ts';
 import type { Session } from './session.ts';
+import type { RunOptions } from './settings.ts';
 
 type Comparing = NonNullable<Rule['comparing']>;
 
@@ -18,7 +19,7 @@ type Comparing = NonNullable<Rule['comparing']>;
  * blames: an answer that changes between equal reads can't be compared.
  */
 export async function compareCell(comparing: Comparing, cell: Cell, session: Session): Promise<Probed> {
-  const peers = peersOf(cell, session);
+  const peers = peersOf(cell, session.plan.options);
   if (peers.length === 0) return unjudged('inconclusive', 'no other binding of this operation was tested');
   const broken: Shown[] = [];
   let judged = 0;
@@ -45,8 +46,8 @@ export async function compareCell(comparing: Comparing, cell: Cell, session: Ses
   return unjudged('not-reached', 'no answer could be compared with another binding');
 }
 
-function peersOf(cell: Cell, { plan }: Session): readonly Cell[] {
-  const wanted = plan.options.bindings;
+/** The cells that a cell is compared with: they are asked for that, whether or not they are among those run. */
+export function peersOf(cell: Cell, { bindings: wanted }: Pick<RunOptions, 'bindings'>): readonly Cell[] {
   return comparableWith(cell)
     .filter((binding) => wanted === null || wanted.includes(binding))
     .map((binding) => ({ operation: cell.operation, binding }));

@@ -1,12 +1,12 @@
 import type { Call } from '../bindings/call.ts';
-import type { Cell } from '../contract/model.ts';
+import type { Cell, Contract } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import type { Problem, Rule } from '../rules/rule.ts';
 import { cellName } from './cells.ts';
-import type { Finding } from './outcome.ts';
+import type { Finding, RecordedExchange } from './outcome.ts';
 import { type MakeRequest, recordExchange } from './record-exchange.ts';
-import { redactedCall } from './redact.ts';
+import { type Redact, redactedCall } from './redact.ts';
 import { curlLine } from './reproduce.ts';
 import type { Session } from './session.ts';
 
@@ -26,12 +26,22 @@ const MORE_PLACES = 4;
 /** The finding of a broken rule, complete with what shows it again. Secrets are out of every text of it. */
 export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Session): Finding {
   const { contract, client, plan, redact } = session;
-  const { call, problems } = shown;
-  const [first] = problems;
   const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact);
-  const id = findingId(rule.id, cell);
+  const command = `getdata-conformance replay ${plan.resultsPath} '${findingId(rule.id, cell)}'`;
+  return recordedFinding(rule, cell, { ...shown, exchange }, { contract, redact, command });
+}
+
+/** The finding of a rule that a recorded exchange breaks. `command`: shows it again. */
+export function recordedFinding(
+  rule: Rule,
+  cell: Cell,
+  shown: Pick<Shown, 'call' | 'problems' | 'times'> & { readonly exchange: RecordedExchange },
+  { contract, redact, command }: { readonly contract: Contract; readonly redact: Redact; readonly command: string },
+): Finding {
+  const { call, problems, exchange } = shown;
+  const [first] = problems;
   return {
-    id,
+    id: findingId(rule.id, cell),
     rule: rule.id,
     level: rule.level,
     operation: cell.operation.name,
@@ -49,12 +59,12 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Sessi
     cause: redact(first.cause ?? `${rule.id}: ${first.subject}`),
     call: redactedCall(call, redact),
     exchange,
-    reproduce: { command: `getdata-conformance replay ${plan.resultsPath} '${id}'`, curl: curlLine(exchange.request) },
+    reproduce: { command, curl: curlLine(exchange.request) },
     known: false,
   };
 }
 
-function timesOf({ times }: Shown): string {
+function timesOf({ times }: Pick<Shown, 'times'>): string {
   return times === undefined ? '' : ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.`;
 }
 

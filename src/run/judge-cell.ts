@@ -7,8 +7,8 @@ import { rulesFor } from '../rules/rules.ts';
 import { answersOf } from './answers.ts';
 import { compareCell } from './compare-cell.ts';
 import { makeFinding, type Shown } from './finding.ts';
-import { keptExchanges } from './keep-exchanges.ts';
-import type { CellSummary, RuleResult } from './outcome.ts';
+import { keptExchanges, peerExchanges } from './keep-exchanges.ts';
+import type { CellSummary, RecordedCall, RuleResult } from './outcome.ts';
 import { type Probed, probeCell } from './probe-cell.ts';
 import type { Session } from './session.ts';
 import { smallestExample } from './smallest-example.ts';
@@ -29,10 +29,15 @@ export async function openCell(session: Session, cell: Cell): Promise<OpenCell> 
   const asked = session.asked(cell);
   const answers = await answersOf(cell, asked, session);
   const { all } = answers;
+  const peers: RecordedCall[] = [];
 
   const judged = async (rule: Rule): Promise<Probed> => {
     if (rule.probing !== undefined) return probeCell(rule.probing, baseOf(all)?.call ?? null, cell, session, asked);
-    if (rule.comparing !== undefined) return compareCell(rule.comparing, cell, session);
+    if (rule.comparing !== undefined) {
+      const compared = await compareCell(rule.comparing, cell, session);
+      if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
+      return compared;
+    }
     const outcome = judgeCell(rule, all, cell, contract);
     const { broken } = outcome;
     return {
@@ -48,7 +53,8 @@ export async function openCell(session: Session, cell: Cell): Promise<OpenCell> 
     },
     summary: () => {
       const kept = keptExchanges(all, cell, rulesFor(cell, contract, session.rules), session);
-      return summarize(cell, asked, client.asked() - before, all, fieldCoverage(all, cell, contract), kept);
+      const fields = fieldCoverage(all, cell, contract);
+      return summarize(cell, asked, client.asked() - before, all, fields, [...kept, ...peers]);
     },
   };
 }

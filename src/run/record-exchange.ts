@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { EncodeContext } from '../bindings/binding.ts';
 import type { Exchange, HttpRequest, HttpResponse } from '../exchange/exchange.ts';
 import type { Client } from './client.ts';
@@ -35,7 +36,8 @@ export function recordExchange(
   };
 }
 
-function recordResponse(response: HttpResponse, redact: Redact): RecordedResponse {
+/** A response as reports show it. */
+export function recordResponse(response: HttpResponse, redact: Redact): RecordedResponse {
   const { status, reason, version, headers, body, complete, surplus } = response;
   return {
     status,
@@ -44,7 +46,6 @@ function recordResponse(response: HttpResponse, redact: Redact): RecordedRespons
     headers: headers.map(([name, value]) => [redact(name), redact(value)] as const),
     ...recordBody(body, redact),
     bytes: body.byteLength,
-    truncated: body.byteLength > MOST_BODY,
     complete,
     surplus,
   };
@@ -53,13 +54,16 @@ function recordResponse(response: HttpResponse, redact: Redact): RecordedRespons
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Text where the bytes are its UTF-8, and the bytes too where they are not: a BOM or a stray byte is evidence. */
-function recordBody(body: Uint8Array, redact: Redact): Pick<RecordedResponse, 'body' | 'base64'> {
+function recordBody(body: Uint8Array, redact: Redact): Pick<RecordedResponse, 'body' | 'base64' | 'truncated'> {
   // Secrets are taken out of the whole: a cut through one would leave its half.
   const whole = Buffer.from(body);
   const text = redact(utf8.decode(whole));
-  if (Buffer.from(utf8.decode(whole), 'utf8').equals(whole)) return { body: text.slice(0, MOST_BODY) };
-  const bytes = Buffer.from(redact(whole.toString('latin1')), 'latin1').subarray(0, MOST_BODY);
-  return { body: text.slice(0, MOST_BODY), base64: bytes.toString('base64') };
+  const shown = text.slice(0, MOST_BODY);
+  // What stands for a secret may be longer than it: the text can be cut where the body was not too long.
+  if (isUtf8(whole)) return { body: shown, truncated: whole.byteLength > MOST_BODY || text.length > MOST_BODY };
+  const bytes = Buffer.from(redact(whole.toString('latin1')), 'latin1');
+  const base64 = bytes.subarray(0, MOST_BODY).toString('base64');
+  return { body: shown, base64, truncated: whole.byteLength > MOST_BODY || bytes.byteLength > MOST_BODY };
 }
 
 function shownContext({ context, secrets }: Client): EncodeContext {

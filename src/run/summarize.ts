@@ -9,7 +9,7 @@ import type { CellSummary, RecordedCall } from './outcome.ts';
 /** What a cell was asked and showed. `requests`: those sent on its account, to cells it was compared with too. */
 export function summarize(
   cell: Cell,
-  asked: Asked,
+  asked: Pick<Asked, 'exchanges' | 'calls'>,
   requests: number,
   all: readonly Evidence[],
   fields: readonly FieldCoverage[],

@@ -187,6 +187,7 @@ function optionsFor(defect: Defect | null): RunOptions {
     bindings: null,
     rules: null,
     cells: null,
+    baseline: null,
     includeWrites: true,
     failOn: 'recommended',
     allowInconclusive: false,

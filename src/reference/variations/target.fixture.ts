@@ -33,6 +33,7 @@ export function quickRun(target: string): RunOptions {
     bindings: null,
     rules: null,
     cells: null,
+    baseline: null,
     includeWrites: true,
     failOn: 'recommended',
     allowInconclusive: false,

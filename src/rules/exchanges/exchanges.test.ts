@@ -37,6 +37,7 @@ const options: RunOptions = {
   bindings: null,
   rules: null,
   cells: null,
+  baseline: null,
   includeWrites: false,
   failOn: 'recommended',
   allowInconclusive: false,

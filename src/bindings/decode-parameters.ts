@@ -1,0 +1,51 @@
+import type { Operation, Parameter } from '../contract/model.ts';
+import type { Credentials } from './call.ts';
+import { canonicalValue } from './canonical-value.ts';
+import { quoted } from './decoded-request.ts';
+
+/** The parameters of a request, sorted into the call's own and credentials. */
+export interface DecodedParameters {
+  readonly values: Readonly<Record<string, string>>;
+  readonly credentials: Credentials;
+  readonly oddities: readonly string[];
+}
+
+const ranges = { int: 2n ** 31n, long: 2n ** 63n } as const;
+
+/**
+ * Sorts what a request sent by an operation's parameters, in the document's order (the document, table 'Operations').
+ * @param sent - names and values as they stand in the request; null for a value that is no text
+ */
+export function decodeParameters(
+  sent: readonly (readonly [string, string | null])[],
+  { parameters }: Operation,
+): DecodedParameters {
+  const values: Record<string, string> = {};
+  const credentials: Record<string, string> = {};
+  const oddities: string[] = [];
+  for (const parameter of parameters) {
+    const { name, credential } = parameter;
+    const [first, second] = sent.filter(([key]) => key === name);
+    const value = first?.[1] ?? null;
+    if (value === null) oddities.push(first === undefined ? `it has no ${name}` : `its ${name} is no text`);
+    else if (credential) credentials[name] = value;
+    else values[name] = value;
+    if (second !== undefined) oddities.push(`it has ${name} twice`);
+    if (value !== null && !isOfType(value, parameter)) oddities.push(`its ${name} is no ${parameter.type}`);
+  }
+  const unknown = sent.find(([key]) => !parameters.some(({ name }) => name === key));
+  if (unknown !== undefined) oddities.push(`it has an unknown parameter ${quoted(unknown[0])}`);
+  if (oddities.length === 0 && sent.some(([key], index) => key !== parameters[index]?.name)) {
+    oddities.push("its parameters are in another order than the document's");
+  }
+  return { values, credentials, oddities };
+}
+
+/** XML Schema Part 2, sections 3.3.16 and 3.3.17. */
+function isOfType(value: string, { type }: Parameter): boolean {
+  if (type === 'string') return true;
+  const canonical = canonicalValue(value, type);
+  if (!/^-?[0-9]{1,19}$/.test(canonical)) return false;
+  const number = BigInt(canonical);
+  return number >= -ranges[type] && number < ranges[type];
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { loadContract } from '../contract/load.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
+import type { Header } from '../exchange/exchange.ts';
+import { edgeCalls } from '../generate/calls.ts';
+import { drawCalls } from '../generate/draw.ts';
+import { isSoap } from './binding.ts';
+import { bindings } from './bindings.ts';
+import { decodeRequest, servicePath } from './decode-request.ts';
+import { plainStyle, writeEnvelope } from './envelope.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const credentials = { DealerID: 'dealer & sons', APIKEY: 'k+y=1%', Password: '<pass> "word"' };
+const context = { contract, basePath: '/app', credentials };
+const pools = { values: {}, rows: [] };
+
+describe.each(contract.operations.map((operation) => [operation.name, operation] as const))(
+  '%s',
+  (_name, operation) => {
+    test.each(bindingNames)('%s: what is encoded is decoded, call by call', (binding) => {
+      const source = { operation: isSoap(binding) ? operation : { ...operation, header: null }, contract, pools };
+      const sent = Object.fromEntries(
+        operation.parameters.flatMap(({ name, credential }) =>
+          credential ? [[name, credentials[name as keyof typeof credentials]] as const] : [],
+        ),
+      );
+      for (const call of [...edgeCalls(source), ...drawCalls(source, 11, 60)]) {
+        expect(decodeRequest(bindings[binding].encode(call, context), contract)).toEqual({
+          kind: 'call',
+          cell: { operation, binding },
+          call,
+          credentials: sent,
+          namespace: isSoap(binding) ? contract.namespace : null,
+          oddities: [],
+        });
+      }
+    });
+  },
+);
+
+const inventory = operationNamed(contract, 'Get_Inventory');
+const values = Object.fromEntries(
+  inventory.parameters.flatMap(({ name, credential, example }) => (credential ? [] : [[name, example] as const])),
+);
+const call = { operation: 'Get_Inventory', values, header: null };
+
+function post(path: string, type: string | null, body: string, more: readonly Header[] = []) {
+  const headers: readonly Header[] = type === null ? more : [['content-type', type], ...more];
+  return decodeRequest({ method: 'POST', path, headers, body: new TextEncoder().encode(body) }, contract);
+}
+
+function get(path: string, method = 'GET') {
+  return decodeRequest({ method, path, headers: [], body: null }, contract);
+}
+
+test('an envelope written in another spelling says the same', () => {
+  const style = { ...plainStyle, servicePrefix: 'q', declareOnEnvelope: true, quote: "'", between: '\n  ' } as const;
+  const text = writeEnvelope(call, context, contract.bindings.soap12.envelopeNamespace ?? '', style);
+  const decoded = post('/app/getdata.ASMX', 'application/soap+xml; charset="UTF-8"; action="x"', `\uFEFF${text}`);
+  expect(decoded).toMatchObject({ kind: 'call', cell: { binding: 'soap12' }, call, oddities: [] });
+});
+
+test.each([
+  ['a wsdl', '/app/getData.asmx?wsdl'],
+  ['the page of an operation', '/getData.asmx?op=Get_Inventory'],
+  ['another service', '/getData2.asmx/Get_Inventory?DealerID=1'],
+  ['a deeper path', '/getData.asmx/a/b'],
+  ['no service at all', '/'],
+])('%s is no call', (_what, path) => {
+  expect(get(path)).toEqual({ kind: 'other' });
+});
+
+test('a preflight and a call in JSON are no calls in one of the four bindings', () => {
+  expect(get('/getData.asmx/Get_Inventory', 'OPTIONS')).toEqual({ kind: 'other' });
+  expect(post('/getData.asmx/Get_Inventory', 'application/json', '{}')).toEqual({ kind: 'other' });
+});
+
+const soap = 'http://schemas.xmlsoap.org/soap/envelope/';
+const around = (inside: string) => `<s:Envelope xmlns:s="${soap}"><s:Body>${inside}</s:Body></s:Envelope>`;
+
+test.each([
+  ['/getData.asmx/Get_Inventry', '', "'Get_Inventry' is no operation"],
+  ['/getData.asmx', 'not xml', /^its body is no XML: /],
+  ['/getData.asmx', '<!DOCTYPE a><a/>', 'its body is no XML: a document type declaration'],
+  ['/getData.asmx', '<Envelope/>', 'its body is no SOAP 1.1 or 1.2 envelope'],
+  ['/getData.asmx', around(''), "its envelope's Body does not hold one element"],
+  ['/getData.asmx', around('<a/><a/>'), "its envelope's Body does not hold one element"],
+  ['/getData.asmx', around(`<${'x'.repeat(500)}/>`), `its Body holds '${'x'.repeat(80)}…', which is no operation`],
+])('%s with %j is malformed', (path, body, message) => {
+  expect(post(path, null, body)).toEqual({ kind: 'malformed', message: expect.stringMatching(message) });
+});
+
+test.each([
+  ['Basevehicle=1&ProductID=2', 'it has no DealerID'],
+  ['Basevehicle=1&ProductID=2&DealerID=3&DealerID=4', 'it has DealerID twice'],
+  ['Basevehicle=one&ProductID=2&DealerID=3', 'its Basevehicle is no int'],
+  ['Basevehicle=2147483648&ProductID=2&DealerID=3', 'its Basevehicle is no int'],
+  ['Basevehicle=1&ProductID=2&DealerID=3&_=99', "it has an unknown parameter '_'"],
+  ['ProductID=2&Basevehicle=1&DealerID=3', "its parameters are in another order than the document's"],
+])('%s is a call with an oddity', (query, oddity) => {
+  expect(get(`/getData.asmx/Get_Basevehicle_Images?${query}`)).toMatchObject({ kind: 'call', oddities: [oddity] });
+});
+
+test('a nil parameter, a wrong SOAPAction and a wrong Content-Type are oddities', () => {
+  const nil = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true"';
+  const body = around(`<McatCodes xmlns="urn:x"><DealerID>1</DealerID><Password ${nil}/></McatCodes>`);
+  expect(post('/getData.asmx', 'text/plain', body, [['SOAPAction', '"urn:xOther"']])).toMatchObject({
+    namespace: 'urn:x',
+    oddities: [
+      'its Password is no text',
+      'its Content-Type is not text/xml, as its envelope wants',
+      'its SOAPAction does not name the operation',
+    ],
+  });
+});
+
+test('a path is taken apart at the endpoint', () => {
+  expect(servicePath('/a/getData.asmx/b/getData.asmx/Op?x=1?y', contract)).toEqual({
+    basePath: '/a/getData.asmx/b',
+    operation: 'Op',
+    query: 'x=1?y',
+  });
+  expect(servicePath('/getData.asmxx', contract)).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { isSoap } from '../bindings/binding.ts';
+import { bindings } from '../bindings/bindings.ts';
+import type { Call } from '../bindings/call.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { Cell } from '../contract/model.ts';
+import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
+import type { RecordedCall } from '../run/outcome.ts';
+import { recordResponse } from '../run/record-exchange.ts';
+
+const context = { contract: loadContract(defaultNamespace()), basePath: '/path', credentials: {} };
+
+/** The golden call and answer of a cell (fixtures/README.md), as a run against https://host.example/path keeps them. */
+export function goldenCall(cell: Cell): RecordedCall {
+  const { operation, binding } = cell;
+  const file = new URL(`../../fixtures/exchanges/${operation.name}/sample.json`, import.meta.url);
+  const { values, header }: Pick<Call, 'values' | 'header'> = JSON.parse(readFileSync(file, 'utf8'));
+  const call: Call = { operation: operation.name, values, header: isSoap(binding) ? header : null };
+  const { method, path, headers, body } = bindings[binding].encode(call, context);
+  const { outcome } = exchangeOf(readHttpFile(`exchanges/${operation.name}/${binding}.response.http`));
+  if (outcome.kind === 'trouble') throw new Error('a golden exchange has an answer');
+  return {
+    operation: operation.name,
+    binding,
+    call,
+    expectation: 'generated',
+    exchange: {
+      request: {
+        method,
+        url: `https://host.example${path}`,
+        headers,
+        body: body === null ? null : `${Buffer.from(body)}`,
+      },
+      response: recordResponse(outcome.response, (text) => text),
+      durationMs: 1,
+    },
+  };
+}

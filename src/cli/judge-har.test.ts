@@ -1,0 +1,272 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bindingNames } from '../contract/operations.ts';
+import { browserEntry, foreignHar, type LooseEntry } from '../run/offline/har/foreign-har.fixture.ts';
+import { cli, newFolder } from './cli.fixture.ts';
+import { readResults } from './read-results.ts';
+
+async function judge(har: unknown, ...more: readonly string[]) {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'x.har'), typeof har === 'string' ? har : JSON.stringify(har));
+  const ended = await cli(['judge', 'x.har', ...more], { folder });
+  return { ...ended, folder };
+}
+
+/** What a judgement of these entries found; fails where there was none. */
+async function results(entries: readonly unknown[], ...more: readonly string[]) {
+  const { folder, err } = await judge(foreignHar(entries), '--reports', 'new', ...more);
+  expect(err).toBe('');
+  return readResults(folder, 'new/results.json');
+}
+
+/** An entry with its response changed. */
+function answered(entry: LooseEntry, changes: object, content: object = {}): LooseEntry {
+  return { ...entry, response: { ...entry.response, ...changes, content: { ...entry.response.content, ...content } } };
+}
+
+const soap = browserEntry('McatCodes', 'soap11');
+const get = browserEntry('McatCodes', 'http-get');
+const http1 = { httpVersion: 'HTTP/1.1' };
+const typed = { name: 'Content-Type', value: 'text/xml; charset=utf-8' };
+const other = {
+  ...get,
+  request: { ...get.request, url: 'https://cdn.example/app.js' },
+};
+
+test('what a browser recorded of a right server is judged in its cells, without a finding', async () => {
+  const entries = bindingNames.map((binding) => browserEntry('McatCodes', binding));
+  const { out, exitCode, err } = await judge(foreignHar([other, ...entries, other]));
+  expect(err).toBe('');
+  expect(out).toMatch(/McatCodes +│ ✓ pass +│ ✓ pass +│ ✓ pass +│ ✓ pass/);
+  expect(out).toContain('! 2 of the 6 entries are no GetData calls to it and were left out.');
+  expect(out).toContain('! 76 of the 80 cells have no exchange in it and were not judged.');
+  expect(out).toContain('the file does not show http.content-length;');
+  expect(exitCode).toBe(0);
+});
+
+test.each(['GetSubmodel_VehicleType', 'Get_Inventory', 'Add_toCart', 'Get_Recid_Images'])(
+  '%s as a browser records it has no finding either',
+  async (operation) => {
+    const { findings, coverage } = await results(bindingNames.map((binding) => browserEntry(operation, binding)));
+    expect(findings).toEqual([]);
+    expect(coverage.fields.filter(({ seen }) => seen).length).toBeGreaterThan(3);
+  },
+);
+
+test('what is wrong in the body of a recorded answer is found', async () => {
+  const text = String(get.response.content.text).replace('<Active>true</Active>', '<Active>yes</Active>');
+  const { findings, verdict, startedAt, target } = await results([
+    soap,
+    answered(get, {}, { text, size: text.length }),
+  ]);
+  expect(findings.map(({ id }) => id)).toEqual(['value.boolean@McatCodes/http-get']);
+  expect([verdict, startedAt, target]).toEqual([
+    'non-conformant',
+    '2024-05-06T05:08:09.123Z',
+    'https://host.example/app',
+  ]);
+});
+
+test('credentials, cookies and tokens of a HAR are nowhere in what is printed or written', async () => {
+  const text = String(get.response.content.text).replace('SEATCOVER', 'dark: D1001 and secret-1001, s3ss10n-of-jo');
+  const bad = answered(get, {}, { text: `${text}<`, size: 1 });
+  const { out, folder } = await judge(foreignHar([soap, bad]), '--reports', 'new');
+  const written = JSON.stringify(readResults(folder, 'new/results.json'));
+  expect(written).toContain('${GETDATA_DEALER_ID}');
+  expect(out).toContain('${GETDATA_PASSWORD}');
+  for (const secret of ['D1001', 'secret-1001', 's3ss10n', 't0ken-of-jo']) {
+    expect(written).not.toContain(secret);
+    expect(out).not.toContain(secret);
+  }
+  expect(written).toContain('dark');
+  expect(written).toContain('["cookie","***"]');
+});
+
+test('a HAR that bears our name and holds a secret is not trusted to be without', async () => {
+  const har = { log: { creator: { name: 'getdata-conformance' }, entries: [{ ...soap, _expectation: 'sample' }] } };
+  const { folder } = await judge(har, '--reports', 'new');
+  expect(JSON.stringify(readResults(folder, 'new/results.json'))).not.toMatch(/D1001|secret-1001|s3ss10n/);
+});
+
+test('of one cell no more exchanges are judged than its memory allows', async () => {
+  const { out } = await judge(foreignHar([soap, ...Array.from({ length: 502 }, () => get)]));
+  expect(out).toContain('- entry 502: McatCodes/http-get has more than 500 exchanges');
+  expect(out).toContain('501 recorded exchanges judged, 2 not, nothing sent');
+});
+
+test('a file that is too long is not read', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'x.har'), '');
+  truncateSync(join(folder, 'x.har'), 256 * 1024 * 1024 + 1);
+  expect((await cli(['judge', 'x.har'], { folder })).err).toBe(
+    'error: x.har is 257 MiB long; expected 256 MiB at most\n',
+  );
+});
+
+test('over HTTP/1.1 a right Content-Length passes, chunks are found, and a length of what was coded is not judged', async () => {
+  const { size } = get.response.content;
+  const verdictWith = async (headers: readonly object[]) => {
+    const { cells } = await results([soap, answered(get, { ...http1, headers: [typed, ...headers] })]);
+    const cell = cells.find(({ binding }) => binding === 'http-get');
+    return cell?.rules.find(({ rule }) => rule === 'http.content-length')?.verdict;
+  };
+  const length = (value: unknown) => ({ name: 'Content-Length', value: String(value) });
+  const gzip = { name: 'Content-Encoding', value: 'gzip' };
+  expect(await verdictWith([length(size)])).toBe('pass');
+  expect(await verdictWith([{ name: 'Transfer-Encoding', value: 'chunked' }])).toBe('fail');
+  expect(await verdictWith([gzip, length(99)])).toBe('skipped');
+  expect(await verdictWith([gzip, { name: 'Transfer-Encoding', value: 'chunked' }])).toBe('skipped');
+  expect(await verdictWith([length(99)])).toBe('skipped');
+  expect(await verdictWith([])).toBe('skipped');
+});
+
+test('bytes are judged where the HAR holds them, and skipped where it holds a text of another length', async () => {
+  const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(String(get.response.content.text))]);
+  const based = await results([soap, answered(get, {}, { text: bytes.toString('base64'), encoding: 'base64' })]);
+  expect(based.findings.map(({ id }) => id)).toEqual(['xml.bom@McatCodes/http-get']);
+  const told = await results([soap, answered(get, {}, { size: bytes.byteLength })]);
+  const [, cell] = told.cells;
+  expect(cell?.rules.find(({ rule }) => rule === 'xml.bom')?.verdict).toBe('skipped');
+});
+
+test('status 0 is a finding only where the service failed to answer', async () => {
+  const lost = (error: string) =>
+    answered(get, { status: 0, headers: [], _error: error }, { text: undefined, size: 0 });
+  const reset = await results([soap, get, lost('net::ERR_CONNECTION_RESET')]);
+  expect(reset.findings.map(({ id }) => id)).toEqual(['http.answer@McatCodes/http-get']);
+  const aborted = await results([soap, get, lost('net::ERR_ABORTED')]);
+  expect(aborted.findings).toEqual([]);
+});
+
+test.each([
+  ['a cached answer', { ...get, _fromCache: 'disk' }, 'a cache answered it, not the service'],
+  ['a 304', answered(get, { status: 304 }), 'a cache answered it, not the service'],
+  ['a body that was not kept', answered(get, {}, { text: undefined }), 'the body of its answer was not recorded'],
+  [
+    'a refusal of a stranger',
+    answered(get, { status: 500 }, { text: 'no', size: 2 }),
+    'it was refused, and no call shows',
+  ],
+  [
+    'a refusal of another request',
+    answered(
+      { ...get, request: { ...get.request, url: 'https://host.example/app/getData.asmx/McatCodes?x=1' } },
+      { status: 500 },
+    ),
+    "the request is not the document's (it has no DealerID)",
+  ],
+  ['a status that is none', answered(get, { status: 1e300 }), 'response.status is 1e+300; expected 0 or 100 to 599'],
+  ['headers that are none', answered(get, { headers: 'x' }), 'response.headers is a text; expected an array'],
+  ['a header without a value', answered(get, { headers: [{ name: 'x' }] }), 'a value in response.headers is missing'],
+  ['no response', { ...get, response: undefined }, 'response is missing; expected an object'],
+  ['nothing at all', null, 'it has no request.url'],
+  [
+    'a POST without a body',
+    { ...soap, request: { ...soap.request, postData: undefined } },
+    'its request body was not recorded',
+  ],
+  [
+    'an unknown operation',
+    { ...get, request: { ...get.request, url: 'https://host.example/app/getData.asmx/McatCodez?a' } },
+    "'McatCodez' is no operation",
+  ],
+])('%s is left out and told', async (_what, entry, why) => {
+  const { out, err } = await judge(foreignHar([soap, entry]));
+  expect(err).toBe('');
+  expect(out).toContain(`- entry 2: ${why}`);
+});
+
+test('form parameters are read where the HAR has no text of the body', async () => {
+  const post = browserEntry('McatCodes', 'http-post');
+  const params = [
+    { name: 'DealerID', value: 'D1001' },
+    { name: 'Password', value: 'secret-1001' },
+  ];
+  const { cells } = await results([
+    soap,
+    { ...post, request: { ...post.request, postData: { mimeType: 'x', params } } },
+  ]);
+  expect(cells.map(({ binding }) => binding)).toEqual(['soap11', 'http-post']);
+});
+
+test('answers to one call that differ between bindings are left open: data may have changed in between', async () => {
+  const text = String(get.response.content.text).replace('SEATCOVER', 'SEATCOVERS');
+  const { findings, inconclusive } = await results([
+    soap,
+    browserEntry('McatCodes', 'soap12'),
+    answered(get, {}, { text, size: text.length + 1 }),
+  ]);
+  expect(findings).toEqual([]);
+  expect(inconclusive.map(({ rule, binding }) => `${rule}/${binding}`)).toContain('binding.same-records/http-get');
+});
+
+test('several services or namespaces want a choice', async () => {
+  const elsewhere = browserEntry('McatCodes', 'soap11', 'http://other.example');
+  const both = foreignHar([soap, elsewhere]);
+  expect((await judge(both)).err).toBe(
+    'error: x.har has calls to 2 services (https://host.example/app, http://other.example); choose one with --base-url\n',
+  );
+  expect((await judge(both, '--base-url', 'http://none.example')).err).toMatch(
+    /has no call to http:\/\/none.example; its calls are to/,
+  );
+  expect((await judge(both, '--base-url', 'http://other.example/getData.asmx')).err).toBe('');
+  const text = JSON.stringify(browserEntry('Get_Inventory', 'soap11')).replaceAll(
+    'http://dealer.example/',
+    'urn:other/',
+  );
+  const mixed = foreignHar([soap, JSON.parse(text)]);
+  expect((await judge(mixed)).err).toMatch(
+    /has SOAP requests in several namespaces \(http:\/\/dealer.example\/webservices\/, urn:other\/webservices\/\)/,
+  );
+  expect((await judge(mixed, '--namespace', 'http://dealer.example/webservices/')).out).toContain(
+    '- entry 2: its envelope uses the namespace urn:other/webservices/, not http://dealer.example/webservices/',
+  );
+  expect((await judge(foreignHar([get]))).err).toMatch(/give it with --namespace\n$/);
+  expect((await judge(foreignHar([get]), '--namespace', 'not a uri')).err).toMatch(/^error: --namespace: /);
+});
+
+const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+
+test.each([
+  ['{"log": null}', 'is no HAR: it has no log.entries that is an array'],
+  ['{"log": {"entries": {"length": 3}}}', 'is no HAR: it has no log.entries that is an array'],
+  [
+    '{"log": {"entries": []}}',
+    'has no call to a GetData service in its 0 entries; expected URLs with /getData.asmx in them',
+  ],
+  [
+    `{"log": {"entries": [${deep}]}}`,
+    'has no call that can be read; 1 entry is malformed: entry 1: it has no request.url',
+  ],
+  [`{"log": {"entries": ${JSON.stringify([other])}}}`, 'has no call to a GetData service in its 1 entries; expected'],
+  [
+    '{"log": {"entries": [1e999, {"request": {"url": 7}}]}}',
+    'has no call that can be read; 2 entries are malformed: entry 1: ',
+  ],
+  [
+    '{"log": {"entries": [{"request": {"url": "http://h/getData.asmx/McatCodes"}}]}}',
+    /entry 1: request.method is missing; expected a text$/,
+  ],
+  [`{"log": {"entries": [${'0,'.repeat(100_000)}0]}}`, 'has 100001 entries; expected 100000 at most'],
+  ['{"log": {"entries": [', /^is not JSON: /],
+  ['{"__proto__": {"log": {"entries": []}}}', /^is neither a results.json nor a HAR/],
+])('a hostile HAR is one sentence and exit 2: %#', async (text, sentence) => {
+  const { exitCode, out, err } = await judge(text);
+  expect([exitCode, out]).toEqual([2, '']);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(err.trim().replace('error: x.har ', '')).toMatch(sentence);
+});
+
+test('more secrets than can be looked for are refused', async () => {
+  const entries = Array.from({ length: 501 }, (_, index) => ({
+    ...soap,
+    request: {
+      ...soap.request,
+      headers: [{ name: 'Cookie', value: `session=secret-${index}` }, ...(soap.request.headers as object[])],
+    },
+  }));
+  expect((await judge(foreignHar(entries))).err).toMatch(
+    /^error: x.har holds more than 500 distinct credentials and cookies/,
+  );
+});
