@@ -30,8 +30,10 @@ describe('a run against the embedded server', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'that gets %s still writes its report, marked incomplete',
     async (signal) => {
-      const ended = await command(['run', '--seed', '1', '--profile', 'thorough'], {}, (child) => {
-        child.stdout?.once('data', () => setTimeout(() => child.kill(signal), 3_000));
+      const ended = await command(['run', '--seed', '1', '--runs', '100'], {}, (child) => {
+        child.stdout?.on('data', (text: string) => {
+          if (text.includes('10/80 cells')) child.kill(signal);
+        });
       });
       expect(resultsOf(ended).incomplete).toBe(true);
       expect(resultsOf(ended).totals.rules.pass).toBeGreaterThan(0);
