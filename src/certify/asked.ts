@@ -7,6 +7,8 @@ import { profiles } from '../run/settings.ts';
  */
 export function askedTooLittle({ options, profile, incomplete }: Results): string | null {
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
+  if (options.insecure)
+    return "the target's TLS certificate was not checked, so nobody knows who answered; run it without --insecure, with --ca where its issuer is your own";
   const filter = filterOf(options);
   if (filter !== null) return `the run was filtered by ${filter}, so the rest was not judged; run it without`;
   if (!options.includeWrites) return 'Add_toCart was not called; run it with --include-writes';

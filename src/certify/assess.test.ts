@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Results } from '../report/results.ts';
+import type { RuleVerdict } from '../rules/judge.ts';
+import { rules } from '../rules/rules.ts';
 import type { ProfileName } from '../run/settings.ts';
 import { objection } from './assess.ts';
 import { readEvidence } from './evidence.ts';
@@ -71,6 +73,7 @@ const asked: readonly (readonly [string, WholeRun['options'] & object, string])[
   ['no writes', { includeWrites: false }, '--include-writes'],
   ['quick', { profile: 'quick' satisfies ProfileName }, '--profile standard'],
   ['few runs', { runs: 14 }, '--runs 14 is fewer'],
+  ['insecure', { route: { tls: { insecure: true }, proxy: null } }, 'run it without --insecure'],
   ['allowed to be inconclusive', { allowInconclusive: true }, '--allow-inconclusive'],
 ];
 
@@ -83,6 +86,12 @@ test('as many runs as standard makes, a thorough run and a stricter level are en
   expect(objectionTo({ options: { profile: 'thorough', failOn: 'recommended' } })).toBeNull();
 });
 
+/** Every rule of a cell's records and values, not reached. */
+function whole(operation: string, binding: string): Readonly<Record<string, RuleVerdict>> {
+  const inner = rules.filter(({ layer }) => layer === 'record' || layer === 'value');
+  return Object.fromEntries(inner.map(({ id }) => [`${id}@${operation}/${binding}`, 'not-reached'] as const));
+}
+
 const runs: readonly (readonly [string, WholeRun, string])[] = [
   ['broken', { verdicts: { [order]: 'fail' } }, `the target is not conformant: ${order} fails`],
   ['broken twice', { verdicts: { [order]: 'fail', 'http.status@McatCodes/soap11': 'fail' } }, 'fails, as do 1 more'],
@@ -94,6 +103,14 @@ const runs: readonly (readonly [string, WholeRun, string])[] = [
     'the run is non-conformant; only a conformant one is certified',
   ],
   ['skipped', { verdicts: { [bom]: 'skipped' } }, `${bom} was skipped`],
+  [
+    'a whole cell waived',
+    {
+      verdicts: { ...whole('Get_Inventory', 'soap12'), 'http.status@Get_Inventory/soap12': 'fail' },
+      known: [{ ...known[0], rule: 'http.status' }],
+    },
+    'Get_Inventory/soap12 showed no record that could be judged',
+  ],
   ['mended', { known }, 'now passes; delete the line'],
   ['expired', { verdicts: { [order]: 'fail' }, known: [{ ...known[0], expires: '2026-04-30' }] }, 'not conformant'],
 ];
@@ -128,7 +145,13 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ['requests', (r) => (r.requests = 3), 'the cells count 240 requests, the run 3'],
   ['verdict', (r) => (r.verdict = 'inconclusive'), 'verdict is inconclusive, its cells and findings say conformant'],
   ['exit code', (r) => (r.exitCode = 3), 'exit code is 3'],
-  ['date', (r) => (r.startedAt = 'yesterday'), 'no date as run writes it'],
+  ['date', (r) => (r.startedAt = '2026-02-31T12:00:00.000Z'), 'no date as run writes it'],
+  ['a day of another age', (r) => (r.startedAt = '+275760-09-13T00:00:00.000Z'), 'when this suite did not run'],
+  ['no target', (r) => (r.target = ''), 'no http or https address'],
+  ['a target of another kind', (r) => (r.target = 'file:///etc'), 'no http or https address'],
+  ['an endless target', (r) => (r.target = `https://h.example/${'a'.repeat(5_000)}`), 'no http or https address'],
+  ['another target', (r) => (r.target = 'https://other.example/'), 'was not with https://other.example/'],
+  ['a field twice', (r) => r.coverage.fields.push(first(r.coverage.fields)), 'stands in the coverage twice'],
   [
     'list of the inconclusive',
     (r) => r.inconclusive.push({ operation: 'McatCodes', binding: 'soap11', rule: 'http.status', reason: 'z' }),

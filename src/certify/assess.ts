@@ -2,8 +2,9 @@ import { askedTooLittle } from './asked.ts';
 import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { unborneVerdict } from './exchanges.ts';
-import { failure } from './failures.ts';
+import { brokenRule, failure } from './failures.ts';
 import { inventoryGap } from './inventory.ts';
+import { implausible } from './plausible.ts';
 import { wrongSum } from './sums.ts';
 
 /**
@@ -17,6 +18,8 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
   const { results, contract } = evidence;
   if (results.verdict === 'error') return 'the suite itself failed in this run; run it again';
   return (
+    brokenRule(results) ??
+    implausible(results) ??
     askedTooLittle(results) ??
     inventoryGap(results.cells, contract) ??
     failure(results, contract, withWaivers) ??

@@ -59,7 +59,7 @@ function Head({ conformant, target, date, version, operations, waivers }: Facts)
 function Numbers({ cells, passed, clauses, fields, requests }: Facts) {
   const numbers: readonly (readonly [number, string])[] = [
     [cells, 'operations in bindings'],
-    [passed, 'rules passed in them'],
+    [passed, 'verdicts of rules in them: pass'],
     [clauses, 'clauses judged'],
     [fields, 'fields seen with a value'],
     [requests, 'requests'],

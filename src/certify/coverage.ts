@@ -22,12 +22,11 @@ export function coverageGap(results: Results, contract: Contract): string | null
 }
 
 function fieldGap(cell: Cell, { fields }: Coverage, contract: Contract, waived: boolean): string | null {
-  const found = new Map(
-    fields
-      .filter(({ operation, binding }) => operation === cell.operation.name && binding === cell.binding)
-      .map((field) => [field.path, field]),
-  );
   const paths = fieldPaths(cell, contract);
+  const own = fields.filter(({ operation, binding }) => operation === cell.operation.name && binding === cell.binding);
+  if (own.length > paths.length)
+    return `a field of ${cellName(cell)} stands in the coverage twice, or is none of its record`;
+  const found = new Map(own.map((field) => [field.path, field]));
   const excusable = excusablePaths(paths, cell);
   for (const { path } of paths) {
     const field = found.get(path);

@@ -49,7 +49,7 @@ export function open(file: Uint8Array, key: KeyObject): Opened {
   const { keyid, sig } = signature;
   if (payloadType !== PAYLOAD_TYPE) return refused(`its payloadType is '${payloadType}', expected ${PAYLOAD_TYPE}`);
   if (!Buffer.from(envelopeText({ payload, payloadType, signatures: [{ keyid, sig }] })).equals(file)) {
-    return refused('it is not spelt as certify writes it');
+    return refused('it is not spelt as certify writes it: the file was edited or reformatted');
   }
   const body = decoded(payload);
   const bytes = decoded(sig);

@@ -23,7 +23,7 @@ export function readEvidence(file: Uint8Array, program: Program): Evidence | str
   if (foreign !== null) return foreign;
   const results = checked(value);
   if (typeof results === 'string') return results;
-  if (text !== `${JSON.stringify(results, null, 2)}\n`) {
+  if (!Buffer.from(`${JSON.stringify(results, null, 2)}\n`).equals(file)) {
     // A name that stands twice, say: readers would differ in which one they take.
     return 'the results are not spelt as run writes them, so the file was changed since; run it again';
   }

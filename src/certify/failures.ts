@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract/model.ts';
 import { judgeKnown, markKnown, staleEntries, staleSentence } from '../report/baseline.ts';
 import type { BaselineEntryResult, Results } from '../report/results.ts';
+import { rules } from '../rules/rules.ts';
 import { type RuleInCell, rulesInCells, testName } from './inventory.ts';
 
 /** A rule that is broken, known to be broken and let pass, or judged to nothing; null where all is well. */
@@ -9,7 +10,6 @@ export function failure(results: Results, contract: Contract, withWaivers: boole
   const tests = rulesInCells(results.cells);
   return (
     findingsGap(results, tests) ??
-    broken(results) ??
     baselineGap(results, contract) ??
     waived(results, withWaivers) ??
     unjudged(results, tests)
@@ -32,8 +32,20 @@ export function waivedCells({ findings }: Results): ReadonlySet<string> {
 
 function unjudged(results: Results, tests: readonly RuleInCell[]): string | null {
   const excused = waivedCells(results);
+  const blank = [...excused].find((cell) => !tests.some((test) => judgesRecords(test, cell)));
+  if (blank !== undefined)
+    return `${blank} showed no record that could be judged; a waiver is for a fault, not for a whole cell`;
   return tests.map((test) => unfit(test, excused)).find((sentence) => sentence !== null) ?? null;
 }
+
+/** A rule of the cell's records or values that passed. */
+function judgesRecords({ rule, operation, binding, verdict }: RuleInCell, cell: string): boolean {
+  return verdict === 'pass' && `${operation}/${binding}` === cell && recordRules.has(rule);
+}
+
+const recordRules: ReadonlySet<string> = new Set(
+  rules.filter(({ layer }) => layer === 'record' || layer === 'value').map(({ id }) => id),
+);
 
 /** Why a verdict can't stand in a certificate whatever it is of. */
 function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
@@ -56,7 +68,8 @@ function findingsGap({ findings }: Results, tests: readonly RuleInCell[]): strin
   return found.size === findings.length ? null : 'a finding stands twice';
 }
 
-function broken({ findings }: Results): string | null {
+/** Said before all else: nobody need run a server again to hear that it is not conformant. */
+export function brokenRule({ findings }: Results): string | null {
   const all = findings.filter(({ level, known }) => level === 'required' && !known);
   const [first] = all;
   if (first === undefined) return null;

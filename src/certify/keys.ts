@@ -41,7 +41,30 @@ export function readPublicKey(pem: string): KeyObject {
     throw new KeyError('is a private key; verifying takes the public one, which keygen names .pub.pem');
   }
   if (label !== 'PUBLIC KEY') throw new KeyError('is no public key in PEM, as keygen writes');
-  return ed25519(() => createPublicKey({ key: pem, format: 'pem' }));
+  const key = ed25519(() => createPublicKey({ key: pem, format: 'pem' }));
+  const point = key.export({ type: 'spki', format: 'der' }).subarray(-32);
+  if (isOfSmallOrder(point)) throw new KeyError('is a key under which a signature of nobody verifies');
+  return key;
+}
+
+/**
+ * The y coordinates of the points of small order (RFC 8032, section 5.1; all encodings, without the sign of x): with such
+ * a public key signatures verify that no private key made.
+ */
+const SMALL_ORDER: ReadonlySet<string> = new Set([
+  `00${'00'.repeat(31)}`,
+  `01${'00'.repeat(31)}`,
+  `ec${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(30)}7f`,
+  `ee${'ff'.repeat(30)}7f`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+]);
+
+function isOfSmallOrder(point: Uint8Array): boolean {
+  const y = Buffer.from(point);
+  y[31] = (y[31] ?? 0) & 0x7f;
+  return SMALL_ORDER.has(y.toString('hex'));
 }
 
 function labelOf(pem: string): string | null {

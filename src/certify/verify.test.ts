@@ -41,7 +41,7 @@ test('no byte of the results can be changed', () => {
   });
   expect(places.length).toBeGreaterThan(100);
   expect([...new Set(reasons.map((reason) => reason?.replaceAll(/[0-9a-f]{64}/g, '#')))]).toEqual([
-    'it is about results with the digest #, those given have #: they were changed, or are of another run',
+    "it is about results with the digest '#', those given have #: they were changed, or are of another run",
   ]);
 });
 
@@ -66,7 +66,8 @@ test('a statement and results of different runs do not go together', () => {
 });
 
 const forgeries: readonly (readonly [string, WholeRun, (statement: Statement) => unknown, string])[] = [
-  ['no object', {}, () => 1, "its _type is 'undefined'"],
+  ['no object', {}, () => 1, 'its _type is no text'],
+  ['a type that is no text', {}, (s) => ({ ...s, _type: { toString: 1 } }), 'its _type is no text'],
   [
     'another type',
     {},
@@ -74,7 +75,7 @@ const forgeries: readonly (readonly [string, WholeRun, (statement: Statement) =>
     "its _type is 'https://in-toto.io/Statement/v0.1'",
   ],
   ['another predicate', {}, (s) => ({ ...s, predicateType: 'x' }), "its predicateType is 'x'"],
-  ['no evidence', {}, (s) => withPredicate(s, { configuration: [] }), 'results with the digest undefined'],
+  ['no evidence', {}, (s) => withPredicate(s, { configuration: [] }), 'results with the digest no text'],
   [
     'another target',
     {},

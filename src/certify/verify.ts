@@ -29,14 +29,14 @@ export function verifyStatement({ statement, results, publicKey }: Presented, pr
   const opened = open(statement, publicKey);
   if (opened.kind === 'refused') return failed(opened.reason);
   const signed = parsed(opened.payload);
-  if (canonicalJson(signed) !== opened.payload) return failed('its payload is not spelt as certify writes it');
+  if (spelling(signed) !== opened.payload) return failed('its payload is not spelt as certify writes it');
   const typeTrouble = typesOf(signed);
   if (typeTrouble !== null) return failed(typeTrouble);
   const named = evidenceDigest(signed);
   const found = sha256(results);
   if (named !== found) {
     return failed(
-      `it is about results with the digest ${named}, those given have ${found}: they were changed, or are of another run`,
+      `it is about results with the digest ${shown(named)}, those given have ${found}: they were changed, or are of another run`,
     );
   }
   const evidence = readEvidence(results, program);
@@ -53,6 +53,16 @@ function failed(reason: string): Verification {
   return { kind: 'failed', reason };
 }
 
+/** The one spelling of a value; null where it is nested too deep to be spelt, which no statement of ours is. */
+function spelling(value: unknown): string | null {
+  try {
+    return canonicalJson(value);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 function parsed(payload: string): unknown {
   try {
     return JSON.parse(payload);
@@ -63,9 +73,9 @@ function parsed(payload: string): unknown {
 
 function typesOf(signed: unknown): string | null {
   const type = at(signed, '_type');
-  if (type !== STATEMENT_TYPE) return `its _type is '${type}', expected ${STATEMENT_TYPE}`;
+  if (type !== STATEMENT_TYPE) return `its _type is ${shown(type)}, expected ${STATEMENT_TYPE}`;
   const predicate = at(signed, 'predicateType');
-  return predicate === PREDICATE_TYPE ? null : `its predicateType is '${predicate}', expected ${PREDICATE_TYPE}`;
+  return predicate === PREDICATE_TYPE ? null : `its predicateType is ${shown(predicate)}, expected ${PREDICATE_TYPE}`;
 }
 
 function evidenceDigest(signed: unknown): unknown {
@@ -74,6 +84,10 @@ function evidenceDigest(signed: unknown): unknown {
     ? configuration.find((one) => at(one, 'name') === EVIDENCE_NAME)
     : undefined;
   return at(at(named, 'digest'), 'sha256');
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : 'no text';
 }
 
 /** A member of what was read from JSON; undefined where there is none. */

@@ -18,7 +18,7 @@ export function statementText({ predicate }: Statement, results: Results, keyId:
   return [
     `target: ${target}`,
     `tested: ${startedAt.slice(0, 10)} by ${suite.name} ${suite.version}, profile ${profile}`,
-    `result: ${result}: ${passedTests.length} rules passed in ${cells.length} cells, ${warnedTests.length} with a warning`,
+    `result: ${result}: ${passedTests.length} verdicts of rules in ${cells.length} cells are pass, ${warnedTests.length} carry a warning`,
     ...waivers(results).map(
       ({ test, owner, reason, expires }) =>
         `waived: ${test}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,

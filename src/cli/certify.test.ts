@@ -31,7 +31,7 @@ test('a real conformant run is certified and verified by the compiled command', 
   const path = (name: string) => join(folder, name);
   const made = await command(['certify', path('results.json'), '--key', path('k.pem'), '--out', path('c')]);
   expect([made.code, made.err]).toEqual([0, '']);
-  expect(made.out).toMatch(/result: PASSED: \d+ rules passed in 80 cells, 0 with a warning\n/);
+  expect(made.out).toMatch(/result: PASSED: \d+ verdicts of rules in 80 cells are pass, 0 carry a warning\n/);
   expect(readdirSync(path('c')).toSorted()).toEqual([
     'badge.svg',
     'certificate.html',

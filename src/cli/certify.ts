@@ -24,6 +24,7 @@ Examples:
   getdata-conformance certify reports/results.json --key certifier.pem
 
 It takes the results of a whole run that is conformant, made with --include-writes and at least --profile standard.
+Sign what you ran yourself: a file from elsewhere shows that its verdicts, sums and exchanges agree, not that they took place.
 Where a baseline let known failures pass it takes --with-waivers too, and the result is WARNED instead of PASSED.
 GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
 

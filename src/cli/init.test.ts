@@ -30,9 +30,8 @@ test("it writes a valid config with the namespace of the target's WSDL", async (
   });
   expect(config.values).toMatchObject({ recid: ['50001'], ContactInfo: ['Jo Dealer, jo@dealer.example'] });
   expect(config.values).not.toHaveProperty('APIKEY');
-  expect(JSON.parse(readFileSync(new URL(JSON.parse(text).$schema), 'utf8')).$id).toBe(
-    'urn:getdata-conformance:config',
-  );
+  // The package is elsewhere, and an address on this machine has no place in a file that is shared.
+  expect(JSON.parse(text)).not.toHaveProperty('$schema');
 });
 
 test('run reads what init wrote', async () => {

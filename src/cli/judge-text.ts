@@ -4,6 +4,7 @@ import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { matrix } from '../report/terminal/matrix.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
 import { unjudgedReasons } from '../report/unjudged.ts';
+import { verdictLimit } from '../report/verdict-limit.ts';
 import type { LeftOut } from '../run/offline/recording.ts';
 
 /** All that `judge` prints. */
@@ -94,6 +95,6 @@ function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: Jud
     ...(silent.length === 0 ? [] : [`the file does not show ${silent.map(([rule]) => rule).join(', ')}`]),
     `${needTraffic} of ${rules} rules need traffic`,
   ];
-  const end = `${paint.bold(color[verdict](verdict))} (exit code ${exitCode}), as far as recorded: ${beside.join('; ')}`;
+  const end = `${paint.bold(color[verdict](verdict))}${printable(verdictLimit(results))} (exit code ${exitCode}), as far as recorded: ${beside.join('; ')}`;
   return `${facts.join(', ')}\n${end}`;
 }

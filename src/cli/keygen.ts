@@ -20,9 +20,10 @@ export function addKeygen(program: Command, { io, finish }: Cli): void {
   program
     .command('keygen')
     .description('make an Ed25519 key pair: certify signs with the one, verify checks with the other')
-    .argument('<name>', 'path and name of the files, without .pem')
+    .argument('<name>', 'path and name of the files; .pem is added')
     .addHelpText('after', EXAMPLES)
-    .action((name: string) => {
+    .action((given: string) => {
+      const name = given.replace(/\.pem$/, '');
       const passphrase = passphraseOf(io.env);
       const { privatePem, publicPem } = newKeyPair(passphrase);
       const own = `${name}.pem`;

@@ -37,7 +37,7 @@ function rerun(
   return rerunOf({ file: true, reports: 'reports', flags, config: text }, io);
 }
 
-test('only cells with findings are run again, as the earlier run asked them', () => {
+test('only cells that did not pass are run again, as the earlier run asked them, without its leave to write', () => {
   const options = {
     seed: 7,
     profile: 'quick',
@@ -51,10 +51,16 @@ test('only cells with findings are run again, as the earlier run asked them', ()
     limits: { concurrency: 2, rate: 5, timeoutMs: 99, maxBodyBytes: 1000, maxTimeSeconds: 60 },
   } as const;
   const again = rerun(folderWith({ verdicts, options }));
-  expect(again.options).toMatchObject({ ...options, target: 'http://t.example', cells, rules: null });
+  expect(again.options).toMatchObject({
+    ...options,
+    includeWrites: false,
+    target: 'http://t.example',
+    cells,
+    rules: null,
+  });
   expect(again).toMatchObject({
     empty: false,
-    said: 'Run again: the cells with findings in reports/results.json (Get_Inventory/soap12).',
+    said: 'Run again: the cells that did not pass in reports/results.json (Get_Inventory/soap12).',
   });
 });
 
@@ -75,12 +81,20 @@ test('a flag says otherwise', () => {
   });
 });
 
-test('writes that were asked for at one target are not sent to another', () => {
+test('a cell that could not be judged is run again too', () => {
+  const open = { 'http.status@McatCodes/soap11': 'inconclusive' } as const;
+  expect(rerun(folderWith({ verdicts: open })).options.cells).toEqual(['McatCodes/soap11']);
+});
+
+test('the known failures of the earlier run hold again', () => {
+  expect(rerun(folderWith({ verdicts, known: [{}] })).baseline).toBe('known.json');
+  expect(rerun(folderWith({ verdicts })).baseline).toBeUndefined();
+});
+
+test('leave to write is given anew each time', () => {
   const folder = folderWith({ verdicts, options: { includeWrites: true } });
-  expect(rerun(folder).options.includeWrites).toBe(true);
-  expect(rerun(folder, { target: 'http://t.example/' }).options.includeWrites).toBe(true);
-  expect(rerun(folder, { target: 'http://other.example' }).options.includeWrites).toBe(false);
-  expect(rerun(folder, { target: 'http://other.example', includeWrites: true }).options.includeWrites).toBe(true);
+  expect(rerun(folder).options.includeWrites).toBe(false);
+  expect(rerun(folder, { includeWrites: true }).options.includeWrites).toBe(true);
   const embedded = folderWith({ verdicts, options: { target: null, includeWrites: true } });
   expect(rerun(embedded, { target: 'http://other.example' }).options.includeWrites).toBe(false);
   expect(rerun(embedded, {}, { GETDATA_TARGET: 'http://env.example' }).options.target).toBeNull();
@@ -104,11 +118,11 @@ test('headers are never in the file, and are asked for again', () => {
 });
 
 test.each([
-  [{}, [], 'reports/results.json has no findings: there is nothing to run again.\n'],
+  [{}, [], 'In reports/results.json every cell passed: there is nothing to run again.\n'],
   [
     { verdicts },
     ['--operations', 'McatCodes'],
-    'reports/results.json has no findings in what is selected: there is nothing to run again.\n',
+    'In reports/results.json every cell of what is selected passed: there is nothing to run again.\n',
   ],
 ])('where nothing is to be run again it says so, exits 0 and sends nothing', async (run, flags, out) => {
   // Nobody listens there, so a run would be exit 4.

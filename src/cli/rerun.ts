@@ -14,13 +14,15 @@ import { readResults } from './read-results.ts';
 /** Cells that are named where a rerun begins. */
 const MOST_NAMED = 8;
 
-/** A run of the cells that had findings in an earlier one. */
+/** A run of the cells that did not pass in an earlier one. */
 export interface Rerun {
   readonly options: RunOptions;
   /** What is run again, in one line; '' for a run that is none. */
   readonly said: string;
-  /** There is nothing to run again. */
+  /** Every cell passed, or none of the others is selected: there is nothing to run again. */
   readonly empty: boolean;
+  /** The known failures that the earlier run was held against: the file, as it was named then. */
+  readonly baseline: string | undefined;
 }
 
 /** What a rerun is made of. */
@@ -33,8 +35,9 @@ export interface RerunSources {
 }
 
 /**
- * The options that send the same calls again to the cells with findings: those of the earlier run where no flag says
- * otherwise. Credentials and headers are never in the file: they come from where they came from before.
+ * The options that send the same calls again to the cells that did not pass: those of the earlier run where no flag says
+ * otherwise. Credentials and headers are never in the file: they come from where they came from before. Leave to change
+ * state at the target is never taken from a file of ours: it must be given each time.
  * @throws ConfigError where the file can't be read
  */
 export function rerunOf({ file: named, reports, flags, config }: RerunSources, io: CliIo): Rerun {
@@ -43,16 +46,22 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
     throw new ConfigError(`--rerun-failed takes a results file, and ${file} is an address; give the target before it`);
   }
   const results = readResults(io.folder, file);
-  const sources = { env: io.env, config, randomSeed: results.seed };
+  const sources = { env: io.env, config, randomSeed: results.seed, folder: io.folder };
   const options = sameTarget(results, flags, (own) => completeOptions({ ...sources, flags: own }));
-  const failed = [...new Set(results.findings.map(({ operation, binding }) => `${operation}/${binding}`))];
+  const failed = notPassed(results);
   const wanted = { ...options, cells: failed };
   const cells = selectedCells(loadContract(options.namespace), wanted).map(cellName);
   const said =
     cells.length === 0
-      ? `${file} has no findings${failed.length === 0 ? '' : ' in what is selected'}: there is nothing to run again.`
-      : `Run again: the cells with findings in ${file} (${listed(cells)}).${headersNote(results, options)}`;
-  return { options: wanted, said, empty: cells.length === 0 };
+      ? `In ${file} every cell${failed.length === 0 ? '' : ' of what is selected'} passed: there is nothing to run again.`
+      : `Run again: the cells that did not pass in ${file} (${listed(cells)}).${headersNote(results, options)}`;
+  return { options: wanted, said, empty: cells.length === 0, baseline: results.baseline?.file };
+}
+
+/** Names of the cells with findings, and of those that could not be judged: who reruns wants to know of them too. */
+function notPassed({ cells, findings }: Results): readonly string[] {
+  const open = cells.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
+  return [...new Set([...findings, ...open].map(({ operation, binding }) => `${operation}/${binding}`))];
 }
 
 /** Names of cells, a few of them. */
@@ -63,13 +72,7 @@ function listed(cells: readonly string[]): string {
 
 /** The target of the earlier run where no flag names one; of the environment's or the config's where it is that. */
 function sameTarget(results: Results, flags: RunFlags, complete: (flags: RunFlags) => RunOptions): RunOptions {
-  if (flags.target !== undefined) {
-    const options = complete({ ...earlier(results), ...given(flags) });
-    // Writes were asked for at the earlier target, and nowhere else.
-    return targetName(options) === results.target
-      ? options
-      : complete({ ...earlier(results), includeWrites: false, ...given(flags) });
-  }
+  if (flags.target !== undefined) return complete({ ...earlier(results), ...given(flags) });
   const same = { ...earlier(results), ...given(flags) };
   if (results.target === targetName({ target: null })) return complete({ ...same, target: null });
   // The address of the environment or the config file may hold a user name and password, which the results have not.
@@ -79,7 +82,7 @@ function sameTarget(results: Results, flags: RunFlags, complete: (flags: RunFlag
 
 /** The flags that the earlier run would have been given on a command line alone. */
 function earlier({ namespace, seed, profile, options }: Results): RunFlags {
-  const { operations, bindings, runs, includeWrites, failOn, allowInconclusive, limits } = options;
+  const { operations, bindings, runs, failOn, allowInconclusive, limits } = options;
   const text = (value: number | null): string | undefined => (value === null ? undefined : String(value));
   return {
     namespace,
@@ -88,7 +91,6 @@ function earlier({ namespace, seed, profile, options }: Results): RunFlags {
     operations: operations?.join(','),
     bindings: bindings?.join(','),
     runs: text(runs),
-    includeWrites,
     failOn,
     allowInconclusive,
     concurrency: text(limits.concurrency),

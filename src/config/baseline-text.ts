@@ -5,7 +5,9 @@ import { schemaAddress } from './schema-address.ts';
 export function baselineText(entries: readonly KnownFailure[], folder: string): string {
   const lines = entries.map((entry) => `    ${entryText(entry)}`);
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
-  return `{\n  "$schema": ${JSON.stringify(schemaAddress('baseline', folder))},\n  "knownFailures": ${list}\n}\n`;
+  const address = schemaAddress('baseline', folder);
+  const schema = address === null ? '' : `  "$schema": ${JSON.stringify(address)},\n`;
+  return `{\n${schema}  "knownFailures": ${list}\n}\n`;
 }
 
 function entryText({ rule, operation, binding, owner, reason, expires }: KnownFailure): string {

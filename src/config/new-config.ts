@@ -15,10 +15,11 @@ export interface NewConfig {
 }
 
 /** A config file to edit: target and namespace, credentials as references, limits, and values only the user can know. */
-export function newConfig({ target, namespace, folder }: NewConfig): ConfigFile & { readonly $schema: string } {
+export function newConfig({ target, namespace, folder }: NewConfig): ConfigFile & { readonly $schema?: string } {
+  const schema = schemaAddress('config', folder);
   const { concurrency, timeoutMs, maxBodyBytes } = defaultLimits;
   return {
-    $schema: schemaAddress('config', folder),
+    ...(schema === null ? {} : { $schema: schema }),
     ...(target === null ? {} : { target: target.baseUrl }),
     namespace,
     credentials: Object.fromEntries(credentialSources.map(({ key, variable }) => [key, `\${${variable}}`])),

@@ -1,7 +1,10 @@
-import type { Results } from './results.ts';
+import type { Results, Unjudged } from './results.ts';
+
+/** Rules that one sentence names. */
+const MOST_RULES = 3;
 
 /**
- * What could not be judged, grouped by reason, one sentence each: `Get_Inventory: never seen … (soap11, soap12)`.
+ * What could not be judged, one sentence for each operation and reason: `Get_Inventory: never seen … (soap11, soap12)`.
  * Of a cell that fails, its findings say enough.
  */
 export function unjudgedReasons({
@@ -11,13 +14,22 @@ export function unjudgedReasons({
   const failed = new Set(
     cells.filter(({ verdict }) => verdict === 'fail').map((cell) => `${cell.operation}/${cell.binding}`),
   );
-  const groups = new Map<string, Set<string>>();
-  for (const { operation, binding, rule, reason } of all) {
-    if (failed.has(`${operation}/${binding}`)) continue;
-    const key = `${operation}: ${rule === 'record.coverage' ? '' : `${rule}: `}${reason}`;
-    groups.set(key, (groups.get(key) ?? new Set()).add(binding));
+  const groups = new Map<string, Unjudged[]>();
+  for (const one of all) {
+    if (failed.has(`${one.operation}/${one.binding}`)) continue;
+    const key = `${one.operation}: ${one.reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return [...groups].map(([reason, bindings]) => `${reason} (${[...bindings].join(', ')})`);
+  return [...groups.values()].map(sentence);
+}
+
+function sentence(alike: readonly Unjudged[]): string {
+  const bindings = [...new Set(alike.map(({ binding }) => binding))].join(', ');
+  const rules = [...new Set(alike.map(({ rule }) => rule))].filter((rule) => rule !== 'record.coverage');
+  const more = rules.length - MOST_RULES;
+  const named = `${rules.slice(0, MOST_RULES).join(', ')}${more > 0 ? ` and ${more} more rules` : ''}`;
+  const [first] = alike;
+  return `${first?.operation}: ${named === '' ? '' : `${named}: `}${first?.reason} (${bindings})`;
 }
 
 /** How to supply what was missing. */

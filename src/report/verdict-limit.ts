@@ -15,11 +15,15 @@ export function verdictLimit(results: Results): string {
     return ` only by the baseline: ${plural(stale, 'line')} of ${baseline.file} ${stale === 1 ? 'does' : 'do'} not hold`;
   }
   if (verdict !== 'conformant') return '';
-  const { operations, bindings, rules, cells } = options;
+  const { operations, bindings, rules, cells, includeWrites } = options;
   const selected = [operations, bindings, rules, cells].some((names) => names !== null);
   const known = counting.filter((finding) => finding.known).length;
   const limits = [
     ...(selected ? ['for what was selected'] : []),
+    ...(includeWrites || results.totals.cells.skipped === 0
+      ? []
+      : ['without Add_toCart, which --include-writes calls']),
+    ...(options.allowInconclusive && results.inconclusive.length > 0 ? ['with missing evidence let pass'] : []),
     ...(known === 0 ? [] : [`but for ${plural(known, 'known failure')}`]),
   ];
   return limits.length === 0 ? '' : ` ${limits.join(', ')}`;

@@ -52,13 +52,15 @@ export type AskSchema = (evidence: Evidence) => SchemaVerdict;
 
 /**
  * Adds the validator's word where no other rule objected to the body: where one did, the validator's objection is the
- * same cause said twice.
+ * same cause said twice. What is only recommended against may leave the document valid, and then it is.
  */
 export function withSchemaVerdict(evidence: Evidence, rules: readonly Rule[], ask: AskSchema): Evidence {
   if (!evidence.reading.success || evidence.reading.xml?.kind !== 'document') return evidence;
   if (evidence.reading.located.payload === null) return evidence;
-  const objected = rules.some((rule) => isOfBody(rule) && isBroken(rule.judge(evidence)));
-  return objected ? evidence : { ...evidence, schema: ask(evidence) };
+  const objecting = rules.filter((rule) => isOfBody(rule) && isBroken(rule.judge(evidence)));
+  if (objecting.some(({ level }) => level === 'required')) return evidence;
+  const schema = ask(evidence);
+  return objecting.length > 0 && schema.kind !== 'valid' ? evidence : { ...evidence, schema };
 }
 
 function isOfBody({ layer }: Rule): boolean {

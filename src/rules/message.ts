@@ -73,12 +73,17 @@ export const messageRules: readonly Rule[] = [
     ],
     judge: ({ reading }) => {
       if (reading.response === null || !(reading.success || reading.response.surplus > 0)) return 'not-reached';
-      const { headers, body, surplus } = reading.response;
+      const { headers, body, surplus, complete } = reading.response;
       const value = headerValue(headers, 'content-length');
       const bytes = body.byteLength + surplus;
       if (value !== undefined && Number(value) === bytes) return [];
       return [
-        { subject: 'Content-Length', location: null, expected: `${bytes}`, actual: value ?? 'no Content-Length' },
+        {
+          subject: 'Content-Length',
+          location: null,
+          expected: `the ${bytes} bytes of the body that came`,
+          actual: `${value ?? 'no Content-Length'}${complete ? '' : ', and the connection ended before that'}`,
+        },
       ];
     },
   },

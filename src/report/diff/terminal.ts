@@ -3,6 +3,7 @@ import { type Palette, printable } from '../terminal/palette.ts';
 import { type Entry, isCommand, shortDigest } from './entries.ts';
 import type { Change, Diff } from './model.ts';
 import { groundsLine, type Section, sections, type Tone } from './sections.ts';
+import { counted } from './summary.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
 const MOST_ENTRIES = 15;
@@ -73,14 +74,16 @@ const marks: Readonly<Record<Tone, (paint: Palette) => string>> = {
   plain: (paint) => paint.cyan('~'),
 };
 
-function outcomeLine({ outcome, exitCode, failOn }: Diff, paint: Palette): string {
+function outcomeLine({ outcome, exitCode, failOn, failures }: Diff, paint: Palette): string {
   const color = {
     unchanged: paint.green,
     changed: paint.green,
     regressed: paint.red,
     'evidence-lost': paint.yellow,
   };
-  return `${paint.bold(color[outcome](outcome))} at level ${failOn} (exit code ${exitCode})`;
+  const still = failures.still.filter(({ counts }) => counts).length;
+  const rest = still === 0 ? '' : `, ${counted(still, 'failure')} as before`;
+  return `${paint.bold(color[outcome](outcome))}${rest} (exit code ${exitCode}; findings that count are ${failOn})`;
 }
 
 /** One line that no target can break out of. */

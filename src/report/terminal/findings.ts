@@ -55,8 +55,9 @@ function responseText(response: RecordedExchange['response']): string {
 /** `Get_Inventory (soap11, soap12), McatCodes (http-get)`, or a count where there are many. */
 export function cellsText(findings: readonly Pick<KnownFailure, 'operation' | 'binding'>[]): string {
   const operations = [...new Set(findings.map(({ operation }) => operation))];
-  const bindingsOf = (name: string) =>
-    findings.filter(({ operation }) => operation === name).map(({ binding }) => binding);
+  const bindingsOf = (name: string) => [
+    ...new Set(findings.filter(({ operation }) => operation === name).map(({ binding }) => binding)),
+  ];
   const named = operations.slice(0, 3).map((name) => `${name} (${bindingsOf(name).join(', ')})`);
   const more = operations.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more} more operations, ${cellCount(findings)} cells in all` : ''}`;

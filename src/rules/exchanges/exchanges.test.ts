@@ -44,6 +44,7 @@ const options: RunOptions = {
   limits: { concurrency: 4, rate: null, timeoutMs: 10_000, maxBodyBytes: 4 * 1024 * 1024, maxTimeSeconds: null },
   credentials: {},
   headers: [],
+  route: { tls: {}, proxy: null },
   values: {},
   valuesByOperation: {},
   samples,
