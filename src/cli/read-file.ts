@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { ConfigError } from '../config/error.ts';
-import { fileTrouble } from '../config/file-trouble.ts';
+import { mostMiB, readNamed } from '../config/read-file.ts';
 
-/** The bytes of a file that the user named. @throws ConfigError in one sentence where it can't be read */
+/** The bytes of a file that a tool wrote. @throws ConfigError in one sentence where it can't be read or is too long */
 export function readBytes(folder: string, file: string): Buffer {
-  try {
-    return readFileSync(resolve(folder, file));
-  } catch (error) {
-    throw new ConfigError(`${file} can't be read: ${fileTrouble(error)}`);
-  }
+  return readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes;
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { ConfigError } from '../config/error.ts';
-import { fileTrouble } from '../config/file-trouble.ts';
 import { jsonMistake } from '../config/json-mistake.ts';
+import { mostMiB, readNamed, textOf } from '../config/read-file.ts';
+import { contractOf } from '../config/run-options.ts';
 import { checkResults } from '../report/check.ts';
 import type { Results } from '../report/results.ts';
 
@@ -14,7 +13,7 @@ const READS = 1;
  * @throws ConfigError in one sentence where it can't be read or is not valid
  */
 export function readResults(folder: string, file: string): Results {
-  return checkedResults(parsedJson(file, textOf(folder, file)), file);
+  return checkedResults(readJson(folder, file), file);
 }
 
 /**
@@ -24,13 +23,18 @@ export function readResults(folder: string, file: string): Results {
 export function checkedResults(data: unknown, file: string): Results {
   const version = schemaVersionOf(data);
   if (version !== undefined && version !== READS) {
-    throw new ConfigError(`${file} has schemaVersion ${JSON.stringify(version)}; this version reads ${READS}`);
+    throw new ConfigError(
+      `${file} has schemaVersion ${typeof version === 'object' ? 'that is no number' : JSON.stringify(version).slice(0, 20)}; this version reads ${READS}`,
+    );
   }
   try {
     checkResults(data);
   } catch (error) {
     throw new ConfigError(`${file} is no results file of this version: ${message(error)}`);
   }
+  if (data.cells.length === 0) throw new ConfigError(`${file} has no cells; expected the results of a run`);
+  if (Number.isNaN(Date.parse(data.startedAt))) throw new ConfigError(`${file}: startedAt is no date; expected one`);
+  contractOf(data.namespace, `${file}: namespace`);
   return data;
 }
 
@@ -38,19 +42,12 @@ function schemaVersionOf(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'schemaVersion' in data ? data.schemaVersion : undefined;
 }
 
-function textOf(folder: string, file: string): string {
-  try {
-    return readFileSync(resolve(folder, file), 'utf8');
-  } catch (error) {
-    throw new ConfigError(`${file} can't be read: ${fileTrouble(error)}`);
-  }
-}
-
 /**
- * What a text says in JSON.
- * @throws ConfigError in one sentence where it is not JSON
+ * What a file that a tool wrote says in JSON.
+ * @throws ConfigError in one sentence where it can't be read or is not JSON
  */
-export function parsedJson(file: string, text: string): unknown {
+export function readJson(folder: string, file: string): unknown {
+  const text = textOf({ file }, readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes);
   try {
     return JSON.parse(text);
   } catch (error) {

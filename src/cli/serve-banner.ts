@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { bindings } from '../bindings/bindings.ts';
 import { exampleCall } from '../config/samples.ts';
 import type { Contract } from '../contract/model.ts';
@@ -22,6 +23,12 @@ export function serveBanner(url: string, contract: Contract, defects: readonly s
     '',
     '',
   ].join('\n');
+}
+
+/** What to know where others than this machine can call the server; null on a loopback address. */
+export function openHostWarning(host: string): string | null {
+  if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return null;
+  return `warning: ${host} is no loopback address: whoever reaches this machine can call the server, over plain HTTP; it is a sandbox, and no place for real credentials`;
 }
 
 function sample(url: string, contract: Contract, binding: (typeof bindingNames)[number]): string {

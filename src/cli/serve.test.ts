@@ -78,3 +78,12 @@ test('a port in use is exit 2 and one sentence', async () => {
     expect(err).toMatch(/^error: The reference server can't listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*\n$/);
   });
 });
+
+test('an address that others can reach is warned about in one line, and a loopback one is not', async () => {
+  const { exitCode, err } = await served(['--host', '0.0.0.0', '--quiet'], async () => {});
+  expect(exitCode).toBe(0);
+  expect(err).toMatch(/^warning: 0\.0\.0\.0 is no loopback address: .*\n$/);
+  for (const host of ['127.0.0.1', 'localhost', '127.0.0.9']) {
+    expect((await served(['--host', host, '--quiet'], async () => {})).err, host).toBe('');
+  }
+});

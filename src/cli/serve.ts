@@ -6,9 +6,10 @@ import { contractOf } from '../config/run-options.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from '../reference/server.ts';
+import { printable } from '../report/terminal/palette.ts';
 import type { Cli } from './io.ts';
 import { repeated } from './repeated.ts';
-import { serveBanner } from './serve-banner.ts';
+import { openHostWarning, serveBanner } from './serve-banner.ts';
 import { readDefects } from './serve-defects.ts';
 
 interface Flags {
@@ -66,6 +67,8 @@ export function addServe(program: Command, { io, finish }: Cli): void {
           defects.map(({ text }) => text),
         ),
       );
+      const warning = openHostWarning(flags.host);
+      if (warning !== null) io.err(`${printable(warning)}\n`);
       await interrupted;
       await server.close();
       finish(0);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import { failureName, type KnownFailure, type KnownFailures } from '../run/known-failures.ts';
@@ -6,8 +6,8 @@ import { type ConfigText, parseConfig } from './config-file.ts';
 import { isDay, noDay } from './days.ts';
 import { entryLines } from './entry-lines.ts';
 import { ConfigError } from './error.ts';
-import { fileTrouble } from './file-trouble.ts';
 import { jsonMistake } from './json-mistake.ts';
+import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from './read-file.ts';
 import { schemaMistake } from './schema-mistake.ts';
 
 /** The file of known failures that `baseline` writes where none is named. */
@@ -33,16 +33,18 @@ function besideConfig(configFile: string, named: string): string {
 
 /** Reads a file of known failures; null where there is none. @throws ConfigError as parseBaseline does */
 export function readBaselineIfThere(folder: string, file: string): KnownFailures | null {
-  return existsSync(resolve(folder, file)) ? readBaseline(folder, file) : null;
+  const named = baselineFile(folder, file);
+  const found = readIfThere(named);
+  return found === null ? null : parseBaseline(file, textOf(named, found.bytes));
 }
 
 function readBaseline(folder: string, file: string): KnownFailures {
-  try {
-    return parseBaseline(file, readFileSync(resolve(folder, file), 'utf8'));
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`the baseline ${file} can't be read: ${fileTrouble(error)}`);
-  }
+  const named = baselineFile(folder, file);
+  return parseBaseline(file, textOf(named, readNamed(named).bytes));
+}
+
+function baselineFile(folder: string, file: string): NamedFile {
+  return { folder, file, kind: 'the baseline', mostMiB: mostMiB.written };
 }
 
 interface BaselineFile {

@@ -9,4 +9,11 @@ const words: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EACCES: 'access is denied',
   EEXIST: 'it is there already',
+  ENOSPC: 'no space is left on the disk',
+  EROFS: 'the disk is read-only',
+  ELOOP: 'its links lead in a circle',
+  ENOTDIR: 'a part of its path is no folder',
+  ENAMETOOLONG: 'its name is too long',
+  ENXIO: 'it is no regular file',
+  ERR_INVALID_ARG_VALUE: 'its name holds a NUL',
 };

@@ -1,8 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { ConfigText } from './config-file.ts';
-import { ConfigError } from './error.ts';
-import { fileTrouble } from './file-trouble.ts';
+import { mostMiB, readIfThere, readNamed, textOf } from './read-file.ts';
 
 /** The config file that is read where none is named and the folder has it. */
 export const CONFIG_FILE = 'getdata.config.json';
@@ -14,12 +11,7 @@ export const CONFIG_FILE = 'getdata.config.json';
  * @throws ConfigError where the file can't be read
  */
 export function readConfigText(folder: string, named: string | undefined): ConfigText | null {
-  const file = named ?? CONFIG_FILE;
-  const path = resolve(folder, file);
-  if (named === undefined && !existsSync(path)) return null;
-  try {
-    return { file, text: readFileSync(path, 'utf8') };
-  } catch (error) {
-    throw new ConfigError(`the config file ${file} can't be read: ${fileTrouble(error)}`);
-  }
+  const asked = { folder, file: named ?? CONFIG_FILE, kind: 'the config file', mostMiB: mostMiB.written };
+  const found = named === undefined ? readIfThere(asked) : readNamed(asked);
+  return found === null ? null : { file: asked.file, text: textOf(asked, found.bytes) };
 }

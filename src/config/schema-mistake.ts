@@ -23,7 +23,7 @@ export function schemaMistake(error: ErrorObject): string {
     case 'required':
       return `${where} has no '${error.params.missingProperty}'; expected one`;
     case 'enum':
-      return `${where} is ${found(error)}; ${suggestion(String(error.data), error.params.allowedValues)}`;
+      return `${where} is ${found(error)}; ${suggestion(text(error.data), error.params.allowedValues)}`;
     case 'type':
       return `${where} is ${found(error)}; expected ${named([error.params.type].flat().join(' or '))}`;
     case 'pattern':
@@ -46,9 +46,14 @@ function found({ data, instancePath }: ErrorObject): string {
   if (data === null) return 'null';
   if (Array.isArray(data)) return data.length === 0 ? 'an empty array' : 'an array';
   if (typeof data === 'object') return 'an object';
-  if (/\/(credentials|headers|DealerID|APIKEY|Password)\b/i.test(instancePath)) return named(typeof data);
+  if (/\/(credentials|headers|proxy|DealerID|APIKEY|Password)\b/i.test(instancePath)) return named(typeof data);
   if (instancePath === '/target') return `'${withoutUserinfo(String(data))}'`;
   return typeof data === 'string' ? `'${data.slice(0, 80)}'` : String(data);
+}
+
+/** What a suggestion goes by. Arrays and objects are none: to write them out may be long, deep, or no text at all. */
+function text(data: unknown): string {
+  return typeof data === 'object' ? '' : String(data).slice(0, 80);
 }
 
 function named(type: string): string {

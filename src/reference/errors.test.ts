@@ -239,7 +239,7 @@ describe('10 MB', () => {
 
   test('with Content-Length are refused in plain words', async () => {
     const reply = await ask(server.url, { headers: SOAP11, body: huge });
-    expect([reply.status, reply.text]).toEqual([413, 'The request body is longer than 4194304 bytes.\n']);
+    expect([reply.status, reply.text]).toEqual([413, 'The request body is longer than 1048576 bytes.\n']);
   });
 
   test('in chunks are refused in plain words', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Contract } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
 import { readBody } from './body.ts';
@@ -10,8 +10,12 @@ import { createPipeline } from './pipeline.ts';
 import type { Routed } from './route.ts';
 import { createRouter } from './route.ts';
 import { send, sendAndDiscard } from './send.ts';
+import { type ServerLimits, serverLimits } from './server-limits.ts';
 import type { InRequest, OutResponse } from './wire/message.ts';
 import { textResponse } from './wire/message.ts';
+
+/** How often node:http looks for requests beyond their time. */
+const CHECK_MS = 1000;
 
 export interface ReferenceServerOptions {
   readonly contract: Contract;
@@ -24,6 +28,8 @@ export interface ReferenceServerOptions {
   readonly defects?: readonly Mutation[];
   /** Gets one line per answer; parameters never appear in it. */
   readonly log?: (line: string) => void;
+  /** Limits other than serverLimits. */
+  readonly limits?: Partial<ServerLimits>;
 }
 
 export interface ReferenceServer {
@@ -32,9 +38,6 @@ export interface ReferenceServer {
   /** Ends when every connection is closed. */
   close(): Promise<void>;
 }
-
-const BODY_LIMIT = 4 * 1024 * 1024;
-const LIMITS = { maxHeaderSize: 64 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 15_000 };
 
 /**
  * Starts the GetData service over fixtures/catalog.json.
@@ -45,24 +48,46 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   const pipeline = createPipeline({ contract, catalog: loadCatalog(), checkCredentials, mutations: defects });
   let url = '';
   const route = createRouter(contract, pipeline, () => url);
-  const server = createServer(LIMITS, (request, response) => {
-    serve(request, response, route, log).catch(() => response.destroy());
+  const limits = { ...serverLimits, ...options.limits };
+  const { maxBodyBytes, maxConnections, maxRequestsPerSocket, idleTimeout, ...http } = limits;
+  const isLast = lastOf(maxRequestsPerSocket);
+  const server = createServer({ ...http, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
+    if (isLast(request.socket)) response.shouldKeepAlive = false;
+    serve(request, response, { route, log, maxBodyBytes }).catch(() => response.destroy());
   });
+  server.maxConnections = maxConnections;
+  server.timeout = idleTimeout;
   await listen(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
   url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
   return { url, close: () => close(server) };
 }
 
+/** Whether a request is the last one of its connection. node:http's own limit says so, but answers 503 to the next. */
+function lastOf(most: number): (socket: Socket) => boolean {
+  const counts = new WeakMap<Socket, number>();
+  return (socket) => {
+    const count = (counts.get(socket) ?? 0) + 1;
+    counts.set(socket, count);
+    return count >= most;
+  };
+}
+
+interface Serving {
+  readonly route: (request: InRequest) => Routed;
+  readonly log: (line: string) => void;
+  readonly maxBodyBytes: number;
+}
+
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  route: (request: InRequest) => Routed,
-  log: (line: string) => void,
+  { route, log, maxBodyBytes }: Serving,
 ): Promise<void> {
   const method = request.method ?? '';
-  const body = await readBody(request, BODY_LIMIT);
-  const { response: answer, label } = body === null ? tooLarge() : routeSafely(incoming(request, body), route);
+  const body = await readBody(request, maxBodyBytes);
+  const { response: answer, label } =
+    body === null ? tooLarge(maxBodyBytes) : routeSafely(incoming(request, body), route);
   log(`${method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes`);
   if (body === null) sendAndDiscard(answer, request, response);
   else send(answer, response);
@@ -86,8 +111,8 @@ function routeSafely(request: InRequest, route: (request: InRequest) => Routed):
   }
 }
 
-function tooLarge(): Routed {
-  return { response: plain(413, `The request body is longer than ${BODY_LIMIT} bytes.`), label: 'body refused' };
+function tooLarge(limit: number): Routed {
+  return { response: plain(413, `The request body is longer than ${limit} bytes.`), label: 'body refused' };
 }
 
 function plain(status: number, message: string): OutResponse {

@@ -194,6 +194,7 @@ function optionsFor(defect: Defect | null): RunOptions {
     limits: { concurrency: 4, rate: null, timeoutMs, maxBodyBytes: 4 * 1024 * 1024, maxTimeSeconds: null },
     credentials: {},
     headers: [],
+    route: { tls: {}, proxy: null },
     values: {},
     valuesByOperation: {},
     samples: contract.operations.map((operation) => baseCall({ operation, contract, pools: NO_POOLS })),

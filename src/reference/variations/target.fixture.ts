@@ -40,6 +40,7 @@ export function quickRun(target: string): RunOptions {
     limits: { concurrency: 4, rate: null, timeoutMs: 5000, maxBodyBytes: 1 << 24, maxTimeSeconds: null },
     credentials: {},
     headers: [],
+    route: { tls: {}, proxy: null },
     values: {},
     valuesByOperation: {},
     samples: contract.operations.map((operation) => baseCall({ operation, contract, pools: { values: {}, rows: [] } })),

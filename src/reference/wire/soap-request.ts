@@ -1,4 +1,5 @@
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
+import { doctypeAt } from '../../xml/doctype.ts';
 import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { decodeBody } from './charset.ts';
@@ -17,8 +18,6 @@ import type { Arrival } from './soap-route.ts';
 import { byAction, byBody, route } from './soap-route.ts';
 
 const HEADER = 'VehicleTypeHeader';
-/** Comments and processing instructions may stand before a DOCTYPE (XML 1.0, section 2.8). */
-const DOCTYPE = /^(?:\s|\uFEFF|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*<!DOCTYPE/;
 
 /** Reads a POST to the endpoint as ASMX does: SOAP 1.1 or 1.2 by the envelope, lenient about the rest. */
 export function readSoap(request: InRequest, contract: Contract): Reading {
@@ -58,7 +57,7 @@ function readRoot(text: string, guess: BindingName): Read<InElement> {
         : fault('Server', `Server was unable to process request. ---> ${detail}`),
   });
   if (text.trim() === '') return refuse('the body is empty', 'Root element is missing.');
-  if (DOCTYPE.test(text)) return refuse('DTD is prohibited', 'DTD is prohibited in this XML document.');
+  if (doctypeAt(text) !== null) return refuse('DTD is prohibited', 'DTD is prohibited in this XML document.');
   try {
     return { kind: 'value', value: withNamespaces(readXml(text)) };
   } catch (error) {

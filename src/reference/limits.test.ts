@@ -1,0 +1,107 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, contract, examples, question } from './client.fixture.ts';
+import { malformed, sendBytes } from './malformed.fixture.ts';
+import type { ReferenceServer } from './server.ts';
+import { startReferenceServer } from './server.ts';
+import type { serverLimits } from './server-limits.ts';
+
+const known = contract();
+const GET = 'GET /getData.asmx HTTP/1.1\r\nHost: x\r\n';
+let server: ReferenceServer;
+
+beforeAll(async () => {
+  server = await startReferenceServer({ contract: known });
+});
+afterAll(() => server.close());
+
+function portOf({ url }: ReferenceServer): number {
+  return Number(new URL(url).port);
+}
+
+/** Does something with a server that has other limits. */
+async function limited(limits: Partial<typeof serverLimits>, use: (port: number) => Promise<void>): Promise<void> {
+  const own = await startReferenceServer({ contract: known, limits });
+  try {
+    await use(portOf(own));
+  } finally {
+    await own.close();
+  }
+}
+
+/** A valid call is answered. */
+async function answers(): Promise<void> {
+  const operation = known.operations.find(({ name }) => name === 'Get_Inventory');
+  if (operation === undefined) throw new Error('no operation');
+  expect((await ask(server.url, question('soap11', operation.name, examples(operation)))).status).toBe(200);
+}
+
+const statuses: Readonly<Record<string, RegExp>> = {
+  'headers beyond the limit': /^HTTP\/1.1 431 /,
+  'a request line beyond the limit': /^HTTP\/1.1 431 /,
+  'a body beyond the limit': /^HTTP\/1.1 413 /,
+  'a DOCTYPE': /^HTTP\/1.1 500 [\s\S]*DTD is prohibited/,
+  'processing instructions before no DOCTYPE': /^HTTP\/1.1 (400|500) /,
+  '3,000 headers': /^HTTP\/1.1 404 /,
+  'a body that ends early': /^$/,
+  'half a request line': /^$/,
+  'TLS on a plain port': /^HTTP\/1.1 400 /,
+};
+
+test.each(Object.entries(malformed))(
+  '%s is refused within a second, and the next call is answered',
+  async (name, bytes) => {
+    const started = performance.now();
+    const answer = await sendBytes(portOf(server), bytes, 1000);
+    expect(performance.now() - started).toBeLessThan(1800);
+    expect(answer).toMatch(statuses[name] ?? /^HTTP\/1.1 [45]\d\d /);
+    expect(answer).not.toContain('The reference server failed');
+    await answers();
+  },
+);
+
+test('it listens on the loopback address alone where no other is asked for', () => {
+  expect(new URL(server.url).hostname).toBe('127.0.0.1');
+});
+
+test('a client that drips its headers is answered 408', () =>
+  limited({ headersTimeout: 500, requestTimeout: 1000 }, async (port) => {
+    expect(await sendBytes(port, GET, 5000)).toMatch(/^HTTP\/1.1 408 /);
+  }));
+
+test('a client that drips its body is answered 408', () =>
+  limited({ headersTimeout: 500, requestTimeout: 1000 }, async (port) => {
+    const head = 'POST /getData.asmx HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n';
+    expect(await sendBytes(port, `${head}abc`, 5000)).toMatch(/^HTTP\/1.1 408 /);
+  }));
+
+test('a connection on which nothing ever comes is closed', () =>
+  limited({ headersTimeout: 500, requestTimeout: 1000, idleTimeout: 1000 }, async (port) => {
+    const started = performance.now();
+    await sendBytes(port, '', 10_000);
+    expect(performance.now() - started).toBeLessThan(5000);
+  }));
+
+test('pipelined calls are answered all', async () => {
+  const call = (n: number): string =>
+    `GET /getData.asmx/Get_Video_Links_by_Make?DealerID=D&APIKEY=K&Make=${n} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const answer = await sendBytes(portOf(server), Array.from({ length: 50 }, (_, n) => call(n)).join(''), 1000);
+  expect(answer.match(/HTTP\/1.1 200 OK/g)).toHaveLength(50);
+});
+
+test('one connection beyond the limit is closed, and those below it are kept', () =>
+  limited({ maxConnections: 2 }, async (port) => {
+    const kept = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    for (const socket of kept) socket.on('error', () => {});
+    await Promise.all(kept.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect(await sendBytes(port, `${GET}\r\n`, 5000)).toBe('');
+    expect(kept.map(({ closed }) => closed)).toEqual([false, false]);
+    for (const socket of kept) socket.destroy();
+  }));
+
+test('the last request of a connection is answered with Connection: close', () =>
+  limited({ maxRequestsPerSocket: 2 }, async (port) => {
+    const answer = await sendBytes(port, `${GET}\r\n${GET}\r\n`, 1000);
+    expect(answer.match(/^HTTP\/1.1 200 /gm)).toHaveLength(2);
+    expect(answer.match(/^connection: close/gim)).toHaveLength(1);
+  }));

@@ -1,0 +1,31 @@
+/** What the reference server takes from a client; times in milliseconds. */
+export interface ServerLimits {
+  /** A longer body is 413 (RFC 9110, section 15.5.14). */
+  readonly maxBodyBytes: number;
+  /** Request line and headers; longer ones are 431 (RFC 6585, section 5). */
+  readonly maxHeaderSize: number;
+  /** Until the headers are there; later is 408 (RFC 9110, section 15.5.9). */
+  readonly headersTimeout: number;
+  /** Until the whole request is there; later is 408. */
+  readonly requestTimeout: number;
+  /** Between two requests of a connection. */
+  readonly keepAliveTimeout: number;
+  /** A connection on which nothing moves is closed: nobody reads the answer. */
+  readonly idleTimeout: number;
+  /** One more is closed at once. */
+  readonly maxConnections: number;
+  /** The last of them is answered with Connection: close. */
+  readonly maxRequestsPerSocket: number;
+}
+
+/** Far beyond any call of the document's, and small enough that no client can take the server from the others. */
+export const serverLimits: ServerLimits = {
+  maxBodyBytes: 1024 * 1024,
+  maxHeaderSize: 64 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 15_000,
+  idleTimeout: 120_000,
+  maxConnections: 512,
+  maxRequestsPerSocket: 100_000,
+};
