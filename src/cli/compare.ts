@@ -10,6 +10,7 @@ import { type Kind, kinds } from '../run/compare/difference.ts';
 import type { RunOptions } from '../run/settings.ts';
 import { type Cli, type CliIo, wantsColor } from './io.ts';
 import { repeated } from './repeated.ts';
+import { PROXY_HELP, withRouteOptions } from './route-options.ts';
 import { runComparison } from './run-comparison.ts';
 
 interface Flags extends Omit<RunFlags, 'target' | 'rules' | 'failOn'> {
@@ -32,12 +33,12 @@ is there again at a second look, and neither server differs from itself in the s
 Credentials and --header go to both servers; a user and password in an address go to that server alone.
 
 Exit codes: 0 the same, 1 they differ, 2 wrong usage or config, 3 no difference, but nothing could be compared in some
-cell, 4 one of them can't be reached.`;
+cell, 4 one of them can't be reached.
+${PROXY_HELP}`;
 
 /** Adds `compare <urlA> <urlB>`: two servers side by side. */
 export function addCompare(program: Command, { io, finish }: Cli): void {
-  program
-    .command('compare')
+  withRouteOptions(program.command('compare'))
     .description('put the same calls to two servers and show what they answer differently')
     .argument('<urlA>', 'the old server: its {base_url}, or the address that ends in /getData.asmx')
     .argument('<urlB>', 'the new one')
@@ -90,7 +91,13 @@ function optionsOfBoth(urlA: string, urlB: string, flags: Flags, io: CliIo) {
   const randomSeed = io.randomSeed();
   const optionsOf = (where: string, target: string): RunOptions & { readonly target: string } => {
     const { baseUrl } = parseTarget(target, where);
-    const options = completeOptions({ flags: { ...flags, target }, env: io.env, config, randomSeed });
+    const options = completeOptions({
+      flags: { ...flags, target },
+      env: io.env,
+      config,
+      randomSeed,
+      folder: io.folder,
+    });
     // A config file is written for one server: that both may be changed must be said here.
     return { ...options, target: baseUrl, includeWrites: flags.includeWrites === true };
   };

@@ -1,6 +1,7 @@
 import type { Call } from '../bindings/call.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell, Contract } from '../contract/model.ts';
+import { startNotes } from '../report/start-notes.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { cellName, selectedCells, skipReason } from '../run/cells.ts';
 import { peersOf } from '../run/compare-cell.ts';
@@ -8,6 +9,7 @@ import { planObservations } from '../run/observe/observe.ts';
 import { planCalls } from '../run/plan-calls.ts';
 import { selectedRules } from '../run/session.ts';
 import { type Limits, profileOf, type RunOptions } from '../run/settings.ts';
+import { writeLines } from './dry-run-writes.ts';
 
 /** The walk of src/run/harvest.ts: calls per reading operation, each tried in the bindings until one answers with data. */
 const WALKED = 3;
@@ -24,9 +26,11 @@ export function dryRunText(options: RunOptions): string {
   const observed = mostObserved(contract, options);
   const compared = mostCompared(called, contract, options);
   const total = counts.reduce((sum, { most }) => sum + most, reads + walk + observed + compared);
+  const writes = called.filter(({ operation }) => operation.effect === 'write');
   const { shrinkBudget } = profileOf(options);
   const lines = [
     `Dry run: nothing is sent to ${options.target ?? 'the embedded reference server'}.`,
+    ...startNotes(options),
     '',
     `Requests, at most (profile ${options.profile}, seed ${options.seed}):`,
     row('pre-flight', reads, 'one per reading cell'),
@@ -42,6 +46,7 @@ export function dryRunText(options: RunOptions): string {
     '',
     limitsLine(options.limits),
     writesLine(counts, cells),
+    ...(writes.length === 0 ? [] : writeLines(writes, contract, options)),
   ];
   return `${lines.join('\n')}\n`;
 }

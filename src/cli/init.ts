@@ -6,14 +6,17 @@ import { ConfigError } from '../config/error.ts';
 import { fileTrouble } from '../config/file-trouble.ts';
 import { CONFIG_FILE } from '../config/find-config.ts';
 import { newConfig } from '../config/new-config.ts';
+import { type RouteFlags, routeTo } from '../config/route.ts';
 import { contractOf } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
 import { defaultNamespace } from '../contract/load.ts';
+import { routeNotes } from '../report/start-notes.ts';
 import { printable } from '../report/terminal/palette.ts';
 import type { Cli } from './io.ts';
+import { withRouteOptions } from './route-options.ts';
 import { wsdlNamespace } from './wsdl-namespace.ts';
 
-interface Flags {
+interface Flags extends RouteFlags {
   readonly namespace?: string;
 }
 
@@ -24,8 +27,7 @@ Examples:
 
 /** Adds `init [target]`: writes a config file to edit. */
 export function addInit(program: Command, { io, finish }: Cli): void {
-  program
-    .command('init')
+  withRouteOptions(program.command('init'))
     .description(`write ${CONFIG_FILE}, with the namespace of the target's WSDL when it offers one`)
     .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
     .option('--namespace <uri>', "the document's {xml_namespace}; without it the target's WSDL is asked")
@@ -35,7 +37,10 @@ export function addInit(program: Command, { io, finish }: Cli): void {
       const target = text === null ? null : parseTarget(text, 'the target');
       const given = flags.namespace ?? variable(io.env, 'GETDATA_NAMESPACE');
       if (given !== null) contractOf(given, 'the namespace given');
-      const known = given === null && target !== null ? await wsdlNamespace(target) : null;
+      const route = routeTo(target?.baseUrl ?? null, { flags, env: io.env, given: {}, file: '', folder: io.folder });
+      const asks = given === null && target !== null;
+      if (asks) for (const note of routeNotes({ target: target.baseUrl, route })) io.out(`${note}\n`);
+      const known = asks ? await wsdlNamespace(target, route) : null;
       const namespace = given ?? (known?.kind === 'found' ? known.namespace : defaultNamespace());
       const config = newConfig({ target, namespace, folder: io.folder });
       write(io.folder, `${JSON.stringify(config, null, 2)}\n`);

@@ -3,10 +3,13 @@ import { ConfigError } from '../config/error.ts';
 import { readConfigText } from '../config/find-config.ts';
 import { knownName } from '../config/names.ts';
 import { suggestion } from '../config/nearest.ts';
+import type { RouteFlags } from '../config/route.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { targetName } from '../report/fold.ts';
 import type { Results } from '../report/results.ts';
+import { routeNotes } from '../report/start-notes.ts';
 import { printable } from '../report/terminal/palette.ts';
+import { adviceOn } from '../report/unreachable.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Finding } from '../run/outcome.ts';
@@ -17,9 +20,10 @@ import type { Cli, CliIo } from './io.ts';
 import { readResults } from './read-results.ts';
 import { repeated } from './repeated.ts';
 import { replayLine, replayText } from './replay-text.ts';
+import { withRouteOptions } from './route-options.ts';
 import { withServer } from './with-server.ts';
 
-interface Flags {
+interface Flags extends RouteFlags {
   readonly config?: string;
   readonly header?: readonly string[];
   readonly timeout?: string;
@@ -35,8 +39,7 @@ Exit codes: 1 where some finding still fails, 0 where none does, 3 where none do
 
 /** Adds `replay <results.json> [finding]`. */
 export function addReplay(program: Command, { io, finish }: Cli): void {
-  program
-    .command('replay')
+  withRouteOptions(program.command('replay'))
     .description("send a finding's smallest request again and show whether it still fails")
     .argument('<results.json>', 'a file that `run` wrote')
     .argument('[finding]', 'id of a finding; all of them, one line each, where it is left out')
@@ -49,16 +52,24 @@ export function addReplay(program: Command, { io, finish }: Cli): void {
       const findings = id === undefined ? results.findings : [findingOf(results, id, file)];
       const options = replayOptions(results, flags, io);
       io.out(`${findings.length} of ${results.findings.length} findings sent again to ${targetName(options)}\n`);
+      for (const note of routeNotes(options)) io.out(`${note}\n`);
       const show = id === undefined ? replayLine : replayText;
-      finish(await replayAll(findings, options, (replayed) => io.out(`${printable(show(replayed))}\n`)));
+      const advice = new Set<string>();
+      const exitCode = await replayAll(findings, options, (replayed) => {
+        io.out(`${printable(show(replayed))}\n`);
+        if (replayed.trouble !== null) advice.add(adviceOn(replayed.trouble) ?? '');
+      });
+      for (const sentence of advice) if (sentence !== '') io.out(`${sentence}\n`);
+      finish(exitCode);
     });
 }
 
 /** The options of the run that wrote the results, as far as a replay needs them; credentials are never in the file. */
 function replayOptions(results: Results, flags: Flags, io: CliIo): RunOptions {
-  const sources = { env: io.env, config: readConfigText(io.folder, flags.config), randomSeed: results.seed };
-  const { header, timeout } = flags;
-  const own = { header, timeout, namespace: results.namespace, profile: results.profile };
+  const config = readConfigText(io.folder, flags.config);
+  const sources = { env: io.env, config, randomSeed: results.seed, folder: io.folder };
+  const { config: _config, ...given } = flags;
+  const own = { ...given, namespace: results.namespace, profile: results.profile };
   const embedded = results.target === targetName({ target: null });
   if (embedded) return completeOptions({ ...sources, flags: { ...own, target: null } });
   // The target of the environment or the config file may have a user name and password, which the results have not.

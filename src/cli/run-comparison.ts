@@ -4,8 +4,10 @@ import { type CompareProgress, compareProgress } from '../report/compare/progres
 import { comparisonText } from '../report/compare/terminal.ts';
 import { type CompareView, writeComparison } from '../report/compare/write.ts';
 import { shownLine } from '../report/shown-text.ts';
+import { alarms, startNotes } from '../report/start-notes.ts';
 import { palette } from '../report/terminal/palette.ts';
-import { credentials } from '../report/warnings.ts';
+import { unreachableText } from '../report/unreachable.ts';
+import { credentials, insecure } from '../report/warnings.ts';
 import { reserveResults } from '../report/write.ts';
 import { selectedCells } from '../run/cells.ts';
 import { openClient } from '../run/client.ts';
@@ -13,10 +15,11 @@ import { type Compared, compareServers, unreachable } from '../run/compare/compa
 import type { Both, Kind } from '../run/compare/difference.ts';
 import type { Bench, Server } from '../run/compare/servers.ts';
 import { redactor } from '../run/redact.ts';
+import { routeSecrets } from '../run/route.ts';
 import { selectedRules } from '../run/session.ts';
 import type { RunOptions } from '../run/settings.ts';
+import { suiteVersion } from '../run/version.ts';
 import { stopSignal } from '../suite/stop-signal.ts';
-import { suiteVersion } from '../suite/version.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 
 /** Where a comparison writes and how. */
@@ -50,10 +53,11 @@ export async function runComparison(
   const paint = palette(io.color);
   try {
     if (!io.quiet) io.out(headText(options));
+    for (const note of notesOf(options, io.quiet)) io.out(`${note}\n`);
     const dead = await unreachable(bench);
-    for (const { side, message } of dead) {
+    for (const { side, trouble } of dead) {
       const name = `${side.toUpperCase()}, ${options[side].target},`;
-      io.out(`${shownLine(`${name} can't be reached: ${message}. Is it running, and is the address right?`, 1000)}\n`);
+      io.out(`${shownLine(unreachableText(options[side], trouble, name), 1000)}\n`);
     }
     if (dead.length > 0) return 4;
     const cells = selectedCells(bench.contract, options.a);
@@ -88,9 +92,16 @@ async function openBench(options: Both<Targeted>, kinds: readonly Kind[], signal
     validator: await createSchemaValidator(),
     rules: selectedRules(options.a.rules),
     kinds,
-    redact: redactor(options.a.credentials, [...options.a.headers, ...options.b.headers]),
+    redact: redactor(
+      options.a.credentials,
+      [options.a, options.b].flatMap(({ headers, route }) => [...headers, ...routeSecrets(route)]),
+    ),
     signal,
   };
+}
+
+function notesOf({ a, b }: Both<Targeted>, quiet: boolean): readonly string[] {
+  return [...new Set([a, b].flatMap((one) => (quiet ? alarms(one) : startNotes(one))))];
 }
 
 function headText({ a, b }: Both<Targeted>): string {
@@ -132,7 +143,12 @@ function knownOf(
       credentials: Object.keys(a.credentials),
       headers: [...new Set([...a.headers, ...b.headers].map(([name]) => name))],
     },
-    warnings: [credentials({ options: a, cells }), ...warningsOf(compared)].flatMap((text) => text ?? []),
+    warnings: [
+      insecure({ options: a }),
+      insecure({ options: b }),
+      credentials({ options: a, cells }),
+      ...warningsOf(compared),
+    ].flatMap((text) => text ?? []),
   };
 }
 

@@ -12,6 +12,7 @@ import { type Cli, type CliIo, wantsColor } from './io.ts';
 import { repeated } from './repeated.ts';
 import { githubStep, reportersOf } from './reporters.ts';
 import { type Rerun, rerunOf } from './rerun.ts';
+import { PROXY_HELP, withRouteOptions } from './route-options.ts';
 import { withServer } from './with-server.ts';
 
 interface Flags extends Omit<RunFlags, 'target'> {
@@ -33,15 +34,15 @@ Examples:
   getdata-conformance run https://host.example --reporter html,junit,github
   getdata-conformance run https://host.example --operations Get_Inventory --bindings soap11,soap12 --seed 7
   getdata-conformance run https://host.example --baseline getdata.baseline.json
+  getdata-conformance run https://host.example --rate 5 --ca our-ca.pem --cert client.pem --key client.key
   getdata-conformance run --rerun-failed
 
 A flag beats the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEALER_ID, GETDATA_API_KEY,
-GETDATA_PASSWORD) beats the config file.`;
+GETDATA_PASSWORD) beats the config file.${PROXY_HELP}`;
 
 /** Adds `run [target]`: tests a server, or the embedded reference server. */
 export function addRun(program: Command, { io, finish }: Cli): void {
-  program
-    .command('run')
+  withRouteOptions(program.command('run'))
     .description('test a server; with no target, the embedded reference server')
     .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
@@ -66,7 +67,7 @@ export function addRun(program: Command, { io, finish }: Cli): void {
     .option('--baseline <file>', 'known failures, as `baseline` writes them: they do not break the run')
     .option(
       '--rerun-failed [results]',
-      'only the cells with findings in this results.json (default: that in the reports folder), asked as they were then',
+      'only the cells that did not pass in this results.json (default: that in the reports folder), asked as they were then',
     )
     .option('--dry-run', 'send nothing, show what would be sent')
     .option('--quiet', 'print the end of the report only')
@@ -74,8 +75,8 @@ export function addRun(program: Command, { io, finish }: Cli): void {
     .addHelpText('after', EXAMPLES)
     .action(async (target: string | undefined, flags: Flags) => {
       const config = readConfigText(io.folder, flags.config);
-      const { options: asked, said, empty } = askedOf(target, flags, config, io);
-      const options = { ...asked, baseline: baselineOf(io.folder, flags.baseline, config) };
+      const { options: asked, said, empty, baseline } = askedOf(target, flags, config, io);
+      const options = { ...asked, baseline: baselineOf(io.folder, flags.baseline ?? baseline, config) };
       if (said !== '' && (empty || flags.quiet !== true)) io.out(printable(`${said}\n`));
       if (empty) return finish(0);
       const reporters = reportersOf(flags.reporter, config);
@@ -103,6 +104,6 @@ function askedOf(target: string | undefined, flags: Flags, config: ConfigText | 
   const { rerunFailed: file, reports } = flags;
   const own = { ...flags, target };
   if (file !== undefined) return rerunOf({ file, reports, flags: own, config }, io);
-  const options = completeOptions({ flags: own, env: io.env, config, randomSeed: io.randomSeed() });
-  return { options, said: '', empty: false };
+  const options = completeOptions({ flags: own, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder });
+  return { options, said: '', empty: false, baseline: undefined };
 }

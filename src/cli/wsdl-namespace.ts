@@ -1,7 +1,10 @@
 import type { TargetAddress } from '../config/target.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { openTarget } from '../exchange/connection.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, Trouble } from '../exchange/exchange.ts';
+import { adviceOn } from '../report/unreachable.ts';
+import { openedRoute, type RunRoute } from '../run/route.ts';
+import { withUserAgent } from '../run/user-agent.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
 
@@ -14,7 +17,10 @@ export type WsdlNamespace =
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 
 /** Asks a target for its WSDL, as ASMX offers it at the endpoint, and reads the targetNamespace. */
-export async function wsdlNamespace({ baseUrl, authorization }: TargetAddress): Promise<WsdlNamespace> {
+export async function wsdlNamespace(
+  { baseUrl, authorization }: TargetAddress,
+  route: RunRoute,
+): Promise<WsdlNamespace> {
   const url = new URL(baseUrl);
   const target = openTarget({
     baseUrl: url,
@@ -22,7 +28,8 @@ export async function wsdlNamespace({ baseUrl, authorization }: TargetAddress): 
     maxBodyBytes: 4 * 1024 * 1024,
     concurrency: 1,
     ratePerSecond: null,
-    headers: authorization === null ? [] : [authorization],
+    headers: withUserAgent(authorization === null ? [] : [authorization]),
+    route: openedRoute(route),
   });
   const endpoint = `${url.pathname.replace(/\/+$/, '')}${loadContract(defaultNamespace()).endpointPath}`;
   try {
@@ -32,8 +39,13 @@ export async function wsdlNamespace({ baseUrl, authorization }: TargetAddress): 
   }
 }
 
+function troubleText(trouble: Trouble): string {
+  const advice = adviceOn(trouble);
+  return advice === null ? trouble.message : `${trouble.message}. ${advice}`;
+}
+
 function namespaceIn({ outcome }: Exchange): WsdlNamespace {
-  if (outcome.kind === 'trouble') return { kind: 'none', reason: outcome.trouble.message };
+  if (outcome.kind === 'trouble') return { kind: 'none', reason: troubleText(outcome.trouble) };
   const { status, body } = outcome.response;
   if (status !== 200) return { kind: 'none', reason: `it answers ?wsdl with status ${status}` };
   const parse = parseXml(decodeXmlBytes(body, null).text);

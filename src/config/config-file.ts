@@ -43,6 +43,9 @@ export interface ConfigFile {
   readonly baseline?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly reporters?: readonly string[];
+  /** PEM files, relative to the folder of the config file. */
+  readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string; readonly insecure?: boolean };
+  readonly proxy?: string;
 }
 
 /** A config file's name, as a user knows it, and its text. */

@@ -23,6 +23,7 @@ test('nothing given means the embedded server, its writes and one sample per ope
     limits: { concurrency: 8, rate: null, timeoutMs: 10_000, maxBodyBytes: 16_777_216, maxTimeSeconds: null },
     credentials: {},
     headers: [],
+    route: { tls: {}, proxy: null },
     values: {},
     valuesByOperation: {},
   });

@@ -11,6 +11,7 @@ import { configHeaders, headerFlag, mergedHeaders } from './headers.ts';
 import { readLimits } from './limits.ts';
 import { knownBindings, knownName, namesFlag, operationNames, ruleIds } from './names.ts';
 import { numberFlag, ranges } from './numbers.ts';
+import { routeTo } from './route.ts';
 import type { RunFlags } from './run-flags.ts';
 import { exampleCall, readSamples } from './samples.ts';
 import { parseTarget } from './target.ts';
@@ -23,13 +24,15 @@ export interface OptionSources {
   readonly config: ConfigText | null;
   /** The seed where none is given. */
   readonly randomSeed: number;
+  /** The current folder, from which files are named; that of the process where it is left out. */
+  readonly folder?: string;
 }
 
 /**
  * The options of a run, complete and checked: a flag beats the environment beats the config file.
  * @throws ConfigError in one sentence for the first mistake
  */
-export function completeOptions({ flags, env, config, randomSeed }: OptionSources): RunOptions {
+export function completeOptions({ flags, env, config, randomSeed, folder = '' }: OptionSources): RunOptions {
   const file = config?.file ?? '';
   const given: ConfigFile = config === null ? {} : parseConfig(config);
   const { target, authorization } = targetOf(flags, given, file, env);
@@ -60,6 +63,7 @@ export function completeOptions({ flags, env, config, randomSeed }: OptionSource
       authorization,
       ...(flags.header ?? []).map((text) => [headerFlag(text, env)]),
     ),
+    route: routeTo(target, { flags, env, given, file, folder }),
     values: given.values ?? {},
     valuesByOperation: given.valuesByOperation ?? {},
     baseline: null,

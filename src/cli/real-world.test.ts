@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { command, resultsOf } from './command.fixture.ts';
+import { front, oldServer } from './front.fixture.ts';
+
+/** One operation in one binding, as far as a run gets with it in a short time. */
+async function small(target: string, ...more: readonly string[]) {
+  const rules = ['http.status', 'http.content-length', 'xml.well-formed', 'record.field-order', 'request.personas'];
+  const few = ['--operations', 'McatCodes', '--bindings', 'soap11', '--profile', 'quick'];
+  const ended = await command(['run', target, ...few, '--rules', rules.join(','), ...more]);
+  expect(ended.err).toBe('');
+  return { ...ended, results: resultsOf(ended) };
+}
+
+describe('a target', () => {
+  test('that wants HTTP Basic gets user and password of its address, which no report has', async () => {
+    const token = `Basic ${Buffer.from('jo:basic-sesame').toString('base64')}`;
+    const { port } = await front({ to: ({ url, headers }) => (headers.authorization === token ? (url ?? '/') : 401) });
+    const { code, results, out } = await small(`http://jo:basic-sesame@127.0.0.1:${port}`);
+    expect([code, results.target, results.options.headers]).toEqual([0, `http://127.0.0.1:${port}`, ['Authorization']]);
+    expect(`${out}${JSON.stringify(results)}`).not.toMatch(/sesame|am86/);
+  });
+
+  test('of an IPv6 address is asked there', async () => {
+    const { port, seen } = await front({ host: '::1' });
+    const { code, results } = await small(`http://[::1]:${port}`);
+    expect([code, results.target]).toEqual([0, `http://[::1]:${port}`]);
+    expect(new Set(seen.map(({ headers }) => headers.host))).toEqual(new Set([`[::1]:${port}`]));
+  });
+
+  test('below a path is asked there, with a slash at its end or without', async () => {
+    const { port, seen } = await front({ to: ({ url = '' }) => (url.startsWith('/a/b/getData') ? url.slice(4) : 404) });
+    const { code, results } = await small(`http://127.0.0.1:${port}/a/b/`);
+    expect([code, results.target]).toEqual([0, `http://127.0.0.1:${port}/a/b`]);
+    expect(seen.every(({ url = '' }) => url.startsWith('/a/b/getData.asmx'))).toBe(true);
+    expect((await small(`http://127.0.0.1:${port}/a`)).code).toBe(1);
+  });
+
+  test('that speaks HTTP/1.0 and ends each connection is judged by what it answers', async () => {
+    const { code, results } = await small(`http://127.0.0.1:${await oldServer()}`);
+    expect([code, results.findings.map(({ id }) => id)]).toEqual([0, []]);
+    expect(results.exchanges[0]?.exchange.response).toMatchObject({ status: 200, version: '1.0' });
+  });
+
+  test('hears who asks; a request that names a client itself, and --header, are left as they are', async () => {
+    const { port, seen } = await front();
+    const { results } = await small(`http://127.0.0.1:${port}`);
+    const agents = new Set(seen.map(({ headers }) => headers['user-agent']));
+    expect(agents).toContain(`getdata-conformance/${results.suite.version}`);
+    expect(agents).toContain('Zeep/4.2.1 (www.python-zeep.org)');
+    expect(seen.every(({ rawHeaders }) => rawHeaders.filter((one) => /^user-agent$/i.test(one)).length === 1)).toBe(
+      true,
+    );
+    expect(results.options.headers).toEqual([]);
+    expect(JSON.stringify(results)).not.toContain('getdata-conformance/');
+    const { port: other, seen: then } = await front();
+    await small(`http://127.0.0.1:${other}`, '--header', 'user-agent: mine/1');
+    const others = new Set(then.map(({ headers }) => headers['user-agent']));
+    expect([others.has('mine/1'), [...others].some((one) => one?.startsWith('getdata'))]).toEqual([true, false]);
+  });
+});

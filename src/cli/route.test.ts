@@ -1,0 +1,173 @@
+import { createPrivateKey } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
+import { describe, expect, test } from 'vitest';
+import type { Environment } from '../config/environment.ts';
+import { cli, newFolder, type Surroundings } from './cli.fixture.ts';
+import { command, resultsOf } from './command.fixture.ts';
+import { front, ownPair, proxy, tlsFile } from './front.fixture.ts';
+
+const few = ['--operations', 'McatCodes', '--bindings', 'http-get', '--rules', 'http.status', '--profile', 'quick'];
+const CA = ['--ca', tlsFile('localhost.cert')];
+
+/** A short run by the compiled command, which must end well. */
+async function run(argv: readonly string[], env: Environment = {}) {
+  const ended = await command(['run', ...argv, ...few], env);
+  expect([ended.code, ended.err]).toEqual([0, '']);
+  return { ...ended, results: resultsOf(ended) };
+}
+
+/** A run that does not get as far as a worker, in this process. */
+function refused(argv: readonly string[], around: Surroundings = {}) {
+  return cli(['run', ...argv, ...few], around);
+}
+
+/** All that stands in the files of a folder. */
+function written(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files.map((one) => readFileSync(join(one.parentPath, one.name), 'latin1')).join('\n');
+}
+
+describe('TLS', () => {
+  test('a certificate that nobody trusts is exit 4 with what to do; --ca trusts it, and nothing is said', async () => {
+    const { port } = await front({ tls: ownPair() });
+    const target = `https://localhost:${port}`;
+    const wary = await refused([target]);
+    expect(wary.exitCode).toBe(4);
+    expect(wary.out).toContain(
+      `${target} can't be reached: self-signed certificate. Where you know its issuer, trust that with --ca <pem>; --insecure takes any certificate.`,
+    );
+    const trusting = await run([target, ...CA]);
+    expect(trusting.out).not.toContain('INSECURE');
+    expect(trusting.results.options).toMatchObject({ insecure: false, ca: true, cert: false, proxy: false });
+    expect(written(trusting.folder)).not.toContain('BEGIN CERTIFICATE');
+  });
+
+  test('--insecure takes any certificate, says so first, last and in the report, and even when quiet', async () => {
+    const { port } = await front({ tls: ownPair('expired') });
+    const { out, results, folder } = await run([`https://localhost:${port}`, '--insecure']);
+    expect(out.split('\n')[1]).toContain(`! INSECURE: the TLS certificate of https://localhost:${port} is not checked`);
+    expect(results.options.insecure).toBe(true);
+    expect(results.warnings[0]).toContain('was not checked (--insecure)');
+    expect(readFileSync(join(folder, 'reports/report.html'), 'utf8')).toContain('was not checked (--insecure)');
+    expect((await run([`https://localhost:${port}`, '--insecure', '--quiet'])).out).toContain('! INSECURE');
+  });
+
+  test('--insecure counts for nothing without TLS', async () => {
+    const { port } = await front();
+    const { out, results } = await run([`http://127.0.0.1:${port}`, '--insecure']);
+    expect([results.options.insecure, out.includes('INSECURE')]).toEqual([false, false]);
+  });
+
+  test('an expired certificate can not be trusted by its issuer: the advice is another', async () => {
+    const { port } = await front({ tls: ownPair('expired') });
+    const { exitCode, out } = await refused([`https://localhost:${port}`, '--ca', tlsFile('expired.cert')]);
+    expect(exitCode).toBe(4);
+    expect(out).toContain('certificate has expired. Is the address right? --insecure takes any certificate.');
+  });
+
+  test('a target that asks for our certificate gets it, with a key that its passphrase opens', async () => {
+    const tls = { ...ownPair(), ca: readFileSync(tlsFile('localhost.cert')), requestCert: true };
+    const { port, seen } = await front({ tls });
+    const folder = newFolder();
+    const key = createPrivateKey(readFileSync(tlsFile('localhost.key')));
+    const passphrase = 'passphrase-marker';
+    writeFileSync(
+      join(folder, 'locked.key'),
+      key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }),
+    );
+    const env = { GETDATA_TLS_KEY_PASSPHRASE: passphrase };
+    const own = ['--cert', tlsFile('localhost.cert'), '--key', join(folder, 'locked.key')];
+    const known = await run([`https://localhost:${port}`, ...CA, ...own], env);
+    expect(known.results.options.cert).toBe(true);
+    expect(written(known.folder)).not.toMatch(/PRIVATE KEY|passphrase-marker/);
+    expect(seen.every(({ socket }) => socket instanceof TLSSocket && socket.authorized)).toBe(true);
+  });
+
+  test('the config file names the files from its own folder', async () => {
+    const { port } = await front({ tls: ownPair() });
+    const folder = newFolder();
+    writeFileSync(join(folder, 'ca.pem'), readFileSync(tlsFile('localhost.cert')));
+    const config = { target: `https://localhost:${port}`, tls: { ca: 'ca.pem' } };
+    writeFileSync(join(folder, 'getdata.config.json'), JSON.stringify(config));
+    const file = join(folder, 'getdata.config.json');
+    expect((await run(['--config', file])).results.options.ca).toBe(true);
+  });
+
+  test('replay, compare, init and --rerun-failed take the same options', async () => {
+    const { port } = await front({ tls: ownPair() });
+    const target = `https://localhost:${port}`;
+    const { folder } = await run([target, ...CA]);
+    const again = await cli(['run', '--rerun-failed', ...CA], { folder });
+    expect([again.exitCode, again.out]).toEqual([0, expect.stringContaining('nothing to run again')]);
+    expect((await cli(['replay', 'reports/results.json', ...CA], { folder })).exitCode).toBe(0);
+    const both = await cli(['compare', target, target, ...few.slice(0, 4), '--profile', 'quick', ...CA]);
+    expect(both.exitCode).toBe(0);
+    const found = await cli(['init', target, ...CA]);
+    expect(found.out).toContain("as the target's WSDL says");
+    expect((await cli(['init', target])).out).toContain('trust that with --ca');
+  });
+});
+
+const SECRET = 'proxy-sesame-42';
+
+describe('a proxy', () => {
+  test('is gone through, named without its password, and its password stands nowhere', async () => {
+    const { port, asked } = await proxy();
+    const argv = [
+      'http://far.example',
+      '--proxy',
+      `http://jo:${SECRET}@127.0.0.1:${port}`,
+      '--reporter',
+      'html,har,junit',
+    ];
+    const { out, results, folder } = await run(argv);
+    const token = Buffer.from(`jo:${SECRET}`).toString('base64');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((one) => !one.endsWith(` http://far.example Basic ${token}`))).toEqual([]);
+    expect(out).toContain(`Requests to http://far.example go through the proxy http://127.0.0.1:${port}.\n`);
+    expect(out).toContain('! no --rate is set: up to 8 requests at a time go to far.example; --rate 5 is gentle.\n');
+    expect(results.options.proxy).toBe(true);
+    const everything = `${out}${written(folder)}`;
+    expect([SECRET, token, 'jo:'].filter((one) => everything.includes(one))).toEqual([]);
+  });
+
+  test('tunnels TLS, which is checked all the same', async () => {
+    const { port } = await front({ tls: ownPair() });
+    const { port: between, asked } = await proxy();
+    const { out } = await run([`https://localhost:${port}`, ...CA, '--proxy', `127.0.0.1:${between}`, '--rate', '50']);
+    expect(out).not.toContain('no --rate');
+    expect(new Set(asked)).toEqual(new Set([`CONNECT localhost:${port} -`]));
+    expect((await refused([`https://localhost:${port}`, '--proxy', `127.0.0.1:${between}`])).exitCode).toBe(4);
+  });
+
+  test.each(['http', 'https'])(
+    'that lets nobody through is exit 4, over %s, and what it echoes is no secret',
+    async (scheme) => {
+      const { port } = await proxy(407);
+      const folder = newFolder();
+      const argv = [`${scheme}://far.example`, '--proxy', `http://jo:${SECRET}@127.0.0.1:${port}`];
+      const { exitCode, out } = await refused(argv, { folder });
+      expect(exitCode).toBe(4);
+      expect(out).toContain(`${scheme}://far.example can't be reached through the proxy http://127.0.0.1:${port}: `);
+      expect(out).toContain('407');
+      expect(`${out}${written(folder)}`).not.toContain(SECRET);
+    },
+  );
+
+  test('of the environment is used for what is elsewhere, but not for this machine or what NO_PROXY lists', async () => {
+    const { port, asked } = await proxy();
+    const env = { HTTP_PROXY: `http://127.0.0.1:${port}` };
+    await run(['http://far.example'], env);
+    const through = asked.length;
+    expect(through).toBeGreaterThan(0);
+    const { port: near } = await front();
+    expect((await run([`http://127.0.0.1:${near}`], env)).results.options.proxy).toBe(false);
+    const listed = await refused(['http://far.invalid', '--timeout', '2000'], {
+      env: { ...env, NO_PROXY: 'far.invalid' },
+    });
+    expect([listed.exitCode, listed.out]).toEqual([4, expect.not.stringContaining('proxy')]);
+    expect(asked).toHaveLength(through);
+  });
+});

@@ -1,0 +1,49 @@
+import { dirname, isAbsolute, join } from 'node:path';
+import { type RunRoute, STRAIGHT } from '../run/route.ts';
+import type { ConfigFile } from './config-file.ts';
+import type { Environment } from './environment.ts';
+import { proxyOf } from './proxy.ts';
+import { type PemFile, readTls } from './tls.ts';
+
+/** The flags that say how a target is reached, as typed. */
+export interface RouteFlags {
+  readonly ca?: string | undefined;
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+  readonly insecure?: boolean | undefined;
+  readonly proxy?: string | undefined;
+}
+
+/** What decides how a target is reached. */
+export interface RouteSources {
+  readonly flags: RouteFlags;
+  readonly env: Environment;
+  /** Keys of the config file, whose name is `file`. */
+  readonly given: Pick<ConfigFile, 'tls' | 'proxy'>;
+  readonly file: string;
+  /** The current folder. */
+  readonly folder: string;
+}
+
+/**
+ * How a target is reached: a flag beats the config file, file by file. What was named is read and checked for every
+ * target, and used where it counts: TLS for https.
+ * @param target - null: the embedded server, which is reached straight
+ * @throws ConfigError in one sentence for the first mistake
+ */
+export function routeTo(target: string | null, { flags, env, given, file, folder }: RouteSources): RunRoute {
+  const pem = (name: 'ca' | 'cert' | 'key'): PemFile | null => {
+    const [flag, key] = [flags[name], given.tls?.[name]];
+    if (flag !== undefined) return { kind: `--${name}`, file: flag };
+    if (key === undefined) return null;
+    return { kind: `${file}: tls.${name}`, file: isAbsolute(key) ? key : join(dirname(file), key) };
+  };
+  const insecure = flags.insecure === true || given.tls?.insecure === true;
+  const tls = readTls({ ca: pem('ca'), cert: pem('cert'), key: pem('key'), insecure }, folder, env);
+  if (target === null) return STRAIGHT;
+  const url = new URL(target);
+  return {
+    tls: url.protocol === 'https:' ? tls : {},
+    proxy: proxyOf({ flag: flags.proxy, env, key: given.proxy, file }, url),
+  };
+}

@@ -1,0 +1,98 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { TlsOptions } from '../exchange/connector.ts';
+import { type Environment, variable } from './environment.ts';
+import { ConfigError } from './error.ts';
+import { mostMiB, readNamed } from './read-file.ts';
+
+/** The variable with the passphrase of an encrypted key. */
+export const TLS_PASSPHRASE = 'GETDATA_TLS_KEY_PASSPHRASE';
+
+/** A PEM file and what names it, for the sentence: `--ca`. */
+export interface PemFile {
+  readonly kind: string;
+  /** From the current folder. */
+  readonly file: string;
+}
+
+/** The files of TLS that were named; null for those that were not. */
+export interface TlsFiles {
+  readonly ca: PemFile | null;
+  readonly cert: PemFile | null;
+  readonly key: PemFile | null;
+  readonly insecure: boolean;
+}
+
+/**
+ * Reads what TLS needs.
+ * @param folder - the current folder
+ * @throws ConfigError in one sentence where a file can't be read, is not what it should be, or key and certificate are no pair
+ */
+export function readTls({ ca, cert, key, insecure }: TlsFiles, folder: string, env: Environment): TlsOptions {
+  if ((cert === null) !== (key === null)) {
+    const [given, missing] = cert === null ? [key, 'certificate (--cert)'] : [cert, 'key (--key)'];
+    throw new ConfigError(
+      `${given === null ? '' : nameOf(given)} is given without its ${missing}; expected both, or neither`,
+    );
+  }
+  return {
+    ...(ca === null ? {} : { ca: certificatesOf(ca, folder).pem }),
+    ...(cert === null || key === null ? {} : pairOf(cert, key, folder, env)),
+    ...(insecure ? { insecure } : {}),
+  };
+}
+
+function pairOf(cert: PemFile, key: PemFile, folder: string, env: Environment) {
+  const { pem, first } = certificatesOf(cert, folder);
+  const own = privateKeyOf(key, folder, env);
+  if (!first.checkPrivateKey(own)) {
+    throw new ConfigError(`${nameOf(key)} is not the key of ${nameOf(cert)}; expected the two of one pair`);
+  }
+  return { cert: pem, key: own.export({ type: 'pkcs8', format: 'pem' }).toString() };
+}
+
+const BLOCK = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[^-]*-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g;
+
+/** The certificates of a file, as its text and the first of them; all are looked at, since TLS would pass over a broken one. */
+function certificatesOf(named: PemFile, folder: string) {
+  const where = nameOf(named);
+  const blocks = textOf(named, folder).match(BLOCK) ?? [];
+  const [first] = blocks.map((block, index) => {
+    try {
+      return new X509Certificate(block);
+    } catch {
+      throw new ConfigError(`${where} has a certificate that can't be read, the ${index + 1}. in it`);
+    }
+  });
+  if (first === undefined) {
+    throw new ConfigError(`${where} is no certificate in PEM; expected a file with -----BEGIN CERTIFICATE-----`);
+  }
+  return { pem: `${blocks.join('\n')}\n`, first };
+}
+
+function privateKeyOf(named: PemFile, folder: string, env: Environment): KeyObject {
+  const where = nameOf(named);
+  const text = textOf(named, folder);
+  if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text)) {
+    throw new ConfigError(`${where} is no private key in PEM; expected a file with -----BEGIN PRIVATE KEY-----`);
+  }
+  const encrypted = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(text);
+  const passphrase = encrypted ? variable(env, TLS_PASSPHRASE) : null;
+  if (encrypted && passphrase === null) {
+    throw new ConfigError(`${where} is encrypted; give its passphrase in ${TLS_PASSPHRASE}`);
+  }
+  try {
+    return createPrivateKey({ key: text, format: 'pem', ...(passphrase === null ? {} : { passphrase }) });
+  } catch {
+    const why = encrypted ? `; is ${TLS_PASSPHRASE} its passphrase?` : '';
+    throw new ConfigError(`${where} is a private key that can't be read${why}`);
+  }
+}
+
+/** The file as a sentence names it: `--ca ca.pem`. */
+function nameOf({ kind, file }: PemFile): string {
+  return `${kind} ${file}`;
+}
+
+function textOf({ kind, file }: PemFile, folder: string): string {
+  return readNamed({ folder, file, kind, mostMiB: mostMiB.written }).bytes.toString('latin1');
+}
