@@ -8,6 +8,7 @@ import type { Rule } from '../rules/rule.ts';
 import { recordingsOf } from '../run/offline/from-results.ts';
 import type { OfflinePlan } from '../run/offline/judge-offline.ts';
 import type { Recordings } from '../run/offline/recording.ts';
+import type { Redact } from '../run/redact.ts';
 import { selectedRules } from '../run/session.ts';
 
 /** The flags of `judge` that decide what is judged. */
@@ -26,8 +27,11 @@ export interface JudgeSource extends Pick<OfflinePlan, 'contract' | 'rules' | 'c
   readonly before: Results | null;
 }
 
-/** What a results.json has to judge: its cells, by the rules it was asked for, as they are today. */
-export function resultsSource(results: Results, file: string, flags: JudgeFlags): JudgeSource {
+/**
+ * What a results.json has to judge: its cells, by the rules it was asked for, as they are today.
+ * @param redact - secrets are out of the file, but judging reads what no form of a secret was recognised in
+ */
+export function resultsSource(results: Results, file: string, flags: JudgeFlags, redact: Redact): JudgeSource {
   for (const [name, value] of [['--namespace', flags.namespace] as const, ['--base-url', flags.baseUrl] as const]) {
     if (value !== undefined) throw new ConfigError(`${name} is for a HAR; ${file} is a results file and has its own`);
   }
@@ -42,8 +46,7 @@ export function resultsSource(results: Results, file: string, flags: JudgeFlags)
     contract,
     rules,
     cells: cellsOf(results, contract),
-    // What stands in results.json has no secrets in it any more.
-    redact: (text) => text,
+    redact,
     recorded: (rule, { operation, binding }) => verdicts.get(`${rule}@${operation.name}/${binding}`) ?? null,
     origin: { ...results, file, notes: [], options: { ...results.options, ...wantedOptions(flags) } },
     recordings: recordingsOf(results, contract, rules),

@@ -1,13 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { readCredentials } from '../config/credentials.ts';
 import { ConfigError } from '../config/error.ts';
 import { foldJudged } from '../report/offline/fold-judged.ts';
 import { thenAndNow } from '../report/offline/then-and-now.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { reserveResults, writeResults } from '../report/write.ts';
 import { judgeOffline, type OfflinePlan } from '../run/offline/judge-offline.ts';
-import { suiteVersion } from '../suite/version.ts';
+import { redactor } from '../run/redact.ts';
+import { suiteVersion } from '../run/version.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type Cli, wantsColor } from './io.ts';
 import { harSource } from './judge-har.ts';
@@ -46,7 +48,7 @@ export function addJudge(program: Command, { io, finish }: Cli): void {
       const recorded = readRecorded(io.folder, file);
       const source =
         recorded.kind === 'results'
-          ? resultsSource(recorded.results, file, flags)
+          ? resultsSource(recorded.results, file, flags, redactor(readCredentials(undefined, '', io.env), []))
           : harSource(recorded.data, file, flags);
       const reports = flags.reports === undefined ? null : resolve(io.folder, flags.reports);
       if (reports !== null) refuseInput(join(reports, 'results.json'), resolve(io.folder, file), file);

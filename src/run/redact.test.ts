@@ -24,3 +24,17 @@ test('a short secret is taken out where it stands alone, and words that hold it 
 test('the value of an extra header is taken out', () => {
   expect(redact('you sent Bearer tok-123456')).toBe('you sent ***');
 });
+
+test('the value of a cookie is secret without its name, a short one where it stands alone', () => {
+  const redact = redactor({}, [['Cookie', 'sid=cookMARK88; q=q5ZmX']]);
+  expect(redact('got cookMARK88 and q5ZmX, not xq5ZmXy')).toBe('got *** and ***, not xq5ZmXy');
+});
+
+test('what a cut left of a secret is taken out too', () => {
+  const redact = redactor({ APIKEY: 'QzDlrMARKq7' }, []);
+  expect([redact("'AAAQzDlrMARK...'"), redact("'QzDl'"), redact('QzDlrM and more')]).toEqual([
+    "'AAA${GETDATA_API_KEY}...'",
+    "'${GETDATA_API_KEY}'",
+    'QzDlrM and more',
+  ]);
+});

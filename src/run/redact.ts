@@ -1,6 +1,6 @@
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { Header } from '../exchange/exchange.ts';
-import { escapeAttribute, escapeText } from '../xml/escape.ts';
+import { SHORT, secretForms } from './secret-forms.ts';
 
 /** Takes the secrets out of a text. */
 export type Redact = (text: string) => string;
@@ -21,53 +21,57 @@ export function withPlainPlaceholders(text: string): string {
 }
 
 /**
- * Replaces every secret wherever a target may have echoed it, in each form it travels in. Short secrets are replaced
- * only where they stand alone, or a report would be unreadable.
+ * Replaces every secret wherever a target may have echoed it, in each form it travels in (secret-forms.ts). Of headers,
+ * the value, its longer words, and the password of Basic authentication are secret.
  */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
-  const named = [
-    ...Object.entries(secrets).map(([name, value]) => [value, credentialVariables[name] ?? '***'] as const),
-    ...headers
-      .flatMap(([, value]) => [value, ...value.split(/[\s;,]+/).filter((part) => part.length >= 6)])
-      .map((value) => [value, '***'] as const),
-  ];
-  const patterns = named
-    .filter(([value]) => value !== '')
-    .flatMap(([value, shown]) => forms(value).map((form) => [form, shown] as const))
+  const named = new Map<string, string>();
+  for (const value of headers.flatMap(secretsOf)) named.set(value, '***');
+  for (const [name, value] of Object.entries(secrets)) named.set(value, credentialVariables[name] ?? '***');
+  named.delete('');
+  const patterns = [...named]
+    // The longest first: one may hold another.
     .toSorted(([a], [b]) => b.length - a.length)
-    .map(([form, shown]) => [pattern(form), shown] as const);
+    .flatMap(([value, shown]) => [...secretForms(value), ...cutForms(value)].map((find) => [find, shown] as const));
   return (text) => patterns.reduce((redacted, [find, shown]) => redacted.replace(find, () => shown), text);
+}
+
+/** Values of cookies may be this short: they are masked where they stand alone. */
+const SHORTEST_COOKIE = 3;
+
+function secretsOf([name, line]: Header): readonly string[] {
+  const words = line.split(/[\s;,]+/).filter((part) => part.length >= SHORT);
+  const cookies = /cookie/i.test(name) ? cookieValues(line) : [];
+  return [line, ...words, ...cookies.filter((value) => value.length >= SHORTEST_COOKIE), ...basicSecrets(line)];
+}
+
+/** The values of a line of cookies, without their names (RFC 6265, section 4.2.1). */
+export function cookieValues(line: string): readonly string[] {
+  return line.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1).replaceAll('"', ''));
+}
+
+/** What Basic authentication says in base64 (RFC 7617, section 2): `user:password`, and the password. */
+export function basicSecrets(line: string): readonly string[] {
+  const [, token] = /^Basic\s+(\S+)$/i.exec(line) ?? [];
+  if (token === undefined) return [];
+  const pair = Buffer.from(token, 'base64').toString('utf8');
+  return [pair, pair.slice(pair.indexOf(':') + 1)];
+}
+
+/** A message cuts long texts, at 80 characters at most, before secrets are taken out: what it left of one begins it. */
+const SHORTEST_CUT = 4;
+const LONGEST_CUT = 80;
+
+function cutForms(secret: string): readonly RegExp[] {
+  if (secret.length < SHORT) return [];
+  const lengths = [...Array(LONGEST_CUT).keys()].filter((length) => length >= SHORTEST_CUT && length < secret.length);
+  const starts = lengths
+    .toReversed()
+    .map((length) => secret.slice(0, length).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return [new RegExp(`(?:${starts.join('|')})(?=\\.{3}|…|')`, 'g')];
 }
 
 /** A server may have answered with a secret that was then sent as a value: it stays out of the report. */
 export function redactedCall(call: Call, redact: Redact): Call {
-  return JSON.parse(redact(JSON.stringify(call)));
-}
-
-function forms(value: string): readonly string[] {
-  const base64 = Buffer.from(value, 'utf8').toString('base64').replace(/=+$/, '');
-  const form = new URLSearchParams([['', value]]).toString().slice(1);
-  const all = [
-    value,
-    escapeText(value),
-    escapeAttribute(value),
-    encodeURIComponent(value),
-    form,
-    JSON.stringify(value).slice(1, -1),
-    value.replaceAll(' ', '+'),
-    [...value].map((one) => `&#${one.codePointAt(0)};`).join(''),
-    Buffer.from(value, 'utf8').toString('hex'),
-    escapeText(escapeText(value)),
-    // UTF-16 read byte by byte, as where a body's bytes are kept.
-    Buffer.from(value, 'utf16le').toString('latin1'),
-    Buffer.from(value, 'utf16le').swap16().toString('latin1'),
-  ];
-  return [...new Set(value.length < 6 ? all : [...all, base64])];
-}
-
-function pattern(form: string): RegExp {
-  const literal = form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return form.length < 6
-    ? new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu')
-    : new RegExp(literal, 'gi');
+  return JSON.parse(JSON.stringify(call), (_key, value) => (typeof value === 'string' ? redact(value) : value));
 }

@@ -33,7 +33,7 @@ export async function compareObservations(pools: Pools, bench: Bench, tally: Tal
     if (first === undefined || plan === undefined) continue;
     const asked = await askAgain(plan, bench);
     if (asked === null) break;
-    const why = ofStability(first) ?? whyOf(asked, first.changes, plan);
+    const why = ofStability(first) ?? whyOf(asked, first.changes, plan, bench);
     tally.add({ spotted: spottedOf(first), why }, asked);
     for (const one of others) tally.count({ spotted: spottedOf(one), why }, one.observation);
   }
@@ -109,10 +109,10 @@ function ofStability({ observation: { probe }, changes }: ChangedObservation): W
 }
 
 /** Whether what was seen first is there again. */
-function whyOf({ exchanges }: Asked, changes: Changes, { cell }: PlannedObservation): Why | null {
+function whyOf({ exchanges }: Asked, changes: Changes, { cell }: PlannedObservation, { redact }: Bench): Why | null {
   const print = (side: 'a' | 'b'): Fingerprint => ({
-    ...fingerprintOf(exchanges[side], cell),
-    ...headersPrint(exchanges[side]),
+    ...fingerprintOf(exchanges[side], cell, redact),
+    ...headersPrint(exchanges[side], redact),
   });
   const [a, b] = [print('a'), print('b')];
   // Whether the answer was the base call's a fingerprint alone does not tell.

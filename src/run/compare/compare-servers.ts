@@ -1,3 +1,4 @@
+import type { Trouble } from '../../exchange/exchange.ts';
 import { selectedCells } from '../cells.ts';
 import { harvest } from '../harvest.ts';
 import { identify, type TargetIdentity } from '../identify.ts';
@@ -30,8 +31,14 @@ export interface Listener {
   readonly compared: (cell: ComparedCell, differences: number, requests: number) => void;
 }
 
+/** A server that can't be reached, and why. */
+export interface DeadServer {
+  readonly side: 'a' | 'b';
+  readonly trouble: Trouble;
+}
+
 /** Which servers can't be reached at all; none where both can, or where it was ended before that was known. */
-export async function unreachable({ servers, signal }: Bench): Promise<readonly Unreachable[]> {
+export async function unreachable({ servers, signal }: Bench): Promise<readonly DeadServer[]> {
   const flights = await Promise.all(
     (['a', 'b'] as const).map(async (side) => {
       const { client, options } = servers[side];
@@ -39,9 +46,7 @@ export async function unreachable({ servers, signal }: Bench): Promise<readonly 
     }),
   );
   if (signal.aborted) return [];
-  return flights.flatMap(({ side, flight }) =>
-    flight.kind === 'dead' ? [{ side, message: flight.trouble.message }] : [],
-  );
+  return flights.flatMap(({ side, flight }) => (flight.kind === 'dead' ? [{ side, trouble: flight.trouble }] : []));
 }
 
 /**

@@ -9,6 +9,7 @@ import { cellName } from '../cells.ts';
 import type { Client } from '../client.ts';
 import { callSource } from '../plan-calls.ts';
 import { redactor } from '../redact.ts';
+import { routeSecrets } from '../route.ts';
 import type { RunOptions } from '../settings.ts';
 import { fingerprintOf, headersPrint } from './fingerprint.ts';
 import type { Fingerprint, Observation, ObservedRequest, Observer } from './observation.ts';
@@ -73,7 +74,7 @@ export async function observeTarget(
     if (seen.filter(({ exchange }) => hasTrouble(exchange, 'timeout')).length >= MOST_TIMEOUTS) break;
     if (seen.some(({ exchange }) => hasTrouble(exchange, 'aborted'))) break;
   }
-  const redact = redactor(options.credentials, options.headers);
+  const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
   const unstable = unstableCells(seen);
   return seen.filter(({ exchange }) => !hasTrouble(exchange, 'aborted')).map((one) => recorded(one, unstable, redact));
 }
@@ -124,8 +125,8 @@ function recorded(
   const whole = observer.scope === 'endpoint';
   const comparable = observer.id === STABILITY || !unstable.has(cellName(cell));
   const fingerprint: Fingerprint = {
-    ...fingerprintOf(exchange, cell),
-    ...(observer.sees === 'headers' ? headersPrint(exchange) : {}),
+    ...fingerprintOf(exchange, cell, redact),
+    ...(observer.sees === 'headers' ? headersPrint(exchange, redact) : {}),
     ...(whole ? {} : { sameAsBase: comparable ? sameAsBase : null }),
   };
   return {
@@ -133,10 +134,7 @@ function recorded(
     operation: whole ? null : cell.operation.name,
     binding: whole ? null : cell.binding,
     probe: observer.id,
-    // A target may echo a credential as a name or a code.
-    fingerprint: Object.fromEntries(
-      Object.entries(fingerprint).map(([key, value]) => [key, typeof value === 'string' ? redact(value) : value]),
-    ),
+    fingerprint,
   };
 }
 

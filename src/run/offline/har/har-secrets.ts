@@ -1,6 +1,6 @@
 import type { Credentials } from '../../../bindings/call.ts';
 import type { Header } from '../../../exchange/exchange.ts';
-import { credentialVariables, type Redact, redactor } from '../../redact.ts';
+import { basicSecrets, cookieValues, credentialVariables, type Redact, redactor } from '../../redact.ts';
 import type { HarEntry } from './har-entry.ts';
 import { HarError } from './har-error.ts';
 
@@ -12,7 +12,7 @@ const SHORTEST = 6;
 
 /** True for a header whose value is not shown. */
 export function isSecret(name: string): boolean {
-  return /authorization|cookie|token|secret|password|api-?key/i.test(name);
+  return /authorization|cookie|token|secret|password|credential|session|signature|[cx]srf|(^|-|api)key$/i.test(name);
 }
 
 /** What this suite sends or shows in place of a credential is none. */
@@ -62,11 +62,7 @@ function secretsIn(headers: readonly Header[]): readonly string[] {
     .flatMap(([name, value]) => {
       if (/^set-cookie$/i.test(name)) return cookieValues(value.split(';')[0] ?? '');
       if (/cookie/i.test(name)) return cookieValues(value);
-      return /authorization/i.test(name) ? value.split(/[\s,]+/).slice(1) : [value];
+      return /authorization/i.test(name) ? [...value.split(/[\s,]+/).slice(1), ...basicSecrets(value)] : [value];
     })
     .filter((value) => !placeholders.has(value) && value.length >= SHORTEST);
-}
-
-function cookieValues(value: string): readonly string[] {
-  return value.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1).replaceAll('"', ''));
 }
