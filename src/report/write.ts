@@ -1,4 +1,4 @@
-import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { checkResults } from './check.ts';
 import type { Results } from './results.ts';
@@ -7,6 +7,30 @@ import type { Results } from './results.ts';
 export class ReportsFolderError extends Error {
   override readonly name = 'ReportsFolderError';
 }
+
+/** A file can't be written, in one sentence: the disk is full, the folder has gone. */
+export class WriteError extends Error {
+  override readonly name = 'WriteError';
+  /** Of the system, like ENOSPC. */
+  readonly code: string;
+
+  constructor(path: string, cause: unknown) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    super(`${path} could not be written: ${troubles[code] ?? code}`, { cause });
+    this.code = code;
+  }
+}
+
+const troubles: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'access is denied',
+  EPERM: 'it is not allowed',
+  EROFS: 'the disk is read-only',
+  EISDIR: 'a folder is in its place',
+  ENOTDIR: 'a file is in the place of its folder',
+  EEXIST: 'a file is in the place of its folder',
+};
 
 /**
  * Makes sure, before a run, that its report can be written, and returns the path it will have, relative where it is near.
@@ -38,9 +62,15 @@ export async function writeResults(results: Results, folder: string): Promise<st
   return path;
 }
 
-/** Writes a file, and its folder where it is missing; the file appears whole or not at all. */
+/** Writes a file, and its folder where it is missing; the file appears whole or not at all. Throws WriteError. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.tmp`, text);
-  await rename(`${path}.tmp`, path);
+  const unfinished = `${path}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(unfinished, text);
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw new WriteError(path, error);
+  }
 }

@@ -11,6 +11,8 @@ import { RuleBroken } from './rule-broken.ts';
 // The suite that `run` drives: one test is one rule in one cell, `Get_Inventory › soap12 › soap.envelope-namespace`.
 // Ctrl-C reaches the whole process group; when to stop is the parent's decision, so that it can write the report.
 process.on('SIGINT', () => {});
+// A parent that was killed leaves no one to send requests for.
+process.on('disconnect', () => process.exit(1));
 const plan = inject('plan');
 const session = await openSession(plan);
 afterAll(() => session.close());
@@ -27,6 +29,10 @@ function defineCell(cell: Cell, { contract, rules }: Session): void {
   if (skip === null) {
     beforeAll(async () => {
       open = await openCell(session, cell);
+    });
+    // What it was answered is large; nothing of it is needed once it is judged.
+    afterAll(() => {
+      open = null;
     });
   }
   for (const rule of rulesFor(cell, contract, rules)) {

@@ -2,8 +2,9 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProvidedContext } from 'vitest';
 import { createVitest, type Reporter } from 'vitest/node';
+import { watchedForks } from './worker-pool.ts';
 
-/** After a cancel the engine may take this long to end by itself; milliseconds. */
+/** After a cancel, or the death of its worker, the engine may take this long to end by itself; milliseconds. */
 const GRACE = 2_000;
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -18,15 +19,31 @@ export interface EngineSuite {
   readonly reporters: readonly Reporter[];
 }
 
+/** How a suite ended. */
+export interface EngineEnd {
+  /** The signal or exit code of the worker where it died, 'SIGKILL' or 'exit code 134'; null where it did not. */
+  readonly died: string | null;
+}
+
 const viteOverrides = { configFile: false, envDir: false } as const;
 
 /**
  * Runs a compiled suite of this package on vitest, through its node API. Nothing of the folder it is called in is
- * read: no vitest or vite config, no .env. `signal` cancels the run; what was done until then stays with the reporters.
+ * read: no vitest or vite config, no .env. `signal` cancels the run; what was done until then stays with the reporters, and
+ * so it does where the worker dies: by a signal, of a native crash, of memory.
  */
-export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal): Promise<void> {
+export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal): Promise<EngineEnd> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const handlers = signals.map((name) => [name, process.listeners(name)] as const);
+  let died: string | null = null;
+  let tellDeath = (): void => {};
+  const death = new Promise<void>((resolve) => {
+    tellDeath = () => void setTimeout(resolve, GRACE).unref();
+  });
+  const onDeath = (how: string): void => {
+    died ??= how;
+    tellDeath();
+  };
   const vitest = await createVitest(
     'test',
     {
@@ -36,7 +53,7 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
       exclude: [],
       watch: false,
       cache: false,
-      pool: 'forks',
+      pool: watchedForks(onDeath),
       isolate: false,
       fileParallelism: false,
       maxWorkers: 1,
@@ -63,7 +80,7 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
   const started = vitest.start().then(
     () => {},
     (error: unknown) => {
-      if (!signal.aborted) throw error;
+      if (!signal.aborted && died === null) throw error;
     },
   );
   const cancelled = new Promise<void>((resolve) => {
@@ -74,8 +91,9 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
     if (signal.aborted) cancel();
     else signal.addEventListener('abort', cancel, { once: true });
   });
-  await Promise.race([started, cancelled]);
+  await Promise.race([started, cancelled, death]);
   await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, GRACE).unref())]);
   // vitest takes failed tests for its exit code; ours is computed from the findings.
   process.exitCode = before;
+  return { died };
 }

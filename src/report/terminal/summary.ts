@@ -20,7 +20,9 @@ export function summaryText(results: Results, files: readonly string[], paint: P
         ...unjudgedText(results, paint),
         `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
       ];
-  return [...parts, `Written: ${files.join(', ')}`, verdictLine(results, paint)].join('\n\n');
+  return [...parts, `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`, verdictLine(results, paint)].join(
+    '\n\n',
+  );
 }
 
 /** What could not be judged, grouped by reason, and how to supply what is missing. */
