@@ -1,6 +1,6 @@
 import type { Program } from '../certify/program.ts';
 import { loadContract } from '../contract/load.ts';
-import { suiteVersion } from '../suite/version.ts';
+import { suiteVersion } from '../run/version.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 
 /** Gives this program to what certifies or verifies, and frees its validator afterwards. */

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/error.ts';
 import { printable } from '../report/terminal/palette.ts';
-import { ReportsFolderError } from '../report/write.ts';
-import { suiteVersion } from '../suite/version.ts';
+import { ReportsFolderError, WriteError } from '../report/write.ts';
+import { suiteVersion } from '../run/version.ts';
 import { addBaseline } from './baseline.ts';
 import { addCertify } from './certify.ts';
 import { addCompare } from './compare.ts';
@@ -27,6 +27,9 @@ Examples:
 
 Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or config, 3 inconclusive,
 4 target cannot be reached, 5 the suite itself failed.`;
+
+/** Characters of a sentence that are shown. */
+const MOST_SENTENCE = 2000;
 
 /**
  * Runs a command line.
@@ -89,12 +92,21 @@ function oneSentence(text: string): string {
     .replaceAll(/\s*\n\s*/g, ' ');
 }
 
+/** What a file holds may be in a sentence, and be long. */
+function shortened(sentence: string): string {
+  return sentence.length > MOST_SENTENCE ? `${sentence.slice(0, MOST_SENTENCE)}…` : sentence;
+}
+
 function failed(error: unknown, io: CliIo): number {
   // Commander has said why itself.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ConfigError || error instanceof ReportsFolderError) {
-    io.err(`error: ${printable(error.message.replaceAll(/\s*\n\s*/g, ' '))}\n`);
+    io.err(`error: ${printable(shortened(error.message.replaceAll(/\s*\n\s*/g, ' ')))}\n`);
     return 2;
+  }
+  if (error instanceof WriteError) {
+    io.err(`error: ${printable(error.message)}\n`);
+    return 5;
   }
   const message = error instanceof Error ? error.message : String(error);
   io.err(`error: the suite itself failed, this is a bug of the suite: ${printable(message)}\n`);

@@ -29,6 +29,28 @@ test('--dry-run counts writes where they are asked for', async () => {
   );
 });
 
+test('--dry-run lists each write with its values, and no secret', async () => {
+  const folder = newFolder();
+  const values = { ContactInfo: ["Jo's key-sesame\u202e"], ItemID: ['CONFIG-1'] };
+  const samples = [{ operation: 'Add_toCart', values: { ItemID: 'SAMPLE-1' } }];
+  writeFileSync(join(folder, 'getdata.config.json'), JSON.stringify({ values, samples }));
+  const argv = ['run', 'http://far.example', '--dry-run', '--include-writes', '--bindings', 'soap11,http-get'];
+  const { out } = await cli(argv, { folder, env: secrets });
+  const writes = out.split('\n').filter((line) => line.startsWith('  Add_toCart: '));
+  expect(writes.map((line) => line.match(/ItemID=([^;]*)/)?.[1])).toEqual([
+    "'SAMPLE-1'",
+    "learned 1, or 'CONFIG-1'",
+    "learned 2, or 'CONFIG-1'",
+  ]);
+  expect(
+    writes.every((line) => line.includes('DealerID=${GETDATA_DEALER_ID};') && line.endsWith('(soap11, http-get)')),
+  ).toBe(true);
+  expect(out).toContain('Each binding gets 3 of these at most');
+  expect(out).toContain('no --rate is set');
+  expect(out).not.toMatch(/sesame|\u202e/);
+  expect((await cli(['run', 'http://127.0.0.1:1', '--dry-run'])).out).not.toContain('Add_toCart: ');
+});
+
 test('a target where nobody listens is exit 4', async () => {
   const { exitCode, out, err } = await cli(['run', 'http://127.0.0.1:1', '--timeout', '2000'], { env: secrets });
   expect(exitCode).toBe(4);

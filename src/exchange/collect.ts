@@ -23,6 +23,7 @@ export function createCollector(method: string, maxBodyBytes: number, tap: Tap):
     data(chunk) {
       size += chunk.length;
       if (size <= maxBodyBytes) chunks.push(chunk);
+      else chunks.length = 0;
       return size <= maxBodyBytes;
     },
     headed: () => head !== null,

@@ -125,6 +125,26 @@ describe('many requests', () => {
     expect(order.every((n, i) => Math.abs(n - i) < 4)).toBe(true);
   });
 
+  test('are two at a time once an answer was large', async () => {
+    let underWay = 0;
+    let most = 0;
+    const large = `HTTP/1.1 200 OK\r\nContent-Length: 1048576\r\n\r\n${'x'.repeat(1_048_576)}`;
+    const [target] = await serve(
+      (socket) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        setTimeout(() => {
+          underWay -= 1;
+          socket.write(large);
+        }, 20);
+      },
+      { concurrency: 8, maxBodyBytes: 2_000_000 },
+    );
+    await target.send(get);
+    const exchanges = await Promise.all(Array.from({ length: 6 }, () => target.send(get)));
+    expect([most, exchanges.map(({ outcome }) => outcome.kind)]).toEqual([2, Array(6).fill('response')]);
+  });
+
   test('keep the rate, evenly spaced', async () => {
     const times: number[] = [];
     const [target] = await serve((socket) => times.push(Date.now()) && socket.write(OK), {

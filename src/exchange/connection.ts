@@ -1,6 +1,6 @@
 import { createBackOff, outcomeAfter } from './back-off.ts';
 import type { Route } from './connector.ts';
-import type { Exchange, Header, HttpRequest } from './exchange.ts';
+import type { Exchange, Header, HttpRequest, Outcome } from './exchange.ts';
 import { type Attempt, type Lane, openLane } from './lane.ts';
 import { createPace } from './pace.ts';
 import { createStops } from './stops.ts';
@@ -48,6 +48,10 @@ export interface Target {
   readonly close: () => Promise<void>;
 }
 
+/** Bytes from which an answer is large; after the first one, so many exchanges are under way at one time. */
+const LARGE = 1024 * 1024;
+const WIDTH_OF_LARGE = 2;
+
 /** Opens a target. Nothing is connected before the first request. */
 export function openTarget(options: TargetOptions): Target {
   const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
@@ -66,15 +70,25 @@ export function openTarget(options: TargetOptions): Target {
   const backOff = createBackOff(Date.now);
   let sent = 0;
 
+  let width = concurrency;
+
   function takeLane(): Promise<Lane> {
-    const lane = idle.pop();
-    return lane === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(lane);
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+      handOut();
+    });
+  }
+
+  function handOut(): void {
+    while (waiting.length > 0 && lanes.length - idle.length < width) {
+      const lane = idle.pop();
+      if (lane !== undefined) waiting.shift()?.(lane);
+    }
   }
 
   function giveBack(lane: Lane): void {
-    const next = waiting.shift();
-    if (next === undefined) idle.push(lane);
-    else next(lane);
+    idle.push(lane);
+    handOut();
   }
 
   function ownTurn(signal: AbortSignal | undefined): Promise<void> {
@@ -105,6 +119,8 @@ export function openTarget(options: TargetOptions): Target {
       for (let tries = 1; ; tries += 1) {
         const first = await attempt(lane, request, signal);
         const { outcome, durationMs } = first.stale && !once ? await attempt(lane, request, signal) : first;
+        // Many large answers at one time would not fit into memory.
+        if (isLarge(outcome)) width = Math.min(width, WIDTH_OF_LARGE);
         if (backOff.again(outcome, tries) && !once) continue;
         return { request, outcome: outcomeAfter(outcome, tries), durationMs };
       }
@@ -123,4 +139,9 @@ export function openTarget(options: TargetOptions): Target {
       await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
+}
+
+function isLarge(outcome: Outcome): boolean {
+  if (outcome.kind === 'trouble') return outcome.trouble.kind === 'too-large';
+  return outcome.response.body.byteLength >= LARGE;
 }

@@ -4,7 +4,14 @@ import { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 import { createCollector } from './collect.ts';
 import { connectorOf, type Route } from './connector.ts';
-import type { Header, HttpRequest, Outcome, Trouble } from './exchange.ts';
+import {
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  headerValue,
+  type Outcome,
+  type Trouble,
+} from './exchange.ts';
 import { throughProxy } from './proxy.ts';
 import { completeResponse, cutOffOutcome } from './response.ts';
 import type { Stops } from './stops.ts';
@@ -85,6 +92,11 @@ export function openLane(target: LaneTarget): Lane {
         const received = collector.received();
         if (ended || received === null) return;
         const response = completeResponse(received);
+        const trouble = proxyRefusal(response, target);
+        if (trouble !== null) {
+          finish({ kind: 'trouble', trouble });
+          return;
+        }
         finish({ kind: 'response', response });
         if (response.surplus > 0) renew();
       };
@@ -157,11 +169,18 @@ function dispatchOptions(
   { origin, route: { proxy } }: LaneTarget,
 ): Dispatcher.DispatchOptions {
   const { method, body } = request;
-  const headers = [...request.headers, ...extra];
+  // A request's own header is what is tested: none is added beside it.
+  const headers = [...request.headers, ...extra.filter(([name]) => headerValue(request.headers, name) === undefined)];
   if (proxy === null || origin.startsWith('https:'))
     return { path: request.path, method, body, headers: headers.flat() };
   const whole = throughProxy(request, origin, proxy);
   return { path: whole.path, method, body, headers: [...headers, ...whole.extra].flat() };
+}
+
+/** Only a proxy asks for a proxy's credentials (RFC 9110, section 15.5.8): the target has not been asked. */
+function proxyRefusal({ status }: HttpResponse, { route: { proxy } }: LaneTarget): Trouble | null {
+  if (proxy === null || status !== 407) return null;
+  return { kind: 'refused', message: 'the proxy answers with status 407: it wants a user name and password' };
 }
 
 function lateness(timeoutMs: number, headed: boolean): Trouble {

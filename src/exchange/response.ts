@@ -37,8 +37,9 @@ export function cutOffOutcome(received: Received, trouble: Trouble): Outcome {
 
 function responseOf(received: Received, complete: boolean, surplus: number): HttpResponse {
   const { status, reason, version, headers } = received;
-  // A copy of its own, so that no part of a read buffer is held.
-  const body = new Uint8Array(received.body);
+  const { buffer, byteLength } = received.body;
+  // A copy of its own, so that no part of a read buffer is held; a large one has its own memory already.
+  const body = byteLength === buffer.byteLength ? new Uint8Array(buffer) : new Uint8Array(received.body);
   return { status, reason, version, headers, body, complete, surplus };
 }
 

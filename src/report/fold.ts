@@ -29,6 +29,10 @@ export interface RunRecord {
   readonly requestsBefore: number;
   readonly observations: readonly Observation[];
   readonly identity: TargetIdentity;
+  /** What the target came to where it went down before the cells were asked, or null. */
+  readonly targetDown?: string | null;
+  /** How often it asked to wait before the cells were asked. */
+  readonly backedOffBefore?: number;
 }
 
 /** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
@@ -39,10 +43,13 @@ export function foldResults(record: RunRecord): Results {
   const baseline = options.baseline === null ? null : judgeKnown(options.baseline, held);
   const findings = markKnown(sortedFindings(record), baseline);
   const planned = record.cells.reduce((sum, cell) => sum + rulesFor(cell, contract, record.rules).length, 0);
-  const complete = !record.interrupted && ruleResults.length === planned;
+  const down = targetDown(record);
+  const complete = !record.interrupted && down === null && ruleResults.length === planned;
   const breaking = breakingOf(findings, baseline, options.failOn);
-  const failedItself = record.errors.length > 0 || (!record.interrupted && ruleResults.length !== planned);
-  const verdict = runVerdict({ cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive });
+  const failedItself =
+    record.errors.length > 0 || (!record.interrupted && down === null && ruleResults.length !== planned);
+  const decision = { cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive };
+  const verdict = down === null ? runVerdict(decision) : 'error';
   return {
     schemaVersion: 1,
     suite: record.suite,
@@ -54,9 +61,9 @@ export function foldResults(record: RunRecord): Results {
     options: shownOptions(options),
     startedAt: record.startedAt.toISOString(),
     durationMs: Math.round(record.durationMs),
-    requests: record.requestsBefore + summaries.reduce((sum, { requests }) => sum + requests, 0),
+    requests: requestsOf(record),
     verdict,
-    exitCode: exitCodeOf(verdict),
+    exitCode: down !== null && !failedItself ? UNREACHABLE : exitCodeOf(verdict),
     incomplete: !complete,
     totals: {
       cells: countVerdicts(cells.map((cell) => cell.verdict)),
@@ -72,6 +79,19 @@ export function foldResults(record: RunRecord): Results {
     inconclusive: ruleResults.flatMap(unjudged),
     baseline,
   };
+}
+
+/** Exit code of a run whose target can't be reached (product.md). */
+const UNREACHABLE = 4;
+
+/** What the target came to where it went down on the way; null where it did not. */
+export function targetDown({ targetDown: before, summaries }: RunRecord): string | null {
+  return before ?? summaries.find((one) => one.targetDown !== undefined)?.targetDown ?? null;
+}
+
+/** All requests of a run. */
+export function requestsOf({ requestsBefore, summaries }: RunRecord): number {
+  return requestsBefore + summaries.reduce((sum, { requests }) => sum + requests, 0);
 }
 
 /** How reports name the target where none was given. */
@@ -132,6 +152,16 @@ function countLevel(findings: readonly Finding[], level: string): number {
   return findings.filter((finding) => finding.level === level).length;
 }
 
+/** That something was given; never what. */
+function shownRoute({ tls, proxy }: RunOptions['route']): Pick<ResultOptions, 'insecure' | 'ca' | 'cert' | 'proxy'> {
+  return {
+    insecure: tls.insecure === true,
+    ca: tls.ca !== undefined,
+    cert: tls.cert !== undefined,
+    proxy: proxy !== null,
+  };
+}
+
 function shownOptions(options: RunOptions): ResultOptions {
   const { operations, bindings, rules, cells, runs, includeWrites, failOn, allowInconclusive, limits } = options;
   return {
@@ -146,6 +176,7 @@ function shownOptions(options: RunOptions): ResultOptions {
     limits,
     credentials: Object.keys(options.credentials),
     headers: options.headers.map(([name]) => name),
+    ...shownRoute(options.route),
     samples: options.samples.length,
   };
 }

@@ -62,6 +62,12 @@ export interface ResultOptions {
   readonly limits: Limits;
   readonly credentials: readonly string[];
   readonly headers: readonly string[];
+  /** The target's TLS certificate was not checked. */
+  readonly insecure: boolean;
+  /** Whether certificates to trust, a certificate of our own, a proxy were given. */
+  readonly ca: boolean;
+  readonly cert: boolean;
+  readonly proxy: boolean;
   readonly samples: number;
 }
 

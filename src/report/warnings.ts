@@ -1,19 +1,30 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { CellSummary } from '../run/outcome.ts';
-import type { RunRecord } from './fold.ts';
+import { type RunRecord, requestsOf, targetDown } from './fold.ts';
+import { plural } from './verdict-limit.ts';
 
 /** What a user should know before reading the findings, one sentence each, with what to do. */
 export function warningsOf(record: RunRecord): readonly string[] {
   const asked = record.summaries.filter(({ requests }) => requests > 0);
   return [
+    down(record),
+    insecure(record),
     credentials(record),
     refused(asked),
     unanswered(asked),
     namespace(record),
     empty(asked),
     off(asked),
+    busy(record),
+    givenUp(record),
     incomplete(record),
   ].flatMap((warning) => (warning === null ? [] : [warning]));
+}
+
+/** That nobody knows who answered; null where the certificate was checked, or there is none. */
+export function insecure({ options }: Pick<RunRecord, 'options'>): string | null {
+  if (options.route.tls.insecure !== true) return null;
+  return `The TLS certificate of ${options.target} was not checked (--insecure): anybody on the way could have answered in its place, and the run can not be certified. --ca trusts an issuer of your own.`;
 }
 
 /** What to do where a credential was not given, for a target that is not ours; null where none is missing. */
@@ -64,6 +75,32 @@ function off(asked: readonly CellSummary[]): string | null {
   const soapAnswers = asked.some(({ binding, statuses }) => isSoap(binding) && statuses['200'] !== undefined);
   if (http.length === 0 || !soapAnswers || http.some(({ statuses }) => statuses['200'] !== undefined)) return null;
   return 'HTTP GET and POST answer no call while SOAP does: ASP.NET has them off by default; add HttpGet and HttpPost to <webServices><protocols> of web.config.';
+}
+
+function down(record: RunRecord): string | null {
+  const why = targetDown(record);
+  if (why === null) return null;
+  return `The target went down after ${plural(requestsOf(record), 'request')} (${why}): what was not reached has no verdict.`;
+}
+
+function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
+  const times = summaries.reduce((sum, { backedOff = 0 }) => sum + backedOff, backedOffBefore);
+  if (times === 0) return null;
+  return `The target asked ${plural(times, 'time')} to slow down (429, or 503 with Retry-After): lower the load with --rate.`;
+}
+
+/** Cells named in one sentence, at most. */
+const NAMED = 4;
+
+function givenUp({ ruleResults }: RunRecord): string | null {
+  const cells = new Set(
+    ruleResults
+      .filter(({ reason }) => reason?.startsWith('the cell was given up'))
+      .map(({ operation, binding }) => `${operation}/${binding}`),
+  );
+  if (cells.size === 0) return null;
+  const more = cells.size > NAMED ? ` and ${cells.size - NAMED} more` : '';
+  return `${plural(cells.size, 'cell')} gave no answer, or none within the limits, again and again, and ${cells.size === 1 ? 'was' : 'were'} given up: ${[...cells].slice(0, NAMED).join(', ')}${more}.`;
 }
 
 function incomplete({ interrupted }: RunRecord): string | null {

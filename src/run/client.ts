@@ -4,7 +4,9 @@ import type { Call, Credentials } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { openTarget, type Target } from '../exchange/connection.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import { openedRoute } from './route.ts';
 import type { RunOptions } from './settings.ts';
+import { withUserAgent } from './user-agent.ts';
 
 /** A target that calls can be put to. */
 export interface Client {
@@ -18,6 +20,8 @@ export interface Client {
   readonly send: (cell: Cell, request: HttpRequest) => Promise<Exchange>;
   /** SHA-256 of the target's TLS certificate, in hex; null over plain HTTP and before the first connection. */
   readonly certificate: () => string | null;
+  /** How often the target asked to be left alone for a while. */
+  readonly backedOff: () => number;
   /** Requests put so far. */
   readonly asked: () => number;
   readonly close: () => Promise<void>;
@@ -32,7 +36,8 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     maxBodyBytes: options.limits.maxBodyBytes,
     concurrency: options.limits.concurrency,
     ratePerSecond: options.limits.rate,
-    headers: options.headers,
+    headers: withUserAgent(options.headers),
+    route: openedRoute(options.route),
     ...(signal === undefined ? {} : { signal }),
   });
   let asked = 0;
@@ -49,6 +54,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     ask: (cell, call) => send(cell, bindings[cell.binding].encode(call, context)),
     send,
     certificate: () => target.certificate(),
+    backedOff: () => target.backedOff(),
     asked: () => asked,
     close: () => target.close(),
   };

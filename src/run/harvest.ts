@@ -17,6 +17,8 @@ const RECORDS = 4;
 /** Values kept per parameter, and rows kept in all. */
 const MOST_VALUES = 20;
 const MOST_ROWS = 40;
+/** Bytes of all answers together, beyond which it is not worth walking further. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Nested lists come with content over GET and POST, while SOAP may mark them nil: so these are asked first. */
 const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', 'soap12'];
@@ -28,9 +30,11 @@ const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', '
  */
 export async function harvest(client: Client, options: RunOptions): Promise<Pools> {
   let pools: Pools = { values: options.values, rows: [] };
+  const read: Read = { bytes: 0 };
   const reads = client.contract.operations.filter(({ effect }) => effect === 'read');
   for (const operation of reads.toSorted((a, b) => asked(a) - asked(b))) {
-    const rows = await walk(client, operation, options, pools);
+    if (read.bytes > MOST_BYTES) break;
+    const rows = await walk(client, operation, options, pools, read);
     pools = withRows(pools, rows);
   }
   return { ...pools, rows: pools.rows.toSorted((a, b) => size(b) - size(a)) };
@@ -44,12 +48,23 @@ function size(row: Row): number {
   return Object.keys(row).length;
 }
 
-async function walk(client: Client, operation: Operation, options: RunOptions, pools: Pools): Promise<readonly Row[]> {
+/** What the walk has read so far. */
+interface Read {
+  bytes: number;
+}
+
+async function walk(
+  client: Client,
+  operation: Operation,
+  options: RunOptions,
+  pools: Pools,
+  read: Read,
+): Promise<readonly Row[]> {
   const source = callSource({ operation, binding: 'http-get' }, client.contract, options, pools);
   // The rows found last know the most.
   const latest = { ...source, pools: { ...source.pools, rows: source.pools.rows.toReversed() } };
   const calls = withoutRepeats([baseCall(latest), ...rowCalls(latest)]).slice(0, WIDTH);
-  const answers = await Promise.all(calls.map((call) => recordsOf(client, operation, call, options)));
+  const answers = await Promise.all(calls.map((call) => recordsOf(client, operation, call, options, read)));
   return answers.flatMap((records, index) =>
     records
       .slice(0, RECORDS)
@@ -65,13 +80,16 @@ async function recordsOf(
   operation: Operation,
   call: Call,
   options: RunOptions,
+  read: Read,
 ): Promise<readonly DecodedRecord[]> {
   const { contract } = client;
   const cells = selectedCells(contract, { operations: [operation.name], bindings: options.bindings, cells: null });
   for (const binding of preference) {
     const cell = cells.find((candidate) => candidate.binding === binding);
     if (cell === undefined) continue;
-    const { located } = readExchange(await client.ask(cell, call), cell);
+    if (read.bytes > MOST_BYTES) return [];
+    const { located, response } = readExchange(await client.ask(cell, call), cell);
+    read.bytes += response?.body.byteLength ?? 0;
     if (located.result === null) continue;
     const records = decodeRecords(located.result, operation, contract);
     if (records.length > 0) return records;

@@ -5,6 +5,7 @@ import { judgeCell, type RuleOutcome } from '../rules/judge.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { answersOf } from './answers.ts';
+import { isSilent } from './ask-cell.ts';
 import { compareCell } from './compare-cell.ts';
 import { makeFinding, type Shown } from './finding.ts';
 import { keptExchanges, peerExchanges } from './keep-exchanges.ts';
@@ -26,6 +27,7 @@ export interface OpenCell {
 export async function openCell(session: Session, cell: Cell): Promise<OpenCell> {
   const { contract, client } = session;
   const before = client.asked();
+  const backedOff = client.backedOff();
   const asked = session.asked(cell);
   const answers = await answersOf(cell, asked, session);
   const { all } = answers;
@@ -48,24 +50,39 @@ export async function openCell(session: Session, cell: Cell): Promise<OpenCell> 
 
   return {
     judge: async (rule) => {
+      // Where nothing was asked at all, no rule has anything to say.
+      const why = asked.givenUp();
+      if (why !== null && all.length === 0) return resultOf(rule, cell, leftOut(why), null, session);
       const { outcome, shown } = await judged(rule);
-      return resultOf(rule, cell, outcome, shown, session);
+      // Asked again, the target turned out to be gone: no fault of the cell's.
+      if (asked.targetIsDown() && shown !== null && isSilent(shown.exchange))
+        return resultOf(rule, cell, leftOut(asked.givenUp() ?? 'the target went down'), null, session);
+      return resultOf(rule, cell, withReason(outcome, asked.givenUp()), shown, session);
     },
     summary: () => {
       const kept = keptExchanges(all, cell, rulesFor(cell, contract, session.rules), session);
       const fields = fieldCoverage(all, cell, contract);
-      return summarize(cell, asked, client.asked() - before, all, fields, [...kept, ...peers]);
+      const summary = summarize(cell, asked, client.asked() - before, all, fields, [...kept, ...peers]);
+      const down = client.down();
+      const waits = { backedOff: client.backedOff() - backedOff };
+      return { ...summary, ...waits, ...(down === null ? {} : { targetDown: down.message }) };
     },
   };
 }
 
-function resultOf(
-  rule: Rule,
-  cell: Cell,
-  outcome: Omit<RuleOutcome, 'broken'>,
-  shown: Shown | null,
-  session: Session,
-): RuleResult {
+/** What could not be judged because the cell was given up says so. */
+function withReason(outcome: Outcome, givenUp: string | null): Outcome {
+  const open = outcome.verdict === 'inconclusive' || outcome.verdict === 'not-reached';
+  return open && givenUp !== null ? leftOut(givenUp) : outcome;
+}
+
+function leftOut(reason: string): Outcome {
+  return { verdict: 'not-reached', judged: 0, reason };
+}
+
+type Outcome = Omit<RuleOutcome, 'broken'>;
+
+function resultOf(rule: Rule, cell: Cell, outcome: Outcome, shown: Shown | null, session: Session): RuleResult {
   return {
     kind: 'rule',
     rule: rule.id,
@@ -74,7 +91,7 @@ function resultOf(
     binding: cell.binding,
     verdict: outcome.verdict,
     judged: outcome.judged,
-    reason: outcome.reason,
+    reason: outcome.reason === null ? null : session.redact(outcome.reason),
     finding: shown === null ? null : makeFinding(rule, cell, shown, session),
   };
 }

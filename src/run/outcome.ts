@@ -100,6 +100,10 @@ export interface CellSummary {
   readonly statuses: Readonly<Record<string, number>>;
   /** Answers that held a record, of all that succeeded. */
   readonly withData: number;
+  /** How often the target asked to be left alone for a while; none where it is left out. */
+  readonly backedOff?: number;
+  /** Where the target went down before the cell was judged to its end: what it last came to. */
+  readonly targetDown?: string;
   /** The exchanges that show all that was judged here: each adds a field seen or a rule judged. */
   readonly exchanges: readonly RecordedCall[];
 }

@@ -15,7 +15,7 @@ export interface PlannedCall {
 }
 
 /** A write is sent this often per cell and no more. */
-const WRITES = 3;
+export const MOST_WRITES = 3;
 
 type PlanSource = Pick<RunPlan, 'options' | 'pools'>;
 
@@ -29,7 +29,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const samples = withoutRepeats(options.samples.filter(({ operation }) => operation === cell.operation.name));
   const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
   const known = [baseCall(source), ...rowCalls(source).slice(0, rows)];
-  if (cell.operation.effect === 'write') return [...sampled, ...beside(samples, known)].slice(0, WRITES);
+  if (cell.operation.effect === 'write') return [...sampled, ...beside(samples, known)].slice(0, MOST_WRITES);
   const edged = edges ? [...edgeCalls(source), ...pairCalls(source)] : [];
   return [...sampled, ...beside(samples, [...known, ...edged])];
 }

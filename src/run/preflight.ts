@@ -19,14 +19,8 @@ const FIRST = 4;
 
 /** Sends one call to each selected cell; a target that answers none of the first few can't be reached at all. */
 export async function preflight(client: Client, options: RunOptions): Promise<Preflight> {
-  const reads = (operations: RunOptions['operations']): readonly Cell[] =>
-    selectedCells(client.contract, { ...options, operations }).filter(({ operation }) => operation.effect === 'read');
-  // Where only writes are selected, whether the target is there is asked by other reads.
-  const selected = reads(options.operations);
-  const cells = selected.length > 0 ? selected : reads(null);
-  // Spread over operations and bindings, so that one missing binding or one slow operation is not taken for all.
-  const stride = Math.floor(cells.length / FIRST) + 1;
-  const spread = cells.filter((_, index) => index % stride === 0);
+  const cells = readCells(client.contract, options);
+  const spread = spreadOver(cells);
   const rest = cells.filter((cell) => !spread.includes(cell));
   const first = await askAll(client, spread, options);
   const troubles = first.flatMap(({ exchange: { outcome } }) =>
@@ -35,6 +29,25 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   const [trouble] = troubles;
   if (trouble !== undefined && troubles.length === first.length) return { kind: 'dead', trouble };
   return { kind: 'answers', exchanges: [...first, ...(await askAll(client, rest, options))] };
+}
+
+/** The calls that show whether a target is there: few, and none that changes state. */
+export function firstCalls(contract: Contract, options: RunOptions) {
+  return spreadOver(readCells(contract, options)).map((cell) => ({ cell, call: firstCall(cell, contract, options) }));
+}
+
+function readCells(contract: Contract, options: RunOptions): readonly Cell[] {
+  const reads = (operations: RunOptions['operations']): readonly Cell[] =>
+    selectedCells(contract, { ...options, operations }).filter(({ operation }) => operation.effect === 'read');
+  // Where only writes are selected, whether the target is there is asked by other reads.
+  const selected = reads(options.operations);
+  return selected.length > 0 ? selected : reads(null);
+}
+
+/** Spread over operations and bindings, so that one missing binding or one slow operation is not taken for all. */
+function spreadOver(cells: readonly Cell[]): readonly Cell[] {
+  const stride = Math.floor(cells.length / FIRST) + 1;
+  return cells.filter((_, index) => index % stride === 0);
 }
 
 async function askAll(client: Client, cells: readonly Cell[], options: RunOptions) {

@@ -38,6 +38,7 @@ export async function probeCell(
   const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
   const kinds: ProbeResult['kind'][] = [];
   for (const probe of probes) {
+    if (asked.givenUp() !== null) break;
     const result = await tryProbe(probing, probe, cell, session, asked);
     kinds.push(result.kind);
     if (result.kind === 'judged' && result.problems.length > 0) broken.push({ ...result, probe });

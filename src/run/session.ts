@@ -5,15 +5,17 @@ import { rules } from '../rules/rules.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { type Asked, askedOnce } from './ask-cell.ts';
 import { cellName } from './cells.ts';
-import { type Client, openClient } from './client.ts';
+import { openClient } from './client.ts';
+import { type GuardedClient, guardedClient } from './guarded-client.ts';
 import { type Redact, redactor } from './redact.ts';
+import { routeSecrets } from './route.ts';
 import type { RunPlan } from './settings.ts';
 
 /** What every cell of a run shares. */
 export interface Session {
   readonly plan: RunPlan;
   readonly contract: Contract;
-  readonly client: Client;
+  readonly client: GuardedClient;
   readonly validator: SchemaValidator;
   readonly rules: readonly Rule[];
   readonly redact: Redact;
@@ -25,7 +27,7 @@ export interface Session {
 /** Opens what a run needs to ask and judge its cells. */
 export async function openSession(plan: RunPlan): Promise<Session> {
   const contract = loadContract(plan.options.namespace);
-  const client = openClient(plan.baseUrl, contract, plan.options);
+  const client = guardedClient(openClient(plan.baseUrl, contract, plan.options), plan.options, plan.firstAnswered);
   const validator = await createSchemaValidator();
   return {
     plan,
@@ -34,7 +36,7 @@ export async function openSession(plan: RunPlan): Promise<Session> {
     validator,
     rules: selectedRules(plan.options.rules),
     asked: askedByCell(client),
-    redact: redactor(plan.options.credentials, plan.options.headers),
+    redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
     close: async () => {
       validator.dispose();
       await client.close();
@@ -43,7 +45,7 @@ export async function openSession(plan: RunPlan): Promise<Session> {
 }
 
 /** The cells of one operation are compared with each other, one operation after the other: no other answers are kept. */
-function askedByCell(client: Client): (cell: Cell) => Asked {
+function askedByCell(client: GuardedClient): (cell: Cell) => Asked {
   let known = new Map<string, Asked>();
   let current = '';
   return (cell) => {

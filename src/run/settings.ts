@@ -3,6 +3,7 @@ import type { BindingName } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/pools.ts';
 import type { KnownFailures } from './known-failures.ts';
+import type { RunRoute } from './route.ts';
 
 export type ProfileName = 'quick' | 'standard' | 'thorough';
 
@@ -48,6 +49,7 @@ export interface RunOptions {
   readonly limits: Limits;
   readonly credentials: Credentials;
   readonly headers: readonly Header[];
+  readonly route: RunRoute;
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly valuesByOperation: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly samples: readonly Call[];
@@ -71,6 +73,8 @@ export interface RunPlan {
   /** Where the target listens; the embedded server's address where the target is null. */
   readonly baseUrl: string;
   readonly pools: Pools;
+  /** Whether every call that the pre-flight asks first was answered. */
+  readonly firstAnswered?: boolean;
   /** Where the results will stand, as a user would name the file. */
   readonly resultsPath: string;
 }

@@ -32,7 +32,7 @@ export async function smallestExample(
 ): Promise<Shown> {
   const { evidence } = broken;
   const found = shownOf(evidence, broken.problems, cell);
-  if (!canAskAgain(rule, evidence, cell)) return found;
+  if (!canAskAgain(rule, evidence, cell) || asked.givenUp() !== null) return found;
   const problemsIn = (call: Call, exchange: Exchange): readonly Problem[] => {
     const read = answers.read(call, exchange);
     const judgement = read === null ? [] : rule.judge({ ...read, expectation: evidence.expectation });
@@ -40,6 +40,8 @@ export async function smallestExample(
   };
   const again = async (): Promise<boolean> => problemsIn(evidence.call, await asked.again(evidence.call)).length > 0;
   const times = await countAgain(again);
+  // What was not answered because the cell was given up says nothing.
+  if (asked.givenUp() !== null) return found;
   if (times.broken < times.of) return { ...found, times };
   if (evidence.expectation === 'sample') return found;
   const source = callSource(cell, session.contract, session.plan.options, session.plan.pools);

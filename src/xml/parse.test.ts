@@ -107,11 +107,33 @@ test('messages are plain sentences without a position or an entity table', () =>
 });
 
 test('depth and nodes are bounded', () => {
-  const limits = { maxDepth: 3, maxNodes: 4 };
+  const limits = { maxDepth: 3, maxNodes: 4, maxAttributes: 9, maxName: 9 };
   expect(parseXml('<a><b><c/></b></a>', limits).kind).toBe('document');
   expect(parseXml('<a><b><c><d/></c></b></a>', limits)).toMatchObject({ problem: { kind: 'limit', column: 10 } });
-  expect(parseXml('<a>1<b/>2<c/></a>', limits)).toMatchObject({ problem: { kind: 'limit', column: 10 } });
+  expect(parseXml('<a>1<b/>2<c/></a>', limits)).toMatchObject({ problem: { kind: 'size', column: 10 } });
+  expect(parseXml('<a b="" c=""><d e="" f=""/></a>', limits)).toMatchObject({ problem: { kind: 'size', column: 14 } });
   expect(parseXml('<a>'.repeat(100_000))).toMatchObject({ problem: { kind: 'limit' } });
+});
+
+test.each([
+  [
+    'attributes',
+    '<a b="" c=""><d e="" f=""/></a>',
+    '<a><b c="" d="" e=""/></a>',
+    'more than 2 attributes of one element',
+  ],
+  [
+    'namespaces',
+    '<a xmlns="u" xmlns:c="u"/>',
+    '<a><b xmlns="u" xmlns:c="v" xmlns:d="w"/></a>',
+    'more than 2 attributes of one element',
+  ],
+  ['names', '<abcd/>', '<a><abcde/></a>', 'a name of more than 4 characters'],
+  ['names of attributes', '<a bcde=""/>', '<a><b bc:de="" xmlns:bc="u"/></a>', 'a name of more than 4 characters'],
+])('%s are bounded', (_what, within, beyond, message) => {
+  const limits = { maxDepth: 9, maxNodes: 9, maxAttributes: 2, maxName: _what === 'namespaces' ? 9 : 4 };
+  expect(parseXml(within, limits).kind).toBe('document');
+  expect(parseXml(beyond, limits)).toMatchObject({ problem: { kind: 'limit', message, line: 1, column: 4 } });
 });
 
 const piece = fc.oneof(
@@ -170,4 +192,12 @@ test('cut short anywhere, a document is malformed', () => {
     expect(parseXml(whole.slice(0, end)), whole.slice(0, end)).toMatchObject({ problem: { kind: 'malformed' } });
   }
   expect(parseXml(whole).kind).toBe('document');
+});
+
+test('a name of megabytes is found at once', () => {
+  const text = `<a><${'b'.repeat(10_000_000)}/></a>`;
+  const start = performance.now();
+  expect(parseXml(text)).toMatchObject({ problem: { kind: 'limit', column: 4 } });
+  expect(performance.now() - start).toBeLessThan(500);
+  expect(parseXml(`<a><![CDATA[${'b'.repeat(200_000)}]]>${'b'.repeat(200_000)}</a>`).kind).toBe('document');
 });

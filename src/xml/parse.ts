@@ -7,8 +7,11 @@ import type { Position, XmlDocument } from './tree.ts';
 
 /** Why a text is no document that can be judged, and where. */
 export interface XmlProblem extends Position {
-  /** 'doctype': a document type declaration, of which nothing was expanded; 'limit': too deep or too many nodes. */
-  readonly kind: 'malformed' | 'doctype' | 'characters' | 'limit';
+  /**
+   * 'doctype': a document type declaration, of which nothing was expanded; 'limit': one of XmlLimits;
+   * 'size': that of nodes, which an honest answer may pass too.
+   */
+  readonly kind: 'malformed' | 'doctype' | 'characters' | 'limit' | 'size';
   readonly message: string;
 }
 
@@ -16,13 +19,19 @@ export type XmlParse =
   | { readonly kind: 'document'; readonly document: XmlDocument }
   | { readonly kind: 'problem'; readonly problem: XmlProblem };
 
-/** Bounds for hostile documents: nested elements, and elements, texts, comments and instructions together. */
+/** Bounds for hostile documents, which no answer of this service comes near. */
 export interface XmlLimits {
+  /** Nested elements. */
   readonly maxDepth: number;
+  /** Elements, attributes, texts, comments and instructions together. */
   readonly maxNodes: number;
+  /** Attributes of one element, namespace declarations among them. */
+  readonly maxAttributes: number;
+  /** Characters of a name, its prefix counted in. */
+  readonly maxName: number;
 }
 
-const LIMITS: XmlLimits = { maxDepth: 256, maxNodes: 2_000_000 };
+const LIMITS: XmlLimits = { maxDepth: 256, maxNodes: 300_000, maxAttributes: 256, maxName: 1_000 };
 
 /**
  * Reads a decoded text strictly: XML 1.0 well-formedness and Namespaces in XML 1.0, the first error ends it.
@@ -32,6 +41,9 @@ export function parseXml(text: string, limits: XmlLimits = LIMITS): XmlParse {
   const doctype = doctypeAt(text);
   if (doctype !== null)
     return problem(text, { kind: 'doctype', message: 'a document type declaration', offset: doctype });
+  const long = hugeNameAt(text);
+  if (long !== null)
+    return problem(text, { kind: 'limit', message: `a name of more than ${limits.maxName} characters`, offset: long });
   // saxes lets lone surrogates pass, so illegal characters are found here and only what precedes them is parsed.
   const illegal = illegalCharacterAt(text);
   try {
@@ -41,6 +53,12 @@ export function parseXml(text: string, limits: XmlLimits = LIMITS): XmlParse {
     if (!(error instanceof ParseStop)) throw error;
     return illegal >= 0 && error.atEnd ? illegalCharacter(text, illegal) : problem(text, error);
   }
+}
+
+/** saxes tells of a name when it has read it to its end, and is slow at it: one of megabytes is found here. */
+function hugeNameAt(text: string): number | null {
+  const found = text.length < 100_000 ? -1 : text.search(/<[a-z_:\u0080-\uffff][^\s<>/="']{100000}/i);
+  return found < 0 ? null : found;
 }
 
 function illegalCharacter(text: string, offset: number): XmlParse {

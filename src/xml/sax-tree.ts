@@ -50,6 +50,8 @@ export function buildTree(text: string, limits: XmlLimits): XmlDocument {
     builder.other('processing-instruction', body === '' ? target : `${target} ${body}`, mark);
     mark = parser.position;
   });
+  parser.on('opentagstart', ({ name }) => builder.name(name, mark));
+  parser.on('attribute', ({ name }) => builder.attribute(name, mark));
   parser.on('opentag', (tag) => {
     keepNamespaceNames(parser, tag);
     const { local: name, prefix, uri: namespace } = tag;

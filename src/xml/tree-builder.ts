@@ -8,6 +8,9 @@ export type StartTag = Pick<XmlElement, 'name' | 'prefix' | 'namespace' | 'attri
 
 /** Collects the nodes of one document; every offset is where the node begins, in document order. */
 export interface TreeBuilder {
+  /** A start tag began with this name, and has this attribute: told before `open`, so that no limit is passed by far. */
+  readonly name: (name: string, offset: number) => void;
+  readonly attribute: (name: string, offset: number) => void;
   readonly open: (tag: StartTag, offset: number) => void;
   readonly close: () => void;
   /** Adjacent texts become one; text outside the root is dropped (saxes refuses all but white space there). */
@@ -25,13 +28,30 @@ export function createTreeBuilder(source: string, limits: XmlLimits): TreeBuilde
   const stack: Draft[] = [];
   let root: XmlElement | undefined;
   let nodes = 0;
+  let attributes = 0;
 
   function count(offset: number): void {
     nodes += 1;
-    if (nodes > limits.maxNodes) throw new ParseStop('limit', `more than ${limits.maxNodes} nodes`, offset);
+    if (nodes > limits.maxNodes) throw new ParseStop('size', `more than ${limits.maxNodes} nodes`, offset);
+  }
+
+  function checkName({ length }: string, offset: number): void {
+    if (length <= limits.maxName) return;
+    throw new ParseStop('limit', `a name of more than ${limits.maxName} characters`, offset);
   }
 
   return {
+    name(name, offset) {
+      attributes = 0;
+      checkName(name, offset);
+    },
+    attribute(name, offset) {
+      count(offset);
+      checkName(name, offset);
+      attributes += 1;
+      if (attributes <= limits.maxAttributes) return;
+      throw new ParseStop('limit', `more than ${limits.maxAttributes} attributes of one element`, offset);
+    },
     open(tag, offset) {
       count(offset);
       if (stack.length >= limits.maxDepth) {

@@ -1,6 +1,7 @@
 import type { BindingName } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import type { JudgedOffline, OfflinePlan } from '../../run/offline/judge-offline.ts';
+import { credentialVariables } from '../../run/redact.ts';
 import type { RunOptions } from '../../run/settings.ts';
 import { EMBEDDED, foldResults } from '../fold.ts';
 import type { ResultOptions, Results } from '../results.ts';
@@ -59,8 +60,10 @@ function optionsOf({ options, target, namespace, seed, profile }: Origin): RunOp
     namespace,
     seed,
     profile,
-    credentials: Object.fromEntries(options.credentials.map((name) => [name, ''])),
+    // Nothing is sent, so none is missing.
+    credentials: Object.fromEntries(Object.keys(credentialVariables).map((name) => [name, ''])),
     headers: options.headers.map((name) => [name, ''] as const),
+    route: { tls: options.insecure ? { insecure: true } : {}, proxy: null },
     values: {},
     valuesByOperation: {},
     samples: [],

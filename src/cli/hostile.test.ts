@@ -1,0 +1,141 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReferenceServer } from '../reference/server.ts';
+import { checkResults } from '../report/check.ts';
+import { command, healthyServer, resultsOf } from './command.fixture.ts';
+import { hostileServer } from './hostile-server.fixture.ts';
+import { type Memory, watchMemory } from './memory.fixture.ts';
+
+// HOSTILE.md has a row for each of these; the compiled command is run against a server of each behaviour.
+
+/** MB that the largest process of a run may hold (HOSTILE.md). */
+const MOST_MEMORY = 300;
+/** The same where answers are documents of 10 to 16 MB, the most that --max-body lets pass. */
+const LARGE = 600;
+/** Milliseconds that a run may take, on a machine that has other things to do too. */
+const LONGEST = 90_000;
+
+const cells = ['--operations', 'McatCodes', '--bindings', 'soap11,http-get', '--profile', 'quick', '--seed', '1'];
+const quick = [...cells, '--timeout', '1500', '--concurrency', '4', '--reporter', 'junit,markdown', '--no-color'];
+const slow = [...quick, '--timeout', '5000'];
+
+interface Row {
+  readonly name: string;
+  readonly code: number;
+  /** The rules that fail, or what the output says where there are no results. */
+  readonly says: readonly string[] | RegExp;
+  readonly args?: readonly string[];
+  readonly memory?: number;
+  /** What one of the results' warnings says. */
+  readonly warns?: RegExp;
+}
+
+const DOWN = /^The target went down after \d+ requests \(.+\): what was not reached has no verdict\.$/;
+
+/** The document is well-formed, and another one than the service's. */
+const OTHER = ['http.root-element', 'soap.envelope-structure'];
+
+const rows: readonly Row[] = [
+  { name: 'accepts and hangs', code: 4, says: /can't be reached: no response came within 1500 ms/ },
+  { name: 'drips a byte a second', code: 4, says: /can't be reached: the response did not end within 1500 ms/ },
+  { name: 'TLS that never answers', code: 4, says: /can't be reached/ },
+  { name: 'resets on connect', code: 1, says: ['http.answer'] },
+  { name: 'resets mid-body', code: 1, says: ['http.content-length', 'xml.well-formed'] },
+  { name: 'closes without an answer', code: 1, says: ['http.answer'] },
+  { name: 'endless body', code: 1, says: ['http.answer'], args: slow },
+  { name: 'a body of 300 MB', code: 1, says: ['http.answer'], args: slow },
+  { name: '200,000 levels deep', code: 1, says: ['xml.well-formed'], args: slow },
+  { name: 'a million attributes', code: 1, says: ['xml.well-formed'], args: slow, memory: LARGE },
+  { name: 'a million namespaces', code: 1, says: ['xml.well-formed'], args: slow, memory: LARGE },
+  { name: 'a long name', code: 1, says: ['xml.well-formed'], args: slow, memory: LARGE },
+  { name: 'four million elements', code: 3, says: [], args: slow, memory: LARGE },
+  { name: 'billion laughs', code: 1, says: ['xml.no-doctype'] },
+  { name: 'external entity of a file', code: 1, says: ['xml.no-doctype'] },
+  { name: 'external entity of an address', code: 1, says: ['xml.no-doctype'] },
+  { name: 'schema at an address', code: 1, says: OTHER },
+  { name: 'gzip bomb', code: 1, says: ['xml.characters', 'xml.encoding'], args: slow },
+  { name: 'brotli bomb', code: 1, says: ['xml.encoding', 'xml.well-formed'], args: slow },
+  { name: 'an encoding nobody asked for', code: 1, says: ['xml.encoding', 'xml.well-formed'] },
+  { name: 'Content-Length too small', code: 1, says: ['http.content-length', 'xml.well-formed'] },
+  { name: 'Content-Length too large', code: 1, says: ['http.content-length', ...OTHER] },
+  { name: 'garbage status line', code: 1, says: ['http.answer'] },
+  { name: '100,000 headers', code: 1, says: ['http.answer'] },
+  { name: 'redirect loop', code: 1, says: ['http.status'] },
+  { name: 'redirect to another host', code: 1, says: ['http.status'] },
+  { name: 'redirect to a file', code: 1, says: ['http.status'] },
+  { name: 'HTML page with scripts', code: 1, says: ['binding.reachable', 'http.status'] },
+  { name: 'HTML page as a success', code: 1, says: ['http.content-type', 'xml.no-doctype'] },
+  { name: 'terminal escapes', code: 1, says: ['xml.characters'] },
+  { name: 'NUL in a header', code: 1, says: ['http.answer'] },
+  { name: 'NUL in the body', code: 1, says: ['xml.characters'] },
+  { name: 'invalid UTF-8', code: 1, says: ['xml.encoding', ...OTHER] },
+  { name: 'unpaired surrogates', code: 1, says: ['xml.characters'] },
+  { name: 'unpaired surrogates in UTF-16', code: 1, says: ['xml.encoding', ...OTHER] },
+  { name: 'flaky 503', code: 0, says: [], args: slow },
+  { name: 'always 429', code: 3, says: [], warns: /asked \d+ times to slow down .*--rate/ },
+  { name: 'goes down on the way', code: 4, says: [], args: slow, warns: DOWN },
+  { name: 'goes down before the cells', code: 4, says: [], args: slow, warns: DOWN },
+  { name: 'keep-alive closed without notice', code: 0, says: [], args: slow },
+];
+
+/** Canary: every address that a target may try to make us ask for. */
+const asked: string[] = [];
+const canary = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url}`);
+  response.end();
+});
+let upstream: ReferenceServer;
+
+beforeAll(async () => {
+  upstream = await healthyServer(0);
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  canary.close();
+  await upstream.close();
+});
+
+async function ran({ name, args = quick }: Row) {
+  const address = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/canary`;
+  const server = await hostileServer(name, address, upstream.url);
+  const target = name.startsWith('TLS') ? server.url.replace('http:', 'https:') : server.url;
+  const start = performance.now();
+  let memory: Memory | undefined;
+  const ended = await command(['run', target, ...args], {}, (child) => {
+    memory = watchMemory(child.pid ?? 0);
+  });
+  const took = performance.now() - start;
+  memory?.stop();
+  await server.close();
+  return { ...ended, took, memory: memory?.largest() ?? 0, requests: server.requests };
+}
+
+describe('a target that', () => {
+  test.concurrent.each(rows)('$name', async (row) => {
+    const run = await ran(row);
+    expect([run.code, run.err]).toEqual([row.code, '']);
+    expect(run.took).toBeLessThan(LONGEST);
+    expect(run.memory).toBeLessThan(row.memory ?? MOST_MEMORY);
+    // Colours are off, so that an escape on the terminal is the target's.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    expect(run.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    // One observer asks each cell for gzip, to note whether it comes (again where told to wait): not unpacked, nor judged.
+    const coded = new Set(run.requests.filter((request) => /\r\naccept-encoding:/i.test(request)));
+    expect(coded.size).toBeLessThanOrEqual(2);
+    if (row.says instanceof RegExp) {
+      expect(run.out.trim().split('\n').at(-1)).toMatch(row.says);
+      return;
+    }
+    const results = resultsOf(run);
+    expect(() => checkResults(results)).not.toThrow();
+    if (row.warns !== undefined) expect(results.warnings).toContainEqual(expect.stringMatching(row.warns));
+    expect(results.incomplete).toBe(row.code === 4);
+    const failed = new Set(results.findings.filter(({ level }) => level === 'required').map(({ rule }) => rule));
+    expect([...failed].toSorted()).toEqual([...row.says].toSorted());
+  });
+});
+
+test('no address that a target named was asked for', () => {
+  expect(asked).toEqual([]);
+});
