@@ -10,9 +10,9 @@ import { type Memory, watchMemory } from './memory.fixture.ts';
 // HOSTILE.md has a row for each of these; the compiled command is run against a server of each behaviour.
 
 /** MB that the largest process of a run may hold (HOSTILE.md). */
-const MOST_MEMORY = 300;
+const MOST_MEMORY = 450;
 /** The same where answers are documents of 10 to 16 MB, the most that --max-body lets pass. */
-const LARGE = 600;
+const LARGE = 800;
 /** Milliseconds that a run may take, on a machine that has other things to do too. */
 const LONGEST = 90_000;
 

@@ -17,7 +17,7 @@ import { observedCells } from './observed-cells.ts';
 import { observers } from './observers.ts';
 
 /** A target that lets so many requests run into a limit is not observed further. */
-const MOST_TIMEOUTS = 3;
+const MOST_LIMITS = 3;
 
 /** The observer that asks a call again. */
 export const STABILITY = 'observe.stability';
@@ -71,7 +71,7 @@ export async function observeTarget(
   for (let next = 0; next < planned.length; next += options.limits.concurrency) {
     const batch = planned.slice(next, next + options.limits.concurrency);
     seen.push(...(await Promise.all(batch.map((one) => observe(client, one, bases)))));
-    if (seen.filter(({ exchange }) => hasTrouble(exchange, 'timeout')).length >= MOST_TIMEOUTS) break;
+    if (seen.filter(({ exchange }) => ranIntoLimit(exchange)).length >= MOST_LIMITS) break;
     if (seen.some(({ exchange }) => hasTrouble(exchange, 'aborted'))) break;
   }
   const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
@@ -138,6 +138,10 @@ function recorded(
   };
 }
 
-function hasTrouble({ outcome }: Exchange, kind: 'timeout' | 'aborted'): boolean {
+function ranIntoLimit(exchange: Exchange): boolean {
+  return hasTrouble(exchange, 'timeout') || hasTrouble(exchange, 'too-large');
+}
+
+function hasTrouble({ outcome }: Exchange, kind: 'timeout' | 'too-large' | 'aborted'): boolean {
   return outcome.kind === 'trouble' && outcome.trouble.kind === kind;
 }
