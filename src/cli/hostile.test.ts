@@ -10,9 +10,9 @@ import { type Memory, watchMemory } from './memory.fixture.ts';
 // HOSTILE.md has a row for each of these; the compiled command is run against a server of each behaviour.
 
 /** MB that the largest process of a run may hold (HOSTILE.md). */
-const MOST_MEMORY = 450;
+const MOST_MEMORY = 300;
 /** The same where answers are documents of 10 to 16 MB, the most that --max-body lets pass. */
-const LARGE = 800;
+const LARGE = 600;
 /** Milliseconds that a run may take, on a machine that has other things to do too. */
 const LONGEST = 90_000;
 
@@ -116,6 +116,8 @@ describe('a target that', () => {
     const run = await ran(row);
     expect([run.code, run.err]).toEqual([row.code, '']);
     expect(run.took).toBeLessThan(LONGEST);
+    // Elsewhere there is no /proc to read it from.
+    if (process.platform === 'linux') expect(run.memory).toBeGreaterThan(0);
     expect(run.memory).toBeLessThan(row.memory ?? MOST_MEMORY);
     // Colours are off, so that an escape on the terminal is the target's.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there

@@ -45,7 +45,8 @@ export interface Lane {
   readonly close: () => Promise<void>;
 }
 
-const MAX_HEADER_BYTES = 64 * 1024;
+/** As node's own client has it: many short lines in more than that take undici long, and much memory. */
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /** What all lanes to one target share. */
 export interface LaneTarget {
