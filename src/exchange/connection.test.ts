@@ -147,14 +147,15 @@ describe('many requests', () => {
 
   test('keep the rate, evenly spaced', async () => {
     const times: number[] = [];
-    const [target] = await serve((socket) => times.push(Date.now()) && socket.write(OK), {
+    const [target] = await serve((socket) => times.push(performance.now()) && socket.write(OK), {
       concurrency: 4,
       ratePerSecond: 50,
     });
+    const start = performance.now();
     await Promise.all(Array.from({ length: 8 }, () => target.send(get)));
-    const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(130);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10);
+    // A busy machine makes arrivals late, never early; a timer may round down to the millisecond.
+    const early = times.map((time, i) => Math.min(0, time - start - i * 20));
+    expect([times.length, Math.min(...early)]).toEqual([8, expect.closeTo(0, -0.5)]);
   });
 
   test('end as aborted when the run is stopped: under way, queued, waiting for the rate, and later ones', async () => {

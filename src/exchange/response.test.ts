@@ -145,7 +145,6 @@ describe('a response', () => {
     const exchange = await target.send(get);
     expect(summary(exchange)).toBe('timeout');
     expect(exchange.durationMs).toBeGreaterThan(240);
-    expect(exchange.durationMs).toBeLessThan(1_000);
   });
 
   test('of exactly the size limit is whole', async () => {

