@@ -1,0 +1,23 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+// The least that node:http can do: the same bytes to every request, whose body is not even read. The answer comes as
+// JSON in the first argument. Ends with its parent.
+
+interface Answer {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+const { status, headers, body } = JSON.parse(process.argv[2] ?? '') as Answer;
+const bytes = Buffer.from(body, 'utf8');
+const server = createServer((_request, response) => {
+  response.writeHead(status, [...headers]);
+  response.end(bytes);
+});
+server.keepAliveTimeout = 15_000;
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});
+process.stdin.resume().once('end', () => process.exit());

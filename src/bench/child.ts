@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The compiled command line. */
+export const MAIN = fileURLToPath(new URL('../cli/main.js', import.meta.url));
+
+/** A process that serves until it is stopped, and the first line it printed that matched. */
+export interface Served {
+  readonly child: ChildProcess;
+  readonly found: string;
+  readonly stop: () => void;
+}
+
+/**
+ * Starts one of our modules as a process of its own and waits for a line.
+ * @param script - its path, as MAIN, or relative to this folder
+ * @param line - the first group is what is wanted
+ * @throws Error where the process ends before
+ */
+export function started(script: string, args: readonly string[], line: RegExp): Promise<Served> {
+  const path = script.startsWith('/') ? script : fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null): void => reject(new Error(`${script} ended with ${code}`));
+    child.once('exit', ended);
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const found = line.exec(text)?.[1];
+      if (found === undefined) return;
+      child.off('exit', ended);
+      resolve({ child, found, stop: () => child.kill() });
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { XMLParser } from 'fast-xml-parser';
+import { Pool } from 'undici';
+import { createLibxml2WasmEngine } from '../../xml/schema-libxml2-wasm.ts';
+import { createLibxmljs2Engine } from '../../xml/schema-libxmljs2.ts';
+import type { RawRequest } from '../raw.ts';
+import type { Contestant } from '../rounds.ts';
+
+/** What is done with the text of an answer. */
+type Use = (text: string) => void;
+
+/** A pool of undici that reads the body of each answer, and something done with it. */
+export function undici(name: string, url: string, request: RawRequest, use?: Use, free?: () => void): Contestant {
+  const concurrency = 16;
+  const pool = new Pool(url, { connections: concurrency, pipelining: 1 });
+  const { path, headers, body } = request;
+  return {
+    name,
+    concurrency,
+    call: async () => {
+      const answer = await pool.request({ method: 'POST', path, headers, body });
+      const bytes = await answer.body.arrayBuffer();
+      use?.(Buffer.from(bytes).toString('utf8'));
+    },
+    close: async () => {
+      free?.();
+      await pool.close();
+    },
+  };
+}
+
+/** With libxml2 as a native addon: parsed and validated; it compiles the schema at each call. */
+export async function undiciLibxmljs2(name: string, url: string, request: RawRequest): Promise<Contestant> {
+  return validating(name, url, request, await createLibxmljs2Engine());
+}
+
+/** With libxml2 in WebAssembly: parsed and validated, the schema compiled once. */
+export async function undiciLibxml2Wasm(name: string, url: string, request: RawRequest): Promise<Contestant> {
+  return validating(name, url, request, await createLibxml2WasmEngine());
+}
+
+type Engine = Awaited<ReturnType<typeof createLibxml2WasmEngine>>;
+
+function validating(name: string, url: string, request: RawRequest, engine: Engine): Contestant {
+  const { schemas } = request.contract;
+  const use: Use = (text) => {
+    const result = engine.check(text, schemas, 'drivers/Get_Video_Links.soap11.xsd');
+    if (result.kind !== 'checked' || result.errors.length > 0) throw new Error(`${name}: ${JSON.stringify(result)}`);
+  };
+  return undici(name, url, request, use, engine.dispose);
+}
+
+/** With fast-xml-parser, as its README has it: an object, nothing validated. */
+export function undiciFastXmlParser(name: string, url: string, request: RawRequest): Contestant {
+  const parser = new XMLParser({ ignoreAttributes: false, removeNSPrefix: true });
+  return undici(name, url, request, (text) => {
+    if (parser.parse(text).Envelope === undefined) throw new Error(`${name}: no Envelope`);
+  });
+}

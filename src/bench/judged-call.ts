@@ -1,0 +1,64 @@
+import type { Call } from '../bindings/call.ts';
+import { completeOptions } from '../config/run-options.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Cell } from '../contract/model.ts';
+import { fieldCoverage } from '../rules/coverage.ts';
+import { gatherEvidence, type JudgedCall, judgeCell, withSchemaVerdict } from '../rules/judge.ts';
+import { joinAlike } from '../rules/judgement.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { schemaAsker } from '../run/ask-schema.ts';
+import { openClient } from '../run/client.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { OPERATION } from './bodies.ts';
+import type { Contestant } from './rounds.ts';
+
+/** What the measured judging is: its name, its target, and the answers that make up a cell. */
+interface Judging {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly concurrency: number;
+  readonly perCell: number;
+}
+
+/** What a run does with a call, without its vitest: encode, send, read, judge by every rule and the XSD, note coverage. */
+export async function judgedCalls({ name, baseUrl, concurrency, perCell }: Judging): Promise<Contestant> {
+  const flags = { target: baseUrl, concurrency: String(concurrency) };
+  const options = completeOptions({ flags, env: {}, config: null, randomSeed: 1 });
+  const contract = loadContract(options.namespace);
+  const client = openClient(baseUrl, contract, options);
+  const validator = await createSchemaValidator();
+  const operation = contract.operations.find((one) => one.name === OPERATION);
+  if (operation === undefined) throw new Error(`the contract has no ${OPERATION}`);
+  const cell: Cell = { operation, binding: 'soap11' };
+  const rules = rulesFor(cell, contract);
+  const call: Call = { operation: OPERATION, values: {}, header: null };
+  const newAsker = () => schemaAsker({ contract, validator, validateAll: false }, cell);
+  let ask = newAsker();
+  let answered: JudgedCall[] = [];
+
+  function judge(): void {
+    // As answersOf and openCell of src/run have it.
+    const evidence = gatherEvidence(answered, cell, contract, null).map((one) =>
+      withSchemaVerdict(joinAlike(one), rules, ask),
+    );
+    const broken = rules.filter((rule) => judgeCell(rule, evidence, cell, contract).verdict === 'fail');
+    const unseen = fieldCoverage(evidence, cell, contract).filter(({ seen, needed }) => needed && !seen);
+    answered = [];
+    ask = newAsker();
+    if (broken.length + unseen.length > 0)
+      throw new Error(`judged to be wrong: ${[...broken.map(({ id }) => id), ...unseen.map(({ path }) => path)]}`);
+  }
+
+  return {
+    name,
+    concurrency,
+    call: async () => {
+      answered.push({ call, expectation: 'generated', exchange: await client.ask(cell, call) });
+      if (answered.length >= perCell) judge();
+    },
+    close: async () => {
+      validator.dispose();
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** One line of the table: what was measured, and what it shall be. */
+export interface Line {
+  readonly what: string;
+  readonly measured: string;
+  /** '' where nothing is asked. */
+  readonly target: string;
+  /** null where nothing is asked. */
+  readonly pass: boolean | null;
+}
+
+/** A line for reading only. */
+export function shown(what: string, measured: string): Line {
+  return { what, measured, target: '', pass: null };
+}
+
+/** A number that shall be at least so much. */
+export function atLeast(what: string, value: number, least: number, note = ''): Line {
+  return { what, measured: `${value.toFixed(2)}${spaced(note)}`, target: `>= ${least}`, pass: value >= least };
+}
+
+/** A number that shall be below a limit. */
+export function below(what: string, value: number, limit: number, unit: string, note = ''): Line {
+  const measured = `${value.toFixed(value < 10 ? 2 : 0)} ${unit}${spaced(note)}`;
+  return { what, measured, target: `< ${limit} ${unit}`, pass: value < limit };
+}
+
+function spaced(note: string): string {
+  return note === '' ? '' : `  ${note}`;
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The kernel's clock ticks a second, as Linux tells them to programs. */
+const TICKS = 100;
+/** Milliseconds between two looks. */
+const EVERY = 50;
+
+/** Seconds of CPU a process has used (proc_pid_stat(5), utime and stime); NaN where /proc does not tell. */
+export function cpuSeconds(pid: number | undefined): number {
+  const stat = textOf(`/proc/${pid}/stat`);
+  // The name in parentheses may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) / TICKS;
+}
+
+/** What a process and its descendants held at most, in MB; NaN where /proc does not tell. */
+export interface Memory {
+  /** The largest process, by the kernel's own peak (VmHWM). */
+  readonly largest: number;
+  /** All of them at one time (VmRSS, pages that they share counted in each). */
+  readonly together: number;
+}
+
+/** Looks at a process and its descendants until it is asked what they held. */
+export function watchMemory(pid: number): () => Memory {
+  let largest = Number.NaN;
+  let together = Number.NaN;
+  const look = (): void => {
+    const tree = under(pid).map((one) => textOf(`/proc/${one}/status`));
+    largest = atMost(largest, ...tree.map((status) => megabytes(status, /^VmHWM:\s+(\d+)/m)));
+    together = atMost(together, tree.map((status) => megabytes(status, /^VmRSS:\s+(\d+)/m)).reduce(sum, 0));
+  };
+  const timer = setInterval(look, EVERY);
+  look();
+  return () => {
+    clearInterval(timer);
+    return { largest, together };
+  };
+}
+
+function atMost(...values: readonly number[]): number {
+  const known = values.filter((value) => !Number.isNaN(value) && value > 0);
+  return known.length === 0 ? Number.NaN : Math.max(...known);
+}
+
+function sum(total: number, value: number): number {
+  return Number.isNaN(value) ? total : total + value;
+}
+
+function megabytes(status: string, field: RegExp): number {
+  return Number(field.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+function under(root: number): readonly number[] {
+  const parents = new Map(processes().map((pid) => [pid, parentOf(pid)] as const));
+  const below = (pid: number): readonly number[] => [
+    pid,
+    ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => below(child)),
+  ];
+  return below(root);
+}
+
+function processes(): readonly number[] {
+  try {
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+  } catch {
+    return [];
+  }
+}
+
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? Number.NaN);
+}
+
+/** '' for a file that is not there: processes come and go. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,62 @@
+/** One of those that are measured side by side. */
+export interface Contestant {
+  readonly name: string;
+  /** Calls under way at one time. */
+  readonly concurrency: number;
+  /** One call, to its end. */
+  readonly call: () => Promise<unknown>;
+  readonly close: () => Promise<void> | void;
+}
+
+/** What a contestant came to: medians over the rounds. */
+export interface Measured {
+  readonly name: string;
+  readonly perSecond: number;
+  /** Microseconds of this process per call. */
+  readonly cpuPerCall: number;
+}
+
+interface Round {
+  readonly perSecond: number;
+  readonly cpuPerCall: number;
+}
+
+/** Lets the contestants take turns, a round each, so that a machine's moods fall on all of them alike. */
+export async function measured(
+  contestants: readonly Contestant[],
+  { rounds, ms }: { readonly rounds: number; readonly ms: number },
+): Promise<readonly Measured[]> {
+  const seen = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
+  for (const one of contestants) await round(one, ms);
+  for (let n = 0; n < rounds; n += 1) {
+    for (const one of contestants) seen.get(one.name)?.push(await round(one, ms));
+  }
+  for (const one of contestants) await one.close();
+  return [...seen].map(([name, all]) => ({
+    name,
+    perSecond: median(all.map(({ perSecond }) => perSecond)),
+    cpuPerCall: median(all.map(({ cpuPerCall }) => cpuPerCall)),
+  }));
+}
+
+async function round({ call, concurrency }: Contestant, ms: number): Promise<Round> {
+  const before = process.cpuUsage();
+  const from = performance.now();
+  let calls = 0;
+  const worker = async (): Promise<void> => {
+    while (performance.now() - from < ms) {
+      await call();
+      calls += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  const seconds = (performance.now() - from) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  return { perSecond: calls / seconds, cpuPerCall: (user + system) / calls };
+}
+
+/** The middle value; of an even number, the upper one of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,58 @@
+import { profiles } from '../run/settings.ts';
+import { below, type Line, shown } from './line.ts';
+import { breakdown } from './start.ts';
+import { type Timed, timedRun } from './timed-run.ts';
+
+const MB = 'MB';
+
+/** The profile standard, and what it costs at 4, 10 and 16 times its random calls: time and memory. */
+export async function scaling(): Promise<readonly Line[]> {
+  const { runs } = profiles.standard;
+  const at = async (times: number): Promise<Timed> =>
+    timedRun(['run', '--profile', 'standard', '--seed', '3', '--runs', String(runs * times)]);
+  const [one, four, ten, sixteen] = [await at(1), await at(4), await at(10), await at(16)];
+  const growth = (100 * (ten.memory.largest - one.memory.largest)) / one.memory.largest;
+  const together = (100 * (ten.memory.together - one.memory.together)) / one.memory.together;
+  return [
+    below('standard, embedded server', one.seconds, 30, 's', breakdown(one)),
+    below('standard: peak memory, largest process', one.memory.largest, 250, MB),
+    shown('standard: peak memory, all processes together', `${Math.round(one.memory.together)} ${MB}`),
+    {
+      what: '10 times the runs: growth of the largest process',
+      measured: `${growth.toFixed(0)} %  (${Math.round(ten.memory.largest)} ${MB})`,
+      target: '<= 10 %',
+      pass: growth <= 10,
+    },
+    shown(
+      '10 times the runs: growth of all together',
+      `${together.toFixed(0)} %  (${Math.round(ten.memory.together)} ${MB})`,
+    ),
+    ...linear(one, four, sixteen),
+  ];
+}
+
+/** A further request may not cost more than a quarter beyond what one did before: the clock is no finer on a busy machine. */
+const MOST_GROWTH = 1.25;
+
+function linear(one: Timed, four: Timed, sixteen: Timed): readonly Line[] {
+  const [early, late] = [further(one, four), further(four, sixteen)];
+  const seconds = [one, four, sixteen].map((timed) => `${timed.seconds.toFixed(1)} s for ${timed.requests}`).join(', ');
+  return [
+    shown('runs 1x, 4x, 16x: seconds and requests', seconds),
+    below(
+      'cost of a further request, 4x to 16x against 1x to 4x',
+      late / early,
+      MOST_GROWTH,
+      'times',
+      milliseconds(early, late),
+    ),
+  ];
+}
+
+function further(less: Timed, more: Timed): number {
+  return (more.seconds - less.seconds) / (more.requests - less.requests);
+}
+
+function milliseconds(early: number, late: number): string {
+  return `(${(early * 1000).toFixed(2)} and ${(late * 1000).toFixed(2)} ms)`;
+}

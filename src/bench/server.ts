@@ -1,0 +1,95 @@
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { BindingName } from '../contract/model.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
+import { MAIN, type Served, started } from './child.ts';
+import { atLeast, type Line } from './line.ts';
+import { type LoadedCall, loadRequest } from './load-requests.ts';
+import { cpuSeconds } from './process-cost.ts';
+import { median } from './rounds.ts';
+
+const CONNECTIONS = 32;
+const SECONDS = 2;
+
+/** What is asked: a list of records and a single one in all bindings, and an operation that selects among vehicles. */
+const ASKED: readonly (readonly [string, BindingName])[] = [
+  ['Get_Video_Links', 'soap11'],
+  ['Get_Video_Links', 'soap12'],
+  ['Get_Video_Links', 'http-get'],
+  ['Get_Video_Links', 'http-post'],
+  ['Get_Inventory', 'soap11'],
+  ['Get_Inventory', 'http-get'],
+  ['GetModel_VehicleType', 'soap11'],
+];
+
+/** The reference server against a bare node:http server that returns the same bytes, one after the other in each round. */
+export async function server({ rounds }: { readonly rounds: number }): Promise<readonly Line[]> {
+  const contract = loadContract(defaultNamespace());
+  const reference = await started(MAIN, ['serve', '--port', '0', '--quiet'], /listens on (\S+)/);
+  const lines: Line[] = [];
+  try {
+    for (const [operation, binding] of ASKED) {
+      const request = loadRequest(contract, { operation, binding }, 0);
+      const { bytes, answer } = await answerOf(reference.found, request);
+      const bare = await started('bare-server.js', [answer], /^(http:\S+)$/);
+      try {
+        const { share, note } = await compared(reference, bare, { operation, binding }, rounds);
+        lines.push(atLeast(`${operation}/${binding}, ${bytes} bytes`, share, 0.6, note));
+      } finally {
+        bare.stop();
+      }
+    }
+  } finally {
+    reference.stop();
+  }
+  return lines;
+}
+
+/** What the server answers, as the bare one takes it. */
+async function answerOf(url: string, { method, path, headers, body }: HttpRequest) {
+  const lines = headers.map(([name, value]): [string, string] => [name, value]);
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: lines,
+    body: body === null ? null : new Uint8Array(body),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`);
+  const sent = ['Cache-Control', 'Content-Type', 'Content-Length'];
+  const kept = sent.flatMap((name) => [name, answer.headers.get(name) ?? '']);
+  return { bytes: Buffer.byteLength(text), answer: JSON.stringify({ status: 200, headers: kept, body: text }) };
+}
+
+async function compared(reference: Served, bare: Served, call: LoadedCall, rounds: number) {
+  const seen = { reference: [] as Round[], bare: [] as Round[] };
+  await one(reference, call);
+  await one(bare, call);
+  for (let n = 0; n < rounds; n += 1) {
+    seen.reference.push(await one(reference, call));
+    seen.bare.push(await one(bare, call));
+  }
+  const [ours, theirs] = [middle(seen.reference), middle(seen.bare)];
+  const cpu = `CPU ${Math.round(ours.cpu)} and ${Math.round(theirs.cpu)} µs`;
+  return {
+    share: ours.perSecond / theirs.perSecond,
+    note: `(${Math.round(ours.perSecond)} and ${Math.round(theirs.perSecond)}/s, ${cpu}: ${(theirs.cpu / ours.cpu).toFixed(2)})`,
+  };
+}
+
+interface Round {
+  readonly perSecond: number;
+  /** Microseconds of the server per answer. */
+  readonly cpu: number;
+}
+
+async function one({ found, child }: Served, { operation, binding }: LoadedCall): Promise<Round> {
+  const before = cpuSeconds(child.pid);
+  const args = [found, operation, binding, `${CONNECTIONS}`, `${SECONDS}`];
+  const loader = await started('load.js', args, /^(\{.*\})$/);
+  const { perSecond, answered } = JSON.parse(loader.found) as { readonly perSecond: number; readonly answered: number };
+  loader.stop();
+  return { perSecond, cpu: ((cpuSeconds(child.pid) - before) * 1e6) / answered };
+}
+
+function middle(rounds: readonly Round[]): Round {
+  return { perSecond: median(rounds.map(({ perSecond }) => perSecond)), cpu: median(rounds.map(({ cpu }) => cpu)) };
+}
