@@ -6,9 +6,9 @@ import type { SoapBinding } from './wire/envelope.ts';
 import { envelope, faultElement, upgradeHeader } from './wire/envelope.ts';
 import type { Failure } from './wire/failure.ts';
 import type { OutResponse } from './wire/message.ts';
-import { textResponse } from './wire/message.ts';
+import { bodyResponse, textResponse } from './wire/message.ts';
 import { httpPayload, soapPayload } from './wire/payload.ts';
-import { writeDocument } from './wire/write.ts';
+import { writeDocument, writeDocumentBytes } from './wire/write.ts';
 
 /** Applies one hook of each mutation, in order. */
 export function through<T>(
@@ -65,7 +65,9 @@ function soapResponse(
 }
 
 function write(status: number, root: OutElement, ctx: MutationContext, mutations: readonly Mutation[]): OutResponse {
-  const xml = writeDocument(root, !isSoap(ctx.binding));
+  const indented = !isSoap(ctx.binding);
+  if (mutations.length === 0) return bodyResponse(status, contentType(ctx), writeDocumentBytes(root, indented));
+  const xml = writeDocument(root, indented);
   return textResponse(
     status,
     contentType(ctx),

@@ -85,12 +85,20 @@ async function serve(
   { route, log, maxBodyBytes }: Serving,
 ): Promise<void> {
   const method = request.method ?? '';
-  const body = await readBody(request, maxBodyBytes);
+  // Waiting even for nothing keeps it from answering before the rest of what came has been parsed.
+  const body = await (hasBody(request) ? readBody(request, maxBodyBytes) : NOTHING);
   const { response: answer, label } =
     body === null ? tooLarge(maxBodyBytes) : routeSafely(incoming(request, body), route);
   log(`${method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes`);
   if (body === null) sendAndDiscard(answer, request, response);
   else send(answer, response);
+}
+
+const NOTHING = new Uint8Array(0);
+
+/** A request has a body where one of two headers says so (RFC 9112, section 6.3). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 function incoming(request: IncomingMessage, body: Uint8Array): InRequest {

@@ -24,3 +24,8 @@ export function integer(call: OperationCall, name: string): bigint {
   const value = call.parameters[name];
   return typeof value === 'bigint' ? value : 0n;
 }
+
+/** Whether a number of the catalogue is the one asked for; those of the catalogue are exact (below 2 ** 53). */
+export function isNumber(own: number, wanted: bigint): boolean {
+  return Number(wanted) === own;
+}

@@ -1,4 +1,5 @@
 import type { Catalog, Vehicle } from '../catalog.ts';
+import { once } from '../once.ts';
 import type { VehicleTypeHeader } from '../value.ts';
 
 /** One step's choice in the tree year → make → model → submodel; undefined means any. */
@@ -14,15 +15,25 @@ export interface Choice {
  * so a value that one list offers leads to data in the next.
  */
 export function select(catalog: Catalog, choice: Choice): readonly Vehicle[] {
-  return catalog.vehicles.filter(
+  const fitting = choice.ProductID === null ? [] : (vehiclesByProduct(catalog).get(choice.ProductID) ?? []);
+  return fitting.filter(
     (vehicle) =>
-      choice.ProductID !== null &&
-      vehicle.Products.includes(choice.ProductID) &&
-      agrees(choice.Year, vehicle.Year) &&
-      agrees(choice.Make, vehicle.Make) &&
-      agrees(choice.Model, vehicle.Model),
+      agrees(choice.Year, vehicle.Year) && agrees(choice.Make, vehicle.Make) && agrees(choice.Model, vehicle.Model),
   );
 }
+
+/** The vehicles that each product fits, in the catalogue's order. */
+const vehiclesByProduct = once((catalog: Catalog): ReadonlyMap<string, readonly Vehicle[]> => {
+  const found = new Map<string, Vehicle[]>();
+  for (const vehicle of catalog.vehicles) {
+    for (const product of new Set(vehicle.Products)) {
+      const fitted = found.get(product) ?? [];
+      fitted.push(vehicle);
+      found.set(product, fitted);
+    }
+  }
+  return found;
+});
 
 function agrees(wanted: string | null | undefined, actual: string): boolean {
   return wanted === undefined || wanted === actual;

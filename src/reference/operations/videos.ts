@@ -1,4 +1,5 @@
 import type { CatalogVideo } from '../catalog.ts';
+import { once } from '../once.ts';
 import type { RecordValue } from '../value.ts';
 import type { OperationCall, OperationFunction } from './call.ts';
 import { text } from './call.ts';
@@ -11,5 +12,7 @@ export const Get_Video_Links_by_Make: OperationFunction = (call) =>
   videos(call, (video) => video.Make === text(call, 'Make'));
 
 function videos(call: OperationCall, wanted: (video: CatalogVideo) => boolean): readonly RecordValue[] {
-  return call.catalog.videos.filter(wanted).map((video) => ({ ...video }));
+  return call.catalog.videos.filter(wanted).map(record);
 }
+
+const record = once((video: CatalogVideo): RecordValue => ({ ...video }));

@@ -86,6 +86,8 @@ export async function bothValidators(): Promise<SchemaValidator> {
   const wasm = await createSchemaValidator('libxml2-wasm');
   return {
     library: `${native.library} and ${wasm.library}`,
+    name: `${native.name} and ${wasm.name}`,
+    fallback: null,
     validate: (...input) => {
       const verdict = native.validate(...input);
       return verdict.kind === 'valid' ? wasm.validate(...input) : verdict;

@@ -4,8 +4,12 @@
  * @returns null for bytes that are not valid in the encoding found
  */
 export function decodeBody(body: Uint8Array, charset: string | undefined): string | null {
-  const labels = [byMark(body), byLook(body), charset, byDeclaration(body), 'utf-8'];
-  const decoder = labels.map(decoderFor).find((one) => one !== null);
+  const decoder =
+    decoderFor(byMark(body)) ??
+    decoderFor(byLook(body)) ??
+    decoderFor(charset) ??
+    decoderFor(byDeclaration(body)) ??
+    decoderFor('utf-8');
   try {
     return decoder?.decode(body) ?? null;
   } catch {
@@ -13,7 +17,10 @@ export function decodeBody(body: Uint8Array, charset: string | undefined): strin
   }
 }
 
-function decoderFor(label: string | undefined) {
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decoderFor(label: string | undefined): TextDecoder | null {
+  if (label === 'utf-8') return utf8;
   try {
     return label === undefined ? null : new TextDecoder(label.trim(), { fatal: true });
   } catch {

@@ -34,7 +34,16 @@ export function textResponse(
   text: string,
   reason: string | null = null,
 ): OutResponse {
-  const body = new TextEncoder().encode(text);
+  return bodyResponse(status, contentType, encoder.encode(text), reason);
+}
+
+/** The same with the bytes of a text. */
+export function bodyResponse(
+  status: number,
+  contentType: string,
+  body: Uint8Array,
+  reason: string | null = null,
+): OutResponse {
   const headers: Header[] = [
     ['Cache-Control', 'private, max-age=0'],
     ['Content-Type', contentType],
@@ -43,7 +52,10 @@ export function textResponse(
   return { status, reason, headers, body, raw: null };
 }
 
+const encoder = new TextEncoder();
+
 /** The first value of a header by case-insensitive name (RFC 9110, section 5.1); null where there is none. */
 export function headerOf(headers: readonly Header[], name: string): string | null {
-  return headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? null;
+  const { length } = name;
+  return headers.find(([key]) => key.length === length && key.toLowerCase() === name.toLowerCase())?.[1] ?? null;
 }

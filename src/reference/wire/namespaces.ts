@@ -20,19 +20,25 @@ const XML_SCOPE: Scope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace'
  * @throws XmlReadError for a prefix that is not declared
  */
 export function withNamespaces(element: FastElement, outer: Scope = XML_SCOPE): InElement {
-  const declared = Object.entries(element.attributes).filter(([name]) => isDeclaration(name));
-  const scope = new Map([...outer, ...declared.map(([name, value]) => [name.slice('xmlns:'.length), value] as const)]);
+  const written = Object.entries(element.attributes);
+  const scope = scopeOf(written, outer);
   const [prefix, name] = split(element.name);
   return {
     name,
     namespace: prefix === '' ? (scope.get('') ?? '') : lookUp(scope, prefix),
-    attributes: Object.entries(element.attributes)
+    attributes: written
       .filter(([attribute]) => !isDeclaration(attribute))
       .map(([attribute, value]) => resolveAttribute(scope, attribute, value)),
     children: element.children.map((child) => withNamespaces(child, scope)),
     text: element.text,
     hasComment: element.hasComment,
   };
+}
+
+function scopeOf(attributes: readonly (readonly [string, string])[], outer: Scope): Scope {
+  const declared = attributes.filter(([name]) => isDeclaration(name));
+  if (declared.length === 0) return outer;
+  return new Map([...outer, ...declared.map(([name, value]) => [name.slice('xmlns:'.length), value] as const)]);
 }
 
 function isDeclaration(name: string): boolean {

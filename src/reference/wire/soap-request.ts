@@ -1,6 +1,7 @@
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import { doctypeAt } from '../../xml/doctype.ts';
 import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
+import { readPlainXml } from '../../xml/plain-xml.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { decodeBody } from './charset.ts';
 import type { Failure } from './failure.ts';
@@ -59,7 +60,7 @@ function readRoot(text: string, guess: BindingName): Read<InElement> {
   if (text.trim() === '') return refuse('the body is empty', 'Root element is missing.');
   if (doctypeAt(text) !== null) return refuse('DTD is prohibited', 'DTD is prohibited in this XML document.');
   try {
-    return { kind: 'value', value: withNamespaces(readXml(text)) };
+    return { kind: 'value', value: withNamespaces(readPlainXml(text) ?? readXml(text)) };
   } catch (error) {
     if (!(error instanceof XmlReadError)) throw error;
     return { kind: 'failure', failure: { kind: 'empty', status: 400, why: `not well-formed XML: ${error.message}` } };

@@ -1,0 +1,73 @@
+import type { FastElement } from './fast-xml.ts';
+
+const DECLARATION = /<\?xml version=(?:"1\.0"|'1\.0')(?: encoding=(?:"[\w-]+"|'[\w-]+'))? ?\?>[ \n]*/y;
+const TAG =
+  /<(\/?)([A-Za-z][\w.-]*(?::[A-Za-z][\w.-]*)?)((?: [A-Za-z][\w.-]*(?::[A-Za-z][\w.-]*)?="[^"<&\n\t]*")*) ?(\/?)>/y;
+const ATTRIBUTE = / ([^=]+)="([^"]*)"/g;
+
+/** What is left to the library: controls and carriage returns, and beyond U+D7FF surrogates and what XML has not. */
+const UNUSUAL = /[^\t\n\x20-\uD7FF]|&|<!|\]\]>|<\?(?!xml )/;
+
+const MAX_DEPTH = 50;
+
+interface Open {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: FastElement[];
+  text: string;
+  readonly hasComment: false;
+}
+
+/**
+ * Reads a document in the plain spelling that programs write: tags with double-quoted attributes and text, without
+ * references, comments, CDATA sections and instructions. It takes a tenth of the library's time, and tells of nothing
+ * itself: what it doesn't know for certain to be well-formed is the library's to read.
+ * @returns the root element, the same as readXml's, or null where readXml has to read
+ */
+export function readPlainXml(text: string): FastElement | null {
+  if (UNUSUAL.test(text)) return null;
+  DECLARATION.lastIndex = 0;
+  let at = DECLARATION.test(text) ? DECLARATION.lastIndex : 0;
+  const path: Open[] = [];
+  for (;;) {
+    TAG.lastIndex = at;
+    const tag = TAG.exec(text);
+    if (tag === null) return null;
+    const [, closing, name = '', written = '', empty] = tag;
+    at = TAG.lastIndex;
+    let ended: Open | undefined;
+    if (closing === '/') {
+      ended = path.pop();
+      if (ended?.name !== name || written !== '' || empty === '/') return null;
+    } else {
+      const attributes = attributesOf(written);
+      if (attributes === null || name in NONE || path.length >= MAX_DEPTH) return null;
+      const opened: Open = { name, attributes, children: [], text: '', hasComment: false };
+      path.at(-1)?.children.push(opened);
+      if (empty === '/') ended = opened;
+      else path.push(opened);
+    }
+    const parent = path.at(-1);
+    if (parent === undefined) return ended !== undefined && isBlank(text, at) ? ended : null;
+    const next = text.indexOf('<', at);
+    if (next < 0) return null;
+    if (next > at) parent.text += text.slice(at, next);
+    at = next;
+  }
+}
+
+/** Names that it has from Object's prototype are special to the library. */
+const NONE: Readonly<Record<string, string>> = {};
+
+/** null for one that stands twice, and for a name of Object's prototype. */
+function attributesOf(written: string): Readonly<Record<string, string>> | null {
+  if (written === '') return NONE;
+  const pairs = [...written.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, value] as const);
+  if (pairs.some(([name]) => name in NONE)) return null;
+  const attributes = Object.fromEntries(pairs);
+  return Object.keys(attributes).length === pairs.length ? attributes : null;
+}
+
+function isBlank(text: string, from: number): boolean {
+  return text.length === from || /^[ \n]*$/.test(text.slice(from));
+}
