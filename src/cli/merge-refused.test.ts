@@ -1,0 +1,191 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Results } from '../report/results.ts';
+import { cli } from './cli.fixture.ts';
+import { faultyServer } from './command.fixture.ts';
+import { mergedIn, resultsIn, runRecord, runShards, shardsOf, written } from './shards.fixture.ts';
+
+/** An operation that fails in the second of two shards, one that does not in the first. */
+const flags = {
+  profile: 'quick',
+  seed: '3',
+  runs: '0',
+  bindings: 'http-get',
+  operations: 'Get_Inventory,Get_Video_Links',
+};
+const [first = '', second = ''] = shardsOf('run', 2);
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'getdata-shards-'));
+  const { url, close } = await faultyServer('media-type-plain', { operation: 'Get_Video_Links', binding: null });
+  const own = { ...flags, target: url };
+  await runShards(folder, 'run', own, 2, url);
+  await runShards(folder, 'run', own, 3, url);
+  await written(await runRecord(url, 'whole', own), join(folder, 'whole'));
+  await close();
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A copy of a shard's folder with its results changed. */
+function edited(dir: string, change: (results: Results) => unknown): string {
+  const copy = `edited/${dir}`;
+  mkdirSync(join(folder, copy), { recursive: true });
+  writeFileSync(join(folder, copy, 'results.json'), JSON.stringify(change(resultsIn(folder, dir))));
+  return copy;
+}
+
+describe('what is no set of all shards of one run is refused', () => {
+  const refusal = async (...dirs: readonly string[]): Promise<string> => {
+    const { exitCode, err } = await cli(['merge', ...dirs, '--reports', 'refused'], { folder });
+    expect(exitCode).toBe(2);
+    expect(existsSync(join(folder, 'refused'))).toBe(false);
+    return err.trimEnd();
+  };
+  const other = (change: (results: Results) => object): string =>
+    edited(second, (results) => ({ ...results, ...change(results) }));
+
+  test('a missing one', async () => {
+    expect(await refusal(first)).toBe('error: the shard 2/2 is missing; expected the results of all 2');
+    const [, , third = ''] = shardsOf('run', 3);
+    expect(await refusal(third)).toBe('error: the shards 1/3, 2/3 are missing; expected the results of all 3');
+  });
+
+  test('a doubled one', async () => {
+    const copy = edited(first, (results) => results);
+    const sentence = `error: ${copy}/results.json has the shard 1/2, and ${first}/results.json has it too; expected it once`;
+    expect(await refusal(first, copy, second)).toBe(sentence);
+    expect(await refusal(first, first)).toContain('has the shard 1/2, and');
+  });
+
+  test('one of another number of shards', async () => {
+    expect(await refusal(first, 'run/3/2')).toBe(
+      `error: run/3/2/results.json has the number of shards 3, ${first}/results.json has 2; expected the shards of one run`,
+    );
+  });
+
+  test.each<readonly [string, (results: Results) => object]>([
+    ['suite version 9.9.9', ({ suite }) => ({ suite: { ...suite, version: '9.9.9' } })],
+    ['contract digest aaaa', ({ suite }) => ({ suite: { ...suite, contractDigest: 'a'.repeat(64) } })],
+    ['XML Schema validator another', ({ suite }) => ({ suite: { ...suite, validator: 'another' } })],
+    ['target http://other.example', () => ({ target: 'http://other.example' })],
+    ['namespace urn:other', () => ({ namespace: 'urn:other' })],
+    ['seed 4', () => ({ seed: 4 })],
+    ['profile standard', () => ({ profile: 'standard' })],
+    ['option operations ["McatCodes"]', ({ options }) => ({ options: { ...options, operations: ['McatCodes'] } })],
+    ['option includeWrites true', ({ options }) => ({ options: { ...options, includeWrites: true } })],
+    ['option headers ["X-A"]', ({ options }) => ({ options: { ...options, headers: ['X-A'] } })],
+    ['limit rate 5', ({ options }) => ({ options: { ...options, limits: { ...options.limits, rate: 5 } } })],
+  ])('one with the %s', async (name, change) => {
+    const copy = other(change);
+    const sentence = await refusal(first, copy);
+    expect(sentence.startsWith(`error: ${copy}/results.json has the ${name}`)).toBe(true);
+    expect(sentence).toContain(`, ${first}/results.json has `);
+  });
+
+  test('one that met another server at the same address', async () => {
+    const copy = other(({ identity }) => ({ identity: { ...identity, wsdlSha256: 'b'.repeat(64) } }));
+    expect(await refusal(first, copy)).toMatch(
+      /met a server whose WSDL has the SHA-256 b{64}, run\/2\/1\/results.json one with/,
+    );
+  });
+
+  test('one that other known failures were held against', async () => {
+    const copy = other(() => ({ baseline: { file: 'known.json', entries: [] } }));
+    expect(await refusal(first, copy)).toContain(
+      `${copy}/results.json was held against other known failures than ${first}`,
+    );
+  });
+
+  test('one without the cells of its shard', async () => {
+    const copy = other(({ cells }) => ({ cells: cells.map((cell) => ({ ...cell, binding: 'soap11' })) }));
+    expect(await refusal(first, copy)).toMatch(
+      /does not hold the cells of shard 2\/2: see Get_Video_Links\/soap11; expected/,
+    );
+  });
+
+  test('a whole run, and a shard that judge wrote', async () => {
+    expect(await refusal(first, 'whole')).toBe(
+      'error: whole/results.json holds a whole run; expected what `run --shard i/n` wrote',
+    );
+    const { exitCode } = await cli(['judge', `${second}/results.json`, '--reports', 'judged'], { folder });
+    expect(exitCode).toBe(1);
+    expect(await refusal(first, 'judged')).toContain(
+      'holds a shard, but not as `run` wrote it: shardRecord is missing',
+    );
+  });
+
+  test('one whose options are not all there', async () => {
+    const copy = other(({ options: { shard } }) => ({ options: { shard } }));
+    expect(await refusal(first, copy)).toContain(
+      `${copy}/results.json is no results file of this version: results.json is not valid at '/options': must have properties operations, `,
+    );
+  });
+
+  test('shards of another suite than this', async () => {
+    const aged = [first, second].map((dir) =>
+      edited(dir, (results) => ({ ...results, suite: { ...results.suite, version: '0.0.1' } })),
+    );
+    expect(await refusal(...aged)).toMatch(
+      /has the suite version 0\.0\.1, this is \d.*; merge with the version that ran/,
+    );
+    const changed = [first, second].map((dir) =>
+      edited(dir, (results) => ({ ...results, suite: { ...results.suite, contractDigest: 'c'.repeat(64) } })),
+    );
+    expect(await refusal(...changed)).toMatch(
+      /has the contract digest c{64}, this suite's is [0-9a-f]{64}; merge with the suite/,
+    );
+  });
+
+  test('what is not there, or would be written over', async () => {
+    expect(await refusal('nowhere')).toContain('nowhere is not there; expected the reports folder of a shard');
+    mkdirSync(join(folder, 'killed'), { recursive: true });
+    writeFileSync(join(folder, 'killed/results.partial.json'), '{}');
+    expect(await refusal('killed')).toContain('killed holds no results.json');
+    expect(await refusal('killed')).toContain('left killed/results.partial.json: name that to merge what there is');
+    const { exitCode, err } = await cli(['merge', first, second, '--reports', first], { folder });
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('the merged results would take its place')]);
+  });
+});
+
+describe('a shard that did not come to its end', () => {
+  const withRecord = (dir: string, own: object, cells: (cells: Results['cells']) => unknown = (same) => same): string =>
+    edited(dir, ({ shardRecord, ...results }) => ({
+      ...results,
+      cells: cells(results.cells),
+      shardRecord: { ...shardRecord, ...own },
+    }));
+  const withoutRules = (cells: Results['cells']) => cells.map((cell) => ({ ...cell, rules: [] }));
+
+  test('makes a whole that was cut short, in which a finding stands all the same', async () => {
+    const passing = withRecord(first, { interrupted: true }, withoutRules);
+    const failing = withRecord(second, { interrupted: true }, withoutRules);
+    const found = await mergedIn(folder, [passing, second]);
+    expect([found.incomplete, found.verdict, found.exitCode]).toEqual([true, 'non-conformant', 1]);
+    expect(found.warnings).toContain('The run was cut short: what was not reached has no verdict.');
+    const open = await mergedIn(folder, [first, failing]);
+    expect([open.incomplete, open.verdict, open.exitCode]).toEqual([true, 'inconclusive', 3]);
+  });
+
+  test('in which the suite failed, or whose target went down or was never there, decides the whole', async () => {
+    const failed = await mergedIn(folder, [first, withRecord(second, { errors: ['the worker died'] })]);
+    expect([failed.verdict, failed.exitCode]).toEqual(['error', 5]);
+    expect(failed.warnings).toContain('The suite itself failed: the worker died');
+    const down = await mergedIn(folder, [
+      first,
+      withRecord(second, { targetDown: 'connection refused' }, withoutRules),
+    ]);
+    expect([down.verdict, down.exitCode]).toEqual(['error', 4]);
+    expect(down.warnings.join('\n')).toMatch(/The target went down after \d+ requests \(connection refused\)/);
+    const record = { targetDown: 'connection refused', unreachable: "http://t can't be reached", cells: [] };
+    const absent = await mergedIn(folder, [
+      withRecord(first, record, withoutRules),
+      withRecord(second, record, withoutRules),
+    ]);
+    expect([absent.verdict, absent.exitCode, absent.totals.cells]).toMatchObject(['error', 4, { 'not-reached': 2 }]);
+    expect(absent.warnings[0]).toBe("http://t can't be reached");
+  });
+});

@@ -1,0 +1,133 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { baselineOf } from '../config/baseline-file.ts';
+import { ConfigError } from '../config/error.ts';
+import { readConfigText } from '../config/find-config.ts';
+import { contractOf } from '../config/run-options.ts';
+import { disagreement } from '../report/merge/disagreement.ts';
+import { gap } from '../report/merge/gaps.ts';
+import { mergeShards } from '../report/merge/merge.ts';
+import { type ShardFile, shardFile } from '../report/merge/shard-file.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { reserveResults } from '../report/write.ts';
+import { suiteVersion } from '../run/version.ts';
+import { endReport } from '../suite/end-report.ts';
+import { PARTIAL_FILE } from '../suite/snapshots.ts';
+import { reporterNames } from '../suite/write-reports.ts';
+import { type Cli, type CliIo, wantsColor } from './io.ts';
+import { readResults } from './read-results.ts';
+import { githubStep, reportersOf } from './reporters.ts';
+
+interface Flags {
+  readonly config?: string;
+  readonly reports: string;
+  readonly reporter?: string;
+  readonly baseline?: string;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance run https://host.example --shard 1/2 --seed 7 --reports shards/1
+  getdata-conformance run https://host.example --shard 2/2 --seed 7 --reports shards/2
+  getdata-conformance merge shards/1 shards/2
+  getdata-conformance merge shards/* --reporter html,junit,github --reports reports
+
+The shards are those of one run: same suite, contract, target, namespace, seed, profile and options, each there once. What
+comes out is what one run would have written, but for times. Of what every shard asks before its cells (pre-flight,
+harvest, observations) it counts the requests once.
+Exit codes: those that one run would have had; 2 where these are not all shards of one run.`;
+
+/** Adds `merge <dir…>`: the report of a run that was split into shards. */
+export function addMerge(program: Command, { io, finish }: Cli): void {
+  program
+    .command('merge')
+    .description('join the results of shards into the report one run would have given')
+    .argument('<dir...>', 'the reports folder of each shard, or its results.json')
+    .option('--config <file>', 'config file, for its reporters (default: getdata.config.json when present)')
+    .option('--reports <dir>', 'folder the reports are written to', 'reports')
+    .option('--reporter <names>', `reports beside results.json: ${reporterNames.join(', ')} (default: html)`)
+    .option('--baseline <file>', 'known failures, in place of those that the shards were held against')
+    .option('--quiet', 'print the end of the report only')
+    .option('--no-color', 'print without colours')
+    .addHelpText('after', EXAMPLES)
+    .action(async (named: readonly string[], flags: Flags) => {
+      const reporters = reportersOf(flags.reporter, readConfigText(io.folder, flags.config));
+      const baseline = baselineOf(io.folder, flags.baseline, null);
+      const files = checked(
+        named.map((name) => read(name, flags.reports, io)),
+        flags.baseline === undefined,
+      );
+      const [{ file, results: first }] = files;
+      const contract = contractOf(first.namespace, `${file}: namespace`);
+      const trouble = gap(files, contract);
+      if (trouble !== null) throw new ConfigError(trouble);
+      const reportsDir = resolve(io.folder, flags.reports);
+      const resultsPath = await reserveResults(reportsDir);
+      const merged = mergeShards(files, { contract, baseline, resultsPath });
+      const quiet = flags.quiet === true;
+      if (!quiet)
+        io.out(
+          printable(`${files.length} shards of ${merged.target}, profile ${merged.profile}, seed ${merged.seed}\n`),
+        );
+      const end = {
+        out: io.out,
+        reportsDir,
+        reporters,
+        github: githubStep(io),
+        quiet,
+        color: wantsColor(io, flags.color),
+      };
+      finish(await endReport(merged, contract, end));
+    });
+}
+
+/** The results in a folder or file, as those of a shard. @throws ConfigError where there are none, or of no shard */
+function read(name: string, reports: string, io: CliIo): ShardFile {
+  const file = fileOf(name, io.folder);
+  if (resolve(io.folder, file) === resolve(io.folder, reports, 'results.json')) {
+    throw new ConfigError(
+      `${file} is a shard, and the merged results would take its place; name another folder with --reports`,
+    );
+  }
+  const shard = shardFile(file, readResults(io.folder, file));
+  if (typeof shard === 'string') throw new ConfigError(shard);
+  return shard;
+}
+
+function fileOf(name: string, folder: string): string {
+  const path = resolve(folder, name);
+  if (!existsSync(path))
+    throw new ConfigError(`${name} is not there; expected the reports folder of a shard, or its results.json`);
+  if (!statSync(path).isDirectory()) return name;
+  const file = join(name, 'results.json');
+  if (existsSync(resolve(folder, file))) return file;
+  const partial = join(name, PARTIAL_FILE);
+  const left = existsSync(resolve(folder, partial))
+    ? `; its run was killed, and left ${partial}: name that to merge what there is`
+    : '';
+  throw new ConfigError(`${name} holds no results.json; expected the reports folder of a shard${left}`);
+}
+
+/** The shards of one run, judged by this suite. @throws ConfigError in one sentence where they are not */
+function checked(files: readonly ShardFile[], withBaseline: boolean): readonly [ShardFile, ...ShardFile[]] {
+  const [first, ...others] = files;
+  if (first === undefined) throw new ConfigError('no shard is named; expected the reports folder of each');
+  const sentence = disagreement(files, withBaseline);
+  if (sentence !== null) throw new ConfigError(sentence);
+  const { version, contractDigest } = first.results.suite;
+  if (version !== suiteVersion()) {
+    throw new ConfigError(
+      `${first.file} has the suite version ${version}, this is ${suiteVersion()}; merge with the version that ran the shards`,
+    );
+  }
+  const { digest } = contractOf(first.results.namespace, `${first.file}: namespace`);
+  if (contractDigest !== digest) {
+    throw new ConfigError(
+      `${first.file} has the contract digest ${contractDigest}, this suite's is ${digest}; merge with the suite that ran the shards`,
+    );
+  }
+  return [first, ...others];
+}
