@@ -1,0 +1,194 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { fleetOptions } from '../config/fleet-options.ts';
+import { startRawServer } from '../exchange/raw-server.fixture.ts';
+import { checkResults } from '../report/check.ts';
+import { checkLeague } from '../report/league/check.ts';
+import type { League } from '../report/league/league.ts';
+import { cli, newFolder } from './cli.fixture.ts';
+import { command, faultyServer, healthyServer } from './command.fixture.ts';
+import { runFleet } from './fleet.ts';
+
+const quick = ['--profile', 'quick', '--seed', '3', '--operations', 'Get_Inventory'];
+const DEAD = 'http://127.0.0.1:1';
+
+/** A file of targets, and a new folder that it stands in. */
+function listed(targets: readonly object[]): { readonly folder: string; readonly file: string } {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'targets.json'), JSON.stringify({ targets }));
+  return { folder, file: join(folder, 'targets.json') };
+}
+
+function leagueIn(folder: string): League {
+  const league: unknown = JSON.parse(readFileSync(join(folder, 'reports/league.json'), 'utf8'));
+  checkLeague(league);
+  return league;
+}
+
+const standings = ({ targets }: League) => targets.map(({ place, name, standing }) => [place, name, standing]);
+
+test('three servers, one with a defect and one dead, come to three reports and a league', async () => {
+  const [healthy, faulty] = await Promise.all([
+    healthyServer(0),
+    faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' }),
+  ]);
+  const secret = 'fleet-Secr3tOne';
+  const { file } = listed([
+    { name: 'Broken.1', target: faulty.url, credentials: { apiKey: '${FLEET_KEY}' } },
+    { name: 'dead', target: DEAD.replace('://', `://jo:${secret}@`), headers: { 'X-Token': secret } },
+    { name: 'healthy', target: healthy.url, credentials: { apiKey: secret } },
+  ]);
+  const ended = await command(['run', '--targets', file, ...quick, '--reporter', 'html,junit'], { FLEET_KEY: secret });
+  await Promise.all([healthy.close(), faulty.close()]);
+  const league = leagueIn(ended.folder);
+  expect(standings(league)).toEqual([
+    [1, 'healthy', 'conformant'],
+    [2, 'Broken.1', 'non-conformant'],
+    [null, 'dead', 'unreachable'],
+  ]);
+  expect([ended.code, ended.err, league.exitCode, league.incomplete]).toEqual([4, '', 4, false]);
+  const lines = ended.out.trimEnd().split('\n');
+  expect(lines.at(-1)).toBe('1 conformant, 1 non-conformant, 1 unreachable (exit code 4)');
+  expect(lines.filter((line) => line.startsWith('Target '))).toEqual([
+    'Target 1 of 3: Broken.1',
+    'Target 2 of 3: dead',
+    'Target 3 of 3: healthy',
+  ]);
+  for (const { name, target, result, verdict, exitCode } of league.targets) {
+    const results: unknown = JSON.parse(readFileSync(join(ended.folder, 'reports', name, 'results.json'), 'utf8'));
+    checkResults(results);
+    expect([results.target, results.verdict, results.exitCode]).toEqual([target, verdict, exitCode]);
+    expect(result?.files).toEqual({ results: `${name}/results.json`, report: `${name}/report.html` });
+    expect(existsSync(join(ended.folder, 'reports', name, 'junit.xml'))).toBe(true);
+  }
+  expect(readFileSync(join(ended.folder, 'reports/Broken.1/results.json'), 'utf8')).toContain(
+    'replay reports/Broken.1/results.json',
+  );
+  expect(league.rules.map(({ rule }) => rule)).toContain('record.field-order');
+  const written = readdirSync(join(ended.folder, 'reports'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+  expect([ended.out, ...written].filter((text) => /secr3t/i.test(text))).toEqual([]);
+  expect(written).toHaveLength(12);
+});
+
+test('Ctrl-C keeps what was learned, leaves out the rest, and the league says so', async () => {
+  const server = await healthyServer(0);
+  const { file } = listed([
+    { name: 'first', target: server.url },
+    { name: 'second', target: server.url },
+  ]);
+  const ended = await command(['run', '--targets', file, '--seed', '1', '--runs', '100'], {}, (child) => {
+    let sent = false;
+    child.stdout?.on('data', (text: string) => {
+      if (!sent && text.includes('10/80 cells')) sent = child.kill('SIGINT');
+    });
+  });
+  await server.close();
+  const league = leagueIn(ended.folder);
+  expect(standings(league)).toEqual([
+    [1, 'first', 'inconclusive'],
+    [null, 'second', 'not-run'],
+  ]);
+  expect(league.targets[0]?.result?.cells.pass).toBeGreaterThanOrEqual(10);
+  expect([ended.code, league.incomplete]).toEqual([3, true]);
+  expect(ended.out.trimEnd().split('\n').at(-1)).toBe('1 inconclusive, 1 not run, incomplete (exit code 3)');
+  expect(readFileSync(join(ended.folder, 'reports/league.html'), 'utf8')).toContain('Incomplete: not all was judged.');
+});
+
+test('the time limit is for all of them', async () => {
+  const silent = await startRawServer(() => {});
+  onTestFinished(() => silent.close());
+  const { folder } = listed([
+    { name: 'silent', target: silent.url.href },
+    { name: 'next', target: silent.url.href },
+  ]);
+  const { exitCode, out } = await cli(['run', '--targets', 'targets.json', '--max-time', '1', '--quiet'], { folder });
+  expect(standings(leagueIn(folder))).toEqual([
+    [1, 'silent', 'inconclusive'],
+    [null, 'next', 'not-run'],
+  ]);
+  expect([exitCode, out.trimEnd().split('\n').at(-1)]).toEqual([
+    3,
+    '1 inconclusive, 1 not run, incomplete (exit code 3)',
+  ]);
+});
+
+test('a run that throws is the suite’s failure in the league, and the next is run all the same', async () => {
+  const { folder } = listed([
+    { name: 'thrower', target: DEAD, credentials: { password: 'open-sesame' } },
+    { name: 'dead', target: DEAD },
+  ]);
+  const sources = { flags: {}, env: {}, config: null, randomSeed: 1, folder, file: 'targets.json' };
+  const [thrower, dead] = fleetOptions(sources);
+  if (thrower === undefined || dead === undefined) throw new Error('two targets were listed');
+  let out = '';
+  const exitCode = await runFleet(
+    [{ ...thrower, options: { ...thrower.options, namespace: 'no uri open-sesame' } }, dead],
+    {
+      out: (text) => {
+        out += text;
+      },
+      reportsDir: join(folder, 'reports'),
+      reportersOf: () => [],
+      github: { summaryFile: null, command: () => {} },
+      quiet: true,
+      color: false,
+      live: false,
+      maxSeconds: null,
+    },
+  );
+  const { targets } = leagueIn(folder);
+  expect(targets.map(({ name, standing, note }) => [name, standing, note?.slice(0, 40)])).toEqual([
+    ['dead', 'unreachable', "http://127.0.0.1:1 can't be reached: con"],
+    ['thrower', 'error', 'the suite itself failed: the namespace i'],
+  ]);
+  expect(exitCode).toBe(5);
+  expect(`${out}${targets[1]?.note}`).not.toContain('sesame');
+});
+
+test.each([
+  ['run http://h.example --targets targets.json', '--targets and a target are given together; name it in the file'],
+  ['run --targets targets.json --baseline b.json', '--targets and --baseline are given together; '],
+  ['run --targets targets.json --rerun-failed', '--targets and --rerun-failed are given together; '],
+  ['run --targets targets.json --shard 1/2', '--targets and --shard are given together; '],
+  ['run --targets targets.json --profile quik', "--profile names the unknown profile 'quik'; did you mean 'quick'?"],
+  ['run --targets targets.json --max-time 0', "--max-time is '0'; expected an integer from 1"],
+  ['run --targets targets.json --reporter htm', "--reporter names the unknown reporter 'htm'; did you mean 'html'?"],
+  ['run --targets no.json', "the file of targets no.json can't be read: there is no such file"],
+])('`%s` is exit 2 and one sentence, and nothing is sent or written', async (line, sentence) => {
+  const { folder } = listed([{ name: 'a', target: DEAD }]);
+  const { exitCode, out, err } = await cli(line.split(' '), { folder });
+  expect([exitCode, out, readdirSync(folder)]).toEqual([2, '', ['targets.json']]);
+  expect(err.startsWith(`error: ${sentence}`), err).toBe(true);
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('a file in the place of a folder of reports is known before anything is sent', async () => {
+  const { folder } = listed([
+    { name: 'a', target: DEAD },
+    { name: 'b', target: DEAD },
+  ]);
+  writeFileSync(join(folder, 'b'), '');
+  const { exitCode, out, err } = await cli(['run', '--targets', 'targets.json', '--reports', '.'], { folder });
+  expect([exitCode, out]).toEqual([2, '']);
+  expect(err).toMatch(/^error: the reports folder '.*\/b' can't be written to/);
+});
+
+test('--dry-run shows what each would be sent, with what is not taken of the config file for all', async () => {
+  const { folder } = listed([
+    { name: 'a', target: `${DEAD}/a` },
+    { name: 'b', target: `${DEAD}/b` },
+  ]);
+  writeFileSync(join(folder, 'getdata.config.json'), JSON.stringify({ includeWrites: true, profile: 'quick' }));
+  const { exitCode, out } = await cli(['run', '--targets', 'targets.json', '--dry-run'], { folder });
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/^! getdata\.config\.json holds includeWrites, which is meant for one server/);
+  expect(out.match(/^Dry run: nothing is sent to .*$/gm)).toEqual([
+    `Dry run: nothing is sent to ${DEAD}/a.`,
+    `Dry run: nothing is sent to ${DEAD}/b.`,
+  ]);
+  expect(out).toContain('Written at the target: nothing');
+});

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { FleetTarget } from '../config/fleet-options.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { bindingNames } from '../contract/operations.ts';
+import { judged, unjudged } from '../report/league/ended.ts';
+import { type EndedTarget, foldLeague, type League } from '../report/league/league.ts';
+import { writeLeague } from '../report/league/write.ts';
+import { palette, printable } from '../report/terminal/palette.ts';
+import { reserveResults } from '../report/write.ts';
+import { redactor } from '../run/redact.ts';
+import { routeSecrets } from '../run/route.ts';
+import { suiteVersion } from '../run/version.ts';
+import { type RunIo, runSuite } from '../suite/run-suite.ts';
+import { stopSignal } from '../suite/stop-signal.ts';
+import type { ReporterName } from '../suite/write-reports.ts';
+import { leagueText } from './league-text.ts';
+
+/** Where a fleet's runs write and how; each has a folder of its own name in `reportsDir`. */
+export interface FleetIo extends Omit<RunIo, 'reporters' | 'ended' | 'stop'> {
+  readonly reportersOf: (target: FleetTarget) => readonly ReporterName[];
+  /** Seconds for all of them; null for no limit. */
+  readonly maxSeconds: number | null;
+}
+
+/**
+ * Runs against one target after the other and writes the league after each, so that it is there whatever comes. What befalls
+ * one is no matter of the others; Ctrl-C, SIGTERM and the time limit end the run under way and leave out the rest.
+ * Resolves to the exit code.
+ */
+export async function runFleet(targets: readonly FleetTarget[], io: FleetIo): Promise<number> {
+  const startedAt = new Date().toISOString();
+  const start = performance.now();
+  const ended: EndedTarget[] = [];
+  const league = (): League => {
+    const left = targets.slice(ended.length).map((one) => unjudged(one, 'not-run', 'its turn did not come'));
+    return foldLeague([...ended, ...left], {
+      suite: { name: 'getdata-conformance', version: suiteVersion() },
+      startedAt,
+      durationMs: Math.round(performance.now() - start),
+      cells: loadContract(defaultNamespace()).operations.length * bindingNames.length,
+    });
+  };
+  for (const { name } of targets) await reserveResults(join(io.reportsDir, name));
+  await writeLeague(league(), io.reportsDir);
+  const stop = stopSignal(io.maxSeconds);
+  const paint = palette(io.color);
+  try {
+    for (const [index, target] of targets.entries()) {
+      if (stop.signal.aborted) break;
+      io.out(`${paint.bold(`Target ${index + 1} of ${targets.length}: ${printable(target.name)}`)}\n`);
+      ended.push(await runOne(target, io, stop.signal));
+      io.out('\n');
+      // One that can't be written is left out: the last one says why.
+      await writeLeague(league(), io.reportsDir).catch(() => {});
+    }
+  } finally {
+    stop.release();
+  }
+  const last = league();
+  const files = await writeLeague(last, io.reportsDir);
+  io.out(leagueText(last, files, io));
+  return last.exitCode;
+}
+
+async function runOne(target: FleetTarget, io: FleetIo, stop: AbortSignal): Promise<EndedTarget> {
+  const { name, options } = target;
+  const ends: EndedTarget[] = [];
+  const reportsDir = join(io.reportsDir, name);
+  try {
+    await runSuite(options, options.target, {
+      ...io,
+      reportsDir,
+      reporters: io.reportersOf(target),
+      stop,
+      ended: (results, files) => {
+        const path = (file: string): string | null =>
+          files.includes(join(reportsDir, file)) ? `${name}/${file}` : null;
+        ends.push(judged(target, results, { results: path('results.json'), report: path('report.html') }));
+      },
+    });
+    return ends.at(-1) ?? unjudged(target, 'error', 'its run ended without results');
+  } catch (error) {
+    const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
+    const why = redact(error instanceof Error ? error.message : String(error));
+    io.out(`${printable(`error: the suite itself failed: ${why}`)}\n`);
+    return unjudged(target, 'error', `the suite itself failed: ${why}`);
+  }
+}

@@ -1,0 +1,32 @@
+import type { League } from '../report/league/league.ts';
+import { figures, figureText, NOTHING, standingWords, totalsText } from '../report/league/words.ts';
+import { palette, printable } from '../report/terminal/palette.ts';
+import { tableText } from './table.ts';
+
+/** How the league is shown. */
+interface Shown {
+  readonly quiet: boolean;
+  readonly color: boolean;
+  readonly live: boolean;
+}
+
+/** The league as a terminal shows it; the last line says how many targets came to what, and the exit code. */
+export function leagueText(league: League, files: readonly string[], { quiet, color, live }: Shown): string {
+  const { targets, notes, exitCode, incomplete } = league;
+  const paint = palette(color);
+  const rows = targets.map((one) => [
+    one.place === null ? NOTHING : `${one.place}`,
+    printable(one.name),
+    standingWords[one.standing],
+    ...figures.map((figure) => figureText(figure, one)),
+    printable(one.target),
+  ]);
+  const head = ['', 'Target', 'Verdict', ...figures.map(({ heading }) => heading), 'Address'];
+  const parts = [
+    `${paint.bold('League')}\n${tableText({ head, rows }, live).trimEnd()}`,
+    ...(quiet ? [] : [notes.map((note) => printable(`! ${note}`)).join('\n')]),
+    `Written: ${files.join(', ')}`,
+    `${totalsText(league)}${incomplete ? ', incomplete' : ''} (exit code ${exitCode})`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { checkLeague } from './check.ts';
+import { unjudged } from './ended.ts';
+import { asked, cellsOf, findings, gone, leagueOf, left, ran } from './league.fixture.ts';
+import type { EndedTarget, League } from './league.ts';
+
+const order = ({ targets }: League) => targets.map(({ place, name }) => `${place ?? '–'} ${name}`);
+const open = { verdict: 'inconclusive', exitCode: 3 } as const;
+const failed = { verdict: 'error', exitCode: 5, warnings: ['The suite itself failed: x'] } as const;
+
+test('the verdict comes first, then required findings, then recommended ones; times count for nothing', () => {
+  const slow = cellsOf().map((cell) => ({ ...cell, latencyMs: { p50: 900, p95: 901, max: 902 } }));
+  const league = leagueOf(
+    left('left'),
+    ran('failed', [], failed),
+    ran('gone', [], gone),
+    ran('worst', findings(3, 1)),
+    ran('worse', findings(3)),
+    ran('bad', findings(2, 5)),
+    ran('open', [], open),
+    ran('warned', findings(0, 1)),
+    ran('slow', [], { cells: slow }),
+    ran('right'),
+  );
+  const wanted = ['1 slow', '1 right', '3 warned', '4 open', '5 bad', '6 worse', '7 worst'];
+  expect(order(league)).toEqual([...wanted, '– gone', '– failed', '– left']);
+  const totals = { conformant: 3, inconclusive: 1, 'non-conformant': 3, unreachable: 1, error: 1, 'not-run': 1 };
+  expect(league.totals).toEqual(totals);
+  expect(() => checkLeague(league)).not.toThrow();
+});
+
+test('a run that was cut short is behind those that were not, and makes the league incomplete', () => {
+  const cut = { ...open, incomplete: true };
+  const league = leagueOf(
+    ran('cut', [], cut),
+    ran('open', [], open),
+    ran('cut-bad', findings(1), { incomplete: true }),
+    ran('bad', findings(9)),
+  );
+  expect(order(league)).toEqual(['1 open', '2 cut', '3 bad', '4 cut-bad']);
+  expect([league.incomplete, league.notes[0]]).toEqual([true, 'Incomplete: 2 runs were cut short.']);
+  expect(league.targets[1]?.note).toBe('cut short');
+  expect(leagueOf(ran('gone', [], gone), ran('right')).incomplete).toBe(false);
+  const [note] = leagueOf(ran('cut', [], cut), left('a'), left('b')).notes;
+  expect(note).toBe('Incomplete: 1 run was cut short, and 2 targets were not run.');
+});
+
+test.each<[number, readonly EndedTarget[]]>([
+  [5, [ran('a'), ran('b', [], gone), ran('c', [], failed), ran('d', findings(1))]],
+  [5, [unjudged(asked('a'), 'error', 'it broke')]],
+  [4, [ran('a', [], open), ran('b', findings(1)), ran('c', [], gone)]],
+  [1, [ran('a', [], open), ran('b', findings(1)), left('c')]],
+  [3, [ran('a'), ran('b', [], open)]],
+  [3, [ran('a'), left('b')]],
+  [0, [ran('a'), ran('b')]],
+])('the exit code is the worst: %i', (exitCode, ended) => {
+  expect(leagueOf(...ended).exitCode).toBe(exitCode);
+});
+
+test('what a target came to is told: cells, findings, clauses, rules, times, what it was asked', () => {
+  const verdicts = ['pass', 'pass', 'fail', 'inconclusive', 'not-reached', 'untestable', 'observed'] as const;
+  const requirements = verdicts.map((verdict, index) => ({ id: `r${index}`, verdict, rules: [] }));
+  const cells = cellsOf(findings(2, 1)).map((cell, index) => ({
+    ...cell,
+    latencyMs: index < 3 ? { p50: index * 10, p95: index * 100, max: 1000 } : { p50: null, p95: null, max: null },
+  }));
+  const found = findings(2, 1).map((one, index) => ({ ...one, known: index === 0 }));
+  const coverage = { fields: [], parameters: [], requirements, headerValues: [] };
+  const [target] = leagueOf(ran('a', found, { cells, coverage })).targets;
+  expect(target).toMatchObject({
+    place: 1,
+    target: 'http://a.example',
+    seed: 7,
+    profile: 'standard',
+    standing: 'non-conformant',
+    verdict: 'non-conformant',
+    exitCode: 1,
+    note: null,
+  });
+  expect(target?.result).toMatchObject({
+    cells: { pass: 78, fail: 2, run: 80 },
+    findings: { required: 2, recommended: 1, known: 1 },
+    requirements: { judged: 3, failed: 1, testable: 5 },
+    rulesFailed: 2,
+    latencyMs: { p50: 10, p95: 100 },
+    files: { results: 'a/results.json', report: 'a/report.html' },
+  });
+});
+
+test('rules that any target breaks stand against all of which anything was judged', () => {
+  const league = leagueOf(ran('right'), ran('bad', findings(2, 1)), ran('gone', [], gone), left('left'));
+  expect(league.rules.map(({ rule, level }) => [rule, level])).toEqual([
+    ['xml.bom', 'recommended'],
+    ['record.field-order', 'required'],
+  ]);
+  expect(league.rules[1]?.targets).toEqual([
+    { name: 'right', pass: 80, fail: 0, open: 0 },
+    { name: 'bad', pass: 78, fail: 2, open: 0 },
+  ]);
+  expect(leagueOf(ran('right')).rules).toEqual([]);
+});
+
+test('why there is no verdict is told in one line', () => {
+  const notes = leagueOf(
+    ran('gone', [], gone),
+    ran('failed', [], failed),
+    ran('unwritten', [], { ...failed, warnings: ['set a key'] }),
+    unjudged(asked('broke'), 'error', `a\u001b[31m\nb${'x'.repeat(1000)}`),
+    left('left'),
+  ).targets.map(({ note }) => note);
+  expect(notes.slice(0, 3)).toEqual([gone.warnings[0], 'The suite itself failed: x', 'its own output says why']);
+  expect(notes[3]).toMatch(/^a\uFFFD\[31m bx+… \(\d+ characters\)$/);
+  expect(notes[4]).toBe('its turn did not come');
+});
+
+test('targets that were not asked the same are called so, and cells that were left out', () => {
+  const other = { target: { ...ran('b').target, profile: 'quick', seed: 8 } as const, rules: new Map() };
+  expect(leagueOf(ran('a'), other).notes[0]).toBe(
+    'Not all targets were asked the same, so their figures are not quite comparable; they differ in profile, seed.',
+  );
+  expect(leagueOf(ran('a'), ran('b', [], { cells: cellsOf().slice(0, 8) })).notes[0]).toBe(
+    'Not all of the 80 cells were run: 8 to 80 of each target.',
+  );
+  expect(leagueOf(ran('a'), ran('b')).notes.map((note) => note.slice(0, 5))).toEqual(['Order', 'Times']);
+});
+
+test('what is no league is refused with the place', () => {
+  const league = leagueOf(ran('a'));
+  expect(() => checkLeague({ ...league, targets: [{ ...league.targets[0], name: '../a' }] })).toThrow(
+    "league.json is not valid at '/targets/0/name'",
+  );
+  expect(() => checkLeague({ ...league, exitCode: 2 })).toThrow("'/exitCode'");
+});

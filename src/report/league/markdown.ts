@@ -1,0 +1,66 @@
+import { bounded, MOST_SUMMARY } from '../markdown/bounded.ts';
+import { codeSpan } from '../markdown/code.ts';
+import type { League, LeagueTarget } from './league.ts';
+import { figures, figureText, hrefOf, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
+
+/** Characters of a text that are kept. */
+const MOST_TEXT = 500;
+
+/** The league as GitHub Flavored Markdown. Names, addresses and notes stand in code, so that none of it is markup. */
+export function leagueMarkdown(league: League): string {
+  const { exitCode, incomplete, notes } = league;
+  const parts = [
+    '## GetData conformance of a fleet',
+    `**${totalsText(league)}** (exit code ${exitCode}${incomplete ? ', incomplete' : ''}).`,
+    places(league),
+    ...notesOnTargets(league),
+    ...rules(league),
+    notes.map((note) => `- ${note}`).join('\n'),
+  ];
+  return bounded(parts, MOST_SUMMARY);
+}
+
+function places({ targets }: League): string {
+  const head = ['', 'Target', 'Address', 'Verdict', ...figures.map(({ heading }) => heading), 'Asked'];
+  return table(
+    head,
+    targets.map((one) => [
+      one.place === null ? NOTHING : `${one.place}.`,
+      linked(one),
+      cell(one.target),
+      standingWords[one.standing],
+      ...figures.map((figure) => figureText(figure, one)),
+      `${one.profile}, seed ${one.seed}`,
+    ]),
+  );
+}
+
+function linked({ name, result }: LeagueTarget): string {
+  const report = result?.files.report ?? null;
+  return report === null ? cell(name) : `[${cell(name)}](${hrefOf(report)})`;
+}
+
+function notesOnTargets({ targets }: League): readonly string[] {
+  const lines = targets.flatMap(({ name, note }) => (note === null ? [] : [`- ${cell(name)}: ${cell(note)}`]));
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+function rules(league: League): readonly string[] {
+  if (league.rules.length === 0) return [];
+  const names = league.rules[0]?.targets.map(({ name }) => name) ?? [];
+  const rows = league.rules.map(({ rule, level, targets }) => [cell(rule), level, ...targets.map(tallyText)]);
+  return [
+    '### Rules that are broken',
+    'Cells in which each target breaks the rule (✗), or in which it could not be judged (?), of those it applies to.',
+    table(['Rule', 'Level', ...names.map(cell)], rows),
+  ];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function cell(text: string): string {
+  return codeSpan(text, MOST_TEXT, 'cell');
+}
