@@ -1,0 +1,44 @@
+import { bindings } from '../bindings/bindings.ts';
+import type { BindingName, Contract } from '../contract/model.ts';
+import { type GivenCall, namedCall } from './given-call.ts';
+
+/** Where a request goes, and as whom. */
+export interface RequestPlace {
+  /** The document's `{base_url}`: what comes before `/getData.asmx`. */
+  readonly baseUrl: string;
+  /** DealerID, APIKEY and Password, where the call's values do not have them. */
+  readonly credentials?: Readonly<Record<string, string>>;
+}
+
+/** A request that `fetch(request.url, request)` sends as it is; other clients take the same four. */
+export interface BuiltRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text to send as UTF-8; null over GET. */
+  readonly body: string | null;
+}
+
+/**
+ * The request of a call in a binding, as the document's table 'Bindings' has it. It asks for an answer without content
+ * coding, since clients like fetch accept gzip by themselves and then hide the bytes that came.
+ * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
+ * @throws TypeError where the base URL is none
+ */
+export function buildRequest(
+  contract: Contract,
+  binding: BindingName,
+  given: GivenCall,
+  { baseUrl, credentials = {} }: RequestPlace,
+): BuiltRequest {
+  const { call } = namedCall(contract, binding, given);
+  const { origin, pathname } = new URL(baseUrl);
+  const context = { contract, basePath: pathname.replace(/\/$/, ''), credentials };
+  const { path, headers, body } = bindings[binding].encode(call, context);
+  return {
+    method: contract.bindings[binding].method,
+    url: `${origin}${path}`,
+    headers: { ...Object.fromEntries(headers), 'Accept-Encoding': 'identity' },
+    body: body === null ? null : new TextDecoder().decode(body),
+  };
+}

@@ -1,0 +1,121 @@
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
+import { cellVerdict } from '../report/verdict.ts';
+import { requirementsOf } from '../rules/cites.ts';
+import { judgeCell, type RuleOutcome, type RuleVerdict } from '../rules/judge.ts';
+import type { Evidence, Level, Problem, Rule } from '../rules/rule.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { messageOf } from '../run/finding.ts';
+import { responseJudge } from '../run/judge-response.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { type GivenCall, namedCall } from './given-call.ts';
+import { type GivenResponse, httpResponse } from './given-response.ts';
+
+/** A call that ought to be answered with status 200, and what it was answered. */
+export interface Answered {
+  readonly binding: BindingName;
+  readonly call: GivenCall;
+  readonly response: GivenResponse;
+}
+
+/** What the rules say of one response. */
+export interface Outcome {
+  /**
+   * That of a cell with this one answer: 'fail' where a required rule is broken, 'inconclusive' or 'not-reached' where
+   * it is not but some could judge nothing (a field that no record shows), 'pass' otherwise.
+   */
+  readonly verdict: RuleVerdict;
+  /** The rules broken, recommended ones too. */
+  readonly findings: readonly ResponseFinding[];
+  /** Every rule of the cell, with why it is neither passed nor failed. */
+  readonly rules: readonly {
+    readonly rule: string;
+    readonly level: Level;
+    readonly verdict: RuleVerdict;
+    readonly reason: string | null;
+  }[];
+}
+
+/** One rule broken. Texts hold pieces of the response: whatever secret it echoes is in them. */
+export interface ResponseFinding {
+  readonly rule: string;
+  readonly level: Level;
+  /** What a right response does, and where this one does not. */
+  readonly message: string;
+  /** The first place, like a path or a line; null where it is the whole response. */
+  readonly location: string | null;
+  readonly expected: string;
+  readonly actual: string;
+  /** The clauses of the document that the rule stands on. */
+  readonly clauses: readonly { readonly id: string; readonly section: string; readonly text: string }[];
+  /** The section of a standard that it stands on; null where the document alone says it. */
+  readonly standard: string | null;
+  /** Which clients break. */
+  readonly breaks: string;
+}
+
+/** Judges responses to a contract. */
+export interface Judge {
+  /** The XML Schema library at work and its version: libxmljs2, or libxml2-wasm where that can't be loaded. */
+  readonly validator: string;
+  /**
+   * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
+   * @throws TypeError where the body is no bytes
+   */
+  readonly judgeResponse: (answered: Answered) => Outcome;
+  /** Frees the validator's memory and temporary files, which else the end of the process does. */
+  readonly close: () => void;
+}
+
+/** Opens a judge. It sends nothing and keeps nothing of what it judged; nonconformance is data, never thrown. */
+export async function openJudge(contract: Contract): Promise<Judge> {
+  const validator = await createSchemaValidator();
+  return {
+    validator: validator.name,
+    judgeResponse: ({ binding, call: given, response }) => {
+      const { cell, call } = namedCall(contract, binding, given);
+      const request = { method: contract.bindings[binding].method, path: '/', headers: [], body: null };
+      const outcome = { kind: 'response', response: httpResponse(response) } as const;
+      const exchange = { request, outcome, durationMs: 0 };
+      const judge = responseJudge(cell, { contract, validator, validateAll: true });
+      return outcomeOf(judge({ call, expectation: 'sample', exchange }).evidence, cell, contract);
+    },
+    close: validator.dispose,
+  };
+}
+
+function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract): Outcome {
+  const judged = rulesFor(cell, contract).map((rule) => ({
+    rule,
+    outcome: ruleOutcome(rule, evidence, cell, contract),
+  }));
+  const rules = judged.map(({ rule: { id, level }, outcome: { verdict, reason } }) => {
+    return { rule: id, level, verdict, reason };
+  });
+  const findings = judged.flatMap(({ rule, outcome: { broken } }) =>
+    broken === null ? [] : [findingOf(rule, broken.problems, cell, contract)],
+  );
+  return { verdict: cellVerdict(rules, 'required'), findings, rules };
+}
+
+const SEVERAL = 'it relates several exchanges, and this is one';
+
+function ruleOutcome(rule: Rule, evidence: Evidence, cell: Cell, contract: Contract): RuleOutcome {
+  if (rule.layer !== 'several exchanges') return judgeCell(rule, [evidence], cell, contract);
+  return { verdict: 'skipped', judged: 0, reason: SEVERAL, broken: null };
+}
+
+function findingOf(
+  rule: Rule,
+  problems: readonly [Problem, ...Problem[]],
+  cell: Cell,
+  contract: Contract,
+): ResponseFinding {
+  const { id, level, standard, breaks } = rule;
+  const [{ location, expected, actual }] = problems;
+  const subjects = problems.map(({ subject }) => subject);
+  const cited = requirementsOf(rule, cell, contract);
+  const clauses = contract.requirements
+    .filter((requirement) => cited.includes(requirement.id))
+    .map(({ id: clause, section, text }) => ({ id: clause, section, text }));
+  return { rule: id, level, message: messageOf(rule, subjects), location, expected, actual, clauses, standard, breaks };
+}
