@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+/** All that the package is to hold. Tests, fixtures and source maps are not. */
+const wanted = [
+  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+  /^dist\/(?!bench\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
+  /^specs\/.+\.(json|md)$/,
+  /^xsd\/.+\.xsd$/,
+  /^fixtures\/catalog\.json$/,
+];
+
+/**
+ * Packages that nothing of ours imports and that must be there all the same: allure-vitest wants the @vitest/runner of
+ * the vitest that runs it, by a peer dependency.
+ */
+const peers = ['@vitest/runner'];
+
+const IMPORT =
+  /^\s*(?:import|export)\b[^'"`;=()]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+
+function files(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+function packageOf(specifier) {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** Files that package.json promises: commands, and whatever `exports` leads to. */
+function named({ bin, exports = {} }) {
+  const leaves = (value) => (typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(leaves));
+  return [...Object.values(bin), ...leaves(exports)].filter((path) => !path.includes('*'));
+}
+
+/** What a compiled file imports, by import, export … from and import(). */
+export function importsOf(text) {
+  return [...text.matchAll(IMPORT)].map(([, from, bare, called]) => from ?? bare ?? called);
+}
+
+/**
+ * Says what is wrong with an unpacked package: a file it is not to hold, an import that leads nowhere, a package
+ * that is imported and not declared, or declared and not imported.
+ */
+export function checkContents(content, manifest, checkout) {
+  const all = files(content).map((path) => relative(content, path));
+  const superfluous = all.filter((path) => !wanted.some((pattern) => pattern.test(path)));
+  const wrong = superfluous.map((path) => `${path} is not wanted in the package`);
+  const declared = new Set(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }));
+  const imported = new Set();
+  for (const path of all.filter((file) => file.startsWith('dist/') && file.endsWith('.js'))) {
+    const text = readFileSync(join(content, path), 'utf8');
+    if (text.includes('//# sourceMappingURL=')) wrong.push(`${path} names a source map`);
+    if (!['.ts', '.tsx'].some((end) => existsSync(join(checkout, path.replace(/^dist/, 'src').replace(/\.js$/, end)))))
+      wrong.push(`${path} has no source`);
+    for (const name of importsOf(text)) {
+      if (name.startsWith('.')) {
+        if (!existsSync(join(content, dirname(path), name))) wrong.push(`${path} imports ${name}, which is not there`);
+      } else if (!name.startsWith('node:') && !builtinModules.includes(name)) {
+        imported.add(packageOf(name));
+        if (!declared.has(packageOf(name))) wrong.push(`${path} imports ${name}, which no dependency brings`);
+      }
+    }
+  }
+  const idle = [...declared].filter((name) => !imported.has(name) && !peers.includes(name));
+  wrong.push(...idle.map((name) => `dependency ${name} is never imported`));
+  for (const path of named(manifest))
+    if (!existsSync(join(content, path))) wrong.push(`package.json names ${path}, which is not there`);
+  return { wrong, shown: `${all.length} files; each of ${declared.size} dependencies is used, each import has one` };
+}

@@ -1,0 +1,135 @@
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { makeHostile, vitestEnv } from './hostile-project.mjs';
+import { must } from './sandbox.mjs';
+
+const BIN = 'node_modules/.bin/getdata-conformance';
+
+/** Two of the operations, for speed; the layout `global` runs all of them. */
+const some = ['--operations', 'McatCodes,Get_Inventory'];
+
+/** Nobody on every Linux; a uid that owns nothing will do as well. */
+const NOBODY = 65534;
+
+function npmInstall(at, ...packages) {
+  return must('npm', ['install', '--no-package-lock', ...packages], { cwd: at.project, env: at.installEnv });
+}
+
+/** The native validator as `npm ci` compiled it for this checkout, in about 80 s; null where scripts were blocked there. */
+function compiledAddon(checkout) {
+  const addon = join(checkout, 'node_modules/libxmljs2/build/Release/xmljs.node');
+  try {
+    createRequire(import.meta.url)(addon);
+    return addon;
+  } catch {
+    return null;
+  }
+}
+
+function withoutWriting(folder) {
+  for (const entry of readdirSync(folder)) {
+    const path = join(folder, entry);
+    const kind = lstatSync(path);
+    if (kind.isDirectory()) withoutWriting(path);
+    else if (!kind.isSymbolicLink()) chmodSync(path, kind.mode & 0o555);
+  }
+  chmodSync(folder, 0o555);
+}
+
+async function ownVitest(at, tarball, version) {
+  await npmInstall(at, `vitest@${version}`, tarball);
+  makeHostile(at.project);
+  return {
+    command: BIN,
+    flags: [...some, '--reporter', 'html,allure'],
+    env: vitestEnv,
+    validator: 'libxml2-wasm',
+    allure: true,
+  };
+}
+
+/**
+ * The ways in which the package is installed. `install` leaves it in the sandbox and tells how to run it and which
+ * validator the report must name. Install scripts are blocked in all (npm_config_ignore_scripts), so libxmljs2 is there
+ * without its addon, but for `global`, which gets the one that was compiled for this checkout.
+ */
+export const layouts = [
+  {
+    name: 'npx in an empty folder',
+    async install(at, tarball) {
+      const npx = ['-y', '-p', tarball, 'getdata-conformance'];
+      // The first call installs into npm's cache; the second is the one that is watched.
+      await must('npx', [...npx, '--version'], { cwd: at.project, env: at.installEnv });
+      return { command: 'npx', before: npx, flags: some, env: at.npmEnv, validator: 'libxml2-wasm' };
+    },
+  },
+  {
+    name: 'global install, native validator, all operations',
+    async install(at, tarball, checkout) {
+      const prefix = join(at.root, 'prefix');
+      await must('npm', ['install', '-g', '--prefix', prefix, tarball], { cwd: at.project, env: at.installEnv });
+      const addon = compiledAddon(checkout);
+      const nested = join(prefix, 'lib/node_modules/getdata-conformance/node_modules/libxmljs2/build/Release');
+      if (addon !== null) {
+        mkdirSync(nested, { recursive: true });
+        cpSync(addon, join(nested, 'xmljs.node'));
+      }
+      const env = { PATH: `${join(prefix, 'bin')}:${at.env.PATH}` };
+      return {
+        command: 'getdata-conformance',
+        flags: [],
+        env,
+        validator: addon === null ? 'libxml2-wasm' : 'libxmljs2',
+      };
+    },
+  },
+  {
+    name: 'pnpm, nothing hoisted',
+    async install(at, tarball) {
+      const pnpm = [
+        '-y',
+        'pnpm@10.34.9',
+        'add',
+        '--config.hoist=false',
+        '--store-dir',
+        join(at.root, 'store'),
+        tarball,
+      ];
+      await must('npx', pnpm, { cwd: at.project, env: at.installEnv });
+      const flags = [...some, '--reporter', 'html,allure'];
+      return { command: BIN, flags, validator: 'libxml2-wasm', allure: true, library: true };
+    },
+  },
+  {
+    name: 'read-only install, another user',
+    async install(at, tarball) {
+      await npmInstall(at, tarball);
+      const reports = join(at.project, 'reports');
+      mkdirSync(reports);
+      withoutWriting(at.root);
+      // As root nothing is read-only: another user runs it. Otherwise the modes do it.
+      const user = process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+      chmodSync(reports, 0o777);
+      return { command: BIN, flags: some, user, validator: 'libxml2-wasm' };
+    },
+  },
+  { name: 'project with vitest 3, hostile configs', install: (at, tarball) => ownVitest(at, tarball, '3.2.4') },
+  { name: 'project with vitest 5, hostile configs', install: (at, tarball) => ownVitest(at, tarball, '5.1.1') },
+  {
+    name: "path that vite can't read",
+    project: 'issue #1/project',
+    async install(at, tarball) {
+      await npmInstall(at, tarball);
+      return { command: BIN, flags: some, refused: /^error: the suite can't run from .*: '#' in a path/m };
+    },
+  },
+  {
+    name: 'path with spaces',
+    project: "it's a path (with spaces), [brackets] & ünïcode/project",
+    async install(at, tarball) {
+      await npmInstall(at, tarball);
+      return { command: BIN, flags: [...some, '--reporter', 'html,allure'], validator: 'libxml2-wasm', allure: true };
+    },
+  },
+];
