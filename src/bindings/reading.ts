@@ -1,10 +1,12 @@
 import type { Cell } from '../contract/model.ts';
+import { contentCoding } from '../exchange/content-coding.ts';
 import { type Exchange, type HttpResponse, headerValue } from '../exchange/exchange.ts';
 import { decodeXmlBytes, type TextDecode } from '../xml/decode.ts';
 import { parseXml, type XmlParse } from '../xml/parse.ts';
 import { childElements } from '../xml/tree.ts';
 import type { Located } from './binding.ts';
 import { bindings } from './bindings.ts';
+import { createKnownBodies } from './known-bodies.ts';
 import { charsetOf } from './media-type.ts';
 
 /** A response taken apart layer by layer, as far as each layer lets the next be read. */
@@ -12,6 +14,8 @@ export interface Reading {
   readonly cell: Cell;
   readonly exchange: Exchange;
   readonly response: HttpResponse | null;
+  /** The content codings that the body came in, unasked: then it is no text. Null where it came as it is. */
+  readonly coding: string | null;
   readonly text: TextDecode | null;
   readonly xml: XmlParse | null;
   readonly located: Located;
@@ -28,13 +32,42 @@ const nothing: Located = { envelope: null, fault: null, payload: null, result: n
 export function readExchange(exchange: Exchange, cell: Cell): Reading {
   const response = exchange.outcome.kind === 'response' ? exchange.outcome.response : null;
   if (response === null) {
-    return { cell, exchange, response, text: null, xml: null, located: nothing, success: false };
+    return { cell, exchange, response, coding: null, text: null, xml: null, located: nothing, success: false };
   }
-  const text = decodeXmlBytes(response.body, charsetOf(headerValue(response.headers, 'content-type')));
-  const xml = parseXml(text.text);
-  const located = xml.kind === 'document' ? bindings[cell.binding].locate(xml.document.root, cell.operation) : nothing;
+  const coding = contentCoding(response.headers);
+  if (coding !== null) {
+    const success = response.status === 200;
+    return { cell, exchange, response, coding, text: null, xml: null, located: nothing, success };
+  }
+  const { text, xml, located } = readBody(response, cell);
   const success = response.status === 200 || located.payload !== null;
-  return { cell, exchange, response, text, xml, located, success };
+  return { cell, exchange, response, coding, text, xml, located, success };
+}
+
+/** What a body says, as an answer to an operation. */
+interface BodyRead extends Pick<Cell, 'operation'> {
+  readonly text: TextDecode;
+  readonly xml: XmlParse;
+  readonly located: Located;
+}
+
+/** Bytes of bodies whose reading is remembered, at most: what is made of them takes thirty times that. */
+const MOST_KNOWN = 1024 * 1024;
+const known = createKnownBodies<BodyRead>(MOST_KNOWN);
+
+/** Most calls of a cell are answered with the same bytes, and reading is pure: equal bytes are read once. */
+function readBody({ body, headers }: HttpResponse, { operation, binding }: Cell): BodyRead {
+  const charset = charsetOf(headerValue(headers, 'content-type'));
+  const kind = `${operation.name} ${binding} ${charset}`;
+  const before = known.find(body, kind);
+  // Another contract may have an operation of this name.
+  if (before?.operation === operation) return before;
+  const text = decodeXmlBytes(body, charset);
+  const xml = parseXml(text.text);
+  const located = xml.kind === 'document' ? bindings[binding].locate(xml.document.root, operation) : nothing;
+  const read = { operation, text, xml, located };
+  known.keep(body, kind, read);
+  return read;
 }
 
 /** True where the answer holds no record: none can be found, the result is null, or the array is empty. */

@@ -1,4 +1,13 @@
-import { everyBinding, type Rule } from './rule.ts';
+import { isCutOff } from './damage.ts';
+import { everyBinding, type Problem, type Rule } from './rule.ts';
+
+/** Bytes of a character in UTF-8, at most. */
+const LONGEST = 4;
+
+function coded(coding: string): Problem {
+  const expected = 'the text itself: the request accepts no content coding';
+  return { subject: 'Content-Encoding', location: null, expected, actual: `Content-Encoding: ${coding}` };
+}
 
 /** Layer 'bytes': the body is UTF-8 text. */
 export const byteRules: readonly Rule[] = [
@@ -6,10 +15,10 @@ export const byteRules: readonly Rule[] = [
     id: 'xml.encoding',
     level: 'required',
     layer: 'bytes',
-    title: 'The body is valid UTF-8, and an XML declaration says nothing else.',
+    title: 'The body is valid UTF-8, in no content coding, and an XML declaration says nothing else.',
     bindings: everyBinding,
     requirements: ['service.xml'],
-    standard: 'XML 1.0, section 4.3.3',
+    standard: 'XML 1.0, section 4.3.3; RFC 9110, section 8.4',
     breaks: 'Strict parsers (libxml2, Xerces, System.Xml) refuse the document; lenient ones show broken names.',
     example: {
       right: '<?xml version="1.0" encoding="utf-8"?> before UTF-8 bytes',
@@ -24,8 +33,14 @@ export const byteRules: readonly Rule[] = [
       'utf16',
     ],
     judge: ({ reading }) => {
+      if (reading.coding !== null && reading.success) return [coded(reading.coding)];
       if (reading.text === null || !reading.success) return 'not-reached';
-      return reading.text.problems.map(({ kind, message }) => ({
+      const { byteLength } = reading.response?.body ?? new Uint8Array();
+      // A character that the end of a cut body parts is http.content-length's finding.
+      const own = reading.text.problems.filter(
+        ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
+      );
+      return own.map(({ kind, message }) => ({
         subject: kind,
         location: null,
         expected: 'valid UTF-8, declared as such or not at all',

@@ -1,4 +1,5 @@
 import type { XmlElement, XmlNode } from '../xml/tree.ts';
+import { isCutOff, isPage, PAGE } from './damage.ts';
 import { type Evidence, everyBinding, type Judgement, type Rule, soapBindings } from './rule.ts';
 
 /** A problem the parser stopped at, if it is of one of these kinds. */
@@ -6,9 +7,12 @@ function parserProblem(evidence: Evidence, kinds: readonly string[], expected: s
   const { xml, success } = evidence.reading;
   if (xml === null || !success) return 'not-reached';
   if (xml.kind === 'document') return [];
-  const { kind, message, line, column } = xml.problem;
+  const { kind, message, atEnd, line, column } = xml.problem;
   if (!kinds.includes(kind)) return 'not-reached';
-  return [{ subject: kind, location: `line ${line}, column ${column}`, expected, actual: message }];
+  // Of a body that was cut off, http.content-length says so.
+  if (atEnd === true && isCutOff(evidence.reading)) return 'not-reached';
+  const cause = isPage(evidence.reading) ? { cause: PAGE } : {};
+  return [{ subject: kind, location: `line ${line}, column ${column}`, expected, actual: message, ...cause }];
 }
 
 function instructions(nodes: readonly XmlNode[]): XmlNode[] {
@@ -16,6 +20,11 @@ function instructions(nodes: readonly XmlNode[]): XmlNode[] {
     if (node.kind === 'processing-instruction') return [node];
     return node.kind === 'element' ? instructions(node.children) : [];
   });
+}
+
+/** The XML declaration is none. A large tree need not be walked for what its text has nowhere. */
+function mayHaveInstructions(text: string): boolean {
+  return text.includes('<?', text.startsWith('<?xml ') ? 1 : 0);
 }
 
 /** Layer 'XML': the body is one well-formed document of permitted characters. */
@@ -35,8 +44,6 @@ export const documentRules: readonly Rule[] = [
       'document-cut-short',
       'prefix-unbound',
       'body-empty',
-      'length-too-small',
-      'body-cut-off',
       'less-than-raw',
       'entity-undefined',
       'text-after-document',
@@ -75,7 +82,6 @@ export const documentRules: readonly Rule[] = [
     defects: [
       'control-character',
       'control-character-reference',
-      'body-gzipped',
       'vertical-tab',
       'surrogate-references',
       'noncharacter',
@@ -94,8 +100,9 @@ export const documentRules: readonly Rule[] = [
     example: { right: '<soap:Envelope>', wrong: '<?xml-stylesheet href="a.xsl"?><soap:Envelope>' },
     defects: ['processing-instruction', 'processing-instruction-in-record'],
     judge: ({ reading }) => {
-      const { xml, success } = reading;
+      const { xml, success, text } = reading;
       if (xml?.kind !== 'document' || !success) return 'not-reached';
+      if (text === null || !mayHaveInstructions(text.text)) return [];
       return instructions([...xml.document.outside, xml.document.root]).map(({ line, column }) => ({
         subject: 'processing instruction',
         location: `line ${line}, column ${column}`,

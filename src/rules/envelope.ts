@@ -99,6 +99,8 @@ export const envelopeRules: readonly Rule[] = [
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root?.name !== 'Envelope') return 'not-reached';
+      // A large tree need not be walked for what its text has nowhere.
+      if (evidence.reading.text?.text.includes('encodingStyle') !== true) return [];
       return encodingStyles(root).map(({ name, line, column }) => ({
         subject: name,
         location: `<${name}> (line ${line}, column ${column})`,

@@ -11,8 +11,15 @@ export interface FieldPath {
 
 /** Every field of an operation's answer, nested ones too, in the document's order. */
 export function fieldPaths({ operation }: Cell, contract: Contract): readonly FieldPath[] {
-  return below(operation.result.record, operation.result.record, null, contract);
+  const { record } = operation.result;
+  const known = pathsByContract.get(contract) ?? new Map<string, readonly FieldPath[]>();
+  pathsByContract.set(contract, known);
+  const paths = known.get(record) ?? below(record, record, null, contract);
+  known.set(record, paths);
+  return paths;
 }
+
+const pathsByContract = new WeakMap<Contract, Map<string, readonly FieldPath[]>>();
 
 function below(record: string, prefix: string, parent: string | null, contract: Contract): readonly FieldPath[] {
   return recordNamed(contract, record).fields.flatMap(({ name, content }) => {

@@ -18,6 +18,7 @@ export function inspectedRule(
 
 function judgeInspected(id: InspectedRule, { inspection, reading }: Evidence): Judgement {
   if (inspection === null || !reading.success) return 'not-reached';
-  const problems = inspection.irregularities.filter(({ rule }) => rule === id);
-  return problems.length === 0 && inspection.records === 0 ? 'not-applicable' : problems;
+  const { irregularities, records } = inspection;
+  const problems = irregularities.length === 0 ? [] : irregularities.filter(({ rule }) => rule === id);
+  return problems.length === 0 && records === 0 ? 'not-applicable' : problems;
 }

@@ -1,9 +1,12 @@
+import type { Located } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
 import { type Reading, readExchange } from '../bindings/reading.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { Cell, Contract, Operation } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 import { inspect } from './inspect/inspect.ts';
+import type { Inspection } from './inspect/inspection.ts';
+import { joinAlike, judgedAs, judgementOf } from './judgement.ts';
 import type { CellJudgement, Evidence, Judgement, Problem, Rule } from './rule.ts';
 
 /** A verdict of a rule in a cell. */
@@ -38,9 +41,21 @@ export function gatherEvidence(
   const cellAnswers200 = answers200 ?? readings.some(isAnswered);
   return calls.map(({ call, expectation }, index) => {
     const reading = readings[index] as Reading;
-    const inspection = inspect(reading.located, cell.operation, contract);
-    return { contract, call, expectation, reading, inspection, schema: null, cellAnswers200 };
+    const inspection = inspectOnce(reading.located, cell.operation, contract);
+    return joinAlike({ contract, call, expectation, reading, inspection, schema: null, cellAnswers200 });
   });
+}
+
+const inspected = new WeakMap<Located, { readonly contract: Contract; readonly inspection: Inspection | null }>();
+
+/** Equal bytes of one cell are located once, and so they are inspected once. */
+function inspectOnce(located: Located, operation: Operation, contract: Contract): Inspection | null {
+  if (located.payload === null) return null;
+  const before = inspected.get(located);
+  if (before?.contract === contract) return before.inspection;
+  const inspection = inspect(located, operation, contract);
+  inspected.set(located, { contract, inspection });
+  return inspection;
 }
 
 function isAnswered({ response }: Reading): boolean {
@@ -57,10 +72,10 @@ export type AskSchema = (evidence: Evidence) => SchemaVerdict;
 export function withSchemaVerdict(evidence: Evidence, rules: readonly Rule[], ask: AskSchema): Evidence {
   if (!evidence.reading.success || evidence.reading.xml?.kind !== 'document') return evidence;
   if (evidence.reading.located.payload === null) return evidence;
-  const objecting = rules.filter((rule) => isOfBody(rule) && isBroken(rule.judge(evidence)));
+  const objecting = rules.filter((rule) => isOfBody(rule) && isBroken(judgementOf(rule, evidence)));
   if (objecting.some(({ level }) => level === 'required')) return evidence;
   const schema = ask(evidence);
-  return objecting.length > 0 && schema.kind !== 'valid' ? evidence : { ...evidence, schema };
+  return objecting.length > 0 && schema.kind !== 'valid' ? evidence : judgedAs({ ...evidence, schema }, evidence);
 }
 
 function isOfBody({ layer }: Rule): boolean {
@@ -73,7 +88,7 @@ function isBroken(judgement: Judgement): boolean {
 
 /** The verdict of one rule over all exchanges of a cell. */
 export function judgeCell(rule: Rule, all: readonly Evidence[], cell: Cell, contract: Contract): RuleOutcome {
-  const judgements = all.map((evidence) => ({ evidence, judgement: rule.judge(evidence) }));
+  const judgements = all.map((evidence) => ({ evidence, judgement: judgementOf(rule, evidence) }));
   const judged = judgements.filter(({ judgement }) => typeof judgement !== 'string').length;
   for (const { evidence, judgement } of judgements) {
     if (typeof judgement === 'string') continue;

@@ -3,18 +3,29 @@ import type { Header } from '../exchange/exchange.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
 import { cellOf, contract } from '../reference/variations/target.fixture.ts';
 import { gatherEvidence, judgeCell } from './judge.ts';
-import { rules } from './rules.ts';
+import { rules, rulesFor } from './rules.ts';
 
 const cell = cellOf('McatCodes', 'http-get');
 
-function verdict(...more: readonly Header[]) {
+function evidence(...more: readonly Header[]) {
   const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
   const exchange = exchangeOf({ ...file, headers: [...file.headers, ...more] });
   const call = { operation: 'McatCodes', values: {}, header: null };
-  const all = gatherEvidence([{ call, expectation: 'generated', exchange }], cell, contract, true);
+  return gatherEvidence([{ call, expectation: 'generated', exchange }], cell, contract, true);
+}
+
+function verdict(...more: readonly Header[]) {
   const rule = rules.find(({ id }) => id === 'http.content-type');
   if (rule === undefined) throw new Error('the rule is there');
-  return judgeCell(rule, all, cell, contract);
+  return judgeCell(rule, evidence(...more), cell, contract);
+}
+
+/** Rule → what it is, of all that are not 'pass', one exchange of the cell given. */
+function objections(...more: readonly Header[]) {
+  return rulesFor(cell, contract).flatMap((rule) => {
+    const { verdict, broken } = judgeCell(rule, evidence(...more), cell, contract);
+    return verdict === 'fail' ? [[rule.id, broken?.problems[0].actual]] : [];
+  });
 }
 
 test('a second Content-Type breaks http.content-type, and both are named', () => {
@@ -22,3 +33,59 @@ test('a second Content-Type breaks http.content-type, and both are named', () =>
   const { broken } = verdict(['content-type', 'text/html']);
   expect(broken?.problems[0].actual).toBe('text/xml; charset=utf-8 and text/html');
 });
+
+test.each([
+  [[['Content-Encoding', 'gzip']], 'Content-Encoding: gzip'],
+  [[['CONTENT-ENCODING', 'BR']], 'Content-Encoding: BR'],
+  [[['Content-Encoding', 'identity, deflate']], 'Content-Encoding: identity, deflate'],
+  [
+    [
+      ['Content-Encoding', 'gzip'],
+      ['content-encoding', 'gzip'],
+    ],
+    'Content-Encoding: gzip, gzip',
+  ],
+] satisfies [Header[], string][])('a coding nobody asked for is one finding: %j', (lines, actual) => {
+  expect(objections(...lines)).toEqual([['xml.encoding', actual]]);
+  expect(evidence(...lines)[0]?.reading).toMatchObject({ text: null, xml: null, success: true });
+});
+
+test.each(['identity', 'Identity', '', ' identity , IDENTITY'])('Content-Encoding: %j is no coding', (value) => {
+  expect(objections(['Content-Encoding', value])).toEqual(objections());
+  expect(evidence(['Content-Encoding', value])[0]?.reading.xml?.kind).toBe('document');
+});
+
+/** What is wrong with an answer of which so many bytes came, or were counted. */
+function cutAt(bytes: number, cut: 'incomplete' | 'surplus', edit = (body: Uint8Array) => body) {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const body = edit(file.body);
+  const promised = cut === 'surplus' ? bytes : body.length;
+  const headers = file.headers.filter(([name]) => name !== 'Content-Length');
+  const exchange = exchangeOf({
+    startLine: file.startLine,
+    headers: [...headers, ['Content-Length', `${promised}`]],
+    body: body.subarray(0, bytes),
+  });
+  if (exchange.outcome.kind !== 'response') throw new Error('there is a response');
+  const framed = cut === 'surplus' ? { surplus: body.length - bytes } : { complete: false };
+  const response = { ...exchange.outcome.response, ...framed };
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const whole = { ...exchange, outcome: { kind: 'response', response } } as const;
+  const all = gatherEvidence([{ call, expectation: 'generated', exchange: whole }], cell, contract, true);
+  const failed = rulesFor(cell, contract).filter((rule) => judgeCell(rule, all, cell, contract).verdict === 'fail');
+  return failed.map(({ id }) => id);
+}
+
+test.each(['incomplete', 'surplus'] as const)(
+  'a body that is cut off (%s) is one finding, and hides no other',
+  (cut) => {
+    expect(cutAt(200, cut)).toEqual(['http.content-length']);
+    const ampersand = (body: Uint8Array) => Buffer.from(Buffer.from(body).toString().replace('>', '>&'));
+    expect(cutAt(200, cut, ampersand)).toContain('xml.well-formed');
+    // Between the two bytes of a character.
+    const accented = (body: Uint8Array) => Buffer.concat([body.subarray(0, 199), Buffer.from('é'), body.subarray(199)]);
+    expect(cutAt(200, cut, accented)).toEqual(['http.content-length']);
+    const latin = (body: Uint8Array) => Buffer.concat([body.subarray(0, 150), Buffer.from([0xe9]), body.subarray(150)]);
+    expect(cutAt(200, cut, latin)).toContain('xml.encoding');
+  },
+);

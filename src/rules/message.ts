@@ -1,5 +1,6 @@
 import { mediaTypeOf } from '../bindings/media-type.ts';
 import { headerValue } from '../exchange/exchange.ts';
+import { isPage, PAGE } from './damage.ts';
 import { everyBinding, type Rule } from './rule.ts';
 
 /** Layers 'media type' and 'length': what the headers of a success promise of its body. */
@@ -48,6 +49,7 @@ export const messageRules: readonly Rule[] = [
           location: null,
           expected,
           actual: lines.map(([, line]) => line).join(' and ') || 'no Content-Type',
+          ...(isPage(reading) ? { cause: PAGE } : {}),
         },
       ];
     },

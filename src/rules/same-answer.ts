@@ -1,3 +1,4 @@
+import type { Located } from '../bindings/binding.ts';
 import { hasNoData, type Reading } from '../bindings/reading.ts';
 import { type Decoded, decodeRecords } from '../bindings/records.ts';
 import type { Contract } from '../contract/model.ts';
@@ -9,12 +10,14 @@ export type AnswerDigest =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'records'; readonly records: readonly Decoded[] };
 
-const digests = new WeakMap<Reading, AnswerDigest>();
+const digests = new WeakMap<Reading | Located, AnswerDigest>();
 
 /** Takes an answer for what it says: its records, or its status where it is no success, or why there is none. */
 export function digestOf(reading: Reading, contract: Contract): AnswerDigest {
-  const digest = digests.get(reading) ?? digestAnew(reading, contract);
-  digests.set(reading, digest);
+  // Where there is a result, it is all that counts; equal bytes have one.
+  const of = reading.located.result === null ? reading : reading.located;
+  const digest = digests.get(of) ?? digestAnew(reading, contract);
+  digests.set(of, digest);
   return digest;
 }
 
@@ -43,6 +46,7 @@ type Place = Pick<Problem, 'location' | 'expected' | 'actual'>;
 
 /** Null where two answers say the same; otherwise what differs first. */
 export function difference(base: AnswerDigest, answer: AnswerDigest): Place | null {
+  if (base === answer) return null;
   for (const { location, expected, actual } of differences(base, answer)) return { location, expected, actual };
   return null;
 }

@@ -4,6 +4,7 @@ import { hasNoData } from '../bindings/reading.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
+import { judgementOf } from '../rules/judgement.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import type { RecordedCall } from './outcome.ts';
 import { MOST_BODY, recordExchange } from './record-exchange.ts';
@@ -81,7 +82,7 @@ function richest(news: ReadonlyMap<Evidence, ReadonlySet<string>>): Evidence | u
 /** What an exchange shows: fields with a value, fields as nil, rules that had something to judge. */
 function shownBy(evidence: Evidence, rules: readonly Rule[]): Set<string> {
   const { inspection, expectation, reading } = evidence;
-  const judged = rules.filter(({ judge }) => typeof judge(evidence) !== 'string').map(({ id }) => id);
+  const judged = rules.filter((rule) => typeof judgementOf(rule, evidence) !== 'string').map(({ id }) => id);
   const nil = [...(inspection?.nil ?? [])].map((path) => `nil ${path}`);
   const refused = expectation === 'sample' && reading.response?.status !== 200 ? ['a sample refused'] : [];
   return new Set([...(inspection?.seen ?? []), ...nil, ...judged, ...refused]);

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { invalidUtf8At } from './utf8.ts';
 
@@ -37,8 +37,14 @@ export function decodeXmlBytes(bytes: Uint8Array, declaredCharset: string | null
   return { text: decoder.decode(bytes), bom, problems: [{ kind: 'invalid-utf8', message, offset }] };
 }
 
+const utf8 = new TextDecoder('utf-8');
+
+function asciiText({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+}
+
 function decodeUtf8(bytes: Uint8Array, bom: boolean): TextDecode {
-  const text = new TextDecoder('utf-8').decode(bytes);
+  const text = isAscii(bytes) ? asciiText(bytes) : utf8.decode(bytes);
   const encoding = declaredEncoding(text);
   if (encoding === null || agrees(encoding, text)) return { text, bom, problems: [] };
   const message = `the XML declaration says encoding="${encoding}", the bytes are UTF-8`;

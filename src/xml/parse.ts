@@ -2,6 +2,7 @@ import { codePointName, illegalCharacterAt } from './characters.ts';
 import { doctypeAt } from './doctype.ts';
 import { createLocator } from './locate.ts';
 import { ParseStop } from './parse-stop.ts';
+import { buildPlainTree } from './plain-tree.ts';
 import { buildTree } from './sax-tree.ts';
 import type { Position, XmlDocument } from './tree.ts';
 
@@ -13,6 +14,8 @@ export interface XmlProblem extends Position {
    */
   readonly kind: 'malformed' | 'doctype' | 'characters' | 'limit' | 'size';
   readonly message: string;
+  /** The text ended too early; all that there is of it was right. */
+  readonly atEnd?: true;
 }
 
 export type XmlParse =
@@ -38,6 +41,12 @@ const LIMITS: XmlLimits = { maxDepth: 256, maxNodes: 300_000, maxAttributes: 256
  * CDATA sections are text, adjacent texts are one. Never throws, whatever the text holds.
  */
 export function parseXml(text: string, limits: XmlLimits = LIMITS): XmlParse {
+  const illegal = illegalCharacterAt(text);
+  const plain = illegal < 0 ? buildPlainTree(text, limits) : null;
+  return plain === null ? parseStrictly(text, illegal, limits) : { kind: 'document', document: plain };
+}
+
+function parseStrictly(text: string, illegal: number, limits: XmlLimits): XmlParse {
   const doctype = doctypeAt(text);
   if (doctype !== null)
     return problem(text, { kind: 'doctype', message: 'a document type declaration', offset: doctype });
@@ -45,7 +54,6 @@ export function parseXml(text: string, limits: XmlLimits = LIMITS): XmlParse {
   if (long !== null)
     return problem(text, { kind: 'limit', message: `a name of more than ${limits.maxName} characters`, offset: long });
   // saxes lets lone surrogates pass, so illegal characters are found here and only what precedes them is parsed.
-  const illegal = illegalCharacterAt(text);
   try {
     const document = buildTree(illegal < 0 ? text : text.slice(0, illegal), limits);
     return illegal < 0 ? { kind: 'document', document } : illegalCharacter(text, illegal);
@@ -66,7 +74,11 @@ function illegalCharacter(text: string, offset: number): XmlParse {
   return problem(text, { kind: 'characters', message: `${name}, which XML 1.0 can't carry`, offset });
 }
 
-function problem(text: string, stop: Pick<ParseStop, 'kind' | 'message' | 'offset'>): XmlParse {
+type Stop = Pick<ParseStop, 'kind' | 'message' | 'offset'> & { readonly atEnd?: boolean };
+
+function problem(text: string, stop: Stop): XmlParse {
   const { line, column } = createLocator(text)(stop.offset);
-  return { kind: 'problem', problem: { kind: stop.kind, message: stop.message, line, column } };
+  const { kind, message } = stop;
+  const atEnd = stop.atEnd === true ? ({ atEnd: true } as const) : {};
+  return { kind: 'problem', problem: { kind, message, ...atEnd, line, column } };
 }

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+
 /** One objection of an XML Schema validator, in libxml2's words. */
 export interface SchemaError {
   readonly message: string;
@@ -12,13 +14,21 @@ export type EngineResult =
 
 /** One library behind the schema door. */
 export interface SchemaEngine {
-  readonly library: string;
+  readonly library: 'libxmljs2' | 'libxml2-wasm';
+  /** Of the package that is installed. */
+  readonly version: string;
   /**
    * @param text - a document that schema-input.ts has made safe
    * @throws Error where the schemas themselves are wrong: a mistake in set-up
    */
   readonly check: (text: string, schemas: ReadonlyMap<string, string>, entry: string) => EngineResult;
   readonly dispose: () => void;
+}
+
+/** The version of the installed package of that name, which has no `exports` that hide its package.json. */
+export function installedVersion(name: SchemaEngine['library']): string {
+  const { version }: { version: string } = createRequire(import.meta.url)(`${name}/package.json`);
+  return version;
 }
 
 /** @throws Error where the entry is not among the schemas */

@@ -1,4 +1,4 @@
-import { type EngineResult, entryText, type SchemaEngine } from './schema-engine.ts';
+import { type EngineResult, entryText, installedVersion, type SchemaEngine } from './schema-engine.ts';
 
 type Library = typeof import('libxml2-wasm');
 type Provider = InstanceType<Library['XmlBufferInputProvider']>;
@@ -34,6 +34,7 @@ export async function createLibxml2WasmEngine(): Promise<SchemaEngine> {
 
   return {
     library: 'libxml2-wasm',
+    version: installedVersion('libxml2-wasm'),
     check: (text, schemas, entry) => check(library, text, validatorOf(schemas, entry)),
     dispose() {
       for (const validator of validators) validator.dispose();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Document } from 'libxmljs2';
-import { type EngineResult, entryText, type SchemaEngine } from './schema-engine.ts';
+import { type EngineResult, entryText, installedVersion, type SchemaEngine } from './schema-engine.ts';
 
 type Library = typeof import('libxmljs2');
 type Schemas = ReadonlyMap<string, string>;
@@ -22,7 +22,27 @@ interface Folder {
 export async function createLibxmljs2Engine(): Promise<SchemaEngine> {
   if (!isMainThread) throw new Error('libxmljs2 works in the main thread only');
   const { default: library } = await import('libxmljs2');
+  // One that loads may still be half an installation.
+  library.parseXml('<a/>');
   return engineOf(library);
+}
+
+/** Characters of a library's message that are shown. */
+const LONGEST_REASON = 200;
+
+/** Why libxmljs2 could not be opened, as the rest of a sentence. */
+export function whyNot(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const message = messageOf(error).replaceAll(/\s+/g, ' ');
+  if (code === 'ERR_MODULE_NOT_FOUND' || (code === 'MODULE_NOT_FOUND' && message.includes("'libxmljs2'"))) {
+    return 'libxmljs2 is not installed';
+  }
+  // What node-bindings says where install scripts were blocked or the compiler failed; a list of places follows.
+  if (message.startsWith('Could not locate the bindings file')) return 'libxmljs2 was installed without being built';
+  if (message.includes('NODE_MODULE_VERSION')) {
+    return "libxmljs2 was built for another version of Node.js ('npm rebuild libxmljs2' builds it for this one)";
+  }
+  return `libxmljs2 can't be loaded: ${message.slice(0, LONGEST_REASON)}`;
 }
 
 function engineOf(library: Library): SchemaEngine {
@@ -47,6 +67,7 @@ function engineOf(library: Library): SchemaEngine {
 
   return {
     library: 'libxmljs2',
+    version: installedVersion('libxmljs2'),
     check(text, schemas, entry) {
       const document = parseDocument(library, text);
       if (typeof document === 'string') return { kind: 'unreadable', message: document };

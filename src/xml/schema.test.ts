@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { diag } from 'libxml2-wasm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSchemaValidator, type SchemaValidator } from './schema.ts';
+import { whyNot } from './schema-libxmljs2.ts';
 
 const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"';
 const OURS = 'xmlns="http://u.example/" targetNamespace="http://u.example/" elementFormDefault="qualified"';
@@ -107,6 +109,8 @@ describe.each(['libxmljs2', 'libxml2-wasm'] as const)('%s', (library) => {
 
   test('is the library that was asked for', () => {
     expect(validator.library).toBe(library);
+    expect(validator.name).toMatch(new RegExp(`^${library} \\d+\\.\\d+\\.\\d+$`));
+    expect(validator.fallback).toBeNull();
   });
 
   test.each(VALID)('%s is valid', (body) => {
@@ -199,6 +203,21 @@ test('schemas outside their folder are refused', async () => {
   validator.dispose();
 });
 
+test('libxml2-wasm holds no document after its verdict, and no schema after it was disposed of', async () => {
+  const validator = await createSchemaValidator('libxml2-wasm');
+  const held = (): unknown =>
+    Object.entries<{ readonly totalInstances: number }>(diag.report()).map(([kind, of]) => [kind, of.totalInstances]);
+  diag.configure({ enabled: true });
+  onTestFinished(() => diag.configure({ enabled: false }));
+  const bodies = [root(''), record('<i>x</i>'), '<R>', root('</R>')];
+  const kinds = bodies.map((body) => validator.validate(body, schemas, 'operations/Op.xsd').kind);
+  expect(kinds).toEqual(['valid', 'invalid', 'unreadable', 'unreadable']);
+  expect(() => validator.validate('<R/>', schemas, 'broken.xsd')).toThrow("can't be compiled");
+  expect(held()).toEqual([['XsdValidator', 1]]);
+  validator.dispose();
+  expect(held()).toEqual([]);
+});
+
 test('libxml2-wasm stands in where libxmljs2 cannot be loaded, unless that one was asked for', async () => {
   vi.doMock('libxmljs2', () => {
     throw new Error('not installed');
@@ -208,6 +227,28 @@ test('libxml2-wasm stands in where libxmljs2 cannot be loaded, unless that one w
   });
   const validator = await createSchemaValidator();
   expect(validator.library).toBe('libxml2-wasm');
+  expect(validator.name).toMatch(/^libxml2-wasm \d+\.\d+\.\d+$/);
+  expect(validator.fallback).toMatch(/^libxmljs2 can't be loaded: /);
   validator.dispose();
   await expect(createSchemaValidator('libxmljs2')).rejects.toThrow();
+});
+
+test.each([
+  [['ERR_MODULE_NOT_FOUND', "Cannot find package 'libxmljs2' imported from schema.js"], 'libxmljs2 is not installed'],
+  [['MODULE_NOT_FOUND', "Cannot find module 'libxmljs2'\nRequire stack:"], 'libxmljs2 is not installed'],
+  [
+    ['MODULE_NOT_FOUND', "Cannot find module 'bindings'\nRequire stack:"],
+    "libxmljs2 can't be loaded: Cannot find module 'bindings' Require stack:",
+  ],
+  [
+    [undefined, 'Could not locate the bindings file. Tried:\n → build/xmljs.node'],
+    'libxmljs2 was installed without being built',
+  ],
+  [
+    ['ERR_DLOPEN_FAILED', "The module '/x/xmljs.node'\nwas compiled against ... NODE_MODULE_VERSION 115."],
+    "libxmljs2 was built for another version of Node.js ('npm rebuild libxmljs2' builds it for this one)",
+  ],
+  [['ERR_DLOPEN_FAILED', 'x'.repeat(900)], `libxmljs2 can't be loaded: ${'x'.repeat(200)}`],
+] as const)('%j: %s', ([code, message], why) => {
+  expect(whyNot(Object.assign(new Error(message), code === undefined ? {} : { code }))).toBe(why);
 });

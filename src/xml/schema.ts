@@ -1,7 +1,7 @@
 import type { SchemaEngine, SchemaError } from './schema-engine.ts';
 import { schemaInput } from './schema-input.ts';
 import { createLibxml2WasmEngine } from './schema-libxml2-wasm.ts';
-import { createLibxmljs2Engine } from './schema-libxmljs2.ts';
+import { createLibxmljs2Engine, whyNot } from './schema-libxmljs2.ts';
 import { objectionsThatCount } from './schema-objections.ts';
 
 /** 'unreadable': the body could not be, or must not be, given to the validator. */
@@ -11,8 +11,12 @@ export type SchemaVerdict =
   | { readonly kind: 'unreadable'; readonly message: string };
 
 export interface SchemaValidator {
-  /** The library at work, for the report. */
+  /** The library at work. */
   readonly library: string;
+  /** It and its version, for reports: 'libxmljs2 0.35.0'. */
+  readonly name: string;
+  /** Why libxmljs2 is not the one at work though it was free to be; null where it is, or where a library was named. */
+  readonly fallback: string | null;
   /**
    * Validates a whole body.
    * @param schemas - texts by relative path; a set is known by its identity and must not change
@@ -30,18 +34,29 @@ export interface SchemaValidator {
  * @throws Error where the named library can't be loaded
  */
 export async function createSchemaValidator(library?: 'libxmljs2' | 'libxml2-wasm'): Promise<SchemaValidator> {
-  const engine = await openEngine(library);
+  const { engine, fallback } = await openEngine(library);
   return {
     library: engine.library,
+    name: `${engine.library} ${engine.version}`,
+    fallback,
     validate: (body, schemas, entry) => validate(engine, body, schemas, entry),
     dispose: engine.dispose,
   };
 }
 
-async function openEngine(library: 'libxmljs2' | 'libxml2-wasm' | undefined): Promise<SchemaEngine> {
-  if (library === 'libxml2-wasm') return createLibxml2WasmEngine();
-  if (library === 'libxmljs2') return createLibxmljs2Engine();
-  return createLibxmljs2Engine().catch(() => createLibxml2WasmEngine());
+interface Opened {
+  readonly engine: SchemaEngine;
+  readonly fallback: string | null;
+}
+
+async function openEngine(library: 'libxmljs2' | 'libxml2-wasm' | undefined): Promise<Opened> {
+  if (library === 'libxml2-wasm') return { engine: await createLibxml2WasmEngine(), fallback: null };
+  try {
+    return { engine: await createLibxmljs2Engine(), fallback: null };
+  } catch (error) {
+    if (library === 'libxmljs2') throw error;
+    return { engine: await createLibxml2WasmEngine(), fallback: whyNot(error) };
+  }
 }
 
 function validate(

@@ -49,12 +49,15 @@ export function childElements(element: XmlElement): XmlElement[] {
 }
 
 /** All character data directly in the element, in order. */
-export function textOf(element: XmlElement): string {
-  return element.children.map((node) => (node.kind === 'text' ? node.text : '')).join('');
+export function textOf({ children }: XmlElement): string {
+  let text = '';
+  for (const node of children) if (node.kind === 'text') text += node.text;
+  return text;
 }
 
 /** True where xsi:nil is true by XML Schema's lexical rules. */
 export function isNil(element: XmlElement): boolean {
+  if (element.attributes.length === 0) return false;
   const value = element.attributes.find((a) => a.namespace === XSI_NAMESPACE && a.name === 'nil')?.value.trim();
   return value === 'true' || value === '1';
 }

@@ -6,7 +6,7 @@ const XML_WHITE_SPACE = /^[ \t\r\n]*$/;
 
 /** True for XML white space only: what may stand between elements. */
 export function isBlank(text: string): boolean {
-  return XML_WHITE_SPACE.test(text);
+  return text === '' || XML_WHITE_SPACE.test(text);
 }
 
 /** The namespace of one element. A wrong one is reported where it begins, not at every child. */
@@ -39,6 +39,7 @@ export function checkAttributes(walk: Walk, place: Place, subject: string): void
  */
 export function checkNil(walk: Walk, place: Place, subject: string, type: string | null): boolean {
   const { element } = place;
+  if (element.attributes.length === 0) return false;
   const attribute = element.attributes.find(({ name, namespace }) => name === 'nil' && namespace === XSI_NAMESPACE);
   if (attribute === undefined) return false;
   if (!['true', 'false', '1', '0'].includes(attribute.value.trim())) {

@@ -12,8 +12,8 @@ const ranges = {
  * is collapsed, so ` 12 ` is an int, as are `+12` and `007`; `1` and `0` are booleans.
  */
 export function lexicalFault(text: string, type: SimpleType): string | null {
-  const value = trimmed(text);
   if (type === 'string') return null;
+  const value = trimmed(text);
   if (type === 'boolean') return ['true', 'false', '1', '0'].includes(value) ? null : expectedOf(type);
   if (!/^[+-]?[0-9]+$/.test(value)) return expectedOf(type);
   // A number of this many digits is outside every range and would be slow to convert.

@@ -6,6 +6,8 @@ import type { XmlElement } from '../../xml/tree.ts';
 export interface Match {
   readonly element: XmlElement;
   readonly field: Field | null;
+  /** The field's place among those of its record; -1 where there is none. */
+  readonly at: number;
   readonly by: 'name' | 'near-miss' | 'place' | 'nothing';
 }
 
@@ -14,6 +16,25 @@ export interface Match {
  * likely meant for, so that one wrong name is not reported as a missing field as well.
  */
 export function matchFields(children: readonly XmlElement[], type: RecordType): readonly Match[] {
+  const places = placesOf(type);
+  const named = children.map((element): Match | null => {
+    const at = places.get(element.name) ?? -1;
+    const field = type.fields[at];
+    return field === undefined ? null : { element, field, at, by: 'name' };
+  });
+  return named.every((match) => match !== null) ? named : guessed(children, type);
+}
+
+const placesByType = new WeakMap<RecordType, ReadonlyMap<string, number>>();
+
+/** Field name → its place. */
+function placesOf(type: RecordType): ReadonlyMap<string, number> {
+  const places = placesByType.get(type) ?? new Map(type.fields.map(({ name }, at) => [name, at] as const));
+  placesByType.set(type, places);
+  return places;
+}
+
+function guessed(children: readonly XmlElement[], type: RecordType): readonly Match[] {
   const names = new Set(children.map(({ name }) => name));
   const absent = new Set(type.fields.filter((field) => !names.has(field.name)));
   const take = (field: Field | undefined): Field | undefined => {
@@ -26,18 +47,18 @@ export function matchFields(children: readonly XmlElement[], type: RecordType): 
     const field = type.fields[named];
     if (field !== undefined) {
       next = named + 1;
-      return { element, field, by: 'name' };
+      return { element, field, at: named, by: 'name' };
     }
     const near = take([...absent].find((candidate) => isNearMiss(element.name, candidate.name)));
     if (near !== undefined) {
       next = type.fields.indexOf(near) + 1;
-      return { element, field: near, by: 'near-miss' };
+      return { element, field: near, at: next - 1, by: 'near-miss' };
     }
     const expected = type.fields[next];
     const standsFor = expected !== undefined && absent.has(expected) ? take(expected) : undefined;
-    if (standsFor === undefined) return { element, field: null, by: 'nothing' };
+    if (standsFor === undefined) return { element, field: null, at: -1, by: 'nothing' };
     next += 1;
-    return { element, field: standsFor, by: 'place' };
+    return { element, field: standsFor, at: next - 1, by: 'place' };
   });
 }
 

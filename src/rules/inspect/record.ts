@@ -39,6 +39,7 @@ export function checkPresence(
 
 /** One finding for a record: the first field that stands before one it should follow; and each repeated one. */
 export function checkOrder(walk: Walk, parent: Place, matches: readonly Match[], type: RecordType, path: string): void {
+  if (matches.every(({ at }, index) => index === 0 || at > (matches[index - 1]?.at ?? -1))) return;
   const met = new Set<Field>();
   let last: Field | null = null;
   let objected = false;

@@ -17,7 +17,7 @@ export function walkContent(walk: Walk, place: Place, content: Content, path: st
 
 function walkSimple(walk: Walk, place: Place, type: SimpleType, path: string): void {
   const { element } = place;
-  const [child] = childElements(element);
+  const child = element.children.find((node) => node.kind === 'element');
   if (child !== undefined) {
     walk.object('record.shape', path, place, `text of type ${type}`, `element <${child.name}>`);
     return;
@@ -103,9 +103,21 @@ function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): v
   checkNames(walk, place, matches, type, path);
   checkPresence(walk, place, matches, type, path);
   checkOrder(walk, place, matches, type, path);
-  for (const { element, field } of matches) {
-    if (field !== null) walkField(walk, { element, parent: place }, field, `${path}.${field.name}`);
+  const paths = pathsOf(type, path);
+  for (const { element, field, at } of matches) {
+    if (field !== null) walkField(walk, { element, parent: place }, field, paths[at] ?? '');
   }
+}
+
+const pathsByType = new WeakMap<RecordType, Map<string, readonly string[]>>();
+
+/** The paths of a record's fields below a path, made once for each. */
+function pathsOf(type: RecordType, path: string): readonly string[] {
+  const made = pathsByType.get(type) ?? new Map<string, readonly string[]>();
+  pathsByType.set(type, made);
+  const paths = made.get(path) ?? type.fields.map(({ name }) => `${path}.${name}`);
+  made.set(path, paths);
+  return paths;
 }
 
 function walkField(walk: Walk, place: Place, field: Field, path: string): void {

@@ -1,0 +1,19 @@
+import { mediaTypeOf } from '../bindings/media-type.ts';
+import type { Reading } from '../bindings/reading.ts';
+import { headerValue } from '../exchange/exchange.ts';
+
+/** True where less of the body is there than the server has, or promised: by its length, it ends in the middle. */
+export function isCutOff({ response }: Reading): boolean {
+  return response !== null && (!response.complete || response.surplus > 0);
+}
+
+/** The cause of all that is wrong with a web page that stands where an answer should. */
+export const PAGE = 'an HTML page instead of an answer';
+
+/** True where the answer is a web page by its media type, and no XML that could be judged. */
+export function isPage({ response, xml }: Reading): boolean {
+  if (response === null || xml?.kind !== 'problem') return false;
+  return /^(?:text\/html|application\/xhtml\+xml)$/.test(
+    mediaTypeOf(headerValue(response.headers, 'content-type'))?.type ?? '',
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../contract/load.ts';
+import { parseXml } from '../xml/parse.ts';
+import { shapeOf, stringNames } from './answer-shape.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const strings = stringNames(contract);
+
+function shape(text: string): string {
+  const parsed = parseXml(text);
+  if (parsed.kind === 'problem') throw new Error(parsed.problem.message);
+  return shapeOf(parsed.document.root, strings);
+}
+
+test('a name is of a string only where no field, item or record of that name is anything else', () => {
+  expect(strings.has('Title')).toBe(true);
+  for (const name of contract.records.keys()) expect(strings.has(name), name).toBe(false);
+  for (const { fields } of contract.records.values()) {
+    for (const { name, content } of fields) {
+      if (content.kind !== 'simple' || content.type !== 'string') expect(strings.has(name), name).toBe(false);
+    }
+  }
+});
+
+test.each([
+  ['texts of a string', '<a><Title>x</Title></a>', '<a><Title>12</Title></a>'],
+  ['long texts', '<a><b>some text</b></a>', '<a><b>other</b></a>'],
+  ['prefixes', '<a xmlns="u"><b/></a>', '<p:a xmlns:p="u"><p:b/></p:a>'],
+])('%s make no other shape', (_name, one, other) => {
+  expect(shape(one)).toBe(shape(other));
+});
+
+test.each([
+  ['numbers', '<a><b>1</b></a>', '<a><b>2</b></a>'],
+  ['a word of another type', '<a><b>true</b></a>', '<a><b>text</b></a>'],
+  ['names', '<a><b/></a>', '<a><c/></a>'],
+  ['namespaces', '<a xmlns="u"><b/></a>', '<a xmlns="u"><b xmlns=""/></a>'],
+  ['attributes', '<a><b/></a>', '<a><b c="1"/></a>'],
+  ['values of attributes', '<a b="1"/>', '<a b="2"/>'],
+  ['what a string with attributes holds', '<a><Title b="">x</Title></a>', '<a><Title b="">1</Title></a>'],
+  ['nesting', '<a><b/><c/></a>', '<a><b><c/></b></a>'],
+  ['how many there are', '<a><b/></a>', '<a><b/><b/></a>'],
+  ['an attribute that looks like another name', '<a b="1" c="2"/>', '<a b="1 c=2"/>'],
+])('%s make another shape', (_name, one, other) => {
+  expect(shape(one)).not.toBe(shape(other));
+});

@@ -1,0 +1,85 @@
+import type { XmlAttribute } from './tree.ts';
+
+/** Prefix → namespace name; '' is the default namespace's prefix. */
+export type Scope = ReadonlyMap<string, string>;
+
+/** A start tag as it is written, before its prefixes are looked up. */
+export interface PlainTag {
+  /** What stands between '<' and '>'. */
+  readonly raw: string;
+  /** As the end tag must repeat it. */
+  readonly qname: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly empty: boolean;
+  /** Attributes, namespace declarations among them. */
+  readonly count: number;
+  /** Namespace declarations: prefix and name, in order. */
+  readonly declared: readonly (readonly [prefix: string, namespace: string])[];
+  readonly attributes: readonly { readonly prefix: string; readonly name: string; readonly value: string }[];
+}
+
+const TAG =
+  /^([A-Za-z_][\w.-]*)(?::([A-Za-z_][\w.-]*))?((?: [A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?="[^"<&\t\n]*")*) ?(\/?)$/;
+const ATTRIBUTE = / ([\w.-]+)(?::([\w.-]+))?="([^"]*)"/g;
+const RESERVED = ['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/'];
+
+/**
+ * Takes a start tag apart that is written plainly: ASCII names, attributes in double quotes without references. Null
+ * where it is not, or where it may break a rule of XML or of Namespaces in XML: then it is for saxes to say what it is.
+ * @param raw - what stands between '<' and '>'
+ */
+export function plainTag(raw: string): PlainTag | null {
+  const found = TAG.exec(raw);
+  if (found === null) return null;
+  const [, first = '', second, written = '', slash] = found;
+  const [prefix, name] = second === undefined ? ['', first] : [first, second];
+  const all = [...written.matchAll(ATTRIBUTE)].map(([, one = '', two, value = '']) =>
+    two === undefined ? { prefix: '', name: one, value } : { prefix: one, name: two, value },
+  );
+  const declarations = all.filter(isDeclaration);
+  const attributes = all.filter((attribute) => !isDeclaration(attribute));
+  const declared = declarations.map((one) => [one.prefix === '' ? '' : one.name, one.value] as const);
+  if (isXml(prefix) || attributes.some((one) => isXml(one.prefix)) || !declared.every(isOrdinary)) return null;
+  // Two attributes of one local name may be one by their namespaces.
+  if (repeats(attributes.map((one) => one.name)) || repeats(declared.map(([key]) => key))) return null;
+  return {
+    raw,
+    qname: second === undefined ? first : `${first}:${second}`,
+    prefix,
+    name,
+    empty: slash === '/',
+    count: all.length,
+    declared,
+    attributes,
+  };
+}
+
+/** The attributes with their namespaces; null where a prefix is not bound. */
+export function boundAttributes({ attributes }: PlainTag, scope: Scope): readonly XmlAttribute[] | null {
+  const bound: XmlAttribute[] = [];
+  for (const { prefix, name, value } of attributes) {
+    const namespace = prefix === '' ? '' : scope.get(prefix);
+    if (namespace === undefined) return null;
+    bound.push({ name, namespace, value });
+  }
+  return bound;
+}
+
+function isDeclaration({ prefix, name }: { readonly prefix: string; readonly name: string }): boolean {
+  return prefix === 'xmlns' || (prefix === '' && name === 'xmlns');
+}
+
+function isXml(prefix: string): boolean {
+  return /^xml/i.test(prefix);
+}
+
+/** A declaration whose only meaning is what it says. */
+function isOrdinary([prefix, namespace]: readonly [string, string]): boolean {
+  if (isXml(prefix) || RESERVED.includes(namespace) || namespace !== namespace.trim()) return false;
+  return prefix === '' || namespace !== '';
+}
+
+function repeats(names: readonly string[]): boolean {
+  return new Set(names).size < names.length;
+}
