@@ -1,5 +1,6 @@
 import type { ResultOptions, Results } from '../report/results.ts';
 import { profiles } from '../run/settings.ts';
+import { shardName } from '../run/shard.ts';
 
 /**
  * What is missing in a run because of how it was asked for; null where it was asked for everything. A quick run is not
@@ -9,6 +10,8 @@ export function askedTooLittle({ options, profile, incomplete }: Results): strin
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
   if (options.insecure)
     return "the target's TLS certificate was not checked, so nobody knows who answered; run it without --insecure, with --ca where its issuer is your own";
+  if (options.shard !== undefined)
+    return `these are the results of shard ${shardName(options.shard)} alone, so the rest was not judged; certify what \`merge\` makes of all shards`;
   const filter = filterOf(options);
   if (filter !== null) return `the run was filtered by ${filter}, so the rest was not judged; run it without`;
   if (!options.includeWrites) return 'Add_toCart was not called; run it with --include-writes';

@@ -16,7 +16,10 @@ import { wrongSum } from './sums.ts';
  */
 export function objection(evidence: Evidence, withWaivers: boolean): string | null {
   const { results, contract } = evidence;
-  if (results.verdict === 'error') return 'the suite itself failed in this run; run it again';
+  if (results.verdict === 'error')
+    return results.exitCode === 4
+      ? 'the target could not be reached in this run, or went down; run it again'
+      : 'the suite itself failed in this run; run it again';
   return (
     brokenRule(results) ??
     implausible(results) ??

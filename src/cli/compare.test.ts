@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { withHeader } from '../reference/defects/answers.ts';
 import { startReferenceServer } from '../reference/server.ts';
+import type { OutResponse } from '../reference/wire/message.ts';
 import { cli } from './cli.fixture.ts';
 import { compared, contract, inField, mutated, serving } from './compare.fixture.ts';
 
@@ -186,6 +187,47 @@ test('a server that stops answering on the way is exit 4, named, and not blamed 
   expect(comparison.incomplete).toBe(true);
   expect(comparison.differences).toEqual([]);
   expect(exitCode).toBe(4);
+});
+
+/** The connection is closed without an answer. */
+const silent = (response: OutResponse) =>
+  ({ ...response, raw: { bytes: new Uint8Array(), afterwards: 'close' } }) as const;
+
+test('a cell that one server leaves without an answer is a difference, asked again a few times and no more', async () => {
+  let asked = 0;
+  const mute = mutated('Get_Inventory', {
+    response: (response, call) => {
+      if (call.binding !== 'soap12') return response;
+      asked += 1;
+      return silent(response);
+    },
+  });
+  const { exitCode, comparison } = await compared(await serving(), await serving([mute]), [
+    ...['--operations', 'Get_Inventory', '--only', 'data', '--concurrency', '1', '--runs', '40'],
+  ]);
+  const [first, ...others] = comparison.differences;
+  expect(first?.cells.map(({ binding }) => binding)).toEqual(['soap12']);
+  expect([others, comparison.lost, comparison.incomplete, exitCode]).toEqual([[], null, false, 1]);
+  expect(comparison.cells.map(({ state }) => state)).toEqual(['same', 'different', 'same', 'same']);
+  // Of some fifty calls: five in a row are enough, each twice where its connection had served before.
+  expect(asked).toBeLessThan(15);
+});
+
+test('a server that closes every connection from some time on went down, and is not blamed', async () => {
+  let left = 150;
+  const mute = mutated(null, {
+    response: (response) => {
+      left -= 1;
+      return left > 0 ? response : silent(response);
+    },
+  });
+  const b = await serving([mute]);
+  const { exitCode, comparison, out } = await compared(await serving(), b, ['--only', 'data']);
+  expect(comparison.lost).toMatchObject({ side: 'b' });
+  expect(out).toContain(`B (${b}) stopped answering`);
+  expect([comparison.differences, comparison.incomplete, exitCode]).toEqual([[], true, 4]);
+  // It was left alone then.
+  expect(left).toBeGreaterThan(-60);
 });
 
 test('the time limit ends it with what was learned', async () => {

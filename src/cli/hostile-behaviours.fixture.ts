@@ -92,6 +92,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     answer: ({ socket }) =>
       socket.write(`${OPEN}Content-Length: 99\r\n\r\n<a`, () => setTimeout(() => socket.resetAndDestroy(), 20)),
   },
+  'closes after half a header': { answer: ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Ty') },
   'closes without an answer': { answer: ({ socket }) => socket.end() },
   'endless body': {
     answer: ({ socket }) => {
@@ -148,6 +149,12 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   'flaky 503': {
     answer: (asked) => {
       if (asked.total % 3 === 0) asked.socket.write(whole('busy', 'Retry-After: 0\r\n', '503 Busy'));
+      else forward(asked);
+    },
+  },
+  '429 at first': {
+    answer: (asked) => {
+      if (asked.total <= 3) asked.socket.write(whole('', 'Retry-After: 0\r\n', '429 Too Many Requests'));
       else forward(asked);
     },
   },

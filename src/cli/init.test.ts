@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig } from '../config/config-file.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
 import { cli, newFolder } from './cli.fixture.ts';
+import { tlsFile } from './front.fixture.ts';
 
 const FILE = 'getdata.config.json';
 let server: ReferenceServer;
@@ -69,4 +70,27 @@ test('a password in the address is neither written nor printed', async () => {
   const { out, err } = await cli(['init', server.url.replace('://', '://jo:sesame@')], { folder });
   expect(out).toContain('The user name and password of the address are not in the file');
   expect(`${out}${err}${written(folder)}`).not.toMatch(/sesame|am86c2VzYW1l/);
+});
+
+test('certificates and the proxy that it was given are in the file, and no secret of theirs', async () => {
+  const folder = newFolder();
+  const pair = ['--cert', tlsFile('localhost.cert'), '--key', tlsFile('localhost.key')];
+  const route = ['--ca', tlsFile('localhost.cert'), ...pair, '--proxy', 'jo:sesame@p.example:8080'];
+  const { exitCode, out } = await cli(['init', 'https://t.example', '--namespace', 'urn:x', ...route], { folder });
+  expect(exitCode).toBe(0);
+  expect(parseConfig({ file: FILE, text: written(folder) })).toMatchObject({
+    tls: { ca: tlsFile('localhost.cert'), cert: tlsFile('localhost.cert'), key: tlsFile('localhost.key') },
+    proxy: 'http://p.example:8080',
+  });
+  expect(out).toContain("The proxy's user name and password are not in the file");
+  expect(`${out}${written(folder)}`).not.toMatch(/sesame|PRIVATE KEY/);
+  // Nothing was given that does not count.
+  expect(JSON.parse(written(folder)).tls).not.toHaveProperty('insecure');
+});
+
+test('what is no address of a proxy is refused, and nothing is written', async () => {
+  const folder = newFolder();
+  const { exitCode, err } = await cli(['init', '--proxy', 'socks5://p.example'], { folder });
+  expect([exitCode, err]).toEqual([2, expect.stringContaining('is no address of an HTTP proxy')]);
+  expect(existsSync(join(folder, FILE))).toBe(false);
 });

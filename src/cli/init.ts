@@ -6,6 +6,7 @@ import { ConfigError } from '../config/error.ts';
 import { fileTrouble } from '../config/file-trouble.ts';
 import { CONFIG_FILE } from '../config/find-config.ts';
 import { newConfig } from '../config/new-config.ts';
+import { proxyAddress } from '../config/proxy.ts';
 import { type RouteFlags, routeTo } from '../config/route.ts';
 import { contractOf } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
@@ -42,7 +43,7 @@ export function addInit(program: Command, { io, finish }: Cli): void {
       if (asks) for (const note of routeNotes({ target: target.baseUrl, route })) io.out(`${note}\n`);
       const known = asks ? await wsdlNamespace(target, route) : null;
       const namespace = given ?? (known?.kind === 'found' ? known.namespace : defaultNamespace());
-      const config = newConfig({ target, namespace, folder: io.folder });
+      const config = newConfig({ target, namespace, folder: io.folder, route: flags });
       write(io.folder, `${JSON.stringify(config, null, 2)}\n`);
       io.out(`${CONFIG_FILE} is written.\n`);
       if (known?.kind === 'found') io.out(printable(`namespace: ${namespace}, as the target's WSDL says\n`));
@@ -61,8 +62,19 @@ export function addInit(program: Command, { io, finish }: Cli): void {
           'The user name and password of the address are not in the file: give them in GETDATA_TARGET, or as a header.\n',
         );
       }
+      if (hasUser(flags.proxy)) {
+        io.out(
+          "The proxy's user name and password are not in the file: write them as http://user:${ENV_NAME}@host:port.\n",
+        );
+      }
       finish(0);
     });
+}
+
+function hasUser(proxy: string | undefined): boolean {
+  if (proxy === undefined) return false;
+  const { username, password } = new URL(proxyAddress(proxy, '--proxy'));
+  return username !== '' || password !== '';
 }
 
 function write(folder: string, text: string): void {

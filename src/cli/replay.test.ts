@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
 import { cli, newFolder } from './cli.fixture.ts';
+import { mutated, serving } from './compare.fixture.ts';
 import { writeCellResults } from './results.fixture.ts';
 import { readDefects } from './serve-defects.ts';
 
@@ -54,6 +55,42 @@ test.each([
     const { exitCode, out } = await cli(['replay', 'results.json'], { folder });
     expect([exitCode, out]).toEqual([0, `1 of 1 findings sent again to ${url}\npasses now: ${id}\n`]);
   });
+});
+
+/** A server that counts its connections and answers none of them; with `after`, that many requests are answered. */
+async function closing(answered: number): Promise<{ readonly url: string; readonly asked: () => number }> {
+  let asked = 0;
+  const silent = mutated(null, {
+    response: (response) => {
+      asked += 1;
+      if (asked <= answered) return response;
+      return { ...response, raw: { bytes: new Uint8Array(), afterwards: 'close' } };
+    },
+  });
+  return { url: await serving(['status-201', silent]), asked: () => asked };
+}
+
+test.each([
+  ['never answers', 0, /not sent again to .*: it answers none of them\.\n$/],
+  ['goes down', 3, /not sent again to .*: it went down: .+\.\n$/],
+] as const)('of a target that %s the findings that are left are not sent again', async (_what, answered, said) => {
+  const folder = newFolder();
+  await withDefects(['status-201'], ({ url }) =>
+    writeCellResults(folder, { target: url, operation: 'Get_Inventory', binding: 'soap12', rules: 'http.status' }),
+  );
+  const { url, asked } = await closing(answered);
+  moveTo(folder, url);
+  const file = join(folder, 'results.json');
+  const results = JSON.parse(readFileSync(file, 'utf8'));
+  const [finding] = results.findings;
+  const many = contract.operations.slice(0, 12).map(({ name: operation }) => {
+    const call = { operation, values: {}, header: null };
+    return { ...finding, operation, call, id: `http.status@${operation}/soap12` };
+  });
+  writeFileSync(file, JSON.stringify({ ...results, findings: many }));
+  const { exitCode, out } = await cli(['replay', 'results.json'], { folder });
+  expect([exitCode, out]).toEqual([4, expect.stringMatching(said)]);
+  expect(asked()).toBeLessThan(30);
 });
 
 test('what another fault hides is not called mended', async () => {

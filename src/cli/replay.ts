@@ -5,11 +5,13 @@ import { knownName } from '../config/names.ts';
 import { suggestion } from '../config/nearest.ts';
 import type { RouteFlags } from '../config/route.ts';
 import { completeOptions } from '../config/run-options.ts';
+import type { Trouble } from '../exchange/exchange.ts';
 import { targetName } from '../report/fold.ts';
 import type { Results } from '../report/results.ts';
 import { routeNotes } from '../report/start-notes.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { adviceOn } from '../report/unreachable.ts';
+import { plural } from '../report/verdict-limit.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Finding } from '../run/outcome.ts';
@@ -55,10 +57,15 @@ export function addReplay(program: Command, { io, finish }: Cli): void {
       for (const note of routeNotes(options)) io.out(`${note}\n`);
       const show = id === undefined ? replayLine : replayText;
       const advice = new Set<string>();
-      const exitCode = await replayAll(findings, options, (replayed) => {
-        io.out(`${printable(show(replayed))}\n`);
-        if (replayed.trouble !== null) advice.add(adviceOn(replayed.trouble) ?? '');
-      });
+      const exitCode = await replayAll(
+        findings,
+        options,
+        (replayed) => {
+          io.out(`${printable(show(replayed))}\n`);
+          if (replayed.trouble !== null) advice.add(adviceOn(replayed.trouble, options) ?? '');
+        },
+        (sentence) => io.out(`${printable(sentence)}\n`),
+      );
       for (const sentence of advice) if (sentence !== '') io.out(`${sentence}\n`);
       finish(exitCode);
     });
@@ -93,11 +100,15 @@ function ruleOf(finding: Finding): Rule {
   return rules.find(({ id }) => id === known) as Rule;
 }
 
-/** Sends each finding's call again, one after the other. Resolves to the exit code. */
+/** So many findings in a row, from the first, that nobody answers: the rest are not sent. */
+const MOST_SILENT = 5;
+
+/** Sends each finding's call again, one after the other, as long as somebody answers. Resolves to the exit code. */
 async function replayAll(
   findings: readonly Finding[],
   options: RunOptions,
   show: (replayed: Replayed) => void,
+  tell: (sentence: string) => void,
 ): Promise<number> {
   const pairs = findings.map((finding) => ({ finding, rule: ruleOf(finding) }));
   return withServer(options, async (baseUrl) => {
@@ -108,16 +119,24 @@ async function replayAll(
       resultsPath: 'reports/results.json',
     });
     const all: Replayed[] = [];
+    let down: Trouble | null = null;
     try {
       for (const { finding, rule } of pairs) {
         const replayed = await replayFinding(finding, rule, session);
         all.push(replayed);
         show(replayed);
+        if (session.client.down() !== null || (all.length >= MOST_SILENT && all.every(unreachable))) break;
       }
+      down = session.client.down();
     } finally {
       await session.close();
     }
-    return exitCodeOf(all);
+    const left = pairs.length - all.length;
+    if (left > 0) {
+      const why = down === null ? 'it answers none of them' : `it went down: ${down.message}`;
+      tell(`${plural(left, 'finding')} not sent again to ${targetName(options)}: ${why}.`);
+    }
+    return down === null ? exitCodeOf(all) : 4;
   });
 }
 

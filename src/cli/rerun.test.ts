@@ -117,6 +117,20 @@ test('headers are never in the file, and are asked for again', () => {
   expect(rerun(folder, { header: ['x-token: sesame'] }).said).not.toContain('again with --header');
 });
 
+test('how the earlier run reached its target and this one does not is said', () => {
+  const tls = { ca: 'a', cert: 'b', key: 'c', insecure: true };
+  const folder = folderWith({
+    verdicts,
+    options: { target: 'https://t.example', route: { tls, proxy: 'http://p.example:1' } },
+  });
+  expect(rerun(folder).said).toContain(
+    ' The earlier run was given --ca, --cert and --key, --insecure, --proxy: this one is not.',
+  );
+  const said = rerun(folder, { insecure: true, proxy: 'http://p.example:1' }).said;
+  expect(said).toContain(' The earlier run was given --ca, --cert and --key: this one is not.');
+  expect(rerun(folderWith({ verdicts })).said).not.toContain('was given');
+});
+
 test.each([
   [{}, [], 'In reports/results.json every cell passed: there is nothing to run again.\n'],
   [

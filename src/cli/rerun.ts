@@ -54,7 +54,7 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   const said =
     cells.length === 0
       ? `In ${file} every cell${failed.length === 0 ? '' : ' of what is selected'} passed: there is nothing to run again.`
-      : `Run again: the cells that did not pass in ${file} (${listed(cells)}).${headersNote(results, options)}`;
+      : `Run again: the cells that did not pass in ${file} (${listed(cells)}).${headersNote(results, options)}${routeNote(results, options)}`;
   return { options: wanted, said, empty: cells.length === 0, baseline: results.baseline?.file };
 }
 
@@ -110,4 +110,15 @@ function headersNote(results: Results, { headers }: RunOptions): string {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const missing = results.options.headers.filter((name) => !names.has(name.toLowerCase()));
   return missing.length === 0 ? '' : ` The earlier run sent ${missing.join(', ')} too: give it again with --header.`;
+}
+
+/** How the earlier run reached its target and this one does not: of certificates and proxies the file says that they were. */
+function routeNote({ options: earlier }: Results, { route: { tls, proxy } }: RunOptions): string {
+  const missing = [
+    ...(earlier.ca && tls.ca === undefined ? ['--ca'] : []),
+    ...(earlier.cert && tls.cert === undefined ? ['--cert and --key'] : []),
+    ...(earlier.insecure && tls.insecure !== true ? ['--insecure'] : []),
+    ...(earlier.proxy && proxy === null ? ['--proxy'] : []),
+  ];
+  return missing.length === 0 ? '' : ` The earlier run was given ${missing.join(', ')}: this one is not.`;
 }

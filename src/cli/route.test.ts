@@ -81,9 +81,31 @@ describe('TLS', () => {
     const own = ['--cert', tlsFile('localhost.cert'), '--key', join(folder, 'locked.key')];
     const known = await run([`https://localhost:${port}`, ...CA, ...own], env);
     expect(known.results.options.cert).toBe(true);
-    expect(written(known.folder)).not.toMatch(/PRIVATE KEY|passphrase-marker/);
+    const pems = [readFileSync(join(folder, 'locked.key'), 'utf8'), readFileSync(tlsFile('localhost.key'), 'utf8')];
+    const lines = pems.flatMap((pem) => pem.split('\n').filter((line) => /^[\w+/=]{20,}$/.test(line)));
+    expect(lines.length).toBeGreaterThan(4);
+    const all = `${written(known.folder)}${known.out}`;
+    expect(lines.filter((line) => all.includes(line))).toEqual([]);
+    expect(all).not.toMatch(/PRIVATE KEY|passphrase-marker/);
     expect(seen.every(({ socket }) => socket instanceof TLSSocket && socket.authorized)).toBe(true);
   });
+
+  test.each([
+    ['TLSv1.3', /it ends the connection without an answer \(.+\)|alert certificate required/],
+    ['TLSv1.2', /the TLS handshake failed \(.+\)/],
+  ] as const)(
+    'a target that wants a certificate of ours and gets none over %s says how to give one',
+    async (version, why) => {
+      const ca = readFileSync(tlsFile('localhost.cert'));
+      const tls = { ...ownPair(), ca, requestCert: true, rejectUnauthorized: true, maxVersion: version };
+      const { port } = await front({ tls });
+      const { exitCode, out } = await refused([`https://localhost:${port}`, ...CA]);
+      const last = out.trim().split('\n').at(-1);
+      expect([exitCode, last]).toEqual([4, expect.stringMatching(why)]);
+      expect(last).toMatch(/^https:.* It may ask for a certificate of ours: --cert and --key give one\.$/);
+      expect(out).not.toContain('SSL routines');
+    },
+  );
 
   test('the config file names the files from its own folder', async () => {
     const { port } = await front({ tls: ownPair() });

@@ -14,6 +14,7 @@ import { openClient } from '../run/client.ts';
 import { type Compared, compareServers, unreachable } from '../run/compare/compare-servers.ts';
 import type { Both, Kind } from '../run/compare/difference.ts';
 import type { Bench, Server } from '../run/compare/servers.ts';
+import { guardedClient } from '../run/guarded-client.ts';
 import { redactor } from '../run/redact.ts';
 import { routeSecrets } from '../run/route.ts';
 import { selectedRules } from '../run/session.ts';
@@ -83,7 +84,7 @@ async function openBench(options: Both<Targeted>, kinds: readonly Kind[], signal
   const contract = loadContract(options.a.namespace);
   const server = (one: Targeted): Server => ({
     baseUrl: one.target,
-    client: openClient(one.target, contract, one, signal),
+    client: guardedClient(openClient(one.target, contract, one, signal), one),
     options: one,
   });
   return {

@@ -21,12 +21,25 @@ export function readCredentials(given: ConfigFile['credentials'], file: string, 
     credentialSources.flatMap(({ parameter, variable: name, key }) => {
       const fromEnvironment = variable(env, name);
       if (fromEnvironment !== null) return [[parameter, sendable(fromEnvironment, `the environment variable ${name}`)]];
-      const text = given?.[key];
-      if (text === undefined) return [];
-      const where = `${file}: credentials.${key}`;
-      return [[parameter, sendable(withVariables(text, where, env), where)]];
+      return ofKey(given, key, file, env).map((value) => [parameter, value]);
     }),
   );
+}
+
+/** The credentials of a file alone. @throws ConfigError as `readCredentials` does */
+export function ownCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
+  return Object.fromEntries(
+    credentialSources.flatMap(({ parameter, key }) => ofKey(given, key, file, env).map((value) => [parameter, value])),
+  );
+}
+
+type Key = (typeof credentialSources)[number]['key'];
+
+function ofKey(given: ConfigFile['credentials'], key: Key, file: string, env: Environment): readonly string[] {
+  const text = given?.[key];
+  if (text === undefined) return [];
+  const where = `${file}: credentials.${key}`;
+  return [sendable(withVariables(text, where, env), where)];
 }
 
 function sendable(value: string, where: string): string {

@@ -36,8 +36,12 @@ function either(env: Environment, name: string): { readonly name: string; readon
   return first ?? null;
 }
 
-/** As curl has it, an address without a scheme is one of http. */
-function proxyAddress(text: string, where: string): string {
+/**
+ * The address of a proxy, user and password in it. As curl has it, one without a scheme is one of http.
+ * @param where - what named it
+ * @throws ConfigError where it is no address of an HTTP proxy
+ */
+export function proxyAddress(text: string, where: string): string {
   const trimmed = text.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;

@@ -20,4 +20,5 @@ export interface RunFlags extends RouteFlags {
   readonly header?: readonly string[] | undefined;
   readonly failOn?: string | undefined;
   readonly allowInconclusive?: boolean | undefined;
+  readonly shard?: string | undefined;
 }

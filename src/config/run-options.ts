@@ -14,6 +14,7 @@ import { numberFlag, ranges } from './numbers.ts';
 import { routeTo } from './route.ts';
 import type { RunFlags } from './run-flags.ts';
 import { exampleCall, readSamples } from './samples.ts';
+import { SHARD_SEED, shardFlag } from './shard.ts';
 import { parseTarget } from './target.ts';
 import { checkPools } from './values.ts';
 
@@ -40,14 +41,17 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const contract = contractOf(namespace.value, namespace.where);
   checkPools(given, file, contract);
   const samples = readSamples(given.samples ?? [], file, contract);
+  const shard = shardFlag(flags.shard);
+  const freeSeed = shard === undefined ? randomSeed : SHARD_SEED;
   return {
     target,
     namespace: namespace.value,
-    seed: numberFlag('--seed', flags.seed, ranges.seed) ?? given.seed ?? randomSeed,
+    seed: numberFlag('--seed', flags.seed, ranges.seed) ?? given.seed ?? freeSeed,
     profile: profileFlag(flags.profile) ?? given.profile ?? 'standard',
     runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
     ...selection(flags, given, file, contract),
     cells: null,
+    ...(shard === undefined ? {} : { shard }),
     // The embedded server is ours: nothing there needs protection, and it knows the contract's examples.
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
     samples: target === null ? [...samples, ...contract.operations.map((one) => exampleCall(one, contract))] : samples,

@@ -47,7 +47,7 @@ function found({ data, instancePath }: ErrorObject): string {
   if (Array.isArray(data)) return data.length === 0 ? 'an empty array' : 'an array';
   if (typeof data === 'object') return 'an object';
   if (/\/(credentials|headers|proxy|DealerID|APIKEY|Password)\b/i.test(instancePath)) return named(typeof data);
-  if (instancePath === '/target') return `'${withoutUserinfo(String(data))}'`;
+  if (/^(?:\/targets\/\d+)?\/target$/.test(instancePath)) return `'${withoutUserinfo(String(data))}'`;
   return typeof data === 'string' ? `'${data.slice(0, 80)}'` : String(data);
 }
 

@@ -29,7 +29,8 @@ export function createCollector(method: string, maxBodyBytes: number, tap: Tap):
     headed: () => head !== null,
     received() {
       if (head === null) return null;
-      const body = Buffer.concat(chunks);
+      const [only] = chunks;
+      const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
       return { ...head, method, version: tap.version(), body, bytesAfterHead: tap.bytesAfterHead() };
     },
   };

@@ -43,7 +43,12 @@ export interface Trouble {
 
 export type Outcome =
   | { readonly kind: 'response'; readonly response: HttpResponse }
-  | { readonly kind: 'trouble'; readonly trouble: Trouble };
+  | {
+      readonly kind: 'trouble';
+      readonly trouble: Trouble;
+      /** Bytes of an answer came: somebody is there. */
+      readonly begun?: true;
+    };
 
 /** One HTTP request and what came back. */
 export interface Exchange {

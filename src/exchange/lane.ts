@@ -13,7 +13,7 @@ import {
   type Trouble,
 } from './exchange.ts';
 import { throughProxy } from './proxy.ts';
-import { completeResponse, cutOffOutcome } from './response.ts';
+import { completeResponse, cutOffResponse } from './response.ts';
 import type { Stops } from './stops.ts';
 import { createTap, type Tap } from './tap.ts';
 import { isOurMistake, troubleOf } from './trouble.ts';
@@ -84,9 +84,14 @@ export function openLane(target: LaneTarget): Lane {
         end();
         resolve({ outcome, stale, durationMs: performance.now() - startedAt });
       };
+      const troubled = (trouble: Trouble): Outcome => ({
+        kind: 'trouble',
+        trouble,
+        ...(tap.anyByte() ? { begun: true } : {}),
+      });
       const stop = (trouble: Trouble): void => {
         if (ended) return;
-        finish({ kind: 'trouble', trouble });
+        finish(troubled(trouble));
         renew();
       };
       const complete = (): void => {
@@ -111,7 +116,7 @@ export function openLane(target: LaneTarget): Lane {
         const trouble = troubleOf(error);
         const received = collector.received();
         const stale = trouble.kind === 'closed' && tap.reused() && !tap.anyByte();
-        finish(received === null ? { kind: 'trouble', trouble } : cutOffOutcome(received, trouble), stale);
+        finish(received === null ? troubled(trouble) : (cutOffResponse(received) ?? troubled(trouble)), stale);
         renew();
       };
       const timer = setTimeout(() => stop(lateness(limits.timeoutMs, collector.headed())), limits.timeoutMs);

@@ -1,4 +1,4 @@
-import { type Header, type HttpResponse, headerValue, type Outcome, type Trouble } from './exchange.ts';
+import { type Header, type HttpResponse, headerValue, type Outcome } from './exchange.ts';
 
 /** What had come when an exchange ended. */
 export interface Received {
@@ -27,11 +27,11 @@ export function completeResponse(received: Received): HttpResponse {
 
 /**
  * What to make of an exchange whose connection ended in the middle: the part of a body whose length was promised is a
- * response that is not complete (RFC 9112, section 8); of anything else nobody knows what it is.
+ * response that is not complete (RFC 9112, section 8); of anything else nobody knows what it is: null.
  */
-export function cutOffOutcome(received: Received, trouble: Trouble): Outcome {
+export function cutOffResponse(received: Received): Outcome | null {
   const promised = promisedLength(received);
-  if (promised === null || received.body.length >= promised) return { kind: 'trouble', trouble };
+  if (promised === null || received.body.length >= promised) return null;
   return { kind: 'response', response: responseOf(received, false, 0) };
 }
 

@@ -78,7 +78,7 @@ export function createTap(): Tap {
   }
 
   function watchHead(chunk: Buffer): void {
-    const seen = Buffer.concat([kept, chunk]);
+    const seen = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
     const end = seen.indexOf(HEAD_END);
     kept = end < 0 ? seen.subarray(Math.max(0, seen.length - HEAD_END.length + 1)) : NOTHING;
     if (end < 0) return;

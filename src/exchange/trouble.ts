@@ -37,9 +37,17 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** Where several addresses were tried, node's message is empty and the causes are listed. */
+/** What Node.js 24 adds to a certificate's trouble: a flag of node itself, which is not how our users start us. */
+const NODE_ADVICE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca$/;
+
+/**
+ * OpenSSL's messages name its own source files: its reason alone is for people. Where several addresses were tried,
+ * node's message is empty and the causes are listed.
+ */
 function messageOf(error: Error): string {
-  if (!(error instanceof AggregateError)) return error.message;
+  if ('reason' in error && /^ERR_SSL_|^EPROTO$/.test(codeOf(error)))
+    return `the TLS handshake failed (${error.reason})`;
+  if (!(error instanceof AggregateError)) return error.message.replace(NODE_ADVICE, '').trim();
   const messages = error.errors.map((cause: unknown) => (cause instanceof Error ? cause.message : String(cause)));
   return [...new Set(messages)].join(', ') || error.message;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annotations, unreachableAnnotation } from './annotations.ts';
+import { annotations } from './annotations.ts';
 import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from './results.fixture.ts';
 
 /** Reads workflow commands as GitHub's runner does (actions/runner, ActionCommand.TryParseV2). */
@@ -84,8 +84,10 @@ test('missing evidence, a failed suite and a known failure that does not hold ar
 });
 
 test('a target that nobody reached is one error', () => {
-  expect(unreachableAnnotation('refused\n::error::x')).toBe(
-    '::error title=GetData conformance%3A target not reached::refused%0A::error::x\n',
+  const warnings = ['refused\n::error::x', 'another'];
+  const results = sampleResults([], { verdict: 'error', exitCode: 4, incomplete: true, warnings });
+  expect(annotations(results)).toBe(
+    '::error title=GetData conformance%3A target not reached::refused%0A::error::x\n::warning title=GetData conformance::another\n',
   );
 });
 

@@ -1,5 +1,6 @@
 import { staleEntries, staleSentence } from './baseline.ts';
 import { byCause, type Cause, cellCount } from './causes.ts';
+import { errorText } from './not-reached.ts';
 import type { Results } from './results.ts';
 import { shownText } from './shown-text.ts';
 import { unjudgedReasons } from './unjudged.ts';
@@ -23,9 +24,10 @@ interface Annotation {
  */
 export function annotations(results: Results): string {
   const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];
-  const warned = results.warnings.map(
-    (message) => ({ kind: 'warning', title: 'GetData conformance', message }) as const,
-  );
+  // Of a target that was not reached the first warning is the error's message.
+  const warned = results.warnings
+    .slice(results.exitCode === 4 ? 1 : 0)
+    .map((message) => ({ kind: 'warning', title: 'GetData conformance', message }) as const);
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) =>
       limited(
@@ -37,20 +39,20 @@ export function annotations(results: Results): string {
     .join('');
 }
 
-/** The annotation of a run that had no results, since nothing answered. */
-export function unreachableAnnotation(message: string): string {
-  return `${commandOf({ kind: 'error', title: 'GetData conformance: target not reached', message })}\n`;
-}
-
 function verdictAnnotations(results: Results): readonly Annotation[] {
   const { verdict, exitCode } = results;
   const title = `GetData conformance: ${verdict}`;
-  if (verdict === 'error')
-    return [{ kind: 'error', title, message: 'The suite itself failed; this is no verdict on the target.' }];
+  if (verdict === 'error') return [{ kind: 'error', ...errorAnnotation(results) }];
   if (verdict !== 'inconclusive') return [];
   const reasons = unjudgedReasons(results);
   const message = `Nothing is broken, but evidence is missing (exit code ${exitCode}).\n${reasons.slice(0, MOST).join('\n')}`;
   return [{ kind: 'error', title, message }];
+}
+
+function errorAnnotation(results: Results): Pick<Annotation, 'title' | 'message'> {
+  const { exitCode, verdict, warnings } = results;
+  if (exitCode !== 4) return { title: `GetData conformance: ${verdict}`, message: errorText(results) };
+  return { title: 'GetData conformance: target not reached', message: warnings[0] ?? errorText(results) };
 }
 
 function staleAnnotations({ baseline }: Results): readonly Annotation[] {

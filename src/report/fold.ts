@@ -8,8 +8,11 @@ import type { CellSummary, Finding, RuleResult } from '../run/outcome.ts';
 import type { RunOptions } from '../run/settings.ts';
 import { breakingOf, dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
+import { shardRecordOf } from './merge/shard-record.ts';
+import { cellReason, withNotReached } from './not-reached.ts';
+import { inPlannedOrder } from './planned-order.ts';
 import type { CellResult, ResultOptions, Results, Unjudged, VerdictCounts } from './results.ts';
-import { cellVerdict, exitCodeOf, runVerdict } from './verdict.ts';
+import { cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 
 /** All that results.json is folded from. */
@@ -31,12 +34,16 @@ export interface RunRecord {
   readonly identity: TargetIdentity;
   /** What the target came to where it went down before the cells were asked, or null. */
   readonly targetDown?: string | null;
+  /** That nobody answered the first calls, in one sentence for the user; `targetDown` says what they came to. */
+  readonly unreachable?: string;
   /** How often it asked to wait before the cells were asked. */
   readonly backedOffBefore?: number;
 }
 
 /** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
-export function foldResults(record: RunRecord): Results {
+export function foldResults(given: RunRecord): Results {
+  const all = targetDown(given) === null ? given : { ...given, ruleResults: withNotReached(given) };
+  const record = inPlannedOrder(all);
   const { options, contract, ruleResults, summaries } = record;
   const cells = record.cells.map((cell) => cellResult(cell, record));
   const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };
@@ -50,6 +57,7 @@ export function foldResults(record: RunRecord): Results {
     record.errors.length > 0 || (!record.interrupted && down === null && ruleResults.length !== planned);
   const decision = { cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive };
   const verdict = down === null ? runVerdict(decision) : 'error';
+  const open = options.shard !== undefined && down === null && leftToMerge(decision);
   return {
     schemaVersion: 1,
     suite: record.suite,
@@ -63,7 +71,7 @@ export function foldResults(record: RunRecord): Results {
     durationMs: Math.round(record.durationMs),
     requests: requestsOf(record),
     verdict,
-    exitCode: down !== null && !failedItself ? UNREACHABLE : exitCodeOf(verdict),
+    exitCode: down !== null && !failedItself ? UNREACHABLE : open ? 0 : exitCodeOf(verdict),
     incomplete: !complete,
     totals: {
       cells: countVerdicts(cells.map((cell) => cell.verdict)),
@@ -78,6 +86,7 @@ export function foldResults(record: RunRecord): Results {
     warnings: [...record.errors.map((error) => `The suite itself failed: ${error}`), ...warningsOf(record)],
     inconclusive: ruleResults.flatMap(unjudged),
     baseline,
+    ...(options.shard === undefined ? {} : { shardRecord: shardRecordOf(record) }),
   };
 }
 
@@ -106,14 +115,25 @@ function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord):
   const { name } = cell.operation;
   const mine = ruleResults.filter(({ operation, binding }) => operation === name && binding === cell.binding);
   const summary = summaries.find(({ operation, binding }) => operation === name && binding === cell.binding);
+  const why = cellReason(mine);
   return {
     operation: name,
     binding: cell.binding,
     verdict: cellVerdict(mine, options.failOn),
     requests: summary?.requests ?? 0,
     latencyMs: latencies(summary?.durations ?? []),
-    rules: mine.map(({ rule, level, verdict, judged }) => ({ rule, level, verdict, judged })),
+    ...why,
+    rules: mine.map((one) => shownRule(one, why.reason)),
   };
+}
+
+/** What was not reached says why, where the cell does not; of what is inconclusive, `inconclusive` does. */
+function shownRule(
+  { rule, level, verdict, judged, reason }: RuleResult,
+  ofCell: string | undefined,
+): CellResult['rules'][number] {
+  const why = verdict === 'not-reached' && reason !== null && reason !== ofCell ? { reason } : {};
+  return { rule, level, verdict, judged, ...why };
 }
 
 function latencies(durations: readonly number[]): CellResult['latencyMs'] {
@@ -163,12 +183,13 @@ function shownRoute({ tls, proxy }: RunOptions['route']): Pick<ResultOptions, 'i
 }
 
 function shownOptions(options: RunOptions): ResultOptions {
-  const { operations, bindings, rules, cells, runs, includeWrites, failOn, allowInconclusive, limits } = options;
+  const { operations, bindings, rules, cells, shard, runs, includeWrites, failOn, allowInconclusive, limits } = options;
   return {
     operations,
     bindings,
     rules,
     cells,
+    ...(shard === undefined ? {} : { shard }),
     runs,
     includeWrites,
     failOn,

@@ -1,4 +1,5 @@
 import { staleEntries, staleSentence } from './baseline.ts';
+import { errorText } from './not-reached.ts';
 import type { BaselineEntryResult, Results } from './results.ts';
 
 /** One <testcase>. */
@@ -18,8 +19,8 @@ export function runCases(results: Results): readonly JunitCase[] {
   const { verdict, incomplete, durationMs, baseline } = results;
   const failed = {
     kind: 'error',
-    message: 'the suite itself failed, so this run is no verdict on the target',
-    type: 'suite',
+    message: errorText(results),
+    type: results.exitCode === 4 ? 'target' : 'suite',
     text: results.warnings.join('\n'),
   } as const;
   const cut = {

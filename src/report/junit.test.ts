@@ -135,7 +135,7 @@ test('a run cut short, a cell never reached, a stale known failure and a failed 
   );
   const failed = junitXml(sampleResults([], { verdict: 'error', exitCode: 5 }));
   expect(failed).toMatch(/name="run"[^>]* failures="0" errors="1"/);
-  expect(failed).toMatch(/<testcase name="the suite itself works"[^>]*><error message="the suite itself failed/);
+  expect(failed).toMatch(/<testcase name="the suite itself works"[^>]*><error message="The suite itself failed/);
 });
 
 test('a hostile target stays text, without characters that hide or turn round what is read', () => {

@@ -5,6 +5,7 @@ import type { TargetIdentity } from '../run/identify.ts';
 import type { Observation } from '../run/observe/observation.ts';
 import type { Finding, RecordedCall } from '../run/outcome.ts';
 import type { Limits, ProfileName } from '../run/settings.ts';
+import type { Shard } from '../run/shard.ts';
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';
 
@@ -46,6 +47,8 @@ export interface Results {
   readonly inconclusive: readonly Unjudged[];
   /** The known failures that the run was held against; null where there were none. */
   readonly baseline: BaselineResult | null;
+  /** Of a shard alone: what merging needs beside all of this. */
+  readonly shardRecord?: ShardRecord;
 }
 
 /** What the run was asked, without secrets: of credentials and headers, the names only. */
@@ -55,6 +58,8 @@ export interface ResultOptions {
   readonly rules: readonly string[] | null;
   /** Names of cells, like Get_Inventory/soap12, where only those that failed before were run. */
   readonly cells: readonly string[] | null;
+  /** The part of a run that this one is; left out where it is all of it. */
+  readonly shard?: Shard;
   readonly runs: number | null;
   readonly includeWrites: boolean;
   readonly failOn: 'required' | 'recommended';
@@ -79,11 +84,15 @@ export interface CellResult {
   readonly verdict: RuleVerdict;
   readonly requests: number;
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
+  /** Why it was not judged, or not to its end: it was given up, or the target went down. */
+  readonly reason?: string;
   readonly rules: readonly {
     readonly rule: string;
     readonly level: Level;
     readonly verdict: RuleVerdict;
     readonly judged: number;
+    /** Of a rule that was not reached: why. */
+    readonly reason?: string;
   }[];
 }
 
@@ -145,4 +154,27 @@ export interface BaselineEntryResult {
    * cell. `expired`: it still fails after its last day. `not-judged`: this run has no verdict on it.
    */
   readonly state: 'known' | 'passes' | 'nothing' | 'expired' | 'not-judged';
+}
+
+/** What results do not tell of a run elsewhere and the fold of the whole needs. */
+export interface ShardRecord {
+  readonly interrupted: boolean;
+  /** What went wrong in the suite itself, one sentence each. */
+  readonly errors: readonly string[];
+  /** Requests of pre-flight, harvest and observations, which every shard sends alike. */
+  readonly requestsBefore: number;
+  /** How often the target asked to wait meanwhile. */
+  readonly backedOffBefore: number;
+  /** What the target came to where it went down; null where it did not. */
+  readonly targetDown: string | null;
+  /** That nobody answered its first calls, in one sentence; null where somebody did. */
+  readonly unreachable: string | null;
+  /** Of each cell that was asked: its answers by status, those with data, and how often it was asked to wait. */
+  readonly cells: readonly {
+    readonly operation: string;
+    readonly binding: BindingName;
+    readonly statuses: Readonly<Record<string, number>>;
+    readonly withData: number;
+    readonly backedOff: number;
+  }[];
 }

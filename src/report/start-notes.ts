@@ -1,6 +1,7 @@
 import { hostOf, isNearby } from '../exchange/address.ts';
 import { proxyName } from '../run/route.ts';
 import type { RunOptions } from '../run/settings.ts';
+import type { SchemaValidator } from '../xml/schema.ts';
 import { shownLine } from './shown-text.ts';
 
 type Asked = Pick<RunOptions, 'target' | 'route'>;
@@ -25,6 +26,11 @@ export function routeNotes(options: Asked): readonly string[] {
 /** What is worth knowing before a run: the way to the target, and that nothing slows the run down. */
 export function startNotes(options: Asked & Pick<RunOptions, 'limits'>): readonly string[] {
   return [...routeNotes(options), ...paceNote(options)];
+}
+
+/** Which XML Schema library judges, and why it is not libxmljs2 where that can't be used. */
+export function validatorNote({ name, fallback }: Pick<SchemaValidator, 'name' | 'fallback'>): string {
+  return line(`XML Schema validator: ${name}${fallback === null ? '' : `, since ${fallback}`}.`);
 }
 
 function paceNote({ target, limits }: Pick<RunOptions, 'target' | 'limits'>): readonly string[] {

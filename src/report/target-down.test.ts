@@ -70,6 +70,33 @@ test('so does one that went down before any cell was asked', () => {
   const results = foldResults({ ...rest, ruleResults: [], summaries: [], targetDown: 'gone' });
   expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
   expect(results.warnings).toContain(sentence.replace('12', '5'));
+  const [cell] = results.cells;
+  expect([cell?.verdict, cell?.reason]).toEqual(['not-reached', 'the target went down']);
+  expect(cell?.rules.length).toBeGreaterThan(20);
+  expect(new Set(cell?.rules.map(({ verdict, reason }) => `${verdict} ${reason}`))).toEqual(
+    new Set(['not-reached undefined']),
+  );
+});
+
+test('one that was never reached has its own sentence, no verdict in any cell, and writes are skipped all the same', () => {
+  const { ruleResults: _none, summaries: _nor, ...rest } = record('', {});
+  const cells = selectedCells(rest.contract, { operations: ['McatCodes', 'Add_toCart'], bindings: null, cells: null });
+  const dead = { targetDown: 'gone', unreachable: 'Nobody is there.' };
+  const results = foldResults({ ...rest, cells, ruleResults: [], summaries: [], ...dead });
+  expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
+  expect(results.warnings[0]).toBe('Nobody is there.');
+  expect(results.warnings.join()).not.toContain('went down');
+  expect(results.totals.cells).toMatchObject({ 'not-reached': 4, skipped: 4, inconclusive: 0 });
+  expect(new Set(results.cells.map(({ reason }) => reason))).toEqual(
+    new Set(["the target can't be reached", undefined]),
+  );
+  expect(() => checkResults(results)).not.toThrow();
+});
+
+test('a rule that a broken layer left nothing says so, and its cell does not', () => {
+  const [cell] = foldResults(record('an earlier layer left nothing to judge', {})).cells;
+  expect(cell).not.toHaveProperty('reason');
+  expect(cell?.rules[0]).toMatchObject({ verdict: 'not-reached', reason: 'an earlier layer left nothing to judge' });
 });
 
 test('a failure of the suite itself outdoes it', () => {

@@ -1,12 +1,26 @@
+import { shardName } from '../run/shard.ts';
 import { staleEntries } from './baseline.ts';
 import type { Results } from './results.ts';
 import { counts } from './verdict.ts';
 
 /**
  * What keeps a verdict from being plain, to be said right after it: '' where nothing does, ' for what was selected',
- * ' but for 2 known failures', or that known failures alone broke the run.
+ * ' but for 2 known failures', or that known failures alone broke the run. Of a shard it says which part was judged.
  */
 export function verdictLimit(results: Results): string {
+  return `${partOf(results)}${limitOf(results)}`;
+}
+
+/** ' in shard 1/4', and where it alone can't have a verdict, why. */
+function partOf({ options: { shard }, verdict, exitCode, cells }: Results): string {
+  if (shard === undefined) return '';
+  const part = ` in shard ${shardName(shard)}`;
+  if (verdict !== 'inconclusive' || exitCode !== 0) return part;
+  const why = cells.length === 0 ? 'which has no operation' : 'where no cell could pass';
+  return `${part}, ${why}: merge judges the whole`;
+}
+
+function limitOf(results: Results): string {
   const { verdict, findings, baseline, options } = results;
   const counting = findings.filter((finding) => counts(finding, options.failOn));
   if (verdict === 'non-conformant') {

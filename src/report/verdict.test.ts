@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RuleVerdict } from '../rules/judge.ts';
 import type { RuleResult } from '../run/outcome.ts';
-import { cellVerdict, exitCodeOf, runVerdict } from './verdict.ts';
+import { cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
 
 const decision = {
   cells: [{ verdict: 'pass' }],
@@ -30,6 +30,20 @@ test.each([
 ] as const)('where %s the run is as it should be', (_case, change, verdict, exitCode) => {
   const actual = runVerdict({ ...decision, ...change });
   expect([actual, exitCodeOf(actual)]).toEqual([verdict, exitCode]);
+});
+
+test.each([
+  ['it has no cell', { cells: [] }, true],
+  ['all of it was skipped', { cells: [{ verdict: 'skipped' }] }, true],
+  ['all that fails in it is known', { cells: [{ verdict: 'fail' }] }, true],
+  ['a cell is open', { cells: [{ verdict: 'inconclusive' }] }, false],
+  ['a cell is open and that is allowed', { cells: [{ verdict: 'inconclusive' }], allowInconclusive: true }, true],
+  ['it was cut short', { cells: [], complete: false }, false],
+  ['a rule was broken', { cells: [{ verdict: 'fail' }], breaking: 1 }, false],
+  ['the suite itself failed', { cells: [], failedItself: true }, false],
+  ['a cell passed', {}, false],
+] as const)('a shard is left to merge or not where %s', (_case, change, left) => {
+  expect(leftToMerge({ ...decision, ...change })).toBe(left);
 });
 
 function result(verdict: RuleVerdict, level: RuleResult['level'] = 'required'): RuleResult {

@@ -27,6 +27,15 @@ export function runVerdict({ cells, breaking, complete, failedItself, allowIncon
   return unjudged && !allowInconclusive ? 'inconclusive' : 'conformant';
 }
 
+/**
+ * True where a shard is inconclusive for no more than that none of its cells passed: it has none, its operation writes and
+ * is skipped, its failures are known. Whether that matters is for the whole run to say.
+ */
+export function leftToMerge(decision: Decision): boolean {
+  const withOnePass = { ...decision, cells: [...decision.cells, { verdict: 'pass' }] } as const;
+  return runVerdict(decision) === 'inconclusive' && runVerdict(withOnePass) === 'conformant';
+}
+
 /** The exit code of a verdict (product.md, 'Exit codes'). */
 export function exitCodeOf(verdict: RunVerdict): number {
   return { conformant: 0, 'non-conformant': 1, inconclusive: 3, error: 5 }[verdict];

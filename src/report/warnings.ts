@@ -79,7 +79,7 @@ function off(asked: readonly CellSummary[]): string | null {
 
 function down(record: RunRecord): string | null {
   const why = targetDown(record);
-  if (why === null) return null;
+  if (why === null || record.unreachable !== undefined) return record.unreachable ?? null;
   return `The target went down after ${plural(requestsOf(record), 'request')} (${why}): what was not reached has no verdict.`;
 }
 

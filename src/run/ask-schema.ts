@@ -1,13 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { Cell, Contract } from '../contract/model.ts';
 import { schemaEntry, withItemName } from '../contract/schemas.ts';
 import type { AskSchema } from '../rules/judge.ts';
 import type { Evidence } from '../rules/rule.ts';
+import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
-import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
+import { childElements, type XmlElement } from '../xml/tree.ts';
+import { shapeOf, stringNames } from './answer-shape.ts';
 
 /** The list whose items the document leaves unnamed. */
 const UNNAMED_ITEMS = 'recid_images_URL';
+
+/** Characters of shapes that are remembered, at most: bounded whatever a target answers. */
+const MOST_KEPT = 4_000_000;
 
 /** What validating needs. */
 export interface SchemaSource {
@@ -17,17 +21,35 @@ export interface SchemaSource {
   readonly validateAll: boolean;
 }
 
+interface Answered extends Omit<SchemaSource, 'validateAll'> {
+  readonly verdict: SchemaVerdict;
+}
+
+/** By what was read: equal bytes in one cell have one text. */
+const answered = new WeakMap<TextDecode, Answered>();
+
 /** Asks the XML Schema validator about answers of a cell, once per distinct shape. */
 export function schemaAsker({ contract, validator, validateAll }: SchemaSource, cell: Cell): AskSchema {
   const entry = schemaEntry(contract, cell);
+  const strings = stringNames(contract);
   const known = new Map<string, SchemaVerdict>();
+  let kept = 0;
+  const keep = (shape: string, verdict: SchemaVerdict): void => {
+    if (kept + shape.length > MOST_KEPT) known.clear();
+    kept = known.size === 0 ? shape.length : kept + shape.length;
+    known.set(shape, verdict);
+  };
   return ({ reading }: Evidence) => {
     if (reading.xml?.kind !== 'document' || reading.response === null) return { kind: 'valid' };
     const { root } = reading.xml.document;
-    const key = createHash('sha256').update(shapeOf(root)).digest('base64');
-    const seen = validateAll ? undefined : known.get(key);
-    const verdict = seen ?? validator.validate(reading.response.body, schemasFor(contract, itemName(root)), entry);
-    known.set(key, verdict);
+    const before = reading.text === null ? undefined : answered.get(reading.text);
+    if (before?.validator === validator && before.contract === contract) return before.verdict;
+    const shape = validateAll ? null : shapeOf(root, strings);
+    const seen = shape === null ? undefined : known.get(shape);
+    const schemas = (): ReadonlyMap<string, string> => schemasFor(contract, itemName(root));
+    const verdict = seen ?? validator.validate(reading.response.body, schemas(), entry);
+    if (shape !== null && seen === undefined) keep(shape, verdict);
+    if (reading.text !== null) answered.set(reading.text, { validator, contract, verdict });
     return verdict;
   };
 }
@@ -51,17 +73,4 @@ function itemName(element: XmlElement): string | null {
     if (name !== null) return name;
   }
   return null;
-}
-
-/** Names, attributes and typed-looking texts of a document: what decides whether it is valid. */
-function shapeOf(element: XmlElement): string {
-  const children = childElements(element);
-  const attributes = element.attributes.map(({ name, value }) => ` ${name}=${value}`).join('');
-  const inner = children.length > 0 ? children.map(shapeOf).join('') : lexicalShape(textOf(element));
-  return `<${element.namespace}|${element.name}${attributes}>${inner}</>`;
-}
-
-/** Texts that only a string field can hold are alike; any other counts as it stands. */
-function lexicalShape(text: string): string {
-  return text.length <= 24 && /^[\s\d+-]*$|^(true|false)$/i.test(text) ? text : 'text';
 }

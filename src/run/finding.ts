@@ -27,7 +27,7 @@ const MORE_PLACES = 4;
 export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Session): Finding {
   const { contract, client, plan, redact } = session;
   const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact);
-  const command = `getdata-conformance replay ${plan.resultsPath} '${findingId(rule.id, cell)}'`;
+  const command = replayCommand(plan.resultsPath, findingId(rule.id, cell));
   return recordedFinding(rule, cell, { ...shown, exchange }, { contract, redact, command });
 }
 
@@ -68,12 +68,18 @@ function timesOf({ times }: Pick<Shown, 'times'>): string {
   return times === undefined ? '' : ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.`;
 }
 
+/** The command that sends the request of a finding again. */
+export function replayCommand(resultsPath: string, id: string): string {
+  return `getdata-conformance replay ${resultsPath} '${id}'`;
+}
+
 /** `record.field-order@Get_Inventory/soap12`: one rule in one cell is one finding. */
 export function findingId(rule: string, cell: Cell): string {
   return `${rule}@${cellName(cell)}`;
 }
 
-function messageOf(rule: Rule, subjects: readonly string[]): string {
+/** What a right answer does, and the places where this one does not. */
+export function messageOf(rule: Rule, subjects: readonly string[]): string {
   const [first = '', ...others] = [...new Set(subjects)];
   const more = others.slice(0, MORE_PLACES).join(', ');
   const rest = others.length > MORE_PLACES ? ` and ${others.length - MORE_PLACES} more` : '';

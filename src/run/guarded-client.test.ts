@@ -18,11 +18,11 @@ function cell(binding: BindingName, name = 'McatCodes'): Cell {
   return { operation, binding };
 }
 
-/** A guarded client of a server that does as told, with a short time limit. */
-async function guarded(answer: (socket: Socket, request: string, total: number) => void) {
+/** A guarded client of a server that does as told; its time limit is short only where it is about that. */
+async function guarded(answer: (socket: Socket, request: string, total: number) => void, timeout = '30000') {
   const server = await startRawServer((socket, request) => answer(socket, request, server.requests.length));
   const options = completeOptions({
-    flags: { target: server.url.href, timeout: '120', concurrency: '4' },
+    flags: { target: server.url.href, timeout, concurrency: '4' },
     env: {},
     config: null,
     randomSeed: 1,
@@ -59,7 +59,7 @@ test('a cell without an answer five times in a row is asked no more, and others 
 });
 
 test('a cell that hangs three times is asked no more', async () => {
-  const { client, ask } = await guarded((socket, request) => !isGet(request) && socket.write(OK));
+  const { client, ask } = await guarded((socket, request) => !isGet(request) && socket.write(OK), '500');
   await ask(cell('soap11'), 1);
   expect(await ask(cell('http-get'), 4)).toEqual(['timeout', 'timeout', 'timeout', 'aborted']);
   expect(client.givenUp(cell('http-get'))).toBe('the cell was given up after 3 calls that ran into a limit');
@@ -95,6 +95,15 @@ test('a target that closes every connection from the first on answers badly, and
   const { client, ask } = await guarded((socket) => socket.end());
   await ask(cell('soap11'), 6);
   expect([client.down(), client.givenUp(cell('soap11'))]).toEqual([null, expect.stringContaining('given up after 5')]);
+});
+
+test('a target that answers by half is there, whatever it answered before', async () => {
+  const { client, ask } = await guarded((socket, _request, total) =>
+    total > 3 ? socket.end('HTTP/1.1 200 OK\r\nContent-Ty') : socket.write(OK),
+  );
+  expect(await ask(cell('soap11'), 3)).toEqual(['200', '200', '200']);
+  expect(await ask(cell('soap12'), 6)).toEqual([...Array(5).fill('closed'), 'aborted']);
+  expect(client.down()).toBeNull();
 });
 
 test('a target that nobody can connect to is down', async () => {

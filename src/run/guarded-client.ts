@@ -1,6 +1,6 @@
 import { bindings } from '../bindings/bindings.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange, HttpRequest, Trouble } from '../exchange/exchange.ts';
+import type { Exchange, HttpRequest, Outcome, Trouble } from '../exchange/exchange.ts';
 import { cellName } from './cells.ts';
 import type { Client } from './client.ts';
 import { type CellHealth, createCellHealth } from './health.ts';
@@ -59,14 +59,15 @@ export function guardedClient(client: Client, options: RunOptions, firstAnswered
     }
     const { kind } = outcome.trouble;
     if (kind === 'aborted') return;
-    silence = SILENT.has(kind) ? silence + 1 : 0;
+    const silent = isNobody(outcome, SILENT);
+    silence = silent ? silence + 1 : 0;
     health.troubled(kind);
     const good = answered.get(cellName(cell));
     if (health.inARow() && good !== undefined) {
       const again = await client.send(good.cell, good.request);
       if (again.outcome.kind === 'response') health.answered(0);
     }
-    if (SILENT.has(kind) && (silence >= SILENCE || health.givenUp() !== null)) {
+    if (silent && (silence >= SILENCE || health.givenUp() !== null)) {
       looking ??= look().finally(() => {
         looking = null;
       });
@@ -83,7 +84,7 @@ export function guardedClient(client: Client, options: RunOptions, firstAnswered
     const troubles: Trouble[] = [];
     for (const { cell, request } of asked) {
       const { outcome } = await client.send(cell, request);
-      if (outcome.kind === 'response' || !dead.has(outcome.trouble.kind)) {
+      if (outcome.kind === 'response' || !isNobody(outcome, dead)) {
         silence = 0;
         return;
       }
@@ -121,6 +122,11 @@ export function guardedClient(client: Client, options: RunOptions, firstAnswered
     down: () => down,
     firstAnswered: () => firstCalls(client.contract, options).every(({ cell }) => answered.has(cellName(cell))),
   };
+}
+
+/** True where not one byte came, and the trouble is of these kinds. */
+function isNobody(outcome: Outcome, kinds: ReadonlySet<Trouble['kind']>): boolean {
+  return outcome.kind === 'trouble' && outcome.begun !== true && kinds.has(outcome.trouble.kind);
 }
 
 function unsent(request: HttpRequest, message: string): Exchange {

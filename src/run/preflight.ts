@@ -1,5 +1,5 @@
 import type { Cell, Contract } from '../contract/model.ts';
-import type { Exchange, Trouble } from '../exchange/exchange.ts';
+import type { Exchange, Outcome, Trouble } from '../exchange/exchange.ts';
 import { baseCall } from '../generate/calls.ts';
 import { selectedCells } from './cells.ts';
 import type { Client } from './client.ts';
@@ -11,8 +11,8 @@ export type Preflight =
   | { readonly kind: 'answers'; readonly exchanges: readonly { readonly cell: Cell; readonly exchange: Exchange }[] }
   | { readonly kind: 'dead'; readonly trouble: Trouble };
 
-/** Trouble after which nothing can be judged; whoever answers, though badly, gets a report. */
-const DEAD: ReadonlySet<Trouble['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'aborted']);
+/** Trouble after which nothing can be judged; whoever answers, though badly, gets a judgement. */
+const DEAD: ReadonlySet<Trouble['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'aborted', 'closed']);
 
 /** So many cells are asked before a target counts as dead: a few, all at once, so that it takes one time limit. */
 const FIRST = 4;
@@ -23,12 +23,16 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   const spread = spreadOver(cells);
   const rest = cells.filter((cell) => !spread.includes(cell));
   const first = await askAll(client, spread, options);
-  const troubles = first.flatMap(({ exchange: { outcome } }) =>
-    outcome.kind === 'trouble' && DEAD.has(outcome.trouble.kind) ? [outcome.trouble] : [],
-  );
+  const troubles = first.flatMap(({ exchange: { outcome } }) => (isDead(outcome) ? [outcome.trouble] : []));
   const [trouble] = troubles;
   if (trouble !== undefined && troubles.length === first.length) return { kind: 'dead', trouble };
   return { kind: 'answers', exchanges: [...first, ...(await askAll(client, rest, options))] };
+}
+
+/** Whom every one of the first calls takes too long is as good as not there; half an answer is one that can be judged. */
+function isDead(outcome: Outcome): outcome is Extract<Outcome, { kind: 'trouble' }> {
+  if (outcome.kind === 'response' || !DEAD.has(outcome.trouble.kind)) return false;
+  return outcome.trouble.kind !== 'closed' || outcome.begun !== true;
 }
 
 /** The calls that show whether a target is there: few, and none that changes state. */

@@ -4,6 +4,7 @@ import type { Header } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/pools.ts';
 import type { KnownFailures } from './known-failures.ts';
 import type { RunRoute } from './route.ts';
+import type { Shard } from './shard.ts';
 
 export type ProfileName = 'quick' | 'standard' | 'thorough';
 
@@ -43,6 +44,8 @@ export interface RunOptions {
   readonly rules: readonly string[] | null;
   /** Names of cells, as cellName has them: of those selected, only these are run. null: all. */
   readonly cells: readonly string[] | null;
+  /** The part of the run that this one is; left out where it is all of it. */
+  readonly shard?: Shard;
   readonly includeWrites: boolean;
   readonly failOn: 'required' | 'recommended';
   readonly allowInconclusive: boolean;

@@ -1,6 +1,7 @@
 import { bindingNames } from '../../contract/operations.ts';
-import { type CellState, kinds } from '../../run/compare/difference.ts';
+import { type CellState, type ComparedCell, kinds } from '../../run/compare/difference.ts';
 import { pageText } from '../html/page.tsx';
+import { TableShell } from '../html/table-shell.tsx';
 import { plain, Visible } from '../html/visible.tsx';
 import type { Comparison } from './comparison.ts';
 import { DifferenceArticle } from './difference.tsx';
@@ -92,38 +93,24 @@ function Matrix({ comparison: { cells } }: Part) {
   return (
     <section>
       <h2>Cells</h2>
-      <div class="wide">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              {bindings.map((binding) => (
-                <th scope="col">{binding}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {operations.map((operation) => (
-              <tr>
-                <th scope="row">{operation}</th>
-                {bindings.map((binding) => {
-                  const cell = stateIn(operation, binding);
-                  if (cell === undefined) return <td />;
-                  return (
-                    <td class={stateClass[cell.state]}>
-                      {stateWords[cell.state]}
-                      {cell.calls > 0 ? (
-                        <small class="muted"> {cell.calls === 1 ? '1 call' : `${cell.calls} calls`}</small>
-                      ) : null}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <TableShell
+        corner="Operation"
+        rows={operations}
+        columns={bindings}
+        cell={(operation, binding) => <MatrixCell cell={stateIn(operation, binding)} />}
+      />
     </section>
+  );
+}
+
+function MatrixCell({ cell }: { readonly cell: ComparedCell | undefined }) {
+  if (cell === undefined) return <td />;
+  const { state, calls } = cell;
+  return (
+    <td class={stateClass[state]}>
+      {stateWords[state]}
+      {calls > 0 ? <small class="muted"> {calls === 1 ? '1 call' : `${calls} calls`}</small> : null}
+    </td>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { shardName } from '../../run/shard.ts';
 import type { Model } from './model.ts';
 import { Visible } from './visible.tsx';
 
@@ -22,6 +23,7 @@ export function About({ model: { results } }: { readonly model: Model }) {
         <Entry name="Bindings" text={list(options.bindings)} />
         <Entry name="Rules" text={list(options.rules)} />
         <Entry name="Cells" text={list(options.cells)} />
+        <Entry name="Shard" text={options.shard === undefined ? 'the whole run' : shardName(options.shard)} />
         <Entry name="Writes" text={options.includeWrites ? 'included' : 'not sent'} />
         <Entry name="Fails on" text={`${options.failOn} findings`} />
         <Entry name="Missing evidence" text={options.allowInconclusive ? 'allowed' : 'makes the run inconclusive'} />

@@ -1,24 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import type { Results } from '../results.ts';
+import { CHROMIUM, unfit, violations } from './axe.fixture.ts';
 import { hostileResults } from './hostile.fixture.ts';
 import { htmlReport } from './report.tsx';
 import { findingOf, responseOf, resultsWith } from './results.fixture.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-const missing = !existsSync(CHROMIUM);
-const unfit = missing && process.env.CI === undefined;
-if (unfit) process.stderr.write(`${CHROMIUM} is not installed: the HTML report was not tested in a browser\n`);
-
 const contract = loadContract(defaultNamespace());
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const swapped = '<r><Inventory_List/><Response_Code>0</Response_Code></r>';
 const order = findingOf({
   location: '/r/Response_Code (line 1, column 21)',
@@ -68,17 +61,6 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
     });
     await page.goto(url);
     return { page, trouble };
-  }
-
-  /** What axe-core objects to: all of its rules in light, and what darkness can change in dark. */
-  async function violations(page: Page): Promise<readonly string[]> {
-    await page.evaluate(axe);
-    const light = (await page.evaluate('axe.run()')) as AxeResults;
-    await page.emulateMedia({ colorScheme: 'dark' });
-    const dark = (await page.evaluate('axe.run({ runOnly: ["color-contrast"] })')) as AxeResults;
-    return [...light.violations, ...dark.violations].map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).slice(0, 3)}`,
-    );
   }
 
   test.each(['passing', 'failing', 'hostile'] as const)(

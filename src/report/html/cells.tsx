@@ -1,6 +1,7 @@
 import type { CellResult } from '../results.ts';
 import { MOST_CAUSES } from './mend.tsx';
 import { causeId, cellId, count, type Model, verdictClass, verdictWords } from './model.ts';
+import { Visible } from './visible.tsx';
 
 /** Each cell with its rules: where the matrix leads to. */
 export function Cells({ model }: { readonly model: Model }) {
@@ -19,7 +20,7 @@ export function Cells({ model }: { readonly model: Model }) {
 }
 
 function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly model: Model }) {
-  const { operation, binding, verdict, requests, rules } = cell;
+  const { operation, binding, verdict, reason, requests, rules } = cell;
   const rulesWith = (wanted: string) => rules.filter((rule) => rule.verdict === wanted).map(({ rule }) => rule);
   const causeOf = (rule: string) =>
     causes.find(({ findings }) =>
@@ -36,6 +37,11 @@ function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly
         {operation} <span class="muted">{binding}</span>{' '}
         <span class={verdictClass[verdict]}>{verdictWords[verdict]}</span>
       </h3>
+      {reason === undefined ? null : (
+        <p>
+          <Visible text={`Not judged to its end: ${reason}.`} most={300} />
+        </p>
+      )}
       <dl>
         {rulesWith('fail').length === 0 ? null : (
           <>
@@ -61,12 +67,32 @@ function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly
         {others.map((one) => (
           <>
             <dt class={verdictClass[one]}>{one}</dt>
-            <dd>{rulesWith(one).join(', ')}</dd>
+            <dd>
+              {rulesWith(one).join(', ')}
+              {one === 'not-reached' ? <Reasons cell={cell} /> : null}
+            </dd>
           </>
         ))}
         <dt class="muted">requests</dt>
         <dd>{requests}</dd>
       </dl>
     </section>
+  );
+}
+
+/** Why rules were not reached, where the cell itself does not say it. */
+function Reasons({ cell }: { readonly cell: CellResult }) {
+  const own = cell.rules.flatMap(({ reason }) => (reason === undefined || reason === cell.reason ? [] : [reason]));
+  return (
+    <>
+      {[...new Set(own)].map((reason) => (
+        <>
+          {' '}
+          <span class="muted">
+            (<Visible text={reason} most={300} />)
+          </span>
+        </>
+      ))}
+    </>
   );
 }

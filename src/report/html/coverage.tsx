@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Coverage as Covered } from '../results.ts';
 import { groupBy, type Model } from './model.ts';
+import { TableShell } from './table-shell.tsx';
 import { Visible } from './visible.tsx';
 
 type Field = Covered['fields'][number];
@@ -61,28 +62,13 @@ interface ByCellProps {
 
 function ByCell({ model: { operations, bindings }, entry }: ByCellProps) {
   return (
-    <div class="wide">
-      <table class="bycell">
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            {bindings.map((binding) => (
-              <th scope="col">{binding}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {operations.map((operation) => (
-            <tr>
-              <th scope="row">{operation}</th>
-              {bindings.map((binding) => (
-                <td>{entry(operation, binding)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableShell
+      class="bycell"
+      corner="Operation"
+      rows={operations}
+      columns={bindings}
+      cell={(operation, binding) => <td>{entry(operation, binding)}</td>}
+    />
   );
 }
 

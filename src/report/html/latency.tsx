@@ -1,5 +1,6 @@
 import type { CellResult } from '../results.ts';
 import type { Model } from './model.ts';
+import { TableShell } from './table-shell.tsx';
 
 const WIDTH = 120;
 const HEIGHT = 14;
@@ -24,28 +25,13 @@ export function Latency({ model: { results, operations, bindings } }: { readonly
         Milliseconds: p50 · p95 · max. The bar goes from p50 to p95, the line to the slowest answer; one logarithmic
         scale from {scale.from} to {scale.to} ms for all.
       </p>
-      <div class="wide">
-        <table class="latency">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              {bindings.map((binding) => (
-                <th scope="col">{binding}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {operations.map((operation) => (
-              <tr>
-                <th scope="row">{operation}</th>
-                {bindings.map((binding) => (
-                  <Times cell={cellOf(operation, binding)} at={scale.at} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <TableShell
+        class="latency"
+        corner="Operation"
+        rows={operations}
+        columns={bindings}
+        cell={(operation, binding) => <Times cell={cellOf(operation, binding)} at={scale.at} />}
+      />
     </details>
   );
 }

@@ -2,6 +2,7 @@ import type { RuleVerdict } from '../../rules/judge.ts';
 import type { Level } from '../../rules/rule.ts';
 import type { CellResult } from '../results.ts';
 import { cellId, type Model, verdictClass, verdictWords } from './model.ts';
+import { TableShell } from './table-shell.tsx';
 
 /** A letter for each verdict; the filters' script knows them too. */
 const letters: Readonly<Record<RuleVerdict, string>> = {
@@ -23,28 +24,13 @@ export function Matrix({ model }: { readonly model: Model }) {
     <section aria-labelledby="matrix-title" id="matrix">
       <h2 id="matrix-title">Operations and bindings</h2>
       <Filters model={model} />
-      <div class="wide">
-        <table class="matrix">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              {bindings.map((binding) => (
-                <th scope="col">{binding}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {operations.map((operation) => (
-              <tr>
-                <th scope="row">{operation}</th>
-                {bindings.map((binding) => (
-                  <MatrixCell cell={cellOf(operation, binding)} rules={rules} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <TableShell
+        class="matrix"
+        corner="Operation"
+        rows={operations}
+        columns={bindings}
+        cell={(operation, binding) => <MatrixCell cell={cellOf(operation, binding)} rules={rules} />}
+      />
     </section>
   );
 }

@@ -31,6 +31,23 @@ describe('the verdict and what explains it', () => {
     expect(text).toContain('The run was cut short');
   });
 
+  test('a target that was not reached: that is said, and of each cell why', () => {
+    const all = resultsWith(contract);
+    const reason = "the target <b>can't</b> be reached";
+    const cells = all.cells.map((cell) => ({
+      ...cell,
+      verdict: 'not-reached' as const,
+      reason,
+      rules: [{ rule: 'xml.bom', level: 'required', verdict: 'not-reached', judged: 0, reason: 'of its own' } as const],
+    }));
+    const html = htmlReport({ ...all, verdict: 'error', exitCode: 4, incomplete: true, cells }, contract);
+    expect(textOf(html)).toContain('The target could not be reached, or went down; this is no verdict');
+    expect(textOf(html)).not.toContain('suite itself failed');
+    expect(textOf(html)).toContain(`Not judged to its end: ${reason}.`);
+    expect(textOf(html)).toMatch(/not-reached xml\.bom \( ?of its own ?\)/);
+    expect(html).not.toContain('<b>can');
+  });
+
   test('known failures, those to change first', () => {
     const entry = {
       rule: 'xml.bom',

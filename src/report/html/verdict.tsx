@@ -1,4 +1,5 @@
 import { staleEntries } from '../baseline.ts';
+import { errorText } from '../not-reached.ts';
 import type { Results, RunVerdict } from '../results.ts';
 import { counts } from '../verdict.ts';
 import { verdictLimit } from '../verdict-limit.ts';
@@ -69,7 +70,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
 }
 
 /** The verdict in a sentence (README, 'How to read a verdict'). */
-function meaning({ verdict, options, findings, baseline }: Results): string {
+function meaning({ verdict, exitCode, options, findings, baseline }: Results): string {
   const counting = findings.filter((finding) => counts(finding, options.failOn));
   const unknown = counting.filter(({ known }) => !known).length;
   const counted = options.failOn === 'required' ? 'required' : 'required or recommended';
@@ -86,6 +87,6 @@ function meaning({ verdict, options, findings, baseline }: Results): string {
     case 'inconclusive':
       return 'Nothing is broken, but evidence is missing: below is what could not be judged, and why.';
     case 'error':
-      return "The suite itself failed: a bug of ours, never the target's.";
+      return errorText({ exitCode });
   }
 }

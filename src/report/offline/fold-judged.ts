@@ -1,9 +1,8 @@
-import type { BindingName } from '../../contract/model.ts';
-import { bindingNames } from '../../contract/operations.ts';
 import type { JudgedOffline, OfflinePlan } from '../../run/offline/judge-offline.ts';
 import { credentialVariables } from '../../run/redact.ts';
 import type { RunOptions } from '../../run/settings.ts';
-import { EMBEDDED, foldResults } from '../fold.ts';
+import { foldResults } from '../fold.ts';
+import { recordedOptions } from '../recorded-options.ts';
 import type { ResultOptions, Results } from '../results.ts';
 
 /** What recorded exchanges came from: of a results file its own parts, of a HAR what can be told from it. */
@@ -26,7 +25,7 @@ export function foldJudged(
   version: string,
 ): Results {
   const folded = foldResults({
-    suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: validator.library },
+    suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: validator.name },
     options: optionsOf(origin),
     contract,
     cells: cells.map(({ cell }) => cell),
@@ -50,23 +49,8 @@ export function foldJudged(
   };
 }
 
-/** The options that were recorded; in place of what is never recorded stands nothing, of credentials the names alone. */
-function optionsOf({ options, target, namespace, seed, profile }: Origin): RunOptions {
-  const wanted = options.bindings;
-  return {
-    ...options,
-    bindings: wanted === null ? null : bindingNames.filter((name: BindingName) => wanted.includes(name)),
-    target: target === EMBEDDED ? null : target,
-    namespace,
-    seed,
-    profile,
-    // Nothing is sent, so none is missing.
-    credentials: Object.fromEntries(Object.keys(credentialVariables).map((name) => [name, ''])),
-    headers: options.headers.map((name) => [name, ''] as const),
-    route: { tls: options.insecure ? { insecure: true } : {}, proxy: null },
-    values: {},
-    valuesByOperation: {},
-    samples: [],
-    baseline: null,
-  };
+/** The options that were recorded. Nothing is sent, so no credential is missing. */
+function optionsOf(origin: Origin): RunOptions {
+  const credentials = Object.fromEntries(Object.keys(credentialVariables).map((name) => [name, '']));
+  return { ...recordedOptions(origin), credentials };
 }

@@ -13,7 +13,7 @@ export function summaryText(results: Results, files: readonly string[], paint: P
   const parts = quiet
     ? []
     : [
-        matrix(results.cells, paint, isKnownOnly(results)),
+        ...(results.cells.length === 0 ? [] : [matrix(results.cells, paint, isKnownOnly(results))]),
         ...(findings.length === 0 ? [] : [paint.bold('Findings, grouped by cause'), findingsText(findings, paint)]),
         ...knownFailuresText(results, paint),
         ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), ...warnings.map((text) => printable(`! ${text}`))]),

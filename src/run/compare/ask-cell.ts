@@ -4,9 +4,6 @@ import type { PlannedCall } from '../plan-calls.ts';
 import type { Both, Side } from './difference.ts';
 import { askBoth, type Bench } from './servers.ts';
 
-/** A server that lets so many calls of a cell run into a limit is not asked further there. */
-const MOST_TIMEOUTS = 3;
-
 /** A planned call and what both servers made of it. */
 export interface AskedCall extends PlannedCall {
   readonly exchanges: Both<Exchange>;
@@ -26,17 +23,31 @@ export async function askCell(
       batch.map(async (one) => ({ ...one, exchanges: await askBoth(servers, cell, one.call) })),
     );
     asked.push(...answered.filter(({ exchanges: { a, b } }) => !isOf(a, ['aborted']) && !isOf(b, ['aborted'])));
-    if ((['a', 'b'] as const).some((side) => timeouts(asked, side) >= MOST_TIMEOUTS)) break;
+    if (givenUpIn(cell, servers) !== null) break;
   }
   return asked;
 }
 
-function timeouts(asked: readonly AskedCall[], side: Side): number {
-  return asked.filter(({ exchanges }) => isOf(exchanges[side], ['timeout', 'too-large'])).length;
+/** The server that is asked no more in this cell, and why; null where both are. */
+export function givenUpIn(cell: Cell, servers: Bench['servers']): Unreachable | null {
+  for (const side of ['a', 'b'] as const) {
+    const message = servers[side].client.givenUp(cell);
+    if (message !== null) return { side, message };
+  }
+  return null;
 }
 
 /** Trouble that says that nobody is there. */
 const GONE = ['refused', 'unresolved', 'tls'];
+
+/** The server that went down, by what its own guard has seen. */
+export function downOf(servers: Bench['servers']): Unreachable | null {
+  for (const side of ['a', 'b'] as const) {
+    const trouble = servers[side].client.down();
+    if (trouble !== null) return { side, message: trouble.message };
+  }
+  return null;
+}
 
 /** A server that can't be reached, and why. */
 export interface Unreachable {
@@ -46,7 +57,8 @@ export interface Unreachable {
 
 /** The server that can't be reached any more: some call of the cell did not get through, nor does it a second time. */
 export async function lostIn(asked: readonly AskedCall[], cell: Cell, { servers }: Bench): Promise<Unreachable | null> {
-  if (cell.operation.effect === 'write') return null;
+  const down = downOf(servers);
+  if (down !== null || cell.operation.effect === 'write') return down;
   for (const side of ['a', 'b'] as const) {
     const suspect = asked.find(({ exchanges }) => isOf(exchanges[side], GONE));
     if (suspect === undefined) continue;

@@ -3,7 +3,7 @@ import type { Cell } from '../../contract/model.ts';
 import type { Pools } from '../../generate/pools.ts';
 import { skipReason } from '../cells.ts';
 import { planCalls } from '../plan-calls.ts';
-import { askCell, lostIn, type Unreachable } from './ask-cell.ts';
+import { askCell, givenUpIn, lostIn, type Unreachable } from './ask-cell.ts';
 import type { ComparedCell } from './difference.ts';
 import { gatherPairs } from './evidence.ts';
 import { latencyOf } from './latency.ts';
@@ -25,6 +25,10 @@ export async function compareCell(cell: Cell, pools: Pools, bench: Bench, tally:
   if (skipped !== null) return { compared: unasked(cell, 'skipped', skipped), lost: null };
   const asked = await askCell(planCalls(cell, bench.contract, { options, pools }), cell, bench);
   const lost = await lostIn(asked, cell, bench);
+  const left = givenUpIn(cell, bench.servers);
+  if (asked.length === 0 && lost === null && left !== null) {
+    return { compared: unasked(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`), lost };
+  }
   if (asked.length === 0 || lost !== null) return { compared: unasked(cell, 'not-reached', CUT_SHORT), lost };
   const pairs = gatherPairs(asked, cell, bench);
   const settled = await settleCell(pairs, cell, bench);
@@ -45,7 +49,11 @@ export async function compareCell(cell: Cell, pools: Pools, bench: Bench, tally:
 const CUT_SHORT = 'the comparison ended before';
 
 /** A cell that was not asked, and why. */
-export function unasked(cell: Cell, state: 'skipped' | 'not-reached', reason = CUT_SHORT): ComparedCell {
+export function unasked(
+  cell: Cell,
+  state: Exclude<ComparedCell['state'], 'same' | 'different'>,
+  reason = CUT_SHORT,
+): ComparedCell {
   const none = { p50: null, p95: null };
   return { ...named(cell), state, reason, calls: 0, withData: 0, latencyMs: { a: none, b: none } };
 }

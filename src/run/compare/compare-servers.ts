@@ -3,7 +3,7 @@ import { selectedCells } from '../cells.ts';
 import { harvest } from '../harvest.ts';
 import { identify, type TargetIdentity } from '../identify.ts';
 import { preflight } from '../preflight.ts';
-import type { Unreachable } from './ask-cell.ts';
+import { downOf, type Unreachable } from './ask-cell.ts';
 import { compareCell, unasked } from './compare-cell.ts';
 import { compareObservations } from './compare-observations.ts';
 import type { Both, ComparedCell, Difference, Unstable } from './difference.ts';
@@ -73,6 +73,7 @@ export async function compareServers(bench: Bench, listener: Listener): Promise<
   if (bench.kinds.includes('observations') && !signal.aborted && lost === null) {
     listener.stage('Comparing what they do where the document is silent …');
     await compareObservations(pools, bench, tally);
+    lost = downOf(servers);
   }
   const [a, b] = await Promise.all([identify(servers.a.client), identify(servers.b.client)]);
   return {
@@ -82,7 +83,7 @@ export async function compareServers(bench: Bench, listener: Listener): Promise<
     dropped: tally.dropped(),
     identity: { a, b },
     lost,
-    incomplete: signal.aborted || cells.some(({ state }) => state === 'not-reached'),
+    incomplete: signal.aborted || lost !== null || cells.some(({ state }) => state === 'not-reached'),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
-import type { Client } from '../client.ts';
+import type { GuardedClient } from '../guarded-client.ts';
 import type { MakeRequest } from '../record-exchange.ts';
 import type { Redact } from '../redact.ts';
 import type { RunOptions } from '../settings.ts';
@@ -12,7 +12,7 @@ import type { Both, Kind } from './difference.ts';
 /** One of the two servers. */
 export interface Server {
   readonly baseUrl: string;
-  readonly client: Client;
+  readonly client: GuardedClient;
   /** Its own headers; in all else the two have the same options. */
   readonly options: RunOptions;
 }

@@ -1,6 +1,6 @@
 import type { Cell } from '../../contract/model.ts';
 import { judgeCell } from '../../rules/judge.ts';
-import { isOf } from './ask-cell.ts';
+import { downOf, givenUpIn, isOf } from './ask-cell.ts';
 import { type Known, nothingKnown, type SecondLook, type Settled, settle } from './confirm.ts';
 import type { Spotted } from './difference.ts';
 import { type EvidencePair, rulesIn } from './evidence.ts';
@@ -23,7 +23,7 @@ export async function settleCell(
   cell: Cell,
   bench: Bench,
 ): Promise<readonly SettledPair[]> {
-  const comparing: Comparing = { kinds: bench.kinds, rules: rulesIn(cell, bench) };
+  const comparing: Comparing = { kinds: bench.kinds, rules: rulesIn(cell, bench), redact: bench.redact };
   const known = nothingKnown();
   const settled: SettledPair[] = [];
   let again = 0;
@@ -33,7 +33,7 @@ export async function settleCell(
     if (isNew && cell.operation.effect === 'write') first.map(afterWrite).forEach(known.note);
     if (isNew && cell.operation.effect === 'read' && again < MOST_AGAIN) {
       again += 1;
-      const look = await secondLook(pair, cell, bench, comparing);
+      const look = (await secondLook(pair, cell, bench, comparing)) ?? seenOften(pair, first, cell, bench);
       if (look !== null) settle(unknownOf(first, known), look).forEach(known.note);
     }
     const found = first.map((spotted): Settled => {
@@ -67,6 +67,18 @@ async function secondLook(
   const later = pair.read(exchanges);
   const compare = (one: typeof a, other: typeof b): readonly Spotted[] => spot({ a: one, b: other }, comparing);
   return { again: compare(later.a, later.b), own: { a: compare(a, later.a), b: compare(b, later.b) } };
+}
+
+/** A server that was given up in this cell has been asked again and again: that it does not answer stands. */
+function seenOften(
+  { evidence }: EvidencePair,
+  first: readonly Spotted[],
+  cell: Cell,
+  { servers, signal }: Bench,
+): SecondLook | null {
+  const left = givenUpIn(cell, servers);
+  if (signal.aborted || left === null || downOf(servers) !== null) return null;
+  return evidence[left.side].reading.response === null ? { again: first, own: { a: [], b: [] } } : null;
 }
 
 /** Rules that judge a cell as a whole and that one server breaks alone, where no single call showed it. */

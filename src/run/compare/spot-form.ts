@@ -1,6 +1,7 @@
 import { type Exchange, headerValue } from '../../exchange/exchange.ts';
 import type { Evidence } from '../../rules/rule.ts';
 import { fingerprintOf, headersPrint } from '../observe/fingerprint.ts';
+import type { Redact } from '../redact.ts';
 import type { Both, Spotted } from './difference.ts';
 import { elementPaths, onlyIn } from './element-paths.ts';
 
@@ -28,10 +29,11 @@ type Print = Readonly<Record<string, string>>;
 /**
  * How two answers that agree on status and result are written differently: HTTP version, media type, header lines, root
  * element, elements that only one side writes.
+ * @param redact - takes secrets out before a name is cut or cleaned, when they can still be told
  * @param sameData - they say the same; where they don't, which elements they have differs for that reason
  */
-export function spotForm({ a, b }: Both<Evidence>, sameData: boolean): readonly Spotted[] {
-  const [mine, its] = [printOf(a), printOf(b)];
+export function spotForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly Spotted[] {
+  const [mine, its] = [printOf(a, redact), printOf(b, redact)];
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(its)])];
   const printed = keys.flatMap((key) => {
     const [one, other] = [mine[key] ?? 'none', its[key] ?? 'none'];
@@ -44,9 +46,9 @@ function spotted(subject: string, change: string, a: string, b: string): Spotted
   return { kind: 'form', subject, change, location: null, a, b, whole: false, level: null };
 }
 
-function printOf({ reading: { exchange, cell, text, xml, located } }: Evidence): Print {
-  const { shape: _byElements, data: _asData, ...fingerprint } = fingerprintOf(exchange, cell);
-  const { httpVersion, cacheControl } = headersPrint(exchange);
+function printOf({ reading: { exchange, cell, text, xml, located } }: Evidence, redact: Redact): Print {
+  const { shape: _byElements, data: _asData, ...fingerprint } = fingerprintOf(exchange, cell, redact);
+  const { httpVersion, cacheControl } = headersPrint(exchange, redact);
   const declared = xml?.kind === 'document' ? xml.document.declaration !== null : null;
   const all = {
     ...fingerprint,

@@ -1,5 +1,6 @@
 import { hasNoData } from '../../bindings/reading.ts';
 import type { Evidence, Rule } from '../../rules/rule.ts';
+import type { Redact } from '../redact.ts';
 import type { Both, Kind, Spotted } from './difference.ts';
 import { differAsWholes, spotData } from './spot-data.ts';
 import { spotForm } from './spot-form.ts';
@@ -9,13 +10,15 @@ import { spotRules } from './spot-rules.ts';
 export interface Comparing {
   readonly kinds: readonly Kind[];
   readonly rules: readonly Rule[];
+  /** What a name is cut or cleaned to must not hide a secret from it. */
+  readonly redact: Redact;
 }
 
 /** All that two answers to the same call differ in. Pure. */
-export function spot(pair: Both<Evidence>, { kinds, rules }: Comparing): readonly Spotted[] {
+export function spot(pair: Both<Evidence>, { kinds, rules, redact }: Comparing): readonly Spotted[] {
   const data = spotData(pair);
   // A refusal is written in another way than a result: that is the same difference, said twice.
-  const form = differAsWholes(pair) ? [] : spotForm(pair, data.length === 0);
+  const form = differAsWholes(pair) ? [] : spotForm(pair, data.length === 0, redact);
   const all = [...data, ...(kinds.includes('rules') ? spotRules(pair, rules) : []), ...form];
   return all.filter(({ kind }) => kinds.includes(kind));
 }

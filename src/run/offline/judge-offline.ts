@@ -1,6 +1,7 @@
 import type { Cell, Contract } from '../../contract/model.ts';
 import { fieldCoverage } from '../../rules/coverage.ts';
 import { gatherEvidence, judgeCell, type RuleOutcome, type RuleVerdict, withSchemaVerdict } from '../../rules/judge.ts';
+import { apart } from '../../rules/judgement.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
@@ -75,7 +76,8 @@ function readCell(
   // The schema's word is asked where no rule objects, whether the rule is wanted or not, as in a run.
   const objecting = offlineRules(rulesFor(cell, contract), own);
   const ask = schemaAsker({ contract, validator, validateAll: true }, cell);
-  const evidence = gatherEvidence(own, cell, contract, answered ? true : null);
+  // These rules see more than an answer: what was recorded of it.
+  const evidence = gatherEvidence(own, cell, contract, answered ? true : null).map(apart);
   const reads = evidence.flatMap((one, index): readonly Read[] => {
     const recording = own[index];
     return recording === undefined ? [] : [{ recording, evidence: withSchemaVerdict(one, objecting, ask) }];

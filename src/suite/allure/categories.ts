@@ -1,6 +1,7 @@
 import { Status } from 'allure-js-commons';
 import type { Category, EnvironmentInfo } from 'allure-js-commons/sdk';
 import { staleEntries, staleSentence } from '../../report/baseline.ts';
+import { errorText } from '../../report/not-reached.ts';
 import type { Results } from '../../report/results.ts';
 import { shownLine } from '../../report/shown-text.ts';
 
@@ -26,11 +27,10 @@ export function categories(): Category[] {
 }
 
 /** What breaks a run beside its rules, or leaves it unfinished, so that a report of passed tests is not taken for a pass. */
-export function troublesOf({ verdict, incomplete, warnings, baseline }: Results): readonly string[] {
+export function troublesOf(results: Results): readonly string[] {
+  const { verdict, incomplete, warnings, baseline } = results;
   return [
-    ...(verdict === 'error'
-      ? [`The suite itself failed, so this run is no verdict on the target: ${warnings[0]}`]
-      : []),
+    ...(verdict === 'error' ? [`${errorText(results)} ${warnings[0]}`] : []),
     ...(incomplete ? ['The run was cut short: what was not reached has no verdict.'] : []),
     ...staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? '')),
   ].map((text) => shownLine(text, 2_000));

@@ -24,7 +24,9 @@ export function harExchange(entry: HarEntry, own: boolean): HarExchange {
     const silent = new Map(!own && trouble.kind === 'aborted' ? [['http.answer', NO_REASON]] : []);
     return { recorded: { request: asked, response: { trouble }, durationMs }, silent };
   }
-  const answer = own ? ownResponse(response) : foreignResponse(response);
+  const answer = own
+    ? ownResponse(response)
+    : foreignResponse({ ...response, headers: response.headers.filter(isOfBody) });
   return {
     recorded: { request: asked, response: answer, durationMs },
     silent: own ? new Map() : silentRules(response),
@@ -34,6 +36,11 @@ export function harExchange(entry: HarEntry, own: boolean): HarExchange {
 /** What HTTP itself adds to a request is not the call's. */
 function isPlain([name]: Header): boolean {
   return !/^(?:host|connection|content-length|accept-encoding)$/i.test(name);
+}
+
+/** Other tools hold bodies decoded (HAR 1.2, 'content'): in what coding they came is not the text's any more. */
+function isOfBody([name]: Header): boolean {
+  return !/^content-encoding$/i.test(name);
 }
 
 function ownResponse(response: HarResponse): RecordedResponse {
