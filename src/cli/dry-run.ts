@@ -9,6 +9,8 @@ import { planObservations } from '../run/observe/observe.ts';
 import { planCalls } from '../run/plan-calls.ts';
 import { selectedRules } from '../run/session.ts';
 import { type Limits, profileOf, type RunOptions } from '../run/settings.ts';
+import { cellsToRun } from '../run/shard.ts';
+import { partLine } from '../suite/part-line.ts';
 import { writeLines } from './dry-run-writes.ts';
 
 /** The walk of src/run/harvest.ts: calls per reading operation, each tried in the bindings until one answers with data. */
@@ -17,10 +19,11 @@ const WALKED = 3;
 /** What a run with these options would send, without sending it. Numbers are upper bounds: answers decide the rest. */
 export function dryRunText(options: RunOptions): string {
   const contract = loadContract(options.namespace);
-  const cells = selectedCells(contract, options);
+  const cells = cellsToRun(contract, options);
+  if (cells.length === 0) return `${partLine(options.shard, cells)}Dry run: nothing would be sent.\n`;
   const called = cells.filter((cell) => skipReason(cell, options) === null);
   const counts = called.map((cell) => ({ cell, most: mostCalls(cell, contract, options) }));
-  const reads = called.filter(({ operation }) => operation.effect === 'read').length;
+  const reads = selectedCells(contract, options).filter(({ operation }) => operation.effect === 'read').length;
   const bindings = options.bindings?.length ?? Object.keys(contract.bindings).length;
   const walk = WALKED * contract.operations.filter(({ effect }) => effect === 'read').length * bindings;
   const observed = mostObserved(contract, options);
@@ -30,6 +33,7 @@ export function dryRunText(options: RunOptions): string {
   const { shrinkBudget } = profileOf(options);
   const lines = [
     `Dry run: nothing is sent to ${options.target ?? 'the embedded reference server'}.`,
+    ...(options.shard === undefined ? [] : [partLine(options.shard, cells).trimEnd()]),
     ...startNotes(options),
     '',
     `Requests, at most (profile ${options.profile}, seed ${options.seed}):`,

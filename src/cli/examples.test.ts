@@ -147,7 +147,11 @@ test('where nothing was tested there is no verdict, not even of an earlier run',
     const { output } = await runAction({ target: 'http://127.0.0.1:1', args: option }, earlier);
     expect(output).toBe('exit-code=0\nverdict=\n');
   }
-  expect((await runAction({ target: 'http://127.0.0.1:1' }, earlier)).output).toBe('exit-code=4\nverdict=\n');
+});
+
+test('the verdict about a target that can not be reached is error', async () => {
+  const { output } = await runAction({ target: 'http://127.0.0.1:1' });
+  expect(output).toBe('exit-code=4\nverdict=error\n');
 });
 
 test.each(['$(touch pwned)`touch pwned`', '"; touch pwned; \'; touch pwned; ', '--version', 'a\ntouch pwned'])(

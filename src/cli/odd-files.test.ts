@@ -28,6 +28,7 @@ const ways: readonly string[] = [
   'run --dry-run --config FILE',
   'run --dry-run --baseline FILE',
   'run --dry-run --rerun-failed=FILE',
+  'run --dry-run --targets FILE',
   'replay FILE',
   'report FILE',
   'diff FILE FILE',

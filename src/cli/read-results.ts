@@ -32,7 +32,8 @@ export function checkedResults(data: unknown, file: string): Results {
   } catch (error) {
     throw new ConfigError(`${file} is no results file of this version: ${message(error)}`);
   }
-  if (data.cells.length === 0) throw new ConfigError(`${file} has no cells; expected the results of a run`);
+  if (data.cells.length === 0 && data.options?.shard === undefined)
+    throw new ConfigError(`${file} has no cells; expected the results of a run`);
   if (Number.isNaN(Date.parse(data.startedAt))) throw new ConfigError(`${file}: startedAt is no date; expected one`);
   contractOf(data.namespace, `${file}: namespace`);
   return data;

@@ -1,23 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/error.ts';
 import { printable } from '../report/terminal/palette.ts';
-import { ReportsFolderError, WriteError } from '../report/write.ts';
+import { ReportsFolderError, WriteError } from '../report/write-error.ts';
 import { suiteVersion } from '../run/version.ts';
-import { addBaseline } from './baseline.ts';
-import { addCertify } from './certify.ts';
-import { addCompare } from './compare.ts';
-import { addDiff } from './diff.ts';
-import { addExplain } from './explain.ts';
-import { addInit } from './init.ts';
+import { addCommands } from './commands.ts';
 import type { CliIo } from './io.ts';
-import { addJudge } from './judge.ts';
-import { addKeygen } from './keygen.ts';
-import { addList } from './list.ts';
-import { addReplay } from './replay.ts';
-import { addReport } from './report.ts';
-import { addRun } from './run.ts';
-import { addServe } from './serve.ts';
-import { addVerify } from './verify.ts';
 
 const EXAMPLES = `
 Examples:
@@ -38,10 +25,12 @@ const MOST_SENTENCE = 2000;
  */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
-  const program = createProgram(io, (code) => {
+  const finish = (code: number): void => {
     exitCode = code;
-  });
+  };
   try {
+    const program = createProgram(io);
+    await addCommands(program, argv, { io, finish });
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -49,14 +38,15 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   }
 }
 
-function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
-  const program = new Command('getdata-conformance')
+function createProgram(io: CliIo): Command {
+  return new Command('getdata-conformance')
     .description('Tests whether a server implements the GetData Web Service.')
     .version(suiteVersion(), '--version', 'print the version')
     .helpCommand(true)
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES)
     .exitOverride()
+    .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` })
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
@@ -64,24 +54,6 @@ function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
       getErrHasColors: () => false,
       outputError: (text, write) => write(`${printable(oneSentence(text))}\n`),
     });
-  for (const add of [
-    addRun,
-    addServe,
-    addList,
-    addExplain,
-    addReplay,
-    addReport,
-    addDiff,
-    addCompare,
-    addBaseline,
-    addInit,
-    addJudge,
-    addCertify,
-    addVerify,
-    addKeygen,
-  ])
-    add(program, { io, finish });
-  return program;
 }
 
 /** Commander puts its suggestion on a line of its own. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, newFolder } from './cli.fixture.ts';
@@ -52,10 +52,27 @@ test('--dry-run lists each write with its values, and no secret', async () => {
 });
 
 test('a target where nobody listens is exit 4', async () => {
-  const { exitCode, out, err } = await cli(['run', 'http://127.0.0.1:1', '--timeout', '2000'], { env: secrets });
+  const folder = newFolder();
+  const reporters = ['--reporter', 'html,junit,markdown,ctrf,har,github'];
+  const argv = ['run', 'http://127.0.0.1:1', '--timeout', '2000', ...reporters];
+  const { exitCode, out, err } = await cli(argv, { env: secrets, folder });
   expect(exitCode).toBe(4);
-  expect(out).toContain("http://127.0.0.1:1 can't be reached");
+  const last = out.trim().split('\n').at(-1) ?? '';
+  expect(last).toMatch(
+    /^http:\/\/127\.0\.0\.1:1 can't be reached: connect ECONNREFUSED .*Is it running, and is the address/,
+  );
   expect(`${out}${err}`).not.toContain('sesame');
+  const results: unknown = JSON.parse(readFileSync(join(folder, 'reports/results.json'), 'utf8'));
+  expect(results).toMatchObject({ verdict: 'error', exitCode: 4, incomplete: true, findings: [], inconclusive: [] });
+  const files = ['ctrf.json', 'exchanges.har', 'junit.xml', 'report.html', 'results.json', 'summary.md'];
+  expect(readdirSync(join(folder, 'reports')).toSorted()).toEqual(files);
+  expect(out).toContain(`::error title=GetData conformance%3A target not reached::${last}`);
+  await cli(['keygen', 'key'], { folder });
+  const certified = await cli(['certify', 'reports/results.json', '--key', 'key.pem'], { folder });
+  expect([certified.exitCode, `${certified.out}${certified.err}`]).toEqual([
+    1,
+    expect.stringContaining('not certified: the target could not be reached'),
+  ]);
 });
 
 test('credentials are in no output, wherever they come from', async () => {

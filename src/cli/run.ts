@@ -8,14 +8,17 @@ import { completeOptions } from '../config/run-options.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { reporterNames } from '../suite/write-reports.ts';
 import { dryRunText } from './dry-run.ts';
+import { refuseInstallPlace } from './install-place.ts';
 import { type Cli, type CliIo, wantsColor } from './io.ts';
 import { repeated } from './repeated.ts';
 import { githubStep, reportersOf } from './reporters.ts';
 import { type Rerun, rerunOf } from './rerun.ts';
 import { PROXY_HELP, withRouteOptions } from './route-options.ts';
+import { runTargets } from './run-targets.ts';
 import { withServer } from './with-server.ts';
 
 interface Flags extends Omit<RunFlags, 'target'> {
+  readonly targets?: string;
   readonly config?: string;
   readonly reports: string;
   readonly reporter?: string;
@@ -35,7 +38,13 @@ Examples:
   getdata-conformance run https://host.example --operations Get_Inventory --bindings soap11,soap12 --seed 7
   getdata-conformance run https://host.example --baseline getdata.baseline.json
   getdata-conformance run https://host.example --rate 5 --ca our-ca.pem --cert client.pem --key client.key
+  getdata-conformance run https://host.example --shard 1/4 --reports shards/1
   getdata-conformance run --rerun-failed
+  getdata-conformance run --targets targets.json --profile quick --max-time 3600
+
+--targets takes { "targets": [{ "name", "target", "namespace", "config", "credentials", "headers", "tls" }, …] }: a flag beats
+it, it beats the environment. Credentials of the environment and of --config go to every target that has none of its own, and
+--header goes to each. --max-time is for all of them. The exit code is the worst of theirs, in the order 5, 2, 4, 1, 3, 0.
 
 A flag beats the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEALER_ID, GETDATA_API_KEY,
 GETDATA_PASSWORD) beats the config file.${PROXY_HELP}`;
@@ -46,6 +55,7 @@ export function addRun(program: Command, { io, finish }: Cli): void {
     .description('test a server; with no target, the embedded reference server')
     .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
+    .option('--targets <file>', 'the servers of a fleet, tested one after the other; with a league table of them')
     .option('--config <file>', 'config file (default: getdata.config.json when present)')
     .option('--operations <names>', 'only these operations, with commas between')
     .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
@@ -65,6 +75,7 @@ export function addRun(program: Command, { io, finish }: Cli): void {
     .option('--fail-on <level>', 'level whose findings break the run: required or recommended (default: required)')
     .option('--allow-inconclusive', 'exit 0 where nothing is broken but evidence is missing')
     .option('--baseline <file>', 'known failures, as `baseline` writes them: they do not break the run')
+    .option('--shard <i/n>', 'only the i-th of n parts of the operations; `merge` joins the parts (default seed: 1)')
     .option(
       '--rerun-failed [results]',
       'only the cells that did not pass in this results.json (default: that in the reports folder), asked as they were then',
@@ -74,6 +85,9 @@ export function addRun(program: Command, { io, finish }: Cli): void {
     .option('--no-color', 'print without colours')
     .addHelpText('after', EXAMPLES)
     .action(async (target: string | undefined, flags: Flags) => {
+      refuseInstallPlace();
+      const { targets } = flags;
+      if (targets !== undefined) return finish(await runTargets(target, { ...flags, targets }, io));
       const config = readConfigText(io.folder, flags.config);
       const { options: asked, said, empty, baseline } = askedOf(target, flags, config, io);
       const options = { ...asked, baseline: baselineOf(io.folder, flags.baseline ?? baseline, config) };

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { encodedForms } from '../run/encoded.fixture.ts';
+import { newFolder } from './cli.fixture.ts';
 import { command, type Ended, healthyServer, resultsOf } from './command.fixture.ts';
 import { givingAway } from './echo.fixture.ts';
 
@@ -60,7 +61,14 @@ test('secrets that a target gives back in every form are in nothing that any com
   const leaks = [...leaksOf(run, 'run')];
   const results = join(run.folder, 'reports/results.json');
   const har = join(run.folder, 'reports/exchanges.har');
+  const fleet = join(newFolder(), 'targets.json');
+  const credentials = { dealerId: env.GETDATA_DEALER_ID, apiKey: env.GETDATA_API_KEY, password: '${GETDATA_PASSWORD}' };
+  writeFileSync(
+    fleet,
+    JSON.stringify({ targets: [{ name: 'one', target, credentials, headers: { 'X-Token': header } }] }),
+  );
   for (const args of [
+    ['run', '--targets', fleet, '--seed', '1', '--profile', 'quick', '--operations', 'Get_Inventory'],
     ['run', target, ...same, '--dry-run'],
     ['compare', target, healthy.url, ...same, '--operations', 'Get_Inventory'],
     ['compare', healthy.url, target, ...same, '--operations', 'Get_Inventory'],

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Cell } from '../contract/model.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { selectedCells, skipReason } from '../run/cells.ts';
+import { skipReason } from '../run/cells.ts';
 import { type OpenCell, openCell } from '../run/judge-cell.ts';
 import { openSession, type Session } from '../run/session.ts';
+import { cellsToRun } from '../run/shard.ts';
 import type {} from './provided.ts';
 import { RuleBroken } from './rule-broken.ts';
 
@@ -17,7 +18,7 @@ const plan = inject('plan');
 const session = await openSession(plan);
 afterAll(() => session.close());
 
-for (const cell of selectedCells(session.contract, plan.options)) {
+for (const cell of cellsToRun(session.contract, plan.options)) {
   describe(cell.operation.name, () => {
     describe(cell.binding, () => defineCell(cell, session));
   });

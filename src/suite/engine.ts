@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProvidedContext } from 'vitest';
 import { createVitest, type Reporter } from 'vitest/node';
+import { sparingFlags } from './memory-flags.ts';
 import { watchedForks } from './worker-pool.ts';
 
 /** After a cancel, or the death of its worker, the engine may take this long to end by itself; milliseconds. */
@@ -57,15 +58,22 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
       isolate: false,
       fileParallelism: false,
       maxWorkers: 1,
+      execArgv: [...sparingFlags],
       // Every exchange has a time limit of its own, and the run may have one.
       testTimeout: 0,
       hookTimeout: 0,
       teardownTimeout: GRACE,
       provide,
       reporters: [...reporters],
-      // Loaded through vite, Allure's setup file and runner get the vitest that runs them; on their own they would get
-      // the one that a user has beside this package, of whatever version.
-      server: { deps: { inline: [/[\\/]node_modules[\\/]allure-vitest[\\/]/] } },
+      server: {
+        deps: {
+          // Ours is compiled: node loads it as it is, in a checkout as under node_modules. vite would read each file again.
+          external: [/\/dist\//],
+          // Through vite, Allure's setup file and runner get the vitest that runs them; on their own they would get the
+          // one that a user has beside this package, of whatever version.
+          inline: [/[\\/]node_modules[\\/]allure-vitest[\\/]/],
+        },
+      },
       // A test plan that the user has for tests of their own would leave out all of ours.
       env: { ALLURE_TESTPLAN_PATH: '' },
     },

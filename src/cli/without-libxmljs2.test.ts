@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { consumer, node } from '../library/consumer.fixture.ts';
+import { command, faultyServer, resultsOf } from './command.fixture.ts';
+import { withoutLibxmljs2 } from './without-libxmljs2.fixture.ts';
+
+test('where libxmljs2 is absent, libxml2-wasm finds what it finds, and the run says so', async () => {
+  const server = await faultyServer('xsi-attribute-unknown');
+  onTestFinished(() => server.close());
+  const args = ['run', server.url, '--operations', 'McatCodes', '--profile', 'quick', '--seed', '1'];
+  const [native, wasm] = [await command(args), await command(args, withoutLibxmljs2('absent'))];
+  expect(native.out).toMatch(/^XML Schema validator: libxmljs2 [\d.]+\.$/m);
+  expect(wasm.out).toMatch(/^XML Schema validator: libxml2-wasm [\d.]+, since libxmljs2 is not installed\.$/m);
+  const [one, other] = [resultsOf(native), resultsOf(wasm)];
+  expect(one.suite.validator).toMatch(/^libxmljs2 \d/);
+  expect(other.suite.validator).toMatch(/^libxml2-wasm \d/);
+  expect(readFileSync(`${wasm.folder}/reports/report.html`, 'utf8')).toContain(other.suite.validator);
+  expect(other.findings.filter(({ rule }) => rule === 'xsd.valid')).toHaveLength(4);
+  const told = ({ findings }: typeof one) => findings.map(({ id, message }) => ({ id, message }));
+  expect(told(other)).toEqual(told(one));
+});
+
+test('where libxmljs2 was built for another Node.js, libxml2-wasm stands in too', async () => {
+  const folder = consumer({
+    'judge.mjs': `
+import { loadContract } from 'getdata-conformance/contract';
+import { openJudge } from 'getdata-conformance/judge';
+console.log((await openJudge(loadContract('http://dealer.example/'))).validator);`,
+  });
+  const { out } = await node(folder, ['judge.mjs'], withoutLibxmljs2('wrong ABI'));
+  expect(out).toMatch(/^libxml2-wasm [\d.]+\n$/);
+});
