@@ -15,7 +15,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   report: ['contract', 'rules', 'bindings', 'run', 'xml', 'exchange'],
   suite: ['contract', 'exchange', 'bindings', 'generate', 'rules', 'run', 'report', 'xml'],
   certify: ['contract', 'rules', 'run', 'report', 'bindings', 'xml'],
+  library: ['contract', 'xml', 'exchange', 'bindings', 'rules', 'run', 'report'],
   config: ['contract', 'xml', 'exchange', 'bindings', 'generate', 'rules', 'run'],
+  bench: ['contract', 'xml', 'exchange', 'bindings', 'rules', 'run', 'reference', 'config', 'cli'],
   cli: [
     'contract',
     'xml',
@@ -34,11 +36,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that one folder alone opens the door to. */
 const doors: Readonly<Record<string, readonly string[]>> = {
-  undici: ['exchange'],
+  undici: ['exchange', 'bench'],
   saxes: ['xml'],
   libxmljs2: ['xml'],
   'libxml2-wasm': ['xml'],
-  'fast-xml-parser': ['xml'],
+  'fast-xml-parser': ['xml', 'bench'],
   'fast-check': ['generate'],
   commander: ['cli'],
   vitest: ['suite'],
@@ -46,6 +48,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'preact-render-to-string': ['report'],
   'allure-vitest': ['suite'],
   'allure-js-commons': ['suite'],
+  soap: ['bench'],
+  autocannon: ['bench'],
 };
 
 const source = fileURLToPath(new URL('.', import.meta.url));
