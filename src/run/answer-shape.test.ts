@@ -25,13 +25,23 @@ test('a name is of a string only where no field, item or record of that name is 
 test.each([
   ['texts of a string', '<a><Title>x</Title></a>', '<a><Title>12</Title></a>'],
   ['long texts', '<a><b>some text</b></a>', '<a><b>other</b></a>'],
+  ['numbers that any integer type takes', '<a><b>2</b></a>', '<a><b>-30</b></a>'],
+  ['how long a list is', '<a><b/><b/></a>', '<a><b/><b/><b/></a>'],
+  ['the order of items', '<a><b><c/></b><b>1</b></a>', '<a><b>1</b><b><c/></b><b>1</b></a>'],
+  ['white space between elements', '<a><b/><c/></a>', '<a> <b/> <c/> </a>'],
   ['prefixes', '<a xmlns="u"><b/></a>', '<p:a xmlns:p="u"><p:b/></p:a>'],
 ])('%s make no other shape', (_name, one, other) => {
   expect(shape(one)).toBe(shape(other));
 });
 
 test.each([
-  ['numbers', '<a><b>1</b></a>', '<a><b>2</b></a>'],
+  ['what is a boolean', '<a><b>1</b></a>', '<a><b>2</b></a>'],
+  ['numbers that may be too large', '<a><b>2147483647</b></a>', '<a><b>2147483648</b></a>'],
+  ['white space around a number', '<a><b>                         1</b></a>', '<a><b>word</b></a>'],
+  ['white space around a boolean', '<a><b> true </b></a>', '<a><b>word</b></a>'],
+  ['text between elements', '<a><b/><c/></a>', '<a><b/>x<c/></a>'],
+  ['one item among others', '<a><b/><b/></a>', '<a><b/><b>word</b></a>'],
+  ['the order of fields', '<a><b/><c/></a>', '<a><c/><b/></a>'],
   ['a word of another type', '<a><b>true</b></a>', '<a><b>text</b></a>'],
   ['names', '<a><b/></a>', '<a><c/></a>'],
   ['namespaces', '<a xmlns="u"><b/></a>', '<a xmlns="u"><b xmlns=""/></a>'],

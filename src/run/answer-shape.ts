@@ -1,5 +1,6 @@
 import type { Content, Contract } from '../contract/model.ts';
-import { textOf, type XmlElement } from '../xml/tree.ts';
+import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
+import { trimmed } from '../xml/white-space.ts';
 
 /** Names of elements that can hold nothing but a string of any text, wherever the contract has them. */
 export function stringNames(contract: Contract): ReadonlySet<string> {
@@ -30,22 +31,33 @@ export function shapeOf(root: XmlElement, strings: ReadonlySet<string>): string 
 }
 
 function shapeBelow(element: XmlElement, parent: XmlElement | null, strings: ReadonlySet<string>): string {
-  const { name, namespace, attributes, children } = element;
+  const { name, namespace, attributes } = element;
   let shape = namespace === parent?.namespace ? `\u0001${name}` : `\u0001${name}\u0002${namespace}`;
   for (const attribute of attributes)
     shape += `\u0003${attribute.name}\u0002${attribute.namespace}\u0004${attribute.value}`;
-  let leaf = true;
-  for (const child of children) {
-    if (child.kind !== 'element') continue;
-    leaf = false;
-    shape += shapeBelow(child, element, strings);
-  }
-  if (!leaf) return `${shape}\u0005`;
+  const children = childElements(element);
+  if (children.length > 0) return `${shape}${shapeOfChildren(element, children, strings)}\u0005`;
   const free = attributes.length === 0 && strings.has(name);
   return `${shape}\u0006${free ? 'text' : lexicalShape(textOf(element))}`;
 }
 
-/** Texts that only a string field can hold are alike; any other counts as it stands. */
+/**
+ * Items of a list count once each, whatever their order: the schemas bound how often an element may stand at once or not
+ * at all, so two of a name are allowed where three are.
+ */
+function shapeOfChildren(element: XmlElement, children: readonly XmlElement[], strings: ReadonlySet<string>): string {
+  const shapes = children.map((child) => shapeBelow(child, element, strings));
+  const [first] = children;
+  const isList =
+    children.length > 1 && children.every((one) => one.name === first?.name && one.namespace === first.namespace);
+  const between = trimmed(textOf(element)) === '' ? '' : '\u0008';
+  return `${between}${isList ? `\u0007${[...new Set(shapes)].toSorted().join('')}` : shapes.join('')}`;
+}
+
+/**
+ * Texts that only a string can be are alike, and so are numbers that any integer type takes; '0' and '1' are booleans too.
+ */
 function lexicalShape(text: string): string {
-  return text.length <= 24 && /^[\s\d+-]*$|^(true|false)$/i.test(text) ? text : 'text';
+  if (/^[+-]?\d{1,9}$/.test(text)) return text === '0' || text === '1' ? text : '#';
+  return /^[\s\d+-]*$|^\s*(true|false)\s*$/i.test(text) ? text : 'text';
 }

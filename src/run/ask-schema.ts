@@ -32,12 +32,12 @@ const answered = new WeakMap<TextDecode, Answered>();
 export function schemaAsker({ contract, validator, validateAll }: SchemaSource, cell: Cell): AskSchema {
   const entry = schemaEntry(contract, cell);
   const strings = stringNames(contract);
-  const known = new Map<string, SchemaVerdict>();
+  const valid = new Map<string, SchemaVerdict>();
   let kept = 0;
   const keep = (shape: string, verdict: SchemaVerdict): void => {
-    if (kept + shape.length > MOST_KEPT) known.clear();
-    kept = known.size === 0 ? shape.length : kept + shape.length;
-    known.set(shape, verdict);
+    if (kept + shape.length > MOST_KEPT) valid.clear();
+    kept = valid.size === 0 ? shape.length : kept + shape.length;
+    valid.set(shape, verdict);
   };
   return ({ reading }: Evidence) => {
     if (reading.xml?.kind !== 'document' || reading.response === null) return { kind: 'valid' };
@@ -45,10 +45,11 @@ export function schemaAsker({ contract, validator, validateAll }: SchemaSource, 
     const before = reading.text === null ? undefined : answered.get(reading.text);
     if (before?.validator === validator && before.contract === contract) return before.verdict;
     const shape = validateAll ? null : shapeOf(root, strings);
-    const seen = shape === null ? undefined : known.get(shape);
+    const seen = shape === null ? undefined : valid.get(shape);
     const schemas = (): ReadonlyMap<string, string> => schemasFor(contract, itemName(root));
     const verdict = seen ?? validator.validate(reading.response.body, schemas(), entry);
-    if (shape !== null && seen === undefined) keep(shape, verdict);
+    // What is objected to has its place in this document alone.
+    if (shape !== null && seen === undefined && verdict.kind === 'valid') keep(shape, verdict);
     if (reading.text !== null) answered.set(reading.text, { validator, contract, verdict });
     return verdict;
   };
