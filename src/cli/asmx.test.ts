@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { command, resultsOf } from './command.fixture.ts';
 
 // A finding against this server is a bug of the suite until shown otherwise (fixtures/asmx/README.md).
 const script = fileURLToPath(new URL('../../fixtures/asmx/run.sh', import.meta.url));
-const PORT = 18080;
 let mono: ChildProcess | null = null;
 
 afterAll(() => {
@@ -14,6 +15,17 @@ afterAll(() => {
 
 function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}
+
+/** A port that nobody listens on; xsp4 can't choose one itself. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
 }
 
 function listening(child: ChildProcess): Promise<void> {
@@ -36,10 +48,11 @@ test('the real ASP.NET server is conformant', async ({ skip }) => {
     process.stderr.write(`${reason}\n`);
     skip(reason);
   }
-  mono = spawn('bash', [script, `${PORT}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const port = await freePort();
+  mono = spawn('bash', [script, `${port}`], { stdio: ['ignore', 'pipe', 'pipe'] });
   await listening(mono);
   const args = ['--namespace', 'http://dealer.example/webservices/', '--include-writes'];
-  const ended = await command(['run', `http://127.0.0.1:${PORT}`, ...args]);
+  const ended = await command(['run', `http://127.0.0.1:${port}`, ...args]);
   process.stdout.write(`real ASP.NET server: ${resultsOf(ended).findings.length} findings\n`);
   expect(ended.out).toContain('80 of 80 cells judged, 0 required and 0 recommended findings');
   expect(resultsOf(ended).findings).toEqual([]);
