@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunRecord } from '../report/fold.ts';
 import type { Results } from '../report/results.ts';
 import { cli } from './cli.fixture.ts';
 import { faultyServer } from './command.fixture.ts';
@@ -17,12 +18,13 @@ const flags = {
 };
 const [first = '', second = ''] = shardsOf('run', 2);
 let folder: string;
+let records: readonly RunRecord[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'getdata-shards-'));
   const { url, close } = await faultyServer('media-type-plain', { operation: 'Get_Video_Links', binding: null });
   const own = { ...flags, target: url };
-  await runShards(folder, 'run', own, 2, url);
+  records = await runShards(folder, 'run', own, 2, url);
   await runShards(folder, 'run', own, 3, url);
   await written(await runRecord(url, 'whole', own), join(folder, 'whole'));
   await close();
@@ -107,6 +109,20 @@ describe('what is no set of all shards of one run is refused', () => {
     );
   });
 
+  test.each<readonly [string, (results: Results) => object]>([
+    ['incompleteness', () => ({ incomplete: true })],
+    ['verdict', () => ({ verdict: 'error', exitCode: 5 })],
+    ['exit code', () => ({ exitCode: 3 })],
+    ['list of cells', ({ cells }) => ({ cells: cells.map((cell) => ({ ...cell, verdict: 'pass' })) })],
+    ['list of findings', ({ findings }) => ({ findings: [...findings, ...findings] })],
+    ['verdict', ({ cells }) => ({ cells: cells.map((cell) => ({ ...cell, rules: cell.rules.slice(1) })) })],
+  ])('one that says another %s than its parts come to', async (name, change) => {
+    const copy = other(change);
+    expect(await refusal(first, copy)).toBe(
+      `error: ${copy}/results.json contradicts itself: its ${name} is not what its parts come to; expected what \`run --shard i/n\` wrote, unchanged`,
+    );
+  });
+
   test('a whole run, and a shard that judge wrote', async () => {
     expect(await refusal(first, 'whole')).toBe(
       'error: whole/results.json holds a whole run; expected what `run --shard i/n` wrote',
@@ -152,17 +168,18 @@ describe('what is no set of all shards of one run is refused', () => {
 });
 
 describe('a shard that did not come to its end', () => {
-  const withRecord = (dir: string, own: object, cells: (cells: Results['cells']) => unknown = (same) => same): string =>
-    edited(dir, ({ shardRecord, ...results }) => ({
-      ...results,
-      cells: cells(results.cells),
-      shardRecord: { ...shardRecord, ...own },
-    }));
-  const withoutRules = (cells: Results['cells']) => cells.map((cell) => ({ ...cell, rules: [] }));
+  /** A shard folded from what its run came to, but for some of it. */
+  const ended = async (at: 0 | 1, own: Partial<RunRecord>): Promise<string> => {
+    const record = records[at];
+    if (record === undefined) throw new Error('there is no such shard');
+    const dir = mkdtempSync(join(folder, 'ended-'));
+    await written({ ...record, ...own }, dir);
+    return relative(folder, dir);
+  };
 
   test('makes a whole that was cut short, in which a finding stands all the same', async () => {
-    const passing = withRecord(first, { interrupted: true }, withoutRules);
-    const failing = withRecord(second, { interrupted: true }, withoutRules);
+    const passing = await ended(0, { interrupted: true, ruleResults: [] });
+    const failing = await ended(1, { interrupted: true, ruleResults: [] });
     const found = await mergedIn(folder, [passing, second]);
     expect([found.incomplete, found.verdict, found.exitCode]).toEqual([true, 'non-conformant', 1]);
     expect(found.warnings).toContain('The run was cut short: what was not reached has no verdict.');
@@ -171,20 +188,15 @@ describe('a shard that did not come to its end', () => {
   });
 
   test('in which the suite failed, or whose target went down or was never there, decides the whole', async () => {
-    const failed = await mergedIn(folder, [first, withRecord(second, { errors: ['the worker died'] })]);
+    const failed = await mergedIn(folder, [first, await ended(1, { errors: ['the worker died'] })]);
     expect([failed.verdict, failed.exitCode]).toEqual(['error', 5]);
     expect(failed.warnings).toContain('The suite itself failed: the worker died');
-    const down = await mergedIn(folder, [
-      first,
-      withRecord(second, { targetDown: 'connection refused' }, withoutRules),
-    ]);
+    const down = await mergedIn(folder, [first, await ended(1, { targetDown: 'connection refused', ruleResults: [] })]);
     expect([down.verdict, down.exitCode]).toEqual(['error', 4]);
     expect(down.warnings.join('\n')).toMatch(/The target went down after \d+ requests \(connection refused\)/);
-    const record = { targetDown: 'connection refused', unreachable: "http://t can't be reached", cells: [] };
-    const absent = await mergedIn(folder, [
-      withRecord(first, record, withoutRules),
-      withRecord(second, record, withoutRules),
-    ]);
+    const nobody = { targetDown: 'connection refused', unreachable: "http://t can't be reached" };
+    const record = { ...nobody, ruleResults: [], summaries: [] };
+    const absent = await mergedIn(folder, [await ended(0, record), await ended(1, record)]);
     expect([absent.verdict, absent.exitCode, absent.totals.cells]).toMatchObject(['error', 4, { 'not-reached': 2 }]);
     expect(absent.warnings[0]).toBe("http://t can't be reached");
   });

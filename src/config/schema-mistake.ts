@@ -26,6 +26,9 @@ export function schemaMistake(error: ErrorObject): string {
       return `${where} is ${found(error)}; ${suggestion(text(error.data), error.params.allowedValues)}`;
     case 'type':
       return `${where} is ${found(error)}; expected ${named([error.params.type].flat().join(' or '))}`;
+    case 'minItems':
+    case 'minLength':
+      return `${where} is ${error.data === '' ? 'empty' : found(error)}; expected at least one ${Array.isArray(error.data) ? 'entry' : 'character'}`;
     case 'pattern':
       return `${where} is ${found(error)}; expected an address that begins with http:// or https://`;
     default:

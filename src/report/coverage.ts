@@ -1,5 +1,5 @@
 import type { Contract, Requirement } from '../contract/model.ts';
-import { citesRequirement } from '../rules/cites.ts';
+import { citesRequirement, requirementsOf } from '../rules/cites.ts';
 import type { RuleVerdict } from '../rules/judge.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { RuleResult } from '../run/outcome.ts';
@@ -25,13 +25,26 @@ export function coverageOf({ summaries, contract, rules, ruleResults }: RunRecor
   };
 }
 
-/** What became of each clause, by the verdicts of the rules that stand on it. */
+/** What a rule came to in a cell. */
+type Outcome = Pick<RuleResult, 'rule' | 'operation' | 'binding' | 'verdict'>;
+
+/**
+ * What became of each clause, by the verdicts of the rules that stand on it, in the cells where they do: what is wrong
+ * with one record says nothing of the clause about another.
+ */
 export function requirementCoverage(
   contract: Contract,
   rules: readonly Rule[],
-  results: readonly Pick<RuleResult, 'rule' | 'verdict'>[],
+  results: readonly Outcome[],
 ): Coverage['requirements'] {
-  return contract.requirements.map((requirement) => covered(requirement, rules, results));
+  const verdicts = new Map<string, Set<RuleVerdict>>(contract.requirements.map(({ id }) => [id, new Set()]));
+  for (const { rule: id, operation: name, binding, verdict } of results) {
+    const rule = rules.find((one) => one.id === id);
+    const operation = contract.operations.find((one) => one.name === name);
+    if (rule === undefined || operation === undefined) continue;
+    for (const cited of requirementsOf(rule, { operation, binding }, contract)) verdicts.get(cited)?.add(verdict);
+  }
+  return contract.requirements.map((one) => covered(one, rules, verdicts.get(one.id) ?? new Set()));
 }
 
 /** Worst first: a clause is no better than the worst of what was judged of it. */
@@ -40,12 +53,11 @@ const worst: readonly RuleVerdict[] = ['fail', 'inconclusive', 'not-reached', 'p
 function covered(
   requirement: Requirement,
   rules: readonly Rule[],
-  results: readonly Pick<RuleResult, 'rule' | 'verdict'>[],
+  verdicts: ReadonlySet<RuleVerdict>,
 ): Coverage['requirements'][number] {
   const { id, kind, untestable } = requirement;
   if (kind === 'gap') return { id, verdict: 'observed', rules: [] };
   const citing = rules.filter((rule) => citesRequirement(rule, id)).map((rule) => rule.id);
   if (untestable !== null) return { id, verdict: 'untestable', rules: citing };
-  const verdicts = new Set(results.filter(({ rule }) => citing.includes(rule)).map(({ verdict }) => verdict));
   return { id, verdict: worst.find((verdict) => verdicts.has(verdict)) ?? 'inconclusive', rules: citing };
 }

@@ -1,4 +1,5 @@
 import type { Cell, Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
 import type { Exchange, Outcome, Trouble } from '../exchange/exchange.ts';
 import { baseCall } from '../generate/calls.ts';
 import { selectedCells } from './cells.ts';
@@ -7,9 +8,7 @@ import { callSource } from './plan-calls.ts';
 import type { RunOptions } from './settings.ts';
 
 /** What one valid call per cell showed before the run began. */
-export type Preflight =
-  | { readonly kind: 'answers'; readonly exchanges: readonly { readonly cell: Cell; readonly exchange: Exchange }[] }
-  | { readonly kind: 'dead'; readonly trouble: Trouble };
+export type Preflight = { readonly kind: 'answers' } | { readonly kind: 'dead'; readonly trouble: Trouble };
 
 /** Trouble after which nothing can be judged; whoever answers, though badly, gets a judgement. */
 const DEAD: ReadonlySet<Trouble['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'aborted', 'closed']);
@@ -17,16 +16,33 @@ const DEAD: ReadonlySet<Trouble['kind']> = new Set(['refused', 'unresolved', 'tl
 /** So many cells are asked before a target counts as dead: a few, all at once, so that it takes one time limit. */
 const FIRST = 4;
 
-/** Sends one call to each selected cell; a target that answers none of the first few can't be reached at all. */
+/**
+ * Sends one call to each selected cell; a target that answers none of the first few can't be reached at all. One that
+ * takes connections and ends them may do so in some cells only, or at first: then all cells are asked, those few again.
+ */
 export async function preflight(client: Client, options: RunOptions): Promise<Preflight> {
   const cells = readCells(client.contract, options);
   const spread = spreadOver(cells);
   const rest = cells.filter((cell) => !spread.includes(cell));
   const first = await askAll(client, spread, options);
-  const troubles = first.flatMap(({ exchange: { outcome } }) => (isDead(outcome) ? [outcome.trouble] : []));
-  const [trouble] = troubles;
-  if (trouble !== undefined && troubles.length === first.length) return { kind: 'dead', trouble };
-  return { kind: 'answers', exchanges: [...first, ...(await askAll(client, rest, options))] };
+  const trouble = troubleOfAll(first);
+  if (trouble === null) {
+    await askAll(client, rest, options);
+    return { kind: 'answers' };
+  }
+  if (!first.some(({ exchange }) => isClosed(exchange.outcome))) return { kind: 'dead', trouble };
+  const all = await askAll(client, [...rest, ...spread], options);
+  return troubleOfAll(all) === null ? { kind: 'answers' } : { kind: 'dead', trouble };
+}
+
+/** What kept each of them from being answered, by the first; null where one was. */
+function troubleOfAll(all: readonly { readonly exchange: Exchange }[]): Trouble | null {
+  const troubles = all.flatMap(({ exchange: { outcome } }) => (isDead(outcome) ? [outcome.trouble] : []));
+  return troubles.length === all.length ? (troubles[0] ?? null) : null;
+}
+
+function isClosed(outcome: Outcome): boolean {
+  return outcome.kind === 'trouble' && outcome.trouble.kind === 'closed';
 }
 
 /** Whom every one of the first calls takes too long is as good as not there; half an answer is one that can be judged. */
@@ -50,8 +66,14 @@ function readCells(contract: Contract, options: RunOptions): readonly Cell[] {
 
 /** Spread over operations and bindings, so that one missing binding or one slow operation is not taken for all. */
 function spreadOver(cells: readonly Cell[]): readonly Cell[] {
-  const stride = Math.floor(cells.length / FIRST) + 1;
-  return cells.filter((_, index) => index % stride === 0);
+  const groups = bindingNames
+    .map((name) => cells.filter(({ binding }) => binding === name))
+    .filter(({ length }) => length > 0);
+  const spread = Array.from({ length: FIRST }, (_, turn) => {
+    const group = groups[turn % groups.length] ?? [];
+    return group[Math.floor((turn * group.length) / FIRST)];
+  });
+  return [...new Set(spread.filter((cell) => cell !== undefined))];
 }
 
 async function askAll(client: Client, cells: readonly Cell[], options: RunOptions) {

@@ -28,7 +28,8 @@ export async function endUnreachable({ trouble, requests, ...known }: Unreachabl
     targetDown: trouble.message,
     unreachable: sentence,
   });
-  return endReport(results, known.contract, io, (_ended, files) =>
-    io.quiet || files.length === 0 ? sentence : `Written: ${files.join(', ')}\n\n${sentence}`,
-  );
+  return endReport(results, known.contract, io, ({ verdict, exitCode }, files) => {
+    const end = `${verdict} (exit code ${exitCode}): ${sentence}`;
+    return io.quiet || files.length === 0 ? end : `Written: ${files.join(', ')}\n\n${end}`;
+  });
 }

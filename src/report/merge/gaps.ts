@@ -3,14 +3,23 @@ import type { Contract } from '../../contract/model.ts';
 import { cellName } from '../../run/cells.ts';
 import { cellsToRun, shardName } from '../../run/shard.ts';
 import { recordedOptions } from '../recorded-options.ts';
+import { contradiction } from './self-check.ts';
 import type { ShardFile } from './shard-file.ts';
 
 /** Shards that one sentence names. */
 const NAMED = 8;
 
-/** A shard that is there twice or not at all, or holds other cells than its own, in one sentence; null where all is there. */
+/**
+ * A shard that is there twice or not at all, holds other cells than its own, or contradicts itself, in one sentence; null
+ * where all is there.
+ */
 export function gap(files: readonly ShardFile[], contract: Contract): string | null {
-  return doubled(files) ?? missing(files) ?? files.map((file) => strange(file, contract)).find(isSentence) ?? null;
+  return (
+    doubled(files) ??
+    missing(files) ??
+    files.map((file) => strange(file, contract) ?? contradiction(file, contract)).find(isSentence) ??
+    null
+  );
 }
 
 function isSentence(text: string | null): text is string {

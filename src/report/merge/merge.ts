@@ -47,7 +47,7 @@ function nameOf({ operation, binding }: Pick<Results['cells'][number], 'operatio
 }
 
 /** The known failures of a shard as their file has them. */
-function heldAgainst(baseline: BaselineResult | null): KnownFailures | null {
+export function heldAgainst(baseline: BaselineResult | null): KnownFailures | null {
   if (baseline === null) return null;
   return { file: baseline.file, entries: baseline.entries.map(({ state: _state, ...entry }) => entry) };
 }

@@ -67,7 +67,8 @@ function ruleResults(cell: CellResult, { results }: ShardFile): readonly RuleRes
   const open = results.inconclusive.filter(here);
   return cell.rules.map(({ rule, level, verdict, judged, reason: notReached }) => {
     const finding = findings.find((one) => one.rule === rule) ?? null;
-    const reason = open.find((one) => one.rule === rule)?.reason ?? notReached ?? null;
+    const ofCell = verdict === 'not-reached' ? cell.reason : undefined;
+    const reason = open.find((one) => one.rule === rule)?.reason ?? notReached ?? ofCell ?? null;
     const unheld = finding === null ? null : { ...finding, known: false };
     return { kind: 'rule', rule, level, operation, binding, verdict, judged, reason, finding: unheld };
   });
