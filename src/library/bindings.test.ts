@@ -51,5 +51,13 @@ test('names that the contract lacks are refused', () => {
     buildRequest(contract, 'http-get', call, { baseUrl: 'http://a' });
   expect(build({ operation: 'Get_Inventry' })).toThrow(RangeError);
   expect(build({ operation: 'Get_Inventory', values: { itemno: '' } })).toThrow("did you mean 'ItemNo'?");
-  expect(() => buildRequest(contract, 'http-get', { operation: 'McatCodes' }, { baseUrl: '/app' })).toThrow(TypeError);
+  expect(() => buildRequest(contract, 'http-get', { operation: 'McatCodes' }, { baseUrl: '/app' })).toThrow(
+    "baseUrl is '/app'; expected an address",
+  );
+  expect(build(JSON.parse('{ "operation": "McatCodes", "values": { "DealerID": 1 } }'))).toThrow(TypeError);
+});
+
+test('the endpoint stands for its base URL', () => {
+  const place = { baseUrl: 'http://a/app/getData.asmx' };
+  expect(buildRequest(contract, 'soap11', { operation: 'McatCodes' }, place).url).toBe('http://a/app/getData.asmx');
 });

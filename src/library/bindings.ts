@@ -4,7 +4,7 @@ import { type GivenCall, namedCall } from './given-call.ts';
 
 /** Where a request goes, and as whom. */
 export interface RequestPlace {
-  /** The document's `{base_url}`: what comes before `/getData.asmx`. */
+  /** The document's `{base_url}`: what comes before `/getData.asmx`; or the address that ends in that. */
   readonly baseUrl: string;
   /** DealerID, APIKEY and Password, where the call's values do not have them. */
   readonly credentials?: Readonly<Record<string, string>>;
@@ -32,8 +32,12 @@ export function buildRequest(
   { baseUrl, credentials = {} }: RequestPlace,
 ): BuiltRequest {
   const { call } = namedCall(contract, binding, given);
+  if (!URL.canParse(baseUrl))
+    throw new TypeError(`baseUrl is '${baseUrl}'; expected an address that begins with http:// or https://`);
   const { origin, pathname } = new URL(baseUrl);
-  const context = { contract, basePath: pathname.replace(/\/$/, ''), credentials };
+  // As on the command line, the endpoint stands for its {base_url}.
+  const basePath = pathname.replace(/\/getData\.asmx$/i, '').replace(/\/$/, '');
+  const context = { contract, basePath, credentials };
   const { path, headers, body } = bindings[binding].encode(call, context);
   return {
     method: contract.bindings[binding].method,

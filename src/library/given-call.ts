@@ -17,19 +17,25 @@ export interface GivenCall {
 /**
  * The cell and call that are meant.
  * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
+ * @throws TypeError where there is no call, or a value is no text
  */
 export function namedCall(
   contract: Contract,
   binding: BindingName,
   given: GivenCall,
 ): { readonly cell: Cell; readonly call: Call } {
+  if (typeof given !== 'object' || given === null)
+    throw new TypeError('there is no call; expected { operation, values }');
   const { operation: name, values = {}, header = null } = given;
   known(binding, bindingNames, 'binding');
   const names = contract.operations.map((operation) => operation.name);
   const operation = contract.operations.find((one) => one.name === name);
   if (operation === undefined) return unknown(name, names, 'operation');
   const parameters = operation.parameters.map((parameter) => parameter.name);
-  for (const key of Object.keys(values)) known(key, parameters, `parameter of ${name}`);
+  for (const [key, value] of Object.entries(values)) {
+    known(key, parameters, `parameter of ${name}`);
+    if (typeof value !== 'string') throw new TypeError(`the value of ${key} is no text; expected it as it travels`);
+  }
   if (header !== null && operation.header === null) throw new RangeError(`${name} takes no header`);
   const fields = contract.header.fields.map((field) => field.name);
   for (const key of Object.keys(header ?? {})) known(key, fields, `field of the ${contract.header.name}`);

@@ -15,9 +15,11 @@ export type GivenHeaders =
 
 /**
  * The response as rules look at it.
- * @throws TypeError where the body is no bytes: a text has lost its encoding, which is judged too
+ * @throws TypeError in one sentence where it is no response: its status no number, its body no bytes (a text has lost its
+ * encoding, which is judged too), its headers none of the forms
  */
 export function httpResponse({ status, headers, body }: GivenResponse): HttpResponse {
+  if (!Number.isInteger(status)) throw new TypeError("the response's status is no whole number; expected one like 200");
   // Not instanceof: a test environment like jsdom has a Uint8Array of its own.
   if (!ArrayBuffer.isView(body)) throw new TypeError("the response's body is no Uint8Array; expected its bytes");
   const bytes = new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
@@ -26,14 +28,26 @@ export function httpResponse({ status, headers, body }: GivenResponse): HttpResp
 }
 
 function headerLines(headers: GivenHeaders): readonly Header[] {
-  if (isIterable(headers)) return [...headers].map(([name, value]) => [name, value.trim()]);
-  return Object.entries(headers).flatMap(([name, value]): readonly Header[] => {
-    if (value === undefined) return [];
-    const lines = typeof value === 'object' ? value : [String(value)];
-    return lines.map((line) => [name, line.trim()]);
-  });
+  if (typeof headers !== 'object' || headers === null) throw new TypeError(`the response has no headers; ${EXPECTED}`);
+  const pairs: readonly (readonly [unknown, unknown])[] = isIterable(headers)
+    ? Array.from(headers, pairOf)
+    : Object.entries(headers).filter(([, value]) => value !== undefined);
+  return pairs.flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => headerLine(name, one)));
 }
 
-function isIterable(headers: GivenHeaders): headers is Iterable<readonly [string, string]> {
+const EXPECTED = "expected fetch's Headers, a Map, name-value pairs, or an object like node:http's";
+
+function pairOf(pair: unknown): readonly [unknown, unknown] {
+  if (!Array.isArray(pair)) throw new TypeError(`the response's headers are a flat list; ${EXPECTED}`);
+  return [pair[0], pair[1]];
+}
+
+function headerLine(name: unknown, value: unknown): Header {
+  if (typeof name !== 'string' || (typeof value !== 'string' && typeof value !== 'number'))
+    throw new TypeError(`the response's header '${String(name)}' is no text; ${EXPECTED}`);
+  return [name, String(value).trim()];
+}
+
+function isIterable(headers: object): headers is Iterable<unknown> {
   return Symbol.iterator in headers;
 }

@@ -152,3 +152,9 @@ test('it can be closed and used again', () => {
   judge.close();
   expect(judged(golden('McatCodes', 'soap12')).verdict).toBe('pass');
 });
+
+test('it may be closed twice', async () => {
+  const judge = await openJudge(contract);
+  judge.close();
+  expect(judge.close).not.toThrow();
+});

@@ -59,19 +59,21 @@ export interface Judge {
   readonly validator: string;
   /**
    * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
-   * @throws TypeError where the body is no bytes
+   * @throws TypeError in one sentence where the call or the response is none, like one whose body is no bytes
    */
   readonly judgeResponse: (answered: Answered) => Outcome;
-  /** Frees the validator's memory and temporary files, which else the end of the process does. */
+  /** Frees the validator's memory and temporary files, which else the end of the process does; judging takes them anew. */
   readonly close: () => void;
 }
 
 /** Opens a judge. It sends nothing and keeps nothing of what it judged; nonconformance is data, never thrown. */
 export async function openJudge(contract: Contract): Promise<Judge> {
   const validator = await createSchemaValidator();
+  let held = true;
   return {
     validator: validator.name,
     judgeResponse: ({ binding, call: given, response }) => {
+      held = true;
       const { cell, call } = namedCall(contract, binding, given);
       const request = { method: contract.bindings[binding].method, path: '/', headers: [], body: null };
       const outcome = { kind: 'response', response: httpResponse(response) } as const;
@@ -79,7 +81,10 @@ export async function openJudge(contract: Contract): Promise<Judge> {
       const judge = responseJudge(cell, { contract, validator, validateAll: true });
       return outcomeOf(judge({ call, expectation: 'sample', exchange }).evidence, cell, contract);
     },
-    close: validator.dispose,
+    close: () => {
+      if (held) validator.dispose();
+      held = false;
+    },
   };
 }
 
