@@ -102,7 +102,9 @@ describe('TLS', () => {
       const { exitCode, out } = await refused([`https://localhost:${port}`, ...CA]);
       const last = out.trim().split('\n').at(-1);
       expect([exitCode, last]).toEqual([4, expect.stringMatching(why)]);
-      expect(last).toMatch(/^https:.* It may ask for a certificate of ours: --cert and --key give one\.$/);
+      expect(last).toMatch(
+        /^error \(exit code 4\): https:.* It may ask for a certificate of ours: --cert and --key give one\.$/,
+      );
       expect(out).not.toContain('SSL routines');
     },
   );

@@ -59,14 +59,15 @@ test('a target where nobody listens is exit 4', async () => {
   expect(exitCode).toBe(4);
   const last = out.trim().split('\n').at(-1) ?? '';
   expect(last).toMatch(
-    /^http:\/\/127\.0\.0\.1:1 can't be reached: connect ECONNREFUSED .*Is it running, and is the address/,
+    /^error \(exit code 4\): http:\/\/127\.0\.0\.1:1 can't be reached: connect ECONNREFUSED .*Is it running, and is the address/,
   );
   expect(`${out}${err}`).not.toContain('sesame');
   const results: unknown = JSON.parse(readFileSync(join(folder, 'reports/results.json'), 'utf8'));
   expect(results).toMatchObject({ verdict: 'error', exitCode: 4, incomplete: true, findings: [], inconclusive: [] });
   const files = ['ctrf.json', 'exchanges.har', 'junit.xml', 'report.html', 'results.json', 'summary.md'];
   expect(readdirSync(join(folder, 'reports')).toSorted()).toEqual(files);
-  expect(out).toContain(`::error title=GetData conformance%3A target not reached::${last}`);
+  const sentence = last.replace('error (exit code 4): ', '');
+  expect(out).toContain(`::error title=GetData conformance%3A target not reached::${sentence}`);
   await cli(['keygen', 'key'], { folder });
   const certified = await cli(['certify', 'reports/results.json', '--key', 'key.pem'], { folder });
   expect([certified.exitCode, `${certified.out}${certified.err}`]).toEqual([

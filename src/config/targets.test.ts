@@ -121,7 +121,7 @@ test.each<[Entries | string, string]>([
   ['{"targets": [}', `${F} is not JSON: Unexpected token '}'`],
   ['[]', `${F}: the file is an empty array; expected an object`],
   ['{}', `${F}: the file has no 'targets'; expected one`],
-  [[], `${F}: targets is an empty array; it must NOT have fewer than 1 items`],
+  [[], `${F}: targets is an empty array; expected at least one entry`],
   [[{ name: 'a' }], `${F}: targets[0] has no 'target'; expected one`],
   [[{ nam: 'a', target: T }], `${F}: targets[0] has no 'name'; expected one`],
   [[{ name: 'a', target: T, namspace: 'x' }], `${F}: unknown key 'namspace' in targets[0]; did you mean 'namespace'?`],

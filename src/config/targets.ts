@@ -48,7 +48,7 @@ function checked(file: string, data: unknown): { readonly targets: readonly Targ
 
 function mistake(error: ErrorObject): string {
   const [, index] = /^\/targets\/(\d+)\/name$/.exec(error.instancePath) ?? [];
-  if (index === undefined || error.keyword !== 'pattern') return schemaMistake(error);
+  if (index === undefined || !['pattern', 'minLength'].includes(error.keyword)) return schemaMistake(error);
   return `targets[${index}].name is '${String(error.data).slice(0, 80)}'; expected letters, digits, '.', '_' and '-' of ASCII, a letter or digit first and no '.' last: it names a folder`;
 }
 
