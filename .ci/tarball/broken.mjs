@@ -52,12 +52,12 @@ export const broken = [
       ),
     expects: /EACCES: permission denied.*stamp/,
   },
-  {
-    layout: 'vitest 3',
+  ...['vitest 3', 'vitest 5'].map((layout) => ({
+    layout,
     does: "Allure's runner takes the vitest it finds",
     edit: (content) => replaced(join(content, engine), 'allure-vitest[\\\\/]/', 'none[\\\\/]/'),
     expects: /exit code 5/,
-  },
+  })),
   {
     layout: 'vitest 3',
     does: 'a config of vite is looked for',
@@ -66,12 +66,6 @@ export const broken = [
       replaced(join(content, engine), 'configFile: false,', '');
     },
     expects: /a file of the project was loaded/,
-  },
-  {
-    layout: 'vitest 5',
-    does: "Allure's runner takes the vitest it finds",
-    edit: (content) => replaced(join(content, engine), 'allure-vitest[\\\\/]/', 'none[\\\\/]/'),
-    expects: /exit code 5/,
   },
   {
     layout: 'spaces',

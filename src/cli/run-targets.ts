@@ -9,7 +9,7 @@ import { dryRunText } from './dry-run.ts';
 import { type CliIo, wantsColor } from './io.ts';
 import { githubStep, reportersOf } from './reporters.ts';
 
-/** The flags of `run` that a fleet has too, and those that it can't have. */
+/** The flags of `run`, with a file of targets: those that a fleet has too, and those that it can't have. */
 export interface FleetFlags extends Omit<RunFlags, 'target'> {
   /** The file of targets. */
   readonly targets: string;

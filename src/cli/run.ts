@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
 import type { ConfigText } from '../config/config-file.ts';
 import { readConfigText } from '../config/find-config.ts';
-import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { reporterNames } from '../suite/write-reports.ts';
@@ -14,20 +13,10 @@ import { repeated } from './repeated.ts';
 import { githubStep, reportersOf } from './reporters.ts';
 import { type Rerun, rerunOf } from './rerun.ts';
 import { PROXY_HELP, withRouteOptions } from './route-options.ts';
-import { runTargets } from './run-targets.ts';
+import { type FleetFlags, runTargets } from './run-targets.ts';
 import { withServer } from './with-server.ts';
 
-interface Flags extends Omit<RunFlags, 'target'> {
-  readonly targets?: string;
-  readonly config?: string;
-  readonly reports: string;
-  readonly reporter?: string;
-  readonly baseline?: string;
-  readonly rerunFailed?: string | true;
-  readonly dryRun?: boolean;
-  readonly quiet?: boolean;
-  readonly color: boolean;
-}
+type Flags = Omit<FleetFlags, 'targets'> & Partial<Pick<FleetFlags, 'targets'>>;
 
 const EXAMPLES = `
 Examples:
