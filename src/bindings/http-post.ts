@@ -8,7 +8,7 @@ export const httpPost: Binding = {
     method: 'POST',
     path: operationPath(call, context),
     headers: [['Content-Type', contentType(context.contract.bindings['http-post'].requestMediaType)]],
-    body: new TextEncoder().encode(formEncoded(call, context)),
+    body: Buffer.from(formEncoded(call, context)),
   }),
   locate: locateRoot,
 };

@@ -1,13 +1,16 @@
 /** What was made of bodies, found again by their bytes. */
 export interface KnownBodies<T> {
-  /** What was kept for equal bytes of that kind; undefined where there is nothing. */
-  readonly find: (bytes: Uint8Array, kind: string) => T | undefined;
-  /** Keeps it, from the second time on that such bytes are told of: what comes once is not worth the memory. */
-  readonly keep: (bytes: Uint8Array, kind: string, made: T) => void;
+  /**
+   * What `make` makes of these bytes; found where equal bytes of that kind and owner came twice before, since what
+   * comes once is not worth the memory.
+   */
+  readonly made: (bytes: Uint8Array, kind: string, owner: object, make: () => T) => T;
 }
 
 interface Entry<T> {
   readonly bytes: Uint8Array;
+  readonly kind: string;
+  readonly owner: object;
   readonly made: T;
 }
 
@@ -16,12 +19,12 @@ const MOST_SEEN = 4_096;
 
 /** @param mostBytes - of all bodies kept together; the half that was not used for longest goes first */
 export function createKnownBodies<T>(mostBytes: number): KnownBodies<T> {
-  let recent = new Map<string, Entry<T>>();
-  let older = new Map<string, Entry<T>>();
+  let recent = new Map<number, Entry<T>>();
+  let older = new Map<number, Entry<T>>();
   let size = 0;
-  const seen = new Set<string>();
+  const seen = new Set<number>();
 
-  function put(key: string, entry: Entry<T>): void {
+  function put(key: number, entry: Entry<T>): void {
     if (size + entry.bytes.byteLength > mostBytes / 2) {
       older = recent;
       recent = new Map();
@@ -32,30 +35,33 @@ export function createKnownBodies<T>(mostBytes: number): KnownBodies<T> {
   }
 
   return {
-    find(bytes, kind) {
+    made(bytes, kind, owner, make) {
       const key = keyOf(bytes, kind);
-      const entry = recent.get(key) ?? older.get(key);
-      // A key only finds: the bytes decide.
-      if (entry === undefined || Buffer.compare(entry.bytes, bytes) !== 0) return undefined;
-      if (!recent.has(key)) put(key, entry);
-      return entry.made;
-    },
-    keep(bytes, kind, made) {
-      const key = keyOf(bytes, kind);
-      if (bytes.byteLength > mostBytes / 2) return;
-      if (seen.has(key)) put(key, { bytes, made });
+      const before = recent.get(key) ?? older.get(key);
+      // A key only finds: what it stands for decides.
+      if (before?.owner === owner && before.kind === kind && Buffer.compare(before.bytes, bytes) === 0) {
+        if (!recent.has(key)) put(key, before);
+        return before.made;
+      }
+      const made = make();
+      if (bytes.byteLength > mostBytes / 2) return made;
+      if (seen.has(key)) put(key, { bytes, kind, owner, made });
       if (seen.size >= MOST_SEEN) seen.clear();
       seen.add(key);
+      return made;
     },
   };
 }
 
+const PRIME = 0x01000193;
+
 /** FNV-1a over words of four bytes, with the length and the kind. */
-function keyOf(bytes: Uint8Array, kind: string): string {
-  let hash = 0x811c9dc5 ^ bytes.byteLength;
-  const inWords = bytes.byteOffset % 4 === 0 ? bytes.byteLength >> 2 : 0;
-  const words = new Uint32Array(bytes.buffer, inWords === 0 ? 0 : bytes.byteOffset, inWords);
-  for (let at = 0; at < inWords; at += 1) hash = Math.imul(hash ^ (words[at] ?? 0), 0x01000193);
-  for (let at = inWords * 4; at < bytes.byteLength; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
-  return `${hash} ${kind}`;
+function keyOf({ buffer, byteOffset, byteLength }: Uint8Array, kind: string): number {
+  const view = new DataView(buffer, byteOffset, byteLength);
+  const inWords = byteLength & ~3;
+  let hash = 0x811c9dc5 ^ byteLength;
+  for (let at = 0; at < inWords; at += 4) hash = Math.imul(hash ^ view.getInt32(at, true), PRIME);
+  for (let at = inWords; at < byteLength; at += 1) hash = Math.imul(hash ^ view.getUint8(at), PRIME);
+  for (let at = 0; at < kind.length; at += 1) hash = Math.imul(hash ^ kind.charCodeAt(at), PRIME);
+  return hash;
 }

@@ -45,7 +45,7 @@ export function readExchange(exchange: Exchange, cell: Cell): Reading {
 }
 
 /** What a body says, as an answer to an operation. */
-interface BodyRead extends Pick<Cell, 'operation'> {
+interface BodyRead {
   readonly text: TextDecode;
   readonly xml: XmlParse;
   readonly located: Located;
@@ -55,19 +55,18 @@ interface BodyRead extends Pick<Cell, 'operation'> {
 const MOST_KNOWN = 1024 * 1024;
 const known = createKnownBodies<BodyRead>(MOST_KNOWN);
 
-/** Most calls of a cell are answered with the same bytes, and reading is pure: equal bytes are read once. */
+/**
+ * Most calls of a cell are answered with the same bytes, and reading is pure: equal bytes are read once. Another contract
+ * may have an operation of that name.
+ */
 function readBody({ body, headers }: HttpResponse, { operation, binding }: Cell): BodyRead {
   const charset = charsetOf(headerValue(headers, 'content-type'));
-  const kind = `${operation.name} ${binding} ${charset}`;
-  const before = known.find(body, kind);
-  // Another contract may have an operation of this name.
-  if (before?.operation === operation) return before;
-  const text = decodeXmlBytes(body, charset);
-  const xml = parseXml(text.text);
-  const located = xml.kind === 'document' ? bindings[binding].locate(xml.document.root, operation) : nothing;
-  const read = { operation, text, xml, located };
-  known.keep(body, kind, read);
-  return read;
+  return known.made(body, `${binding} ${charset}`, operation, () => {
+    const text = decodeXmlBytes(body, charset);
+    const xml = parseXml(text.text);
+    const located = xml.kind === 'document' ? bindings[binding].locate(xml.document.root, operation) : nothing;
+    return { text, xml, located };
+  });
 }
 
 /** True where the answer holds no record: none can be found, the result is null, or the array is empty. */

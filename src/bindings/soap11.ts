@@ -15,7 +15,7 @@ export const soap11: Binding = {
         ['Content-Type', `${requestMediaType}; charset=${charset}`],
         ['SOAPAction', `"${contract.namespace}${call.operation}"`],
       ],
-      body: new TextEncoder().encode(writeEnvelope(call, context, envelopeNamespace ?? '')),
+      body: Buffer.from(writeEnvelope(call, context, envelopeNamespace ?? '')),
     };
   },
   locate: (root, operation) => locateInEnvelope(root, operation.name),

@@ -12,7 +12,7 @@ export const soap12: Binding = {
       method: 'POST',
       path: `${basePath}${contract.endpointPath}`,
       headers: [['Content-Type', `${requestMediaType}; charset=${charset}`]],
-      body: new TextEncoder().encode(writeEnvelope(call, context, envelopeNamespace ?? '')),
+      body: Buffer.from(writeEnvelope(call, context, envelopeNamespace ?? '')),
     };
   },
   locate: (root, operation) => locateInEnvelope(root, operation.name),

@@ -45,9 +45,9 @@ export function createBackOff(now: () => number): BackOff {
 function askedToWait(outcome: Outcome, tries: number, now: number): number | null {
   if (outcome.kind === 'trouble') return null;
   const { status, headers } = outcome.response;
+  if (status !== 503 && status !== 429) return null;
   const after = retryAfter(headerValue(headers, 'retry-after'), now);
-  if (status === 503) return after;
-  return status === 429 ? (after ?? FIRST * 2 ** (tries - 1)) : null;
+  return status === 503 ? after : (after ?? FIRST * 2 ** (tries - 1));
 }
 
 /** Seconds or an HTTP date. */

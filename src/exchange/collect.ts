@@ -1,3 +1,4 @@
+import type { Header } from './exchange.ts';
 import { headerLines, type Received } from './response.ts';
 import type { Tap } from './tap.ts';
 
@@ -15,10 +16,14 @@ export interface Collector {
 export function createCollector(method: string, maxBodyBytes: number, tap: Tap): Collector {
   const chunks: Buffer[] = [];
   let size = 0;
-  let head: Pick<Received, 'status' | 'reason' | 'headers'> | null = null;
+  let status = 0;
+  let reason = '';
+  let headers: readonly Header[] | null = null;
   return {
-    head(status, reason, rawHeaders) {
-      head = { status, reason, headers: headerLines(Array.isArray(rawHeaders) ? rawHeaders : []) };
+    head(code, phrase, rawHeaders) {
+      status = code;
+      reason = phrase;
+      headers = headerLines(Array.isArray(rawHeaders) ? rawHeaders : []);
     },
     data(chunk) {
       size += chunk.length;
@@ -26,12 +31,13 @@ export function createCollector(method: string, maxBodyBytes: number, tap: Tap):
       else chunks.length = 0;
       return size <= maxBodyBytes;
     },
-    headed: () => head !== null,
+    headed: () => headers !== null,
     received() {
-      if (head === null) return null;
+      if (headers === null) return null;
       const [only] = chunks;
       const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
-      return { ...head, method, version: tap.version(), body, bytesAfterHead: tap.bytesAfterHead() };
+      const version = tap.version();
+      return { method, status, reason, version, headers, body, bytesAfterHead: tap.bytesAfterHead() };
     },
   };
 }

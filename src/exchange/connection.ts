@@ -72,17 +72,20 @@ export function openTarget(options: TargetOptions): Target {
 
   let width = concurrency;
 
-  function takeLane(): Promise<Lane> {
-    return new Promise((resolve) => {
-      waiting.push(resolve);
-      handOut();
-    });
+  const freeLane = (): Lane | undefined => (lanes.length - idle.length < width ? idle.pop() : undefined);
+
+  function takeLane(): Lane | Promise<Lane> {
+    return (waiting.length === 0 ? freeLane() : undefined) ?? new Promise((resolve) => waiting.push(resolve));
   }
 
   function handOut(): void {
-    while (waiting.length > 0 && lanes.length - idle.length < width) {
-      const lane = idle.pop();
-      if (lane !== undefined) waiting.shift()?.(lane);
+    for (let lane = freeLane(); lane !== undefined; lane = freeLane()) {
+      const next = waiting.shift();
+      if (next === undefined) {
+        idle.push(lane);
+        return;
+      }
+      next(lane);
     }
   }
 
@@ -91,9 +94,10 @@ export function openTarget(options: TargetOptions): Target {
     handOut();
   }
 
-  function ownTurn(signal: AbortSignal | undefined): Promise<void> {
+  /** Null where it is a request's turn at once. */
+  function ownTurn(signal: AbortSignal | undefined): Promise<void> | null {
     const wait = stops.stopped() ? 0 : Math.max(bookPlace(performance.now()), backOff.pause());
-    if (wait <= 0) return Promise.resolve();
+    if (wait <= 0) return null;
     return new Promise((resolve) => {
       let takeBack = (): void => {};
       const go = (): void => {
@@ -107,13 +111,15 @@ export function openTarget(options: TargetOptions): Target {
   }
 
   async function attempt(lane: Lane, request: HttpRequest, signal: AbortSignal | undefined): Promise<Attempt> {
-    await ownTurn(signal);
+    const turn = ownTurn(signal);
+    if (turn !== null) await turn;
     if (!stops.stopped() && signal?.aborted !== true) sent += 1;
     return lane.attempt(request, headers, signal);
   }
 
   async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
-    const lane = await takeLane();
+    const taken = takeLane();
+    const lane = taken instanceof Promise ? await taken : taken;
     try {
       if (once) lane.renew();
       for (let tries = 1; ; tries += 1) {

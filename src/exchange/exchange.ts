@@ -61,5 +61,6 @@ export interface Exchange {
 /** The first value of a header, by case-insensitive name (RFC 9110, section 5.1). */
 export function headerValue(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();
-  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+  for (const [key, value] of headers) if (key.toLowerCase() === wanted) return value;
+  return undefined;
 }

@@ -176,11 +176,12 @@ function dispatchOptions(
 ): Dispatcher.DispatchOptions {
   const { method, body } = request;
   // A request's own header is what is tested: none is added beside it.
-  const headers = [...request.headers, ...extra.filter(([name]) => headerValue(request.headers, name) === undefined)];
-  if (proxy === null || origin.startsWith('https:'))
-    return { path: request.path, method, body, headers: headers.flat() };
+  const headers: string[] = [];
+  for (const [name, value] of request.headers) headers.push(name, value);
+  for (const [name, value] of extra) if (headerValue(request.headers, name) === undefined) headers.push(name, value);
+  if (proxy === null || origin.startsWith('https:')) return { path: request.path, method, body, headers };
   const whole = throughProxy(request, origin, proxy);
-  return { path: whole.path, method, body, headers: [...headers, ...whole.extra].flat() };
+  return { path: whole.path, method, body, headers: [...headers, ...whole.extra.flat()] };
 }
 
 /** Only a proxy asks for a proxy's credentials (RFC 9110, section 15.5.8): the target has not been asked. */

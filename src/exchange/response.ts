@@ -12,10 +12,18 @@ export interface Received {
   readonly bytesAfterHead: number;
 }
 
+/** Bytes beside a body, such as the header read with it, that may be held in memory with it. */
+const MOST_BESIDE = 1024;
+
 /** undici's raw header list, name and value in turn, as header lines (RFC 9110, section 5.5: values lose outer blanks). */
 export function headerLines(raw: readonly unknown[]): Header[] {
-  const texts = raw.map((part) => (Buffer.isBuffer(part) ? part.toString('latin1') : String(part)));
-  return texts.flatMap((name, index) => (index % 2 === 0 ? [[name, (texts[index + 1] ?? '').trim()] as const] : []));
+  const lines: Header[] = [];
+  for (let at = 0; at < raw.length; at += 2) lines.push([headerText(raw[at]), headerText(raw[at + 1]).trim()]);
+  return lines;
+}
+
+function headerText(part: unknown): string {
+  return Buffer.isBuffer(part) ? part.toString('latin1') : String(part ?? '');
 }
 
 /** The response of an exchange that ended as its framing said. */
@@ -37,9 +45,10 @@ export function cutOffResponse(received: Received): Outcome | null {
 
 function responseOf(received: Received, complete: boolean, surplus: number): HttpResponse {
   const { status, reason, version, headers } = received;
-  const { buffer, byteLength } = received.body;
-  // A copy of its own, so that no part of a read buffer is held; a large one has its own memory already.
-  const body = byteLength === buffer.byteLength ? new Uint8Array(buffer) : new Uint8Array(received.body);
+  const { buffer, byteOffset, byteLength } = received.body;
+  // What was read stays as it is where it holds little else; otherwise a copy, so that no large buffer is held for it.
+  const own = buffer.byteLength <= byteLength + MOST_BESIDE;
+  const body = own ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(received.body);
   return { status, reason, version, headers, body, complete, surplus };
 }
 

@@ -13,9 +13,13 @@ export interface FieldCoverage {
 
 /** The coverage of a cell's fields by all its answers together. */
 export function fieldCoverage(all: readonly Evidence[], cell: Cell, contract: Contract): readonly FieldCoverage[] {
-  const inspections = all.flatMap(({ inspection }) => (inspection === null ? [] : [inspection]));
-  const seen = new Set(inspections.flatMap((inspection) => [...inspection.seen]));
-  const nil = new Set(inspections.flatMap((inspection) => [...inspection.nil]));
+  const inspections = new Set(all.map(({ inspection }) => inspection));
+  const seen = new Set<string>();
+  const nil = new Set<string>();
+  for (const inspection of inspections) {
+    for (const path of inspection?.seen ?? []) seen.add(path);
+    for (const path of inspection?.nil ?? []) nil.add(path);
+  }
   const excused = new Set<string>();
   return fieldPaths(cell, contract).map((field) => {
     const isSeen = seen.has(field.path);

@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 import { inspect } from './inspect/inspect.ts';
 import type { Inspection } from './inspect/inspection.ts';
-import { joinAlike, judgedAs, judgementOf } from './judgement.ts';
+import { type Judgements, joinAlike, judgedAs, judgementOf, judgementsOf } from './judgement.ts';
 import type { CellJudgement, Evidence, Judgement, Problem, Rule } from './rule.ts';
 
 /** A verdict of a rule in a cell. */
@@ -20,7 +20,12 @@ export interface RuleOutcome {
   /** Why it is not pass or fail; null where it is. */
   readonly reason: string | null;
   /** The first exchange that breaks the rule, with every problem it shows. */
-  readonly broken: { readonly evidence: Evidence; readonly problems: readonly [Problem, ...Problem[]] } | null;
+  readonly broken: Broken | null;
+}
+
+interface Broken {
+  readonly evidence: Evidence;
+  readonly problems: readonly [Problem, ...Problem[]];
 }
 
 /** An exchange before it is known how its cell answers as a whole. */
@@ -72,10 +77,22 @@ export type AskSchema = (evidence: Evidence) => SchemaVerdict;
 export function withSchemaVerdict(evidence: Evidence, rules: readonly Rule[], ask: AskSchema): Evidence {
   if (!evidence.reading.success || evidence.reading.xml?.kind !== 'document') return evidence;
   if (evidence.reading.located.payload === null) return evidence;
-  const objecting = rules.filter((rule) => isOfBody(rule) && isBroken(judgementOf(rule, evidence)));
+  const objecting = objectingTo(evidence, rules);
   if (objecting.some(({ level }) => level === 'required')) return evidence;
   const schema = ask(evidence);
   return objecting.length > 0 && schema.kind !== 'valid' ? evidence : judgedAs({ ...evidence, schema }, evidence);
+}
+
+const objections = new WeakMap<Judgements, { readonly rules: readonly Rule[]; readonly objecting: readonly Rule[] }>();
+
+/** The rules that object to the body; found once for evidence that is judged alike. */
+function objectingTo(evidence: Evidence, rules: readonly Rule[]): readonly Rule[] {
+  const judgements = judgementsOf(evidence);
+  const before = objections.get(judgements);
+  if (before?.rules === rules) return before.objecting;
+  const objecting = rules.filter((rule) => isOfBody(rule) && isBroken(judgementOf(rule, evidence)));
+  objections.set(judgements, { rules, objecting });
+  return objecting;
 }
 
 function isOfBody({ layer }: Rule): boolean {
@@ -88,23 +105,29 @@ function isBroken(judgement: Judgement): boolean {
 
 /** The verdict of one rule over all exchanges of a cell. */
 export function judgeCell(rule: Rule, all: readonly Evidence[], cell: Cell, contract: Contract): RuleOutcome {
-  const judgements = all.map((evidence) => ({ evidence, judgement: judgementOf(rule, evidence) }));
-  const judged = judgements.filter(({ judgement }) => typeof judgement !== 'string').length;
-  for (const { evidence, judgement } of judgements) {
+  let judged = 0;
+  let notReached = false;
+  let broken: Broken | null = null;
+  for (const evidence of all) {
+    const judgement = judgementOf(rule, evidence);
+    if (judgement === 'not-reached') notReached = true;
     if (typeof judgement === 'string') continue;
+    judged += 1;
     const [first, ...rest] = judgement;
-    if (first !== undefined) return failed(judged, evidence, [first, ...rest]);
+    if (first !== undefined) broken ??= { evidence, problems: [first, ...rest] };
   }
+  if (broken !== null) return failed(judged, broken);
   const whole = rule.judgeCell?.(all, cell, contract) ?? notApplicable;
   if (whole.kind === 'inconclusive') return { verdict: 'inconclusive', judged, reason: whole.reason, broken: null };
   if (whole.kind === 'judged') {
     const [evidence] = all;
     const shown = whole.evidence ?? evidence;
-    if (whole.problem !== null && shown !== undefined) return failed(judged + 1, shown, [whole.problem]);
+    if (whole.problem !== null && shown !== undefined)
+      return failed(judged + 1, { evidence: shown, problems: [whole.problem] });
     return { verdict: 'pass', judged: judged + 1, reason: null, broken: null };
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
-  if (judgements.some(({ judgement }) => judgement === 'not-reached')) {
+  if (notReached) {
     return { verdict: 'not-reached', judged, reason: 'an earlier layer left nothing to judge', broken: null };
   }
   return { verdict: 'inconclusive', judged, reason: 'no answer had anything for this rule to judge', broken: null };
@@ -112,6 +135,6 @@ export function judgeCell(rule: Rule, all: readonly Evidence[], cell: Cell, cont
 
 const notApplicable: CellJudgement = { kind: 'not-applicable' };
 
-function failed(judged: number, evidence: Evidence, problems: readonly [Problem, ...Problem[]]): RuleOutcome {
-  return { verdict: 'fail', judged, reason: null, broken: { evidence, problems } };
+function failed(judged: number, broken: Broken): RuleOutcome {
+  return { verdict: 'fail', judged, reason: null, broken };
 }
