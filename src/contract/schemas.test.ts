@@ -111,7 +111,25 @@ describe('the records', () => {
     expect(verdicts(record('Image'), 'Get_Recid_Images', 'http-get', renamed)).toEqual(['valid']);
     expect(verdicts(record('recid_images_URL'), 'Get_Recid_Images', 'http-get', renamed)).toEqual(['invalid']);
     const changed = [...renamed].filter(([path, text]) => contract.schemas.get(path) !== text).map(([path]) => path);
-    expect(changed).toEqual(['records.xsd']);
+    expect(changed).toEqual(['records.xsd', 'whole/Get_Recid_Images.xsd']);
+  });
+});
+
+describe('an operation and its records in one file', () => {
+  const typesOf = (path: string) =>
+    [...(contract.schemas.get(path) ?? '').matchAll(/^ {2}<xs:complexType name="([^"]+)"/gm)].map(([, name]) => name);
+
+  test('has the records that it uses, each once, and no others', () => {
+    expect(typesOf('whole/Get_Video_Links.xsd')).toEqual(['ArrayOfVideo', 'Video', 'ArrayOfString']);
+    const all = new Set(contract.operations.flatMap(({ name }) => typesOf(`whole/${name}.xsd`)));
+    expect(all).toEqual(new Set(typesOf('records.xsd')));
+  });
+
+  test.each(contract.operations)('$name includes no records', ({ name }) => {
+    const whole = contract.schemas.get(`whole/${name}.xsd`) ?? '';
+    expect(whole).toContain(`<xs:element name="${name}Response">`);
+    expect(whole).not.toContain('records.xsd');
+    expect(new Set(typesOf(`whole/${name}.xsd`)).size).toBe(typesOf(`whole/${name}.xsd`).length);
   });
 });
 

@@ -2,6 +2,7 @@ import { escapeAttribute } from '../xml/escape.ts';
 import { ContractError } from './error.ts';
 import type { ContractFiles } from './files.ts';
 import type { BindingName, Cell, Contract } from './model.ts';
+import { withOwnTypes } from './own-types.ts';
 
 const envelopeFiles: Readonly<Partial<Record<BindingName, string>>> = {
   soap11: 'soap-1.1-envelope.xsd',
@@ -12,7 +13,8 @@ const ANY_NAME =
   /(<xs:element name=")[^"]*("[^>]*>\s*<xs:annotation>\s*<xs:appinfo source="urn:getdata-conformance:any-name"\/>)/g;
 
 /**
- * Every XSD, by its path below xsd/, with the stand-in namespace replaced, and the drivers that tie an envelope to an operation.
+ * Every XSD, by its path below xsd/, with the stand-in namespace replaced; each operation's with its records in one file;
+ * and the drivers that tie an envelope to an operation.
  * @throws ContractError where the namespace cannot be a target namespace of XML Schema
  */
 export function schemasFor(
@@ -30,7 +32,10 @@ export function schemasFor(
       text.replaceAll(service.namespacePlaceholder, () => escapeAttribute(namespace)),
     );
   }
+  const records = schemas.get('records.xsd') ?? '';
   for (const operation of operations) {
+    const own = schemas.get(`operations/${operation}.xsd`);
+    if (own !== undefined) schemas.set(wholePath(operation), withOwnTypes(own, records));
     for (const binding of ['soap11', 'soap12'] as const) {
       schemas.set(driverPath(operation, binding), driver(operation, binding, service.envelopes[binding], namespace));
     }
@@ -47,6 +52,10 @@ function checkNamespace(namespace: string, taken: readonly string[]): void {
   }
 }
 
+function wholePath(operation: string): string {
+  return `whole/${operation}.xsd`;
+}
+
 function driverPath(operation: string, binding: BindingName): string {
   return `drivers/${operation}.${binding}.xsd`;
 }
@@ -57,7 +66,7 @@ function driver(operation: string, binding: 'soap11' | 'soap12', envelope: strin
     '<?xml version="1.0" encoding="utf-8"?>',
     '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">',
     `  <xs:import namespace="${escapeAttribute(envelope)}" schemaLocation="../${envelopeFiles[binding]}"/>`,
-    `  <xs:import namespace="${escapeAttribute(namespace)}" schemaLocation="../operations/${operation}.xsd"/>`,
+    `  <xs:import namespace="${escapeAttribute(namespace)}" schemaLocation="../${wholePath(operation)}"/>`,
     '</xs:schema>',
     '',
   ].join('\n');
@@ -69,9 +78,7 @@ function driver(operation: string, binding: 'soap11' | 'soap12', envelope: strin
  */
 export function schemaEntry(_contract: Contract, cell: Cell): string {
   const { operation, binding } = cell;
-  return envelopeFiles[binding] === undefined
-    ? `operations/${operation.name}.xsd`
-    : driverPath(operation.name, binding);
+  return envelopeFiles[binding] === undefined ? wholePath(operation.name) : driverPath(operation.name, binding);
 }
 
 /**

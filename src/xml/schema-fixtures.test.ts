@@ -23,7 +23,7 @@ function bodyOf(path: string): Uint8Array {
 }
 
 function entryOf(operation: string, binding: string): string {
-  return binding.startsWith('soap') ? `drivers/${operation}.${binding}.xsd` : `operations/${operation}.xsd`;
+  return binding.startsWith('soap') ? `drivers/${operation}.${binding}.xsd` : `whole/${operation}.xsd`;
 }
 
 /** Golden XML bodies: all responses, and the requests of the SOAP bindings. */
