@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../xml/tree.ts';
+import type { XmlElement } from '../xml/tree.ts';
 import { isCutOff, isPage, PAGE } from './damage.ts';
 import { type Evidence, everyBinding, type Judgement, type Rule, soapBindings } from './rule.ts';
 
@@ -13,18 +13,6 @@ function parserProblem(evidence: Evidence, kinds: readonly string[], expected: s
   if (atEnd === true && isCutOff(evidence.reading)) return 'not-reached';
   const cause = isPage(evidence.reading) ? { cause: PAGE } : {};
   return [{ subject: kind, location: `line ${line}, column ${column}`, expected, actual: message, ...cause }];
-}
-
-function instructions(nodes: readonly XmlNode[]): XmlNode[] {
-  return nodes.flatMap((node) => {
-    if (node.kind === 'processing-instruction') return [node];
-    return node.kind === 'element' ? instructions(node.children) : [];
-  });
-}
-
-/** The XML declaration is none. A large tree need not be walked for what its text has nowhere. */
-function mayHaveInstructions(text: string): boolean {
-  return text.includes('<?', text.startsWith('<?xml ') ? 1 : 0);
 }
 
 /** Layer 'XML': the body is one well-formed document of permitted characters. */
@@ -100,10 +88,9 @@ export const documentRules: readonly Rule[] = [
     example: { right: '<soap:Envelope>', wrong: '<?xml-stylesheet href="a.xsl"?><soap:Envelope>' },
     defects: ['processing-instruction', 'processing-instruction-in-record'],
     judge: ({ reading }) => {
-      const { xml, success, text } = reading;
+      const { xml, success } = reading;
       if (xml?.kind !== 'document' || !success) return 'not-reached';
-      if (text === null || !mayHaveInstructions(text.text)) return [];
-      return instructions([...xml.document.outside, xml.document.root]).map(({ line, column }) => ({
+      return xml.document.instructions.map(({ line, column }) => ({
         subject: 'processing instruction',
         location: `line ${line}, column ${column}`,
         expected: 'no processing instruction',

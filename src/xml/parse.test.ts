@@ -39,6 +39,12 @@ describe('a well-formed document', () => {
     ]);
   });
 
+  test('gives processing instructions from wherever they stand, the declaration not among them', () => {
+    const { instructions } = documentOf(parseXml('<?xml version="1.0"?><?a?><r><!--c--><?b x?><s><?c?></s></r>'));
+    expect(instructions.map(({ text }) => text)).toEqual(['a', 'b x', 'c']);
+    expect(documentOf(parseXml('<r/>')).instructions).toEqual([]);
+  });
+
   test('joins text, CDATA and references, and not across a comment', () => {
     const { root } = documentOf(parseXml('<a>1&amp;<![CDATA[<2>]]><![CDATA[]]>3&#x1F600;<!--c-->4</a>'));
     expect(root.children).toMatchObject([

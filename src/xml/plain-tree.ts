@@ -42,6 +42,7 @@ export function buildPlainTree(text: string, limits: XmlLimits): XmlDocument | n
     declaration: declaration === null ? null : { version: '1.0', encoding: declaration[1] ?? null },
     root,
     outside: [],
+    instructions: [],
   };
 }
 

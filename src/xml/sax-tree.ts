@@ -65,9 +65,9 @@ export function buildTree(text: string, limits: XmlLimits): XmlDocument {
   parser.write(text);
   atEnd = true;
   parser.close();
-  const { root, outside } = builder.result();
+  const { root, outside, instructions } = builder.result();
   if (root === undefined) throw new ParseStop('malformed', 'document must contain a root element', text.length, true);
-  return { declaration, root, outside };
+  return { declaration, root, outside, instructions };
 }
 
 interface Failure {

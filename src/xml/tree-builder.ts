@@ -1,7 +1,7 @@
 import { createLocator } from './locate.ts';
 import type { XmlLimits } from './parse.ts';
 import { ParseStop } from './parse-stop.ts';
-import type { XmlElement, XmlNode, XmlOther, XmlText } from './tree.ts';
+import type { XmlDocument, XmlElement, XmlNode, XmlOther, XmlText } from './tree.ts';
 
 /** What a start tag gives besides its place in the tree. */
 export type StartTag = Pick<XmlElement, 'name' | 'prefix' | 'namespace' | 'attributes'>;
@@ -16,7 +16,7 @@ export interface TreeBuilder {
   /** Adjacent texts become one; text outside the root is dropped (saxes refuses all but white space there). */
   readonly text: (value: string, offset: number) => void;
   readonly other: (kind: XmlOther['kind'], value: string, offset: number) => void;
-  readonly result: () => { readonly root: XmlElement | undefined; readonly outside: readonly XmlOther[] };
+  readonly result: () => Pick<XmlDocument, 'outside' | 'instructions'> & { readonly root: XmlElement | undefined };
 }
 
 type Draft = XmlElement & { readonly children: XmlNode[] };
@@ -25,6 +25,7 @@ type Draft = XmlElement & { readonly children: XmlNode[] };
 export function createTreeBuilder(source: string, limits: XmlLimits): TreeBuilder {
   const locate = createLocator(source);
   const outside: XmlOther[] = [];
+  const instructions: XmlOther[] = [];
   const stack: Draft[] = [];
   let root: XmlElement | undefined;
   let nodes = 0;
@@ -82,9 +83,11 @@ export function createTreeBuilder(source: string, limits: XmlLimits): TreeBuilde
       count(offset);
       const siblings: XmlNode[] = stack.at(-1)?.children ?? outside;
       const { line, column } = locate(offset);
-      siblings.push({ kind, text: value, line, column });
+      const node = { kind, text: value, line, column };
+      siblings.push(node);
+      if (kind === 'processing-instruction') instructions.push(node);
     },
-    result: () => ({ root, outside }),
+    result: () => ({ root, outside, instructions }),
   };
 }
 

@@ -39,6 +39,8 @@ export interface XmlDocument {
   readonly root: XmlElement;
   /** Comments and processing instructions outside the root. */
   readonly outside: readonly XmlOther[];
+  /** Processing instructions, wherever they stand. */
+  readonly instructions: readonly XmlOther[];
 }
 
 export const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';

@@ -13,7 +13,7 @@ export function isBlank(text: string): boolean {
 export function checkNamespace(walk: Walk, place: Place, subject: string): void {
   const { element, parent } = place;
   const { namespace } = walk.contract;
-  if (parent !== null && element.namespace !== namespace && element.namespace !== parent.element.namespace) {
+  if (parent !== null && element.namespace !== parent.element.namespace && element.namespace !== namespace) {
     walk.object('record.namespace', subject, place, named(namespace), named(element.namespace));
   }
 }
