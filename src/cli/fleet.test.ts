@@ -35,12 +35,16 @@ test('three servers, one with a defect and one dead, come to three reports and a
     faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' }),
   ]);
   const secret = 'fleet-Secr3tOne';
-  const { file } = listed([
+  const { folder, file } = listed([
     { name: 'Broken.1', target: faulty.url, credentials: { apiKey: '${FLEET_KEY}' } },
     { name: 'dead', target: DEAD.replace('://', `://jo:${secret}@`), headers: { 'X-Token': secret } },
     { name: 'healthy', target: healthy.url, credentials: { apiKey: secret } },
   ]);
-  const ended = await command(['run', '--targets', file, ...quick, '--reporter', 'html,junit'], { FLEET_KEY: secret });
+  const summary = join(folder, 'step_summary');
+  const ended = await command(['run', '--targets', file, ...quick, '--reporter', 'html,junit,github'], {
+    FLEET_KEY: secret,
+    GITHUB_STEP_SUMMARY: summary,
+  });
   await Promise.all([healthy.close(), faulty.close()]);
   const league = leagueIn(ended.folder);
   expect(standings(league)).toEqual([
@@ -50,7 +54,9 @@ test('three servers, one with a defect and one dead, come to three reports and a
   ]);
   expect([ended.code, ended.err, league.exitCode, league.incomplete]).toEqual([4, '', 4, false]);
   const lines = ended.out.trimEnd().split('\n');
-  expect(lines.at(-1)).toBe('1 conformant, 1 non-conformant, 1 unreachable (exit code 4)');
+  expect(lines.at(-1)).toBe('1 conformant for what was selected, 1 non-conformant, 1 unreachable (exit code 4)');
+  expect(ended.out).toMatch(/healthy +conformant for what was selected +4 of 4/);
+  expect(ended.out).toContain('\ndead: http://127.0.0.1:1 can');
   expect(lines.filter((line) => line.startsWith('Target '))).toEqual([
     'Target 1 of 3: Broken.1',
     'Target 2 of 3: dead',
@@ -67,10 +73,19 @@ test('three servers, one with a defect and one dead, come to three reports and a
     'replay reports/Broken.1/results.json',
   );
   expect(league.rules.map(({ rule }) => rule)).toContain('record.field-order');
+  const titles = readFileSync(summary, 'utf8').match(/^## .*$/gm);
+  expect(titles).toEqual([
+    '## GetData conformance of a fleet',
+    '## ❌ GetData conformance of `Broken.1`: non-conformant',
+    '## 💥 GetData conformance of `dead`: error',
+    '## ✅ GetData conformance of `healthy`: conformant',
+  ]);
+  expect(ended.out).toMatch(/^::error title=Broken\.1%3A record\.field-order in Get_Inventory\/soap12::/m);
+  expect(ended.out).toMatch(/^::error title=dead%3A GetData conformance%3A target not reached::/m);
   const written = readdirSync(join(ended.folder, 'reports'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
-  expect([ended.out, ...written].filter((text) => /secr3t/i.test(text))).toEqual([]);
+  expect([ended.out, readFileSync(summary, 'utf8'), ...written].filter((text) => /secr3t/i.test(text))).toEqual([]);
   expect(written).toHaveLength(12);
 });
 
@@ -89,7 +104,7 @@ test('Ctrl-C keeps what was learned, leaves out the rest, and the league says so
   await server.close();
   const league = leagueIn(ended.folder);
   expect(standings(league)).toEqual([
-    [1, 'first', 'inconclusive'],
+    [null, 'first', 'inconclusive'],
     [null, 'second', 'not-run'],
   ]);
   expect(league.targets[0]?.result?.cells.pass).toBeGreaterThanOrEqual(10);
@@ -107,7 +122,7 @@ test('the time limit is for all of them', async () => {
   ]);
   const { exitCode, out } = await cli(['run', '--targets', 'targets.json', '--max-time', '1', '--quiet'], { folder });
   expect(standings(leagueIn(folder))).toEqual([
-    [1, 'silent', 'inconclusive'],
+    [null, 'silent', 'inconclusive'],
     [null, 'next', 'not-run'],
   ]);
   expect([exitCode, out.trimEnd().split('\n').at(-1)]).toEqual([
@@ -168,13 +183,26 @@ test.each([
 
 test('a file in the place of a folder of reports is known before anything is sent', async () => {
   const { folder } = listed([
-    { name: 'a', target: DEAD },
-    { name: 'b', target: DEAD },
+    { name: 'a', target: `${DEAD}/a` },
+    { name: 'b', target: `${DEAD}/b` },
   ]);
   writeFileSync(join(folder, 'b'), '');
   const { exitCode, out, err } = await cli(['run', '--targets', 'targets.json', '--reports', '.'], { folder });
   expect([exitCode, out]).toEqual([2, '']);
   expect(err).toMatch(/^error: the reports folder '.*\/b' can't be written to/);
+});
+
+test('targets with one address are named before anything is sent', async () => {
+  const { folder } = listed([
+    { name: 'a', target: `${DEAD}/app` },
+    { name: 'b', target: `${DEAD}/b` },
+    { name: 'c', target: `${DEAD}/app/getData.asmx` },
+  ]);
+  const { exitCode, out } = await cli(['run', '--targets', 'targets.json', '--dry-run'], { folder });
+  expect([exitCode, out.split('\n')[0]]).toEqual([
+    0,
+    `! a and c have one address, ${DEAD}/app: are they meant to be one server?`,
+  ]);
 });
 
 test('--dry-run shows what each would be sent, with what is not taken of the config file for all', async () => {

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { FleetTarget } from '../config/fleet-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { bindingNames } from '../contract/operations.ts';
+import { type GithubTold, sizeOf } from '../report/github.ts';
 import { judged, unjudged } from '../report/league/ended.ts';
+import { LEAGUE_SPARE, tellGithubLeague } from '../report/league/github.ts';
 import { type EndedTarget, foldLeague, type League } from '../report/league/league.ts';
 import { writeLeague } from '../report/league/write.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
@@ -42,6 +44,9 @@ export async function runFleet(targets: readonly FleetTarget[], io: FleetIo): Pr
   };
   for (const { name } of targets) await reserveResults(join(io.reportsDir, name));
   await writeLeague(league(), io.reportsDir);
+  const tells = targets.some((one) => io.reportersOf(one).includes('github'));
+  const { summaryFile } = io.github;
+  const summarized = tells && summaryFile !== null ? await sizeOf(summaryFile) : 0;
   const stop = stopSignal(io.maxSeconds);
   const paint = palette(io.color);
   try {
@@ -58,8 +63,16 @@ export async function runFleet(targets: readonly FleetTarget[], io: FleetIo): Pr
   }
   const last = league();
   const files = await writeLeague(last, io.reportsDir);
-  io.out(leagueText(last, files, io));
+  const told = tells ? await tellGithubLeague(last, io.github, summarized).catch(untold) : { files: [], notes: [] };
+  for (const note of told.notes) io.out(`${printable(note)}\n`);
+  io.out(leagueText(last, [...files, ...told.files], io));
   return last.exitCode;
+}
+
+/** The runs said so too, and failed with it. */
+function untold(error: unknown): GithubTold {
+  const why = error instanceof Error ? error.message : String(error);
+  return { files: [], notes: [`The league is not in the job summary: ${why}`] };
 }
 
 async function runOne(target: FleetTarget, io: FleetIo, stop: AbortSignal): Promise<EndedTarget> {
@@ -71,6 +84,7 @@ async function runOne(target: FleetTarget, io: FleetIo, stop: AbortSignal): Prom
       ...io,
       reportsDir,
       reporters: io.reportersOf(target),
+      github: { ...io.github, name, spare: LEAGUE_SPARE },
       stop,
       ended: (results, files) => {
         const path = (file: string): string | null =>

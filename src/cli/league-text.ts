@@ -1,5 +1,6 @@
+import { CUT_SHORT } from '../report/league/ended.ts';
 import type { League } from '../report/league/league.ts';
-import { figures, figureText, NOTHING, standingWords, totalsText } from '../report/league/words.ts';
+import { figures, figureText, isLimited, NOTHING, standingWords, totalsText } from '../report/league/words.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { tableText } from './table.ts';
 
@@ -17,16 +18,25 @@ export function leagueText(league: League, files: readonly string[], { quiet, co
   const rows = targets.map((one) => [
     one.place === null ? NOTHING : `${one.place}`,
     printable(one.name),
-    standingWords[one.standing],
+    printable(`${standingWords[one.standing]}${isLimited(one) ? limitText(one.note) : ''}`),
     ...figures.map((figure) => figureText(figure, one)),
     printable(one.target),
   ]);
   const head = ['', 'Target', 'Verdict', ...figures.map(({ heading }) => heading), 'Address'];
+  const reasons = targets.flatMap((one) =>
+    one.note === null || isLimited(one) ? [] : [printable(`${one.name}: ${one.note}`)],
+  );
   const parts = [
     `${paint.bold('League')}\n${tableText({ head, rows }, live).trimEnd()}`,
+    ...(reasons.length === 0 ? [] : [reasons.join('\n')]),
     ...(quiet ? [] : [notes.map((note) => printable(`! ${note}`)).join('\n')]),
     `Written: ${files.join(', ')}`,
     `${totalsText(league)}${incomplete ? ', incomplete' : ''} (exit code ${exitCode})`,
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** A note that goes on the verdict, or one that stands beside it. */
+function limitText(note: string): string {
+  return note === CUT_SHORT ? `, ${note}` : ` ${note}`;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,7 +60,18 @@ describe('what is no set of all shards of one run is refused', () => {
     const copy = edited(first, (results) => results);
     const sentence = `error: ${copy}/results.json has the shard 1/2, and ${first}/results.json has it too; expected it once`;
     expect(await refusal(first, copy, second)).toBe(sentence);
-    expect(await refusal(first, first)).toContain('has the shard 1/2, and');
+  });
+
+  test('one that is named twice, however it is spelled', async () => {
+    const file = `${first}/results.json`;
+    for (const again of [first, `${first}/`, `./${file}`]) {
+      expect(await refusal(first, again, second)).toMatch(
+        /^error: \S*run\/2\/1\/results\.json is (?:named twice|\S+ again); expected each shard once$/,
+      );
+    }
+    expect(await refusal(first, first)).toBe(`error: ${file} is named twice; expected each shard once`);
+    symlinkSync(join(folder, first), join(folder, 'link'));
+    expect(await refusal(first, 'link')).toBe(`error: link/results.json is ${file} again; expected each shard once`);
   });
 
   test('one of another number of shards', async () => {
@@ -93,6 +104,24 @@ describe('what is no set of all shards of one run is refused', () => {
     expect(await refusal(first, copy)).toMatch(
       /met a server whose WSDL has the SHA-256 b{64}, run\/2\/1\/results.json one with/,
     );
+  });
+
+  test('one that met a server without a WSDL at the same address, unless it did not come to ask', async () => {
+    const gone = ({ identity }: Results) => ({ identity: { ...identity, wsdlSha256: null } });
+    const copy = other(gone);
+    const met = (file: string, known: string) =>
+      new RegExp(
+        `^error: ${file}/results\\.json met a server that offers no WSDL, ${known}/results\\.json one whose WSDL has the SHA-256 [0-9a-f]{64}; expected shards that asked one server, unchanged$`,
+      );
+    expect(await refusal(first, copy)).toMatch(met(copy, first));
+    expect(await refusal(copy, first)).toMatch(met(copy, first));
+    const record = records[1];
+    if (record === undefined) throw new Error('there is no second shard');
+    await written(
+      { ...record, ...gone(resultsIn(folder, second)), interrupted: true, ruleResults: [], summaries: [] },
+      join(folder, 'cut'),
+    );
+    expect((await mergedIn(folder, [first, 'cut'])).incomplete).toBe(true);
   });
 
   test('one that other known failures were held against', async () => {
@@ -165,6 +194,39 @@ describe('what is no set of all shards of one run is refused', () => {
     const { exitCode, err } = await cli(['merge', first, second, '--reports', first], { folder });
     expect([exitCode, err]).toEqual([2, expect.stringContaining('the merged results would take its place')]);
   });
+});
+
+test('reports of an earlier merge in the same folder are left out, and that is said', async () => {
+  const dirs = (): readonly string[] => readdirSync(join(folder, 'run/2')).map((name) => `run/2/${name}`);
+  const merge = (...named: readonly string[]) =>
+    cli(['merge', ...named, '--reports', 'run/2', '--reporter', 'html,junit'], { folder });
+  const once = await merge(...dirs());
+  expect([once.exitCode, once.err]).toEqual([1, '']);
+  expect(dirs()).toHaveLength(5);
+  const again = await merge(...dirs());
+  const [leftOut, line] = again.out.split('\n');
+  expect([again.exitCode, again.err]).toEqual([1, '']);
+  expect(leftOut).toBe(
+    '! Left out, for this merge writes to their folder: run/2/junit.xml, run/2/report.html, run/2/results.json',
+  );
+  expect(line).toMatch(/^2 shards of http/);
+  const none = await merge('run/2/results.json', 'run/2/report.html');
+  expect([none.exitCode, none.err]).toEqual([2, 'error: no shard is named; expected the reports folder of each\n']);
+  const whole = await merge('run/2');
+  expect([whole.exitCode, whole.err]).toEqual([2, expect.stringContaining('run/2/results.json holds a whole run')]);
+});
+
+test('shards that were run more than a day apart are merged with a warning, also where the end is not printed', async () => {
+  const late = edited(second, (results) => {
+    const startedAt = new Date(Date.parse(resultsIn(folder, first).startedAt) + 62.5 * 24 * 3600 * 1000);
+    return { ...results, startedAt: startedAt.toISOString() };
+  });
+  const warning = `${late}/results.json was run 62 days after ${first}/results.json: the target may have been changed between them; run all shards anew to be sure.`;
+  const { out, err } = await cli(['merge', late, first, '--reports', 'late'], { folder });
+  expect(resultsIn(folder, 'late').warnings).toContain(warning);
+  expect([out, err]).toEqual([expect.stringContaining(`! ${warning}\n`), '']);
+  const quiet = await cli(['merge', late, first, '--reports', 'late', '--quiet'], { folder });
+  expect(quiet.err).toBe(`! ${warning}\n`);
 });
 
 describe('a shard that did not come to its end', () => {

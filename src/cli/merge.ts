@@ -1,5 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
 import { ConfigError } from '../config/error.ts';
@@ -8,15 +7,16 @@ import { contractOf } from '../config/run-options.ts';
 import { disagreement } from '../report/merge/disagreement.ts';
 import { gap } from '../report/merge/gaps.ts';
 import { mergeShards } from '../report/merge/merge.ts';
-import { type ShardFile, shardFile } from '../report/merge/shard-file.ts';
+import { shardNotes } from '../report/merge/notes.ts';
+import type { ShardFile } from '../report/merge/shard-file.ts';
 import { printable } from '../report/terminal/palette.ts';
+import { plural } from '../report/verdict-limit.ts';
 import { reserveResults } from '../report/write.ts';
 import { suiteVersion } from '../run/version.ts';
 import { endReport } from '../suite/end-report.ts';
-import { PARTIAL_FILE } from '../suite/snapshots.ts';
 import { reporterNames } from '../suite/write-reports.ts';
-import { type Cli, type CliIo, wantsColor } from './io.ts';
-import { readResults } from './read-results.ts';
+import { type Cli, wantsColor } from './io.ts';
+import { mergeInputs } from './merge-inputs.ts';
 import { githubStep, reportersOf } from './reporters.ts';
 
 interface Flags {
@@ -56,10 +56,8 @@ export function addMerge(program: Command, { io, finish }: Cli): void {
     .action(async (named: readonly string[], flags: Flags) => {
       const reporters = reportersOf(flags.reporter, readConfigText(io.folder, flags.config));
       const baseline = baselineOf(io.folder, flags.baseline, null);
-      const files = checked(
-        named.map((name) => read(name, flags.reports, io)),
-        flags.baseline === undefined,
-      );
+      const { files: given, leftOut } = mergeInputs(named, flags.reports, io.folder);
+      const files = checked(given, flags.baseline === undefined);
       const [{ file, results: first }] = files;
       const contract = contractOf(first.namespace, `${file}: namespace`);
       const trouble = gap(files, contract);
@@ -68,10 +66,9 @@ export function addMerge(program: Command, { io, finish }: Cli): void {
       const resultsPath = await reserveResults(reportsDir);
       const merged = mergeShards(files, { contract, baseline, resultsPath });
       const quiet = flags.quiet === true;
-      if (!quiet)
-        io.out(
-          printable(`${files.length} shards of ${merged.target}, profile ${merged.profile}, seed ${merged.seed}\n`),
-        );
+      for (const line of quiet ? [] : startLines(files, leftOut)) io.out(printable(`${line}\n`));
+      // Without its end, the report would not tell them.
+      for (const note of quiet ? shardNotes(files) : []) io.err(printable(`! ${note}\n`));
       const end = {
         out: io.out,
         reportsDir,
@@ -84,31 +81,13 @@ export function addMerge(program: Command, { io, finish }: Cli): void {
     });
 }
 
-/** The results in a folder or file, as those of a shard. @throws ConfigError where there are none, or of no shard */
-function read(name: string, reports: string, io: CliIo): ShardFile {
-  const file = fileOf(name, io.folder);
-  if (resolve(io.folder, file) === resolve(io.folder, reports, 'results.json')) {
-    throw new ConfigError(
-      `${file} is a shard, and the merged results would take its place; name another folder with --reports`,
-    );
-  }
-  const shard = shardFile(file, readResults(io.folder, file));
-  if (typeof shard === 'string') throw new ConfigError(shard);
-  return shard;
-}
-
-function fileOf(name: string, folder: string): string {
-  const path = resolve(folder, name);
-  if (!existsSync(path))
-    throw new ConfigError(`${name} is not there; expected the reports folder of a shard, or its results.json`);
-  if (!statSync(path).isDirectory()) return name;
-  const file = join(name, 'results.json');
-  if (existsSync(resolve(folder, file))) return file;
-  const partial = join(name, PARTIAL_FILE);
-  const left = existsSync(resolve(folder, partial))
-    ? `; its run was killed, and left ${partial}: name that to merge what there is`
-    : '';
-  throw new ConfigError(`${name} holds no results.json; expected the reports folder of a shard${left}`);
+function startLines(files: readonly [ShardFile, ...ShardFile[]], leftOut: readonly string[]): readonly string[] {
+  const [{ results }] = files;
+  const skipped = `! Left out, for this merge writes to their folder: ${leftOut.join(', ')}`;
+  return [
+    ...(leftOut.length === 0 ? [] : [skipped]),
+    `${plural(files.length, 'shard')} of ${results.target}, profile ${results.profile}, seed ${results.seed}`,
+  ];
 }
 
 /** The shards of one run, judged by this suite. @throws ConfigError in one sentence where they are not */

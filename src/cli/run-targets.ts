@@ -4,6 +4,7 @@ import { readConfigText } from '../config/find-config.ts';
 import { fleetOptions, notShared } from '../config/fleet-options.ts';
 import { numberFlag, ranges } from '../config/numbers.ts';
 import type { RunFlags } from '../config/run-flags.ts';
+import { sameAddress } from '../report/league/notes.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { dryRunText } from './dry-run.ts';
 import { type CliIo, wantsColor } from './io.ts';
@@ -36,7 +37,8 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
   const targets = fleetOptions({ ...sources, file: flags.targets });
   const reporters = new Map(targets.map((one) => [one, reportersOf(flags.reporter, one.config)]));
   const note = targets.some((one) => one.config === config) ? notShared(config) : null;
-  if (note !== null) io.out(printable(`! ${note}\n`));
+  const same = sameAddress(targets.map(({ name, options }) => ({ name, address: options.target })));
+  for (const sentence of [...(note === null ? [] : [note]), ...same]) io.out(printable(`! ${sentence}\n`));
   if (flags.dryRun === true) {
     for (const { name, options } of targets) io.out(`${printable(name)}\n${dryRunText(options)}\n`);
     return 0;

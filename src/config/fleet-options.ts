@@ -3,6 +3,7 @@ import type { RunOptions } from '../run/settings.ts';
 import { baselineOf } from './baseline-file.ts';
 import { type ConfigText, parseConfig } from './config-file.ts';
 import { ownCredentials } from './credentials.ts';
+import { ConfigError } from './error.ts';
 import { readConfigText } from './find-config.ts';
 import { configHeaders, headerFlag, mergedHeaders } from './headers.ts';
 import { routeTo } from './route.ts';
@@ -40,10 +41,10 @@ export function fleetOptions(sources: FleetSources): readonly FleetTarget[] {
 
 /** @param where - file, key and name, for the sentence */
 function fleetTarget(entry: TargetEntry, where: string, sources: FleetSources): FleetTarget {
-  const { flags, env, file, folder } = sources;
+  const { flags, env, folder } = sources;
   const { baseUrl } = parseTarget(entry.target, `${where}: target`);
   if (entry.namespace !== undefined) contractOf(entry.namespace, `${where}: namespace`);
-  const own = entry.config === undefined ? null : readConfigText(folder, beside(file, entry.config));
+  const own = entry.config === undefined ? null : ownConfig(entry.config, where, sources);
   const config = own ?? sources.config;
   const { maxTime: _whole, ...shared } = flags;
   const options = completeOptions({
@@ -80,6 +81,14 @@ export function notShared(config: ConfigText | null): string | null {
   const keys = [...(includeWrites === true ? ['includeWrites'] : []), ...(baseline === undefined ? [] : ['baseline'])];
   if (keys.length === 0) return null;
   return `${config.file} holds ${keys.join(' and ')}, which is meant for one server and counts for none of this fleet; say it in a config file that a target names.`;
+}
+
+function ownConfig(path: string, where: string, { file, folder }: FleetSources): ConfigText | null {
+  try {
+    return readConfigText(folder, beside(file, path));
+  } catch (error) {
+    throw error instanceof ConfigError ? new ConfigError(`${where}: config: ${error.message}`) : error;
+  }
 }
 
 function ownTls(tls: NonNullable<TargetEntry['tls']>, where: string, target: string, sources: FleetSources) {

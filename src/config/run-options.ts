@@ -41,7 +41,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const contract = contractOf(namespace.value, namespace.where);
   checkPools(given, file, contract);
   const samples = readSamples(given.samples ?? [], file, contract);
-  const shard = shardFlag(flags.shard);
+  const shard = shardFlag(flags.shard, contract.operations.length);
   const freeSeed = shard === undefined ? randomSeed : SHARD_SEED;
   return {
     target,

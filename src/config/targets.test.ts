@@ -153,7 +153,10 @@ test.each<[Entries | string, string]>([
     [{ name: 'a', target: T, headers: { Host: 'sesame' } }],
     `${F}: targets[0] (a): headers.Host sets Host, which the suite writes itself; expected any other header`,
   ],
-  [[{ name: 'a', target: T, config: 'no.json' }], `the config file fleet/no.json can't be read: there is no such file`],
+  [
+    [{ name: 'a', target: T, config: 'no.json' }],
+    `${F}: targets[0] (a): config: the config file fleet/no.json can't be read: there is no such file`,
+  ],
 ])('%j is refused in one sentence', (targets, sentence) => {
   const said = refused(targets);
   expect(said.slice(0, sentence.length)).toBe(sentence);

@@ -41,6 +41,12 @@ test('a cause is one error with what, where, expected, actual and the command', 
   ]);
 });
 
+test('a shard that leaves its verdict to merge is green and has none', () => {
+  const open = { verdict: 'inconclusive', exitCode: 0 } as const;
+  expect(annotations({ ...sampleResults([]), ...open })).toBe('');
+  expect(read(annotations({ ...sampleResults([]), ...open, exitCode: 3 }))).toHaveLength(1);
+});
+
 test('percent, line ends, colons and commas are escaped as the runner reads them', () => {
   const finding = sampleFinding({ rule: 'a,b:c%', message: '100 %, a: b\nc%0A' });
   const [line = ''] = annotations(sampleResults([finding])).split('\n');

@@ -12,7 +12,8 @@ const MOST_TEXT = 1_500;
 
 type Kind = 'error' | 'warning' | 'notice';
 
-interface Annotation {
+/** A line at the top of a step's log and of the run's page. */
+export interface Annotation {
   readonly kind: Kind;
   readonly title: string;
   readonly message: string;
@@ -21,8 +22,9 @@ interface Annotation {
 /**
  * The results as GitHub workflow commands, one a line: an error for each cause that breaks the run, a warning for each
  * that doesn't and for what the run warns of, a notice for each known failure. The tenth of a kind stands for the rest.
+ * @param name - which of several targets it is, where there are several: it heads every title
  */
-export function annotations(results: Results): string {
+export function annotations(results: Results, name?: string): string {
   const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];
   // Of a target that was not reached the first warning is the error's message.
   const warned = results.warnings
@@ -35,7 +37,7 @@ export function annotations(results: Results): string {
         [...all, ...warned].filter((one) => one.kind === kind),
       ),
     )
-    .map((one) => `${commandOf(one)}\n`)
+    .map((one) => `${commandOf(name === undefined ? one : { ...one, title: `${name}: ${one.title}` })}\n`)
     .join('');
 }
 
@@ -43,7 +45,8 @@ function verdictAnnotations(results: Results): readonly Annotation[] {
   const { verdict, exitCode } = results;
   const title = `GetData conformance: ${verdict}`;
   if (verdict === 'error') return [{ kind: 'error', ...errorAnnotation(results) }];
-  if (verdict !== 'inconclusive') return [];
+  // A shard that leaves it to merge is green.
+  if (verdict !== 'inconclusive' || exitCode === 0) return [];
   const reasons = unjudgedReasons(results);
   const message = `Nothing is broken, but evidence is missing (exit code ${exitCode}).\n${reasons.slice(0, MOST).join('\n')}`;
   return [{ kind: 'error', title, message }];
@@ -92,7 +95,8 @@ function limited(kind: Kind, all: readonly Annotation[]): readonly Annotation[] 
   return [...all.slice(0, MOST - 1), { kind, title, message: `${rest} more of these are in the report.` }];
 }
 
-function commandOf({ kind, title, message }: Annotation): string {
+/** The workflow command that makes an annotation. */
+export function commandOf({ kind, title, message }: Annotation): string {
   return `::${kind} title=${property(shownText(title, 200))}::${data(shownText(message, MOST_TEXT))}`;
 }
 

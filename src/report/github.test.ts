@@ -40,6 +40,19 @@ test('where the step has a summary of almost a mebibyte, ours is cut to what is 
   expect(told.notes).toEqual(['The job summary of this step is full, so ours is not in it.']);
 });
 
+test('one of several targets is named in the heading and in every annotation, and leaves room for others', async () => {
+  const printed: string[] = [];
+  const named = { command: (text: string) => printed.push(text), name: 'north', spare: 200_000 };
+  const file = await stepFile('x'.repeat(1024 * 1024 - 220_000));
+  const findings = Array.from({ length: 400 }, (_, index) => hostileFinding({ rule: `r.${index}`, cause: `${index}` }));
+  await tellGithub({ ...sampleResults(findings), warnings: ['w'] }, { ...named, summaryFile: file });
+  expect(readFileSync(file, 'utf8')).toContain('\n## ❌ GetData conformance of `north`: non-conformant\n');
+  expect(readFileSync(file).byteLength).toBeLessThanOrEqual(1024 * 1024 - 200_000);
+  const lines = printed.join('').trimEnd().split('\n');
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.filter((line) => !/^::(?:error|warning) title=north%3A /.test(line))).toEqual([]);
+});
+
 test('outside of a job one sentence says that there is no summary', async () => {
   const { files, notes } = await tellGithub(sampleResults([]), { summaryFile: null, command: () => {} });
   expect([files, notes]).toEqual([[], [expect.stringContaining('GITHUB_STEP_SUMMARY is not set')]]);

@@ -10,30 +10,41 @@ export interface GithubStep {
   readonly summaryFile: string | null;
   /** Prints workflow commands, so that the runner reads them. */
   readonly command: (text: string) => void;
+  /** Which of several targets is told of; left out where there is one alone. */
+  readonly name?: string;
+  /** Bytes of the summary that are left to others. */
+  readonly spare?: number;
 }
 
 /** Bytes below which a summary says nothing. */
 const LEAST_SUMMARY = 2_000;
 
+/** Files that were written, and what the user should know, one sentence each. */
+export interface GithubTold {
+  readonly files: readonly string[];
+  readonly notes: readonly string[];
+}
+
 /** Prints the annotations and appends the Markdown summary to the step's file, which other commands may write to too. */
 export async function tellGithub(
   results: Results,
-  { summaryFile, command }: GithubStep,
-): Promise<{ readonly files: readonly string[]; readonly notes: readonly string[] }> {
-  command(annotations(results));
+  { summaryFile, command, name, spare = 0 }: GithubStep,
+): Promise<GithubTold> {
+  command(annotations(results, name));
   if (summaryFile === null) {
     const note =
       'GITHUB_STEP_SUMMARY is not set, so there is no job summary; --reporter markdown writes one to a file.';
     return { files: [], notes: [note] };
   }
-  const room = MOST_SUMMARY - (await sizeOf(summaryFile)) - 1;
+  const room = MOST_SUMMARY - spare - (await sizeOf(summaryFile)) - 1;
   if (room < LEAST_SUMMARY)
     return { files: [], notes: ['The job summary of this step is full, so ours is not in it.'] };
-  await appendFile(summaryFile, `\n${markdownSummary(results, room)}`);
+  await appendFile(summaryFile, `\n${markdownSummary(results, room, name)}`);
   return { files: [summaryFile], notes: [] };
 }
 
-async function sizeOf(file: string): Promise<number> {
+/** Bytes that other commands and targets have written to a step's summary. */
+export async function sizeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
   } catch {

@@ -13,6 +13,8 @@ export interface Asked {
 }
 
 const FAILED = 'The suite itself failed';
+/** The note on a run that was ended early and has nothing else to be said. */
+export const CUT_SHORT = 'cut short';
 /** Characters of a sentence that are kept. */
 const MOST_NOTE = 500;
 
@@ -56,7 +58,7 @@ function noteOn(results: Results, standing: Standing): string | null {
     return shownLine(first ?? 'its own output says why', MOST_NOTE);
   }
   const limit = verdictLimit(results).trim();
-  const parts = [...(limit === '' ? [] : [limit]), ...(results.incomplete ? ['cut short'] : [])];
+  const parts = [...(limit === '' ? [] : [limit]), ...(results.incomplete ? [CUT_SHORT] : [])];
   return parts.length === 0 ? null : shownLine(parts.join(', '), MOST_NOTE);
 }
 
@@ -69,7 +71,7 @@ function resultOf(results: Results, files: LeagueResult['files']): LeagueResult 
     startedAt,
     durationMs,
     requests,
-    cells: { pass: totals.cells.pass, fail: totals.cells.fail, run: cells.length },
+    cells: { pass: totals.cells.pass, fail: totals.cells.fail, selected: cells.length },
     findings: { ...totals.findings, known: findings.filter(({ known }) => known).length },
     requirements: {
       judged: failed + testable.filter(({ verdict }) => verdict === 'pass').length,

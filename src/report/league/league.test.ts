@@ -3,6 +3,7 @@ import { checkLeague } from './check.ts';
 import { unjudged } from './ended.ts';
 import { asked, cellsOf, findings, gone, leagueOf, left, ran } from './league.fixture.ts';
 import type { EndedTarget, League } from './league.ts';
+import { totalsText } from './words.ts';
 
 const order = ({ targets }: League) => targets.map(({ place, name }) => `${place ?? '–'} ${name}`);
 const open = { verdict: 'inconclusive', exitCode: 3 } as const;
@@ -29,7 +30,7 @@ test('the verdict comes first, then required findings, then recommended ones; ti
   expect(() => checkLeague(league)).not.toThrow();
 });
 
-test('a run that was cut short is behind those that were not, and makes the league incomplete', () => {
+test('a run that was cut short stands apart, behind all that have a place, and makes the league incomplete', () => {
   const cut = { ...open, incomplete: true };
   const league = leagueOf(
     ran('cut', [], cut),
@@ -37,9 +38,11 @@ test('a run that was cut short is behind those that were not, and makes the leag
     ran('cut-bad', findings(1), { incomplete: true }),
     ran('bad', findings(9)),
   );
-  expect(order(league)).toEqual(['1 open', '2 cut', '3 bad', '4 cut-bad']);
+  expect(order(league)).toEqual(['1 open', '2 bad', '– cut', '– cut-bad']);
   expect([league.incomplete, league.notes[0]]).toEqual([true, 'Incomplete: 2 runs were cut short.']);
-  expect(league.targets[1]?.note).toBe('cut short');
+  expect(league.targets[2]?.note).toBe('cut short');
+  expect(() => checkLeague(league)).not.toThrow();
+  expect(order(leagueOf(ran('gone', [], gone), ran('cut', [], cut)))).toEqual(['– cut', '– gone']);
   expect(leagueOf(ran('gone', [], gone), ran('right')).incomplete).toBe(false);
   const [note] = leagueOf(ran('cut', [], cut), left('a'), left('b')).notes;
   expect(note).toBe('Incomplete: 1 run was cut short, and 2 targets were not run.');
@@ -78,7 +81,7 @@ test('what a target came to is told: cells, findings, clauses, rules, times, wha
     note: null,
   });
   expect(target?.result).toMatchObject({
-    cells: { pass: 78, fail: 2, run: 80 },
+    cells: { pass: 78, fail: 2, selected: 80 },
     findings: { required: 2, recommended: 1, known: 1 },
     requirements: { judged: 3, failed: 1, testable: 5 },
     rulesFailed: 2,
@@ -119,9 +122,36 @@ test('targets that were not asked the same are called so, and cells that were le
     'Not all targets were asked the same, so their figures are not quite comparable; they differ in profile, seed.',
   );
   expect(leagueOf(ran('a'), ran('b', [], { cells: cellsOf().slice(0, 8) })).notes[0]).toBe(
-    'Not all of the 80 cells were run: 8 to 80 of each target.',
+    'Not all of the 80 cells were selected: 8 to 80 of each target.',
   );
   expect(leagueOf(ran('a'), ran('b')).notes.map((note) => note.slice(0, 5))).toEqual(['Order', 'Times']);
+});
+
+/** A target of which only this operation was asked. */
+function selection(name: string, ...given: Parameters<typeof findings>): EndedTarget {
+  const { target, rules } = ran(name, findings(...given));
+  const note = 'for what was selected';
+  return { target: { ...target, note, options: { ...target.options, operations: ['McatCodes'] } }, rules };
+}
+
+test('a run of a selection is behind those of everything with its verdict, and the totals say for what it holds', () => {
+  const league = leagueOf(
+    selection('some', 0),
+    ran('all', findings(0, 3)),
+    selection('bad-some', 1),
+    ran('bad', findings(9)),
+  );
+  expect(order(league)).toEqual(['1 all', '2 some', '3 bad', '4 bad-some']);
+  expect(totalsText(league)).toBe('2 conformant (1 of them for what was selected), 2 non-conformant');
+  expect(totalsText(leagueOf(selection('a', 0), selection('b', 0)))).toBe('2 conformant for what was selected');
+  expect(totalsText(leagueOf(ran('a'), ran('b')))).toBe('2 conformant');
+});
+
+test('targets with one address are named', () => {
+  const twin = ({ target, rules }: EndedTarget) => ({ target: { ...target, target: 'http://twin.example' }, rules });
+  const league = leagueOf(twin(ran('a')), ran('b'), twin(ran('c')), twin(left('d')));
+  expect(league.notes).toContain('a, c and d have one address, http://twin.example: are they meant to be one server?');
+  expect(leagueOf(ran('a'), ran('b')).notes.join()).not.toContain('one address');
 });
 
 test('what is no league is refused with the place', () => {

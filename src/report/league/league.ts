@@ -30,7 +30,7 @@ export interface League {
 export type Standing = RunVerdict | 'unreachable' | 'not-run';
 
 export interface LeagueTarget {
-  /** Equal for those that no criterion tells apart; null for those that have no verdict on the target. */
+  /** Equal for those that no criterion tells apart; null without a verdict on the target, and where its run was cut short. */
   readonly place: number | null;
   readonly name: string;
   readonly target: string;
@@ -59,7 +59,7 @@ export interface LeagueResult {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
-  readonly cells: { readonly pass: number; readonly fail: number; readonly run: number };
+  readonly cells: { readonly pass: number; readonly fail: number; readonly selected: number };
   /** Known failures are among the findings of their level. */
   readonly findings: { readonly required: number; readonly recommended: number; readonly known: number };
   /** Clauses of the document that can be tested, and those of them on which there is a verdict. */

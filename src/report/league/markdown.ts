@@ -1,34 +1,44 @@
 import { bounded, MOST_SUMMARY } from '../markdown/bounded.ts';
 import { codeSpan } from '../markdown/code.ts';
 import type { League, LeagueTarget } from './league.ts';
-import { figures, figureText, hrefOf, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
+import { figures, figureText, hrefOf, isLimited, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
 
 /** Characters of a text that are kept. */
 const MOST_TEXT = 500;
 
+/** How the league is put into Markdown. */
+export interface LeagueMarkdown {
+  /** It stands beside the reports: names lead to them. */
+  readonly links: boolean;
+  /** Bytes that it may have. */
+  readonly most: number;
+}
+
+const BESIDE: LeagueMarkdown = { links: true, most: MOST_SUMMARY };
+
 /** The league as GitHub Flavored Markdown. Names, addresses and notes stand in code, so that none of it is markup. */
-export function leagueMarkdown(league: League): string {
+export function leagueMarkdown(league: League, { links, most } = BESIDE): string {
   const { exitCode, incomplete, notes } = league;
   const parts = [
     '## GetData conformance of a fleet',
     `**${totalsText(league)}** (exit code ${exitCode}${incomplete ? ', incomplete' : ''}).`,
-    places(league),
+    places(league, links),
     ...notesOnTargets(league),
     ...rules(league),
-    notes.map((note) => `- ${note}`).join('\n'),
+    notes.map((note) => `- ${namesAny(note, league) ? cell(note) : note}`).join('\n'),
   ];
-  return bounded(parts, MOST_SUMMARY);
+  return bounded(parts, most);
 }
 
-function places({ targets }: League): string {
+function places({ targets }: League, links: boolean): string {
   const head = ['', 'Target', 'Address', 'Verdict', ...figures.map(({ heading }) => heading), 'Asked'];
   return table(
     head,
     targets.map((one) => [
       one.place === null ? NOTHING : `${one.place}.`,
-      linked(one),
+      links ? linked(one) : cell(one.name),
       cell(one.target),
-      standingWords[one.standing],
+      `${standingWords[one.standing]}${isLimited(one) ? ` ${cell(one.note)}` : ''}`,
       ...figures.map((figure) => figureText(figure, one)),
       `${one.profile}, seed ${one.seed}`,
     ]),
@@ -41,7 +51,9 @@ function linked({ name, result }: LeagueTarget): string {
 }
 
 function notesOnTargets({ targets }: League): readonly string[] {
-  const lines = targets.flatMap(({ name, note }) => (note === null ? [] : [`- ${cell(name)}: ${cell(note)}`]));
+  const lines = targets.flatMap((one) =>
+    one.note === null || isLimited(one) ? [] : [`- ${cell(one.name)}: ${cell(one.note)}`],
+  );
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
@@ -59,6 +71,11 @@ function rules(league: League): readonly string[] {
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** What is not ours may be in it. */
+function namesAny(note: string, { targets }: League): boolean {
+  return targets.some(({ name }) => note.includes(name));
 }
 
 function cell(text: string): string {

@@ -8,7 +8,28 @@ const TIMES =
 
 /** What to know before reading the table, one sentence each. */
 export function notesOf(targets: readonly LeagueTarget[], cells: number): readonly string[] {
-  return [cutShort(targets), unlike(targets), selected(targets, cells), ORDER, TIMES].flatMap((note) => note ?? []);
+  const same = sameAddress(targets.map(({ name, target }) => ({ name, address: target })));
+  return [cutShort(targets), ...same, unlike(targets), selected(targets, cells), ORDER, TIMES].flatMap(
+    (note) => note ?? [],
+  );
+}
+
+/**
+ * Those with one address, one sentence for each: asking one server twice, with other credentials or in another namespace, may
+ * be meant, a line copied and not changed is not.
+ */
+export function sameAddress(
+  targets: readonly { readonly name: string; readonly address: string }[],
+): readonly string[] {
+  const addresses = new Set(targets.map(({ address }) => address));
+  return [...addresses].flatMap((address) => {
+    const names = targets.filter((one) => one.address === address).map(({ name }) => name);
+    const last = names.at(-1);
+    if (names.length < 2) return [];
+    return [
+      `${names.slice(0, -1).join(', ')} and ${last} have one address, ${address}: are they meant to be one server?`,
+    ];
+  });
 }
 
 function cutShort(targets: readonly LeagueTarget[]): string | null {
@@ -48,8 +69,8 @@ function unlike(targets: readonly LeagueTarget[]): string | null {
 }
 
 function selected(targets: readonly LeagueTarget[], cells: number): string | null {
-  const runs = targets.flatMap(({ result }) => result?.cells.run ?? []);
-  const most = Math.max(0, ...runs);
-  if (runs.length === 0 || Math.min(...runs) === cells) return null;
-  return `Not all of the ${cells} cells were run: ${most === Math.min(...runs) ? most : `${Math.min(...runs)} to ${most}`} of each target.`;
+  const counts = targets.flatMap(({ result }) => result?.cells.selected ?? []);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  if (counts.length === 0 || least === cells) return null;
+  return `Not all of the ${cells} cells were selected: ${most === least ? most : `${least} to ${most}`} of each target.`;
 }

@@ -62,7 +62,7 @@ function Places({ league: { targets } }: Part) {
       <h2>League</h2>
       <TableShell
         label="League"
-        class="league"
+        class="league stack"
         corner="Place and target"
         rows={targets.map(({ name }) => name)}
         columns={[VERDICT, ...figures.map(({ heading }) => heading), ASKED]}
@@ -100,7 +100,7 @@ function Fact({ one, column }: { readonly one: LeagueTarget | undefined; readonl
   if (one === undefined) return <td />;
   if (column === VERDICT) {
     return (
-      <td>
+      <td data-head={column}>
         <b class={classes[one.standing]}>{standingWords[one.standing]}</b>
         {one.note === null ? null : (
           <div class="small note">
@@ -112,13 +112,17 @@ function Fact({ one, column }: { readonly one: LeagueTarget | undefined; readonl
   }
   if (column === ASKED) {
     return (
-      <td class="small muted">
+      <td class="small muted" data-head={column}>
         {one.profile}, seed {one.seed}
       </td>
     );
   }
   const figure = figures.find(({ heading }) => heading === column);
-  return <td class="num">{figure === undefined ? null : figureText(figure, one)}</td>;
+  return (
+    <td class="num" data-head={column}>
+      {figure === undefined ? null : figureText(figure, one)}
+    </td>
+  );
 }
 
 function Rules({ league: { rules, targets } }: Part) {
@@ -140,6 +144,7 @@ function Rules({ league: { rules, targets } }: Part) {
       </p>
       <TableShell
         label="Rules by target"
+        class="stack"
         corner="Rule"
         rows={rules.map(({ rule }) => rule)}
         columns={rules[0]?.targets.map(({ name }) => name) ?? []}
@@ -150,16 +155,26 @@ function Rules({ league: { rules, targets } }: Part) {
             <div class="small">{row(id)?.title}</div>
           </>
         )}
-        cell={(id, name) => <Tally tally={row(id)?.targets.find((one) => one.name === name)} />}
+        cell={(id, name) => <Tally name={name} tally={row(id)?.targets.find((one) => one.name === name)} />}
       />
     </section>
   );
 }
 
-function Tally({ tally }: { readonly tally: RuleTally | undefined }) {
-  if (tally === undefined) return <td class="muted">{NOTHING}</td>;
+function Tally({ name, tally }: { readonly name: string; readonly tally: RuleTally | undefined }) {
+  const head = plain(name);
+  if (tally === undefined)
+    return (
+      <td class="muted" data-head={head}>
+        {NOTHING}
+      </td>
+    );
   const tone = tally.fail > 0 ? 'fail' : tally.open > 0 ? 'open' : tally.pass > 0 ? 'pass' : 'muted';
-  return <td class={`num ${tone}`}>{tallyText(tally)}</td>;
+  return (
+    <td class={`num ${tone}`} data-head={head}>
+      {tallyText(tally)}
+    </td>
+  );
 }
 
 function Notes({ league: { notes } }: Part) {

@@ -2,7 +2,7 @@ import type { LeagueTarget, Standing } from './league.ts';
 
 /** The order of the table, as every view says it. */
 export const ORDER =
-  'Order: conformant, inconclusive, non-conformant; then runs that were not cut short; then fewer required findings, fewer recommended findings, more cells passed. Equal targets share a place. Times count for nothing; without a verdict there is no place.';
+  'Order: conformant, inconclusive, non-conformant; then runs of everything before runs of a selection; then fewer required findings, fewer recommended findings, more cells passed. Equal targets share a place. Times count for nothing; without a verdict there is no place, nor where the run was cut short.';
 
 /** Standings from first to last; those after `non-conformant` say nothing of how a server behaves. */
 export const standings: readonly Standing[] = [
@@ -20,17 +20,26 @@ type Unplaced = Omit<LeagueTarget, 'place'>;
 export function ranked(targets: readonly Unplaced[]): readonly LeagueTarget[] {
   const sorted = targets.toSorted(compared);
   return sorted.map((target) => ({
-    place: hasPlace(target) ? sorted.findIndex((other) => compared(other, target) === 0) + 1 : null,
+    place:
+      saysSomething(target) && !isCutShort(target)
+        ? sorted.findIndex((other) => compared(other, target) === 0) + 1
+        : null,
     ...target,
   }));
 }
 
 /** Its run was ended early and not by its own fault, so that more could be known of it. */
 export function isCutShort(target: Unplaced): boolean {
-  return hasPlace(target) && target.result?.incomplete === true;
+  return saysSomething(target) && target.result?.incomplete === true;
 }
 
-function hasPlace({ standing }: Unplaced): boolean {
+/** Not all was asked of it, by its own options. */
+export function isSelection({ options: { operations, bindings, rules } }: Unplaced): boolean {
+  return [operations, bindings, rules].some((names) => names !== null);
+}
+
+/** It stands for how the target behaves. */
+export function saysSomething({ standing }: Unplaced): boolean {
   return standing === 'conformant' || standing === 'inconclusive' || standing === 'non-conformant';
 }
 
@@ -41,11 +50,14 @@ function compared(a: Unplaced, b: Unplaced): number {
 }
 
 /** What decides, from the first to the last; less is better. */
-function criteria({ standing, result }: Unplaced): readonly number[] {
-  const place = standings.indexOf(standing);
-  if (result === null) return [place, 1, 0, 0, 0];
-  const { incomplete, findings, cells } = result;
-  return [place, incomplete ? 1 : 0, findings.required, findings.recommended, -cells.pass];
+function criteria(target: Unplaced): readonly number[] {
+  const { standing, result } = target;
+  // Those that were cut short stand apart, behind all that have a place: more could be known of them.
+  const apart = isCutShort(target) ? 2 : saysSomething(target) ? 1 : 3;
+  const first = [apart, standings.indexOf(standing), isSelection(target) ? 1 : 0];
+  if (result === null) return [...first, 0, 0, 0];
+  const { findings, cells } = result;
+  return [...first, findings.required, findings.recommended, -cells.pass];
 }
 
 /**

@@ -37,8 +37,8 @@ describe.skipIf(unfit)('the league in a browser', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function open(name: keyof typeof pages) {
-    const page = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage();
+  async function open(name: keyof typeof pages, width = 390) {
+    const page = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage();
     const url = pathToFileURL(join(folder, `${name}.html`)).href;
     const trouble: string[] = [];
     page.on('console', (message) => trouble.push(message.text()));
@@ -58,6 +58,20 @@ describe.skipIf(unfit)('the league in a browser', () => {
       expect(await page.evaluate('window.harmed')).toBeUndefined();
       const foreign = await page.locator('script, img, iframe, form, [onclick], [onload], [style]').count();
       expect([trouble, foreign]).toEqual([[], 0]);
+    },
+  );
+
+  test.each(['usual', 'hostile', 'wide'] as const)(
+    'on a telephone nothing of a %s league is to be scrolled sideways, and each figure has its name',
+    async (name) => {
+      const { page } = await open(name, 360);
+      const surplus = await page
+        .locator('.wide')
+        .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+      expect(surplus).toEqual([0, 0]);
+      const named = page.locator('.league tbody tr').first().locator('td').nth(1);
+      expect(await named.evaluate((td) => getComputedStyle(td, '::before').content)).toBe('"Cells passed"');
+      expect(await page.locator('td:not([data-head])').count()).toBe(0);
     },
   );
 

@@ -1,5 +1,5 @@
 import type { League, LeagueResult, LeagueTarget, Standing } from './league.ts';
-import { standings } from './rank.ts';
+import { isSelection, saysSomething, standings } from './rank.ts';
 import type { RuleTally } from './rule-rows.ts';
 
 /** How every view says a standing. */
@@ -12,12 +12,27 @@ export const standingWords: Readonly<Record<Standing, string>> = {
   'not-run': 'not run',
 };
 
-/** How many targets came to what, like `2 conformant, 1 not run`. */
-export function totalsText({ totals }: Pick<League, 'totals'>): string {
-  const parts = standings.flatMap((standing) =>
-    totals[standing] === 0 ? [] : [`${totals[standing]} ${standingWords[standing]}`],
-  );
+/** How many targets came to what, like `2 conformant, 1 not run`; of conformant ones, whether that is all of them. */
+export function totalsText({ totals, targets }: Pick<League, 'totals' | 'targets'>): string {
+  const conformant = targets.filter(({ standing }) => standing === 'conformant');
+  const parts = standings.flatMap((standing) => {
+    if (totals[standing] === 0) return [];
+    const limit = standing === 'conformant' ? selectedOnly(conformant) : '';
+    return [`${totals[standing]} ${standingWords[standing]}${limit}`];
+  });
   return parts.join(', ');
+}
+
+/** What the last line of a single run says (product.md): it is conformant for what was selected. */
+function selectedOnly(conformant: readonly LeagueTarget[]): string {
+  const selected = conformant.filter(isSelection).length;
+  if (selected === 0) return '';
+  return selected === conformant.length ? ' for what was selected' : ` (${selected} of them for what was selected)`;
+}
+
+/** Its note limits a verdict that it has, and is read together with it: `for what was selected`, `cut short`. */
+export function isLimited(target: LeagueTarget): target is LeagueTarget & { readonly note: string } {
+  return target.note !== null && saysSomething(target);
 }
 
 /** A figure of a target's results by its heading. */
@@ -28,7 +43,7 @@ interface Figure {
 
 /** The figures that stand beside a verdict, the same in every view. */
 export const figures: readonly Figure[] = [
-  { heading: 'Cells passed', text: ({ cells }) => `${cells.pass} of ${cells.run}` },
+  { heading: 'Cells passed', text: ({ cells }) => `${cells.pass} of ${cells.selected}` },
   { heading: 'Required findings', text: ({ findings }) => `${findings.required}` },
   { heading: 'Recommended findings', text: ({ findings }) => `${findings.recommended}` },
   { heading: 'Rules failed', text: ({ rulesFailed }) => `${rulesFailed}` },

@@ -1,5 +1,6 @@
 import { bindingNames } from '../../contract/operations.ts';
 import type { RuleVerdict } from '../../rules/judge.ts';
+import { shardName } from '../../run/shard.ts';
 import { staleEntries, staleSentence } from '../baseline.ts';
 import { byCause } from '../causes.ts';
 import type { CellResult, Results, RunVerdict } from '../results.ts';
@@ -19,15 +20,18 @@ const MOST_LINES = 100;
  * The results as a GitHub job summary (GitHub Flavored Markdown): verdict, matrix, warnings, causes, what could not be
  * judged. All that comes from the target or the user stands in code, so none of it is markup, a mention or a link.
  * @param most - bytes that the summary may have
+ * @param name - which of several targets it is, where there are several
  */
-export function markdownSummary(results: Results, most: number = MOST_SUMMARY): string {
-  const { target, seed, suite, baseline } = results;
+export function markdownSummary(results: Results, most: number = MOST_SUMMARY, name?: string): string {
+  const { target, seed, suite, baseline, options } = results;
+  const of = name === undefined ? '' : ` of ${codeSpan(name, MOST_TEXT)}`;
+  const shard = options.shard === undefined ? '' : `, shard ${shardName(options.shard)}`;
   const [facts = '', verdict = ''] = verdictLine(results, palette(false)).split('\n');
   const causes = byCause(results.findings);
   const stale = staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? ''));
   return bounded(
     [
-      `## ${marks[results.verdict]} GetData conformance: ${results.verdict}`,
+      `## ${marks[results.verdict]} GetData conformance${of}${shard}: ${results.verdict}`,
       `Target ${codeSpan(target, MOST_TEXT)}: ${codeSpan(verdict, MOST_TEXT)}. ${facts}.`,
       ...matrixBlocks(results),
       ...list('Warnings', results.warnings),

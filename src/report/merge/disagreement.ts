@@ -62,15 +62,23 @@ function optionTrait(key: string): (typeof alike)[number] {
 }
 
 /**
- * Another WSDL at the same address is another server: it was changed meanwhile. The embedded server has another port, and
- * so another WSDL, in every run.
+ * Another WSDL at the same address is another server, and so is one that offers none: it was changed meanwhile. The
+ * embedded server has another port, and so another WSDL, in every run.
  */
-function otherServer({ file, results }: ShardFile, files: readonly ShardFile[]): string | null {
+function otherServer({ file, results, record }: ShardFile, files: readonly ShardFile[]): string | null {
   const own = results.identity.wsdlSha256;
   const known = files.find((one) => one.results.identity.wsdlSha256 !== null);
   const wanted = known?.results.identity.wsdlSha256;
-  if (results.target === EMBEDDED || own === null || known === undefined || own === wanted) return null;
-  return `${file} met a server whose WSDL has the SHA-256 ${shown(own)}, ${known.file} one with ${shown(wanted)}; expected shards that asked one server, unchanged`;
+  if (results.target === EMBEDDED || known === undefined || own === wanted) return null;
+  if (own === null && !asked(record)) return null;
+  const met = own === null ? 'that offers no WSDL' : `whose WSDL has the SHA-256 ${shown(own)}`;
+  const other = own === null ? `one whose WSDL has the SHA-256 ${shown(wanted)}` : `one with ${shown(wanted)}`;
+  return `${file} met a server ${met}, ${known.file} ${other}; expected shards that asked one server, unchanged`;
+}
+
+/** It came to ask for the WSDL: it has an operation, was not cut short, and the target was there. */
+function asked({ requestsBefore, interrupted, targetDown, unreachable }: ShardFile['record']): boolean {
+  return requestsBefore > 0 && !interrupted && targetDown === null && unreachable === null;
 }
 
 /** The known failures as their file has them, without what became of them. */

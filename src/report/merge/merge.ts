@@ -4,6 +4,7 @@ import type { KnownFailures } from '../../run/known-failures.ts';
 import { foldResults } from '../fold.ts';
 import type { BaselineResult, Results } from '../results.ts';
 import { mergedRecord } from './merged-record.ts';
+import { shardNotes } from './notes.ts';
 import type { ShardFile } from './shard-file.ts';
 
 /** What the shards of one run are merged by. */
@@ -38,7 +39,7 @@ export function mergeShards(
       ...finding,
       reproduce: { ...finding.reproduce, command: replayCommand(resultsPath, finding.id) },
     })),
-    warnings: [...folded.warnings, ...certificateNote(files)],
+    warnings: [...folded.warnings, ...shardNotes(files)],
   };
 }
 
@@ -50,11 +51,4 @@ function nameOf({ operation, binding }: Pick<Results['cells'][number], 'operatio
 export function heldAgainst(baseline: BaselineResult | null): KnownFailures | null {
   if (baseline === null) return null;
   return { file: baseline.file, entries: baseline.entries.map(({ state: _state, ...entry }) => entry) };
-}
-
-/** A front of many machines may show several certificates; which machine answered what is not known then. */
-function certificateNote(files: readonly ShardFile[]): readonly string[] {
-  const digests = new Set(files.flatMap(({ results }) => results.identity.certificateSha256 ?? []));
-  if (digests.size < 2) return [];
-  return [`The shards met ${digests.size} TLS certificates: they may have asked different servers.`];
 }

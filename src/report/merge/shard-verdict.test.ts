@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { folded, type Imagined } from '../folded.fixture.ts';
+import { markdownSummary } from '../markdown/summary.ts';
 import { palette } from '../terminal/palette.ts';
 import { verdictLine } from '../terminal/verdict-line.ts';
 
@@ -9,6 +10,12 @@ function lastLine({ options, ...imagined }: Imagined = {}): string {
   const results = folded({ ...imagined, options: { ...options, operations: null, shard } });
   return verdictLine(results, palette(false)).split('\n').at(-1) ?? '';
 }
+
+test('the heading of its summary says so too', () => {
+  const results = folded({ options: { operations: null, shard } });
+  expect(markdownSummary(results)).toMatch(/^## ✅ GetData conformance, shard 2\/4: conformant\n/);
+  expect(markdownSummary(folded({}))).toMatch(/^## ✅ GetData conformance: conformant\n/);
+});
 
 test('the last line of a shard says which part was judged', () => {
   expect(lastLine()).toBe('conformant in shard 2/4 (exit code 0)');
