@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { judging } from './judging.ts';
 import type { Line } from './line.ts';
 import { machineLine } from './machine.ts';
@@ -15,14 +16,21 @@ const sections: Readonly<Record<string, (rounds: number) => Promise<readonly Lin
   scaling,
 };
 
-const args = process.argv.slice(2);
-const rounds = Number(args[args.indexOf('--rounds') + 1] ?? '') || 5;
-const named = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--rounds');
+const usage = `npm run bench -- [section ...] [--rounds n] [--strict]
+  section     ${Object.keys(sections).join(', ')}; all of them unless named
+  --rounds n  medians of so many rounds, 5 unless given
+  --strict    exit code 1 where anything is short of its target
+`;
+
+const { values, positionals: named } = readArguments();
+const rounds = Number(values.rounds ?? 5);
 const unknown = named.filter((name) => sections[name] === undefined);
-if (unknown.length > 0) {
-  process.stderr.write(`There is no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}.\n`);
-  process.exit(2);
+if (values.help === true) {
+  process.stdout.write(usage);
+  process.exit(0);
 }
+if (unknown.length > 0) wrong(`There is no section ${unknown.join(', ')}.`);
+if (!Number.isInteger(rounds) || rounds < 1) wrong(`--rounds is '${values.rounds}'; expected a whole number from 1.`);
 const lines: Line[] = [];
 process.stdout.write(`${machineLine()}\n`);
 for (const [name, measure] of Object.entries(sections)) {
@@ -33,4 +41,20 @@ for (const [name, measure] of Object.entries(sections)) {
 }
 const short = lines.filter(({ pass }) => pass === false).length;
 process.stdout.write(`\n${short === 0 ? 'Every target is reached' : `${short} short of target`}.\n`);
-process.exit(short > 0 && args.includes('--strict') ? 1 : 0);
+process.exit(short > 0 && values.strict === true ? 1 : 0);
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { help: { type: 'boolean' }, rounds: { type: 'string' }, strict: { type: 'boolean' } },
+    });
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wrong(sentence: string): never {
+  process.stderr.write(`${sentence}\n${usage}`);
+  process.exit(2);
+}
