@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -30,6 +30,12 @@ test('where no run wrote a summary, or there is no file, the league is told of a
   await tellGithubLeague(league, step, 0);
   expect(text()).toMatch(/^\n## GetData conformance of a fleet\n/);
   expect(await tellGithubLeague(league, { ...step, summaryFile: null }, 0)).toEqual({ files: [], notes: [] });
+});
+
+test('what is there and can not be read is not taken for an empty summary', async () => {
+  const { step } = newStep(null);
+  mkdirSync(step.summaryFile);
+  await expect(tellGithubLeague(league, step, 0)).rejects.toThrow('EISDIR: illegal operation on a directory, read');
 });
 
 test('a target that has no results has an annotation, since no run made one', async () => {

@@ -40,8 +40,9 @@ const LEAST = 2_000;
 async function contentOf(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
-  } catch {
-    // No run has written to it.
-    return Buffer.alloc(0);
+  } catch (error) {
+    // No run has written to it. What is there and can't be read must not be written over.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
   }
 }
