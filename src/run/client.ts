@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EncodeContext } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
 import type { Call, Credentials } from '../bindings/call.ts';
@@ -27,7 +28,11 @@ export interface Client {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a client of the target at `baseUrl`, the document's {base_url}. */
+/**
+ * Opens a client of the target at `baseUrl`, the document's {base_url}.
+ * @param signal - ends what is under way and to come; it is looked at between any two answers, too, however long each
+ * takes its reader: what has come by then is 'aborted' like the rest
+ */
 export function openClient(baseUrl: string, contract: Contract, options: RunOptions, signal?: AbortSignal): Client {
   const url = new URL(baseUrl);
   const target: Target = openTarget({
@@ -41,10 +46,16 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     ...(signal === undefined ? {} : { signal }),
   });
   let asked = 0;
-  const send = (cell: Cell, request: HttpRequest): Promise<Exchange> => {
+  let turn = Promise.resolve();
+  const send = async (cell: Cell, request: HttpRequest): Promise<Exchange> => {
     asked += 1;
     // A write must never be sent twice, not even on a connection that died idle.
-    return target.send(request, undefined, cell.operation.effect === 'write');
+    const exchange = await target.send(request, undefined, cell.operation.effect === 'write');
+    if (signal === undefined) return exchange;
+    // One answer in one turn of the event loop: between two, timers and signals are heard.
+    turn = turn.then(() => setImmediate());
+    await turn;
+    return signal.aborted ? stopped(exchange) : exchange;
   };
   const context = { contract, basePath: basePathOf(url), credentials: sentCredentials(options.credentials) };
   return {
@@ -58,6 +69,11 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     asked: () => asked,
     close: () => target.close(),
   };
+}
+
+function stopped({ request, durationMs }: Exchange): Exchange {
+  const trouble = { kind: 'aborted', message: 'the run was stopped' } as const;
+  return { request, outcome: { kind: 'trouble', trouble }, durationMs };
 }
 
 /** The path of {base_url}, '' for the root. */

@@ -10,10 +10,6 @@ import type {} from './provided.ts';
 import { RuleBroken } from './rule-broken.ts';
 
 // The suite that `run` drives: one test is one rule in one cell, `Get_Inventory › soap12 › soap.envelope-namespace`.
-// Ctrl-C reaches the whole process group; when to stop is the parent's decision, so that it can write the report.
-process.on('SIGINT', () => {});
-// A parent that was killed leaves no one to send requests for.
-process.on('disconnect', () => process.exit(1));
 const plan = inject('plan');
 const session = await openSession(plan);
 afterAll(() => session.close());

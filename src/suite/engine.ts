@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProvidedContext } from 'vitest';
 import { createVitest, type Reporter } from 'vitest/node';
 import { sparingFlags } from './memory-flags.ts';
-import { watchedForks } from './worker-pool.ts';
+import { workerPool } from './worker-pool.ts';
 
 /** After a cancel, or the death of its worker, the engine may take this long to end by itself; milliseconds. */
 const GRACE = 2_000;
@@ -31,7 +31,7 @@ const viteOverrides = { configFile: false, envDir: false } as const;
 /**
  * Runs a compiled suite of this package on vitest, through its node API. Nothing of the folder it is called in is
  * read: no vitest or vite config, no .env. `signal` cancels the run; what was done until then stays with the reporters, and
- * so it does where the worker dies: by a signal, of a native crash, of memory.
+ * so it does where the worker dies: by a signal, of a native crash, of memory. When it resolves, no worker is left.
  */
 export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal): Promise<EngineEnd> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -45,6 +45,7 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
     died ??= how;
     tellDeath();
   };
+  const pool = workerPool(onDeath);
   const vitest = await createVitest(
     'test',
     {
@@ -54,7 +55,7 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
       exclude: [],
       watch: false,
       cache: false,
-      pool: watchedForks(onDeath),
+      pool: pool.initializer,
       isolate: false,
       fileParallelism: false,
       maxWorkers: 1,
@@ -84,7 +85,6 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
   for (const [name, kept] of handlers) {
     for (const added of process.listeners(name)) if (!kept.includes(added)) process.removeListener(name, added);
   }
-  const before = process.exitCode;
   const started = vitest.start().then(
     () => {},
     (error: unknown) => {
@@ -101,7 +101,7 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
   });
   await Promise.race([started, cancelled, death]);
   await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, GRACE).unref())]);
-  // vitest takes failed tests for its exit code; ours is computed from the findings.
-  process.exitCode = before;
+  // vitest itself waits for what is under way, however long it takes.
+  await pool.end();
   return { died };
 }

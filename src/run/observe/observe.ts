@@ -1,14 +1,14 @@
 import type { Call } from '../../bindings/call.ts';
 import { readExchange } from '../../bindings/reading.ts';
-import type { Cell } from '../../contract/model.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { Exchange, Trouble } from '../../exchange/exchange.ts';
 import { baseCall } from '../../generate/calls.ts';
 import type { Pools } from '../../generate/pools.ts';
-import { difference, digestOf } from '../../rules/same-answer.ts';
+import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
 import { cellName } from '../cells.ts';
 import type { Client } from '../client.ts';
 import { callSource } from '../plan-calls.ts';
-import { redactor } from '../redact.ts';
+import { type Redact, redactor } from '../redact.ts';
 import { routeSecrets } from '../route.ts';
 import type { RunOptions } from '../settings.ts';
 import { fingerprintOf, headersPrint } from './fingerprint.ts';
@@ -31,9 +31,11 @@ export interface PlannedObservation {
   readonly wanted: ObservedRequest;
 }
 
+/** What is kept of an exchange: of large answers not all would fit into memory, nor could be read at the end in time. */
 interface Seen {
   readonly planned: PlannedObservation;
-  readonly exchange: Exchange;
+  readonly trouble: Trouble['kind'] | null;
+  readonly fingerprint: Fingerprint;
   /** Whether the records are those that the base call got; null where there is nothing to compare. */
   readonly sameAsBase: boolean | null;
 }
@@ -66,17 +68,17 @@ export async function observeTarget(
   pools: Pools,
 ): Promise<readonly Observation[]> {
   const planned = planObservations(client, options, pools);
+  const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
   const bases = await askBases(client, planned);
   const seen: Seen[] = [];
   for (let next = 0; next < planned.length; next += options.limits.concurrency) {
     const batch = planned.slice(next, next + options.limits.concurrency);
-    seen.push(...(await Promise.all(batch.map((one) => observe(client, one, bases)))));
-    if (seen.filter(({ exchange }) => ranIntoLimit(exchange)).length >= MOST_LIMITS) break;
-    if (seen.some(({ exchange }) => hasTrouble(exchange, 'aborted'))) break;
+    seen.push(...(await Promise.all(batch.map((one) => observe(client, one, bases, redact)))));
+    if (seen.filter(({ trouble }) => trouble === 'timeout' || trouble === 'too-large').length >= MOST_LIMITS) break;
+    if (seen.some(({ trouble }) => trouble === 'aborted')) break;
   }
-  const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
   const unstable = unstableCells(seen);
-  return seen.filter(({ exchange }) => !hasTrouble(exchange, 'aborted')).map((one) => recorded(one, unstable, redact));
+  return seen.filter(({ trouble }) => trouble !== 'aborted').map((one) => recorded(one, unstable));
 }
 
 function rightCall(cell: Cell, contract: Client['contract'], options: RunOptions, pools: Pools): Call {
@@ -84,30 +86,43 @@ function rightCall(cell: Cell, contract: Client['contract'], options: RunOptions
   return sample ?? baseCall(callSource(cell, contract, options, pools));
 }
 
-/** What each observed cell answers to a right call. */
+/** What each observed cell says to a right call. */
 async function askBases(
   client: Client,
   planned: readonly PlannedObservation[],
-): Promise<ReadonlyMap<string, Exchange>> {
+): Promise<ReadonlyMap<string, AnswerDigest>> {
   const cells = new Map(planned.map(({ cell, base }) => [cellName(cell), { cell, base }] as const));
   const ask = async ([name, { cell, base }]: readonly [string, { readonly cell: Cell; readonly base: Call }]) =>
-    [name, await client.ask(cell, base)] as const;
+    [name, digestOf(readExchange(await client.ask(cell, base), cell), client.contract)] as const;
   return new Map(await Promise.all([...cells].map(ask)));
 }
 
 async function observe(
   client: Client,
   planned: PlannedObservation,
-  bases: ReadonlyMap<string, Exchange>,
+  bases: ReadonlyMap<string, AnswerDigest>,
+  redact: Redact,
 ): Promise<Seen> {
   const { cell, observer, wanted } = planned;
   const exchange = await client.send(cell, wanted.request(client.context));
-  const base = bases.get(cellName(cell));
-  if (base === undefined || observer.scope === 'endpoint') return { planned, exchange, sameAsBase: null };
-  const [right, answer] = [base, exchange].map((one) => digestOf(readExchange(one, cell), client.contract));
-  if (right?.kind !== 'records' || answer === undefined || answer.kind === 'none')
-    return { planned, exchange, sameAsBase: null };
-  return { planned, exchange, sameAsBase: difference(right, answer) === null };
+  const { outcome } = exchange;
+  return {
+    planned,
+    trouble: outcome.kind === 'trouble' ? outcome.trouble.kind : null,
+    fingerprint: {
+      ...fingerprintOf(exchange, cell, redact),
+      ...(observer.sees === 'headers' ? headersPrint(exchange, redact) : {}),
+    },
+    sameAsBase:
+      observer.scope === 'endpoint' ? null : sameAs(bases.get(cellName(cell)), exchange, cell, client.contract),
+  };
+}
+
+/** Null where there is nothing to compare. */
+function sameAs(base: AnswerDigest | undefined, exchange: Exchange, cell: Cell, contract: Contract): boolean | null {
+  if (base?.kind !== 'records') return null;
+  const answer = digestOf(readExchange(exchange, cell), contract);
+  return answer.kind === 'none' ? null : difference(base, answer) === null;
 }
 
 /** Cells that answer equal reads differently: there, a difference says nothing about the variant. */
@@ -116,32 +131,15 @@ function unstableCells(seen: readonly Seen[]): ReadonlySet<string> {
   return new Set(changed.map(({ planned }) => cellName(planned.cell)));
 }
 
-function recorded(
-  { planned, exchange, sameAsBase }: Seen,
-  unstable: ReadonlySet<string>,
-  redact: (text: string) => string,
-): Observation {
+function recorded({ planned, fingerprint, sameAsBase }: Seen, unstable: ReadonlySet<string>): Observation {
   const { id, observer, cell } = planned;
   const whole = observer.scope === 'endpoint';
   const comparable = observer.id === STABILITY || !unstable.has(cellName(cell));
-  const fingerprint: Fingerprint = {
-    ...fingerprintOf(exchange, cell, redact),
-    ...(observer.sees === 'headers' ? headersPrint(exchange, redact) : {}),
-    ...(whole ? {} : { sameAsBase: comparable ? sameAsBase : null }),
-  };
   return {
     id,
     operation: whole ? null : cell.operation.name,
     binding: whole ? null : cell.binding,
     probe: observer.id,
-    fingerprint,
+    fingerprint: { ...fingerprint, ...(whole ? {} : { sameAsBase: comparable ? sameAsBase : null }) },
   };
-}
-
-function ranIntoLimit(exchange: Exchange): boolean {
-  return hasTrouble(exchange, 'timeout') || hasTrouble(exchange, 'too-large');
-}
-
-function hasTrouble({ outcome }: Exchange, kind: 'timeout' | 'too-large' | 'aborted'): boolean {
-  return outcome.kind === 'trouble' && outcome.trouble.kind === kind;
 }
