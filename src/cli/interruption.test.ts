@@ -3,10 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { command, resultsOf } from './command.fixture.ts';
+import { command, healthyServer, resultsOf } from './command.fixture.ts';
 
 const LONG = ['run', '--seed', '1', '--runs', '100'];
+const FEW_CELLS = [...LONG, '--operations', 'Get_Inventory,McatCodes,McatCode_check'];
 const SHORT = ['run', '--seed', '1', '--profile', 'quick', '--operations', 'Get_Inventory'];
+
+/** Milliseconds after which a run counts as hanging, on a machine that has other things to do too. */
+const LONGEST = 240_000;
 
 /** Does something once, when a run has said how far it is. */
 function underWay(what: (child: ChildProcess) => void, sign = '10/80 cells'): (child: ChildProcess) => void {
@@ -19,13 +23,21 @@ function underWay(what: (child: ChildProcess) => void, sign = '10/80 cells'): (c
     });
 }
 
-/** The process that runs the cells (of Linux: proc(5), /proc/pid/task/tid/children). */
-function workerOf({ pid }: ChildProcess): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-  const worker = children.find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('forks.js'));
+/** The process that runs the cells, once there is one (of Linux: proc(5), /proc/pid/task/tid/children). */
+function workerOf({ pid }: ChildProcess): number | undefined {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  return children.map(Number).find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('forks.js'));
+}
+
+/** Sends a signal to the process that runs the cells. Gives its id. */
+function signalWorker(child: ChildProcess, signal: NodeJS.Signals): number {
+  const worker = workerOf(child);
   if (worker === undefined) throw new Error('there is no worker');
+  process.kill(worker, signal);
   return worker;
 }
+
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
 
 function emptyFolder(): string {
   return mkdtempSync(join(tmpdir(), 'getdata-reports-'));
@@ -37,7 +49,7 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
     const ended = await command(
       LONG,
       {},
-      underWay((child) => process.kill(workerOf(child), signal)),
+      underWay((child) => void signalWorker(child, signal)),
     );
     const results = resultsOf(ended);
     expect([ended.code, results.verdict, results.exitCode, results.incomplete]).toEqual([5, 'error', 5, true]);
@@ -58,15 +70,18 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
   },
 );
 
-test('a run that is killed leaves a snapshot that other commands read, and no worker', async () => {
+test('a run that is killed leaves a snapshot that other commands read, and no worker', {
+  timeout: LONGEST,
+}, async () => {
   let worker = 0;
   const reports = emptyFolder();
   const partial = join(reports, 'results.partial.json');
   const ended = await command([...LONG, '--reports', reports], {}, (child) => {
     const timer = setInterval(() => {
-      if (!existsSync(partial)) return;
+      // The first snapshot of a busy machine may come before the first rule.
+      if (!existsSync(partial) || JSON.parse(readFileSync(partial, 'utf8')).totals.rules.pass === 0) return;
       clearInterval(timer);
-      worker = workerOf(child);
+      worker = workerOf(child) ?? 0;
       child.kill('SIGKILL');
     }, 50);
     child.on('close', () => clearInterval(timer));
@@ -76,7 +91,70 @@ test('a run that is killed leaves a snapshot that other commands read, and no wo
   expect([results.incomplete, results.totals.rules.pass]).toEqual([true, expect.any(Number)]);
   expect(results.totals.rules.pass).toBeGreaterThan(0);
   expect((await command(['report', partial, '--format', 'junit,html,markdown'])).code).toBe(0);
-  await expect.poll(() => existsSync(`/proc/${worker}`), { timeout: 5_000 }).toBe(false);
+  expect(worker).toBeGreaterThan(0);
+  await expect.poll(() => isAlive(worker), { timeout: 20_000 }).toBe(false);
+});
+
+test('a run that is killed while its worker starts leaves no worker', { timeout: LONGEST }, async () => {
+  let worker: number | undefined;
+  const ended = await command(SHORT, {}, (child) => {
+    const timer = setInterval(() => {
+      worker = workerOf(child);
+      if (worker !== undefined) child.kill('SIGKILL');
+    }, 5);
+    child.on('exit', () => clearInterval(timer));
+  });
+  expect(ended.code).toBe(null);
+  await expect.poll(() => isAlive(worker ?? 0), { timeout: 20_000 }).toBe(false);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a run that %s ends while its worker starts leaves none and asks no more',
+  { timeout: LONGEST },
+  async (signal) => {
+    const server = await healthyServer(0);
+    let verdict = false;
+    let workers = 0;
+    try {
+      const ended = await command(['run', server.url, ...LONG.slice(1)], {}, (child) => {
+        underWay(() => child.kill(signal), 'Learned from the target')(child);
+        child.stdout?.on('data', (text: string) => {
+          verdict ||= text.includes('(exit code ');
+        });
+        const timer = setInterval(() => {
+          if (verdict && isAlive(child.pid ?? 0) && workerOf(child) !== undefined) workers += 1;
+        }, 20);
+        child.on('exit', () => clearInterval(timer));
+      });
+      expect(ended.out).toMatch(/\n.+ \(exit code 3\)\n$/);
+      expect([workers, ended.code, ended.err, resultsOf(ended).incomplete]).toEqual([0, 3, '', true]);
+    } finally {
+      await server.close();
+    }
+  },
+);
+
+test('a worker that is stopped across the time limit is ended before the verdict', { timeout: LONGEST }, async () => {
+  let worker = 0;
+  let wasAlive: boolean | null = null;
+  const stopped = (seconds: number) =>
+    command([...FEW_CELLS, '--max-time', `${seconds}`], {}, (child) => {
+      underWay((run) => {
+        worker = signalWorker(run, 'SIGSTOP');
+      }, '10/12 cells')(child);
+      child.stdout?.on('data', (text: string) => {
+        if (text.includes('(exit code ')) wasAlive = isAlive(worker);
+      });
+    });
+  let ended = await stopped(8);
+  // A busy machine may not come to the cells in time.
+  for (const seconds of [30, 120]) if (worker === 0) ended = await stopped(seconds);
+  expect(worker).toBeGreaterThan(0);
+  expect([wasAlive, ended.code, ended.err]).toEqual([false, 3, '']);
+  expect(ended.out).toMatch(/\n.+ \(exit code 3\)\n$/);
+  const { exitCode, incomplete, totals } = resultsOf(ended);
+  expect([exitCode, incomplete]).toEqual([3, true]);
+  expect(totals.rules.pass).toBeGreaterThan(0);
 });
 
 test('a full disk costs the files, not the summary', async () => {

@@ -85,23 +85,23 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
   for (const [name, kept] of handlers) {
     for (const added of process.listeners(name)) if (!kept.includes(added)) process.removeListener(name, added);
   }
-  const started = vitest.start().then(
-    () => {},
-    (error: unknown) => {
-      if (!signal.aborted && died === null) throw error;
-    },
-  );
+  const start = () =>
+    vitest.start().then(
+      () => {},
+      (error: unknown) => {
+        if (!signal.aborted && died === null) throw error;
+      },
+    );
   const cancelled = new Promise<void>((resolve) => {
     const cancel = (): void => {
       void vitest.cancelCurrentRun('keyboard-input');
       setTimeout(resolve, GRACE).unref();
     };
-    if (signal.aborted) cancel();
-    else signal.addEventListener('abort', cancel, { once: true });
+    signal.addEventListener('abort', cancel, { once: true });
   });
-  await Promise.race([started, cancelled, death]);
+  if (!signal.aborted) await Promise.race([start(), cancelled, death]);
   await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, GRACE).unref())]);
-  // vitest itself waits for what is under way, however long it takes.
+  // vitest waits for what is under way, however long it takes, and a cancel that comes while it starts is lost.
   await pool.end();
   return { died };
 }

@@ -29,7 +29,8 @@ export async function compareCell(cell: Cell, pools: Pools, bench: Bench, tally:
   if (asked.length === 0 && lost === null && left !== null) {
     return { compared: unasked(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`), lost };
   }
-  if (asked.length === 0 || lost !== null) return { compared: unasked(cell, 'not-reached', CUT_SHORT), lost };
+  if (asked.length === 0 || lost !== null || bench.signal.aborted)
+    return { compared: unasked(cell, 'not-reached', CUT_SHORT), lost };
   const pairs = gatherPairs(asked, cell, bench);
   const settled = await settleCell(pairs, cell, bench);
   for (const { pair, found } of settled) {
