@@ -78,6 +78,9 @@ function forward({ socket, request, upstream }: Asked, then: () => void = () => 
   there.end(request.replace('\r\n', '\r\nConnection: close\r\n').replace(/\r\nconnection: keep-alive/i, ''), 'latin1');
 }
 
+/** More requests than a run sends before its cells where one operation is selected, in two bindings. */
+export const REQUESTS_BEFORE_CELLS = 100;
+
 /** What servers do to us, by name. */
 export const behaviours: Readonly<Record<string, Behaviour>> = {
   'accepts and hangs': { answer: () => {} },
@@ -159,6 +162,11 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     },
   },
   'always 429': { answer: ({ socket }) => socket.write(whole('', 'Retry-After: 0\r\n', '429 Too Many Requests')) },
+  'hangs once the cells run': {
+    answer: (asked) => {
+      if (asked.total <= REQUESTS_BEFORE_CELLS) forward(asked);
+    },
+  },
   'goes down on the way': {
     answer: (asked) => {
       if (asked.total > 95) asked.socket.destroy();

@@ -2,8 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { command, healthyServer, resultsOf } from './command.fixture.ts';
+import { REQUESTS_BEFORE_CELLS } from './hostile-behaviours.fixture.ts';
+import { hostileServer } from './hostile-server.fixture.ts';
 
 const LONG = ['run', '--seed', '1', '--runs', '100'];
 const FEW_CELLS = [...LONG, '--operations', 'Get_Inventory,McatCodes,McatCode_check'];
@@ -95,42 +97,46 @@ test('a run that is killed leaves a snapshot that other commands read, and no wo
   await expect.poll(() => isAlive(worker), { timeout: 20_000 }).toBe(false);
 });
 
-test('a run that is killed while its worker starts leaves no worker', { timeout: LONGEST }, async () => {
-  let worker: number | undefined;
-  const ended = await command(SHORT, {}, (child) => {
+test('a run that is killed while its worker waits for an answer leaves no worker', { timeout: LONGEST }, async () => {
+  const upstream = await healthyServer(0);
+  const server = await hostileServer('hangs once the cells run', '', upstream.url);
+  onTestFinished(async () => {
+    await server.close();
+    await upstream.close();
+  });
+  let worker = 0;
+  const cells = ['--operations', 'McatCodes', '--bindings', 'soap11,http-get', '--profile', 'quick', '--seed', '1'];
+  const ended = await command(['run', server.url, ...cells, '--timeout', '200000'], {}, (child) => {
     const timer = setInterval(() => {
-      worker = workerOf(child);
-      if (worker !== undefined) child.kill('SIGKILL');
-    }, 5);
-    child.on('exit', () => clearInterval(timer));
+      if (server.requests.length <= REQUESTS_BEFORE_CELLS) return;
+      clearInterval(timer);
+      worker = workerOf(child) ?? 0;
+      child.kill('SIGKILL');
+    }, 20);
   });
   expect(ended.code).toBe(null);
-  await expect.poll(() => isAlive(worker ?? 0), { timeout: 20_000 }).toBe(false);
+  expect(worker).toBeGreaterThan(0);
+  await expect.poll(() => isAlive(worker), { timeout: 20_000 }).toBe(false);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'a run that %s ends while its worker starts leaves none and asks no more',
+  'a run that %s ends while its worker starts leaves none after the verdict',
   { timeout: LONGEST },
   async (signal) => {
-    const server = await healthyServer(0);
     let verdict = false;
     let workers = 0;
-    try {
-      const ended = await command(['run', server.url, ...LONG.slice(1)], {}, (child) => {
-        underWay(() => child.kill(signal), 'Learned from the target')(child);
-        child.stdout?.on('data', (text: string) => {
-          verdict ||= text.includes('(exit code ');
-        });
-        const timer = setInterval(() => {
-          if (verdict && isAlive(child.pid ?? 0) && workerOf(child) !== undefined) workers += 1;
-        }, 20);
-        child.on('exit', () => clearInterval(timer));
+    const ended = await command(LONG, {}, (child) => {
+      underWay(() => child.kill(signal), 'Learned from the target')(child);
+      child.stdout?.on('data', (text: string) => {
+        verdict ||= text.includes('(exit code ');
       });
-      expect(ended.out).toMatch(/\n.+ \(exit code 3\)\n$/);
-      expect([workers, ended.code, ended.err, resultsOf(ended).incomplete]).toEqual([0, 3, '', true]);
-    } finally {
-      await server.close();
-    }
+      const timer = setInterval(() => {
+        if (verdict && isAlive(child.pid ?? 0) && workerOf(child) !== undefined) workers += 1;
+      }, 20);
+      child.on('exit', () => clearInterval(timer));
+    });
+    expect(ended.out).toMatch(/\n.+ \(exit code 3\)\n$/);
+    expect([workers, ended.code, ended.err, resultsOf(ended).incomplete]).toEqual([0, 3, '', true]);
   },
 );
 
