@@ -1,5 +1,5 @@
-import { EMBEDDED } from '../report/fold.ts';
 import type { Results } from '../report/results.ts';
+import { EMBEDDED } from '../run/settings.ts';
 
 /** Longest name of a target, as browsers take addresses. */
 const LONGEST = 2_048;

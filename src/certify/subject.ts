@@ -1,5 +1,5 @@
-import { EMBEDDED } from '../report/fold.ts';
 import type { Results } from '../report/results.ts';
+import { EMBEDDED } from '../run/settings.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { ResourceDescriptor } from './statement.ts';
 

@@ -50,7 +50,7 @@ describe('a run against a faulty server', () => {
     const { findings } = resultsOf(ended);
     expect(findings.map(({ id }) => id)).toEqual(['record.field-order@Get_Inventory/soap12']);
     expect(findings[0]?.reproduce.command).toBe(
-      "getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'",
+      `getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12' --target ${server.url}`,
     );
     expect(findings[0]?.reproduce.curl).toContain('curl -i');
     expect(ended.out).toContain('record.field-order');
@@ -70,12 +70,13 @@ describe('a run against a faulty server', () => {
       'Get_Inventory',
     ]);
     const report = join(ended.folder, 'reports/results.json');
-    const again = await command(['replay', report, 'record.field-order@Get_Inventory/soap12']);
+    const replay = ['replay', report, '--target', faulty.url];
+    const again = await command([...replay, 'record.field-order@Get_Inventory/soap12']);
     await faulty.close();
     expect(again.code).toBe(1);
-    expect((await command(['replay', report])).code).toBe(4);
+    expect((await command(replay)).code).toBe(4);
     const mended = await healthyServer(Number(new URL(faulty.url).port));
-    expect((await command(['replay', report])).code).toBe(0);
+    expect((await command(replay)).code).toBe(0);
     await mended.close();
   });
 

@@ -9,6 +9,7 @@ import { palette } from '../report/terminal/palette.ts';
 import { reserveResults, writeResults } from '../report/write.ts';
 import { judgeOffline, type OfflinePlan } from '../run/offline/judge-offline.ts';
 import { redactor } from '../run/redact.ts';
+import { replayCommand } from '../run/reproduce.ts';
 import { suiteVersion } from '../run/version.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type Cli, wantsColor } from './io.ts';
@@ -54,7 +55,7 @@ export function addJudge(program: Command, { io, finish }: Cli): void {
       if (reports !== null) refuseInput(join(reports, 'results.json'), resolve(io.folder, file), file);
       const path = reports === null ? null : await reserveResults(reports);
       const command = (id: string): string =>
-        `getdata-conformance ${path === null ? `judge ${file}` : `replay ${path} '${id}'`}`;
+        path === null ? `getdata-conformance judge ${file}` : replayCommand(path, id, source.origin.target);
       const { report, results } = await judged(source, command);
       const files = reports === null ? [] : [await writeResults(results, reports)];
       io.out(`${judgeText({ ...report, files }, palette(wantsColor(io, flags.color)))}\n`);

@@ -109,7 +109,7 @@ test('the merge prints matrix and findings, ends with the verdict, and writes th
     expect(existsSync(join(folder, 'all', file))).toBe(true);
   expect(existsSync(join(folder, 'all/report.html'))).toBe(false);
   expect(resultsIn(folder, 'all').findings[0]?.reproduce.command).toMatch(
-    /^getdata-conformance replay \S*all\/results.json '/,
+    /^getdata-conformance replay \S*all\/results.json '\S+' --target http:\/\/127\.0\.0\.1:\d+$/,
   );
 });
 

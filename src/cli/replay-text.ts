@@ -9,7 +9,7 @@ const words = {
   pass: 'passes now',
   inconclusive: "can't be judged",
   'not-reached': "can't be judged",
-  skipped: "can't be judged",
+  skipped: 'not sent',
 } as const;
 
 /** One line about a finding that was sent again. */
@@ -21,7 +21,7 @@ export function replayLine({ finding, verdict, reason, problems, trouble }: Repl
 
 /** A finding that was sent again, with its exchange in short. */
 export function replayText(replayed: Replayed): string {
-  const { finding, problems, exchange } = replayed;
+  const { finding, verdict, problems, exchange } = replayed;
   const places = problems.map(({ subject, location, expected, actual }) => {
     return `  at ${location ?? subject}: expected ${oneLine(expected)}, got ${oneLine(actual)}`;
   });
@@ -29,8 +29,7 @@ export function replayText(replayed: Replayed): string {
     `Then: ${finding.message}`,
     '',
     ...requestLines(exchange.request),
-    '',
-    ...responseLines(exchange.response),
+    ...(verdict === 'skipped' ? [] : ['', ...responseLines(exchange.response)]),
     '',
     replayLine(replayed),
     ...places,

@@ -42,7 +42,7 @@ test.each([
   const id = `${rule}@${operation}/${binding}`;
   await withDefects([defect], async ({ url }) => {
     expect(await writeCellResults(folder, { target: url, operation, binding, rules: rule })).toEqual([id]);
-    const { exitCode, out } = await cli(['replay', 'results.json', id], { folder, env: secrets });
+    const { exitCode, out } = await cli(['replay', 'results.json', id, '--target', url], { folder, env: secrets });
     expect(exitCode).toBe(1);
     expect(out).toContain(`1 of 1 findings sent again to ${url}\n`);
     expect(out).toContain(`still fails: ${id} (expected `);
@@ -52,7 +52,7 @@ test.each([
   });
   await withDefects([], async ({ url }) => {
     moveTo(folder, url);
-    const { exitCode, out } = await cli(['replay', 'results.json'], { folder });
+    const { exitCode, out } = await cli(['replay', 'results.json'], { folder, env: { GETDATA_TARGET: url } });
     expect([exitCode, out]).toEqual([0, `1 of 1 findings sent again to ${url}\npasses now: ${id}\n`]);
   });
 });
@@ -79,7 +79,6 @@ test.each([
     writeCellResults(folder, { target: url, operation: 'Get_Inventory', binding: 'soap12', rules: 'http.status' }),
   );
   const { url, asked } = await closing(answered);
-  moveTo(folder, url);
   const file = join(folder, 'results.json');
   const results = JSON.parse(readFileSync(file, 'utf8'));
   const [finding] = results.findings;
@@ -88,7 +87,7 @@ test.each([
     return { ...finding, operation, call, id: `http.status@${operation}/soap12` };
   });
   writeFileSync(file, JSON.stringify({ ...results, findings: many }));
-  const { exitCode, out } = await cli(['replay', 'results.json'], { folder });
+  const { exitCode, out } = await cli(['replay', 'results.json', '--target', url], { folder });
   expect([exitCode, out]).toEqual([4, expect.stringMatching(said)]);
   expect(asked()).toBeLessThan(30);
 });
@@ -98,8 +97,7 @@ test('what another fault hides is not called mended', async () => {
   const asked = { operation: 'Get_Inventory', binding: 'http-get', rules: 'record.field-order' };
   await withDefects(['fields-swapped'], ({ url }) => writeCellResults(folder, { target: url, ...asked }));
   await withDefects(['method-throws'], async ({ url }) => {
-    moveTo(folder, url);
-    const { exitCode, out } = await cli(['replay', 'results.json'], { folder });
+    const { exitCode, out } = await cli(['replay', 'results.json', '--target', url], { folder });
     expect(exitCode).toBe(3);
     expect(out).toContain("can't be judged: record.field-order@Get_Inventory/http-get");
   });
@@ -109,8 +107,11 @@ test('a dead target is exit 4, the embedded server is started, unknown ids and f
   const folder = newFolder();
   const replay = (...argv: readonly string[]) => cli(['replay', ...argv], { folder });
   const asked = { operation: 'Get_Inventory', binding: 'http-get', rules: 'http.status' };
-  await withDefects(['status-201'], ({ url }) => writeCellResults(folder, { target: url, ...asked }));
-  expect((await replay('results.json', '--timeout', '2000')).exitCode).toBe(4);
+  const gone = await withDefects(['status-201'], async ({ url }) => {
+    await writeCellResults(folder, { target: url, ...asked });
+    return url;
+  });
+  expect((await replay('results.json', '--target', gone, '--timeout', '2000')).exitCode).toBe(4);
   moveTo(folder, 'embedded reference server');
   expect(await replay('results.json')).toMatchObject({
     exitCode: 0,

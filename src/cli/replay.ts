@@ -4,7 +4,6 @@ import { readConfigText } from '../config/find-config.ts';
 import { knownName } from '../config/names.ts';
 import { suggestion } from '../config/nearest.ts';
 import type { RouteFlags } from '../config/route.ts';
-import { completeOptions } from '../config/run-options.ts';
 import type { Trouble } from '../exchange/exchange.ts';
 import { targetName } from '../report/fold.ts';
 import type { Results } from '../report/results.ts';
@@ -18,6 +17,7 @@ import type { Finding } from '../run/outcome.ts';
 import { type Replayed, replayFinding } from '../run/replay.ts';
 import { openSession } from '../run/session.ts';
 import type { RunOptions } from '../run/settings.ts';
+import { type Again, optionsAgain } from './again.ts';
 import type { Cli, CliIo } from './io.ts';
 import { readResults } from './read-results.ts';
 import { repeated } from './repeated.ts';
@@ -26,6 +26,8 @@ import { withRouteOptions } from './route-options.ts';
 import { withServer } from './with-server.ts';
 
 interface Flags extends RouteFlags {
+  readonly target?: string;
+  readonly includeWrites?: boolean;
   readonly config?: string;
   readonly header?: readonly string[];
   readonly timeout?: string;
@@ -33,8 +35,11 @@ interface Flags extends RouteFlags {
 
 const EXAMPLES = `
 Examples:
-  getdata-conformance replay reports/results.json
-  getdata-conformance replay reports/results.json 'http.status@Get_Inventory/soap12'
+  getdata-conformance replay reports/results.json --target https://host.example
+  getdata-conformance replay reports/results.json 'http.status@Get_Inventory/soap12' --target https://host.example
+
+Requests go to --target, or where GETDATA_TARGET or the config file names the same target as the results; the file never
+chooses. What the embedded reference server answered is sent to the embedded reference server again.
 
 Exit codes: 1 where some finding still fails, 0 where none does, 3 where none does but some can't be judged,
 4 where the target can't be reached.`;
@@ -45,6 +50,8 @@ export function addReplay(program: Command, { io, finish }: Cli): void {
     .description("send a finding's smallest request again and show whether it still fails")
     .argument('<results.json>', 'a file that `run` wrote')
     .argument('[finding]', 'id of a finding; all of them, one line each, where it is left out')
+    .option('--target <url>', "the document's {base_url}, or the address that ends in /getData.asmx")
+    .option('--include-writes', 'also send Add_toCart again, which changes state at the target')
     .option('--config <file>', 'config file (default: getdata.config.json when present)')
     .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
     .option('--timeout <ms>', 'milliseconds to wait for one answer')
@@ -52,7 +59,8 @@ export function addReplay(program: Command, { io, finish }: Cli): void {
     .action(async (file: string, id: string | undefined, flags: Flags) => {
       const results = readResults(io.folder, file);
       const findings = id === undefined ? results.findings : [findingOf(results, id, file)];
-      const options = replayOptions(results, flags, io);
+      const { options, note } = replayOptions(results, file, flags, io);
+      if (note !== '') io.out(`${printable(note)}\n`);
       io.out(`${findings.length} of ${results.findings.length} findings sent again to ${targetName(options)}\n`);
       for (const note of routeNotes(options)) io.out(`${note}\n`);
       const show = id === undefined ? replayLine : replayText;
@@ -72,17 +80,17 @@ export function addReplay(program: Command, { io, finish }: Cli): void {
 }
 
 /** The options of the run that wrote the results, as far as a replay needs them; credentials are never in the file. */
-function replayOptions(results: Results, flags: Flags, io: CliIo): RunOptions {
-  const config = readConfigText(io.folder, flags.config);
-  const sources = { env: io.env, config, randomSeed: results.seed, folder: io.folder };
-  const { config: _config, ...given } = flags;
-  const own = { ...given, namespace: results.namespace, profile: results.profile };
-  const embedded = results.target === targetName({ target: null });
-  if (embedded) return completeOptions({ ...sources, flags: { ...own, target: null } });
-  // The target of the environment or the config file may have a user name and password, which the results have not.
-  const configured = completeOptions({ ...sources, flags: own });
-  if (configured.target === results.target) return configured;
-  return completeOptions({ ...sources, flags: { ...own, target: results.target } });
+function replayOptions(results: Results, file: string, { config: named, ...given }: Flags, io: CliIo): Again {
+  const { options, note } = optionsAgain(results, file, '--target', {
+    flags: { ...given, namespace: results.namespace, profile: results.profile },
+    env: io.env,
+    config: readConfigText(io.folder, named),
+    randomSeed: results.seed,
+    folder: io.folder,
+  });
+  // The config file's leave to write is for runs: here it is given each time.
+  const includeWrites = options.target === null || given.includeWrites === true;
+  return { options: { ...options, includeWrites }, note };
 }
 
 function findingOf(results: Results, id: string, file: string): Finding {
@@ -93,10 +101,16 @@ function findingOf(results: Results, id: string, file: string): Finding {
   throw new ConfigError(`${file} has no finding '${id}'; ${suggestion(id, ids)}`);
 }
 
-/** The rule of a finding. @throws ConfigError where this version has none of that id */
+/** The rule of a finding. @throws ConfigError where this version has none of that id, or the call is of another operation */
 function ruleOf(finding: Finding): Rule {
   const ids = rules.map(({ id }) => id);
   const known = knownName('rule', finding.rule, ids, `finding ${finding.id}`);
+  // Whether a call changes state is told by its cell: a file that was changed must not say otherwise.
+  if (finding.call.operation !== finding.operation) {
+    throw new ConfigError(
+      `finding ${finding.id} has a call of '${finding.call.operation}'; expected one of ${finding.operation}`,
+    );
+  }
   return rules.find(({ id }) => id === known) as Rule;
 }
 
@@ -141,7 +155,8 @@ async function replayAll(
 }
 
 function exitCodeOf(all: readonly Replayed[]): number {
-  if (all.length > 0 && all.every(unreachable)) return 4;
+  const sent = all.filter(({ verdict }) => verdict !== 'skipped');
+  if (sent.length > 0 && sent.every(unreachable)) return 4;
   if (all.some(({ verdict }) => verdict === 'fail')) return 1;
   return all.every(({ verdict }) => verdict === 'pass') ? 0 : 3;
 }

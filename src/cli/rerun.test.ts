@@ -20,7 +20,7 @@ function folderWith(run: Imagined, change: Partial<Results> = {}): string {
 function rerun(
   folder: string,
   flags: Parameters<typeof rerunOf>[0]['flags'] = {},
-  env: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> = { GETDATA_TARGET: 'http://t.example' },
   config: object | null = null,
 ) {
   const io = {
@@ -107,8 +107,11 @@ test('the password in the address of the environment is used where it is the sam
     'http://t.example',
     ['Authorization'],
   ]);
-  const other = rerun(folder, {}, { GETDATA_TARGET: 'http://jo:sesame@env.example' });
-  expect([other.options.target, other.options.headers]).toEqual(['http://t.example', []]);
+  const env = { GETDATA_TARGET: 'http://jo:sesame@t.example' };
+  // As a finding's command names it.
+  expect(rerun(folder, { target: 'http://t.example' }, env).options.headers).toEqual(same.options.headers);
+  expect(rerun(folder, { target: 'http://other.example' }, env).options.headers).toEqual([]);
+  expect(rerun(folder, { target: 'http://jo:own@t.example' }, env).options.headers).not.toEqual(same.options.headers);
 });
 
 test('headers are never in the file, and are asked for again', () => {
@@ -123,10 +126,11 @@ test('how the earlier run reached its target and this one does not is said', () 
     verdicts,
     options: { target: 'https://t.example', route: { tls, proxy: 'http://p.example:1' } },
   });
-  expect(rerun(folder).said).toContain(
+  const env = { GETDATA_TARGET: 'https://t.example' };
+  expect(rerun(folder, {}, env).said).toContain(
     ' The earlier run was given --ca, --cert and --key, --insecure, --proxy: this one is not.',
   );
-  const said = rerun(folder, { insecure: true, proxy: 'http://p.example:1' }).said;
+  const said = rerun(folder, { insecure: true, proxy: 'http://p.example:1' }, env).said;
   expect(said).toContain(' The earlier run was given --ca, --cert and --key: this one is not.');
   expect(rerun(folderWith({ verdicts })).said).not.toContain('was given');
 });
@@ -140,14 +144,16 @@ test.each([
   ],
 ])('where nothing is to be run again it says so, exits 0 and sends nothing', async (run, flags, out) => {
   // Nobody listens there, so a run would be exit 4.
-  const folder = folderWith({ ...run, options: { target: 'http://127.0.0.1:1' } });
-  expect(await cli(['run', '--rerun-failed', ...flags], { folder })).toEqual({ exitCode: 0, out, err: '' });
-  expect((await cli(['run', '--quiet', '--rerun-failed', 'reports/results.json', ...flags], { folder })).out).toBe(out);
+  const target = 'http://127.0.0.1:1';
+  const folder = folderWith({ ...run, options: { target } });
+  expect(await cli(['run', target, '--rerun-failed', ...flags], { folder })).toEqual({ exitCode: 0, out, err: '' });
+  const quiet = ['run', target, '--quiet', '--rerun-failed', 'reports/results.json', ...flags];
+  expect((await cli(quiet, { folder })).out).toBe(out);
 });
 
 test('--dry-run counts the calls to the cells that are compared with, too', async () => {
   const folder = folderWith({ verdicts, options: { profile: 'quick' } });
-  const { out } = await cli(['run', '--rerun-failed', '--dry-run'], { folder });
+  const { out } = await cli(['run', 'http://t.example', '--rerun-failed', '--dry-run'], { folder });
   expect(out.match(/^ {2}\w+\/\S+/gm)).toEqual(['  Get_Inventory/soap12']);
   expect(Number(/^ {2}comparison +(\d+) /m.exec(out)?.[1])).toBeGreaterThan(3);
   const counts = [...out.matchAll(/^ {2}\S+ *\S* +(\d+)(?: |$)/gm)].map(([, count]) => Number(count));

@@ -2,12 +2,11 @@ import { join } from 'node:path';
 import type { ConfigText } from '../config/config-file.ts';
 import { ConfigError } from '../config/error.ts';
 import type { RunFlags } from '../config/run-flags.ts';
-import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
-import { targetName } from '../report/fold.ts';
 import type { Results } from '../report/results.ts';
 import { cellName, selectedCells } from '../run/cells.ts';
 import type { RunOptions } from '../run/settings.ts';
+import { optionsAgain } from './again.ts';
 import type { CliIo } from './io.ts';
 import { readResults } from './read-results.ts';
 
@@ -36,9 +35,9 @@ export interface RerunSources {
 
 /**
  * The options that send the same calls again to the cells that did not pass: those of the earlier run where no flag says
- * otherwise. Credentials and headers are never in the file: they come from where they came from before. Leave to change
- * state at the target is never taken from a file of ours: it must be given each time.
- * @throws ConfigError where the file can't be read
+ * otherwise. The file never chooses the target. Credentials and headers are never in it: they come from where they came
+ * from before. Leave to change state at the target is never taken from it: it must be given each time.
+ * @throws ConfigError where the file can't be read, or no target is named
  */
 export function rerunOf({ file: named, reports, flags, config }: RerunSources, io: CliIo): Rerun {
   const file = named === true ? join(reports, 'results.json') : named;
@@ -47,14 +46,15 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   }
   const results = readResults(io.folder, file);
   const sources = { env: io.env, config, randomSeed: results.seed, folder: io.folder };
-  const options = sameTarget(results, flags, (own) => completeOptions({ ...sources, flags: own }));
+  const asked = { ...earlier(results), ...given(flags) };
+  const { options, note } = optionsAgain(results, file, '`run <target> --rerun-failed`', { ...sources, flags: asked });
   const failed = notPassed(results);
   const wanted = { ...options, cells: failed };
   const cells = selectedCells(loadContract(options.namespace), wanted).map(cellName);
   const said =
     cells.length === 0
       ? `In ${file} every cell${failed.length === 0 ? '' : ' of what is selected'} passed: there is nothing to run again.`
-      : `Run again: the cells that did not pass in ${file} (${listed(cells)}).${headersNote(results, options)}${routeNote(results, options)}`;
+      : `Run again: the cells that did not pass in ${file} (${listed(cells)}).${note === '' ? '' : ` ${note}`}${headersNote(results, options)}${routeNote(results, options)}`;
   return { options: wanted, said, empty: cells.length === 0, baseline: results.baseline?.file };
 }
 
@@ -68,16 +68,6 @@ function notPassed({ cells, findings }: Results): readonly string[] {
 function listed(cells: readonly string[]): string {
   const more = cells.length - MOST_NAMED;
   return `${cells.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-/** The target of the earlier run where no flag names one; of the environment's or the config's where it is that. */
-function sameTarget(results: Results, flags: RunFlags, complete: (flags: RunFlags) => RunOptions): RunOptions {
-  if (flags.target !== undefined) return complete({ ...earlier(results), ...given(flags) });
-  const same = { ...earlier(results), ...given(flags) };
-  if (results.target === targetName({ target: null })) return complete({ ...same, target: null });
-  // The address of the environment or the config file may hold a user name and password, which the results have not.
-  const configured = complete(same);
-  return configured.target === results.target ? configured : complete({ ...same, target: results.target });
 }
 
 /** The flags that the earlier run would have been given on a command line alone. */

@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   judge: ['judge', 'fuzzed.json'],
   baseline: ['baseline', 'fuzzed.json', '--owner', 'jo', '--reason', 'T-1'],
   replay: ['replay', 'fuzzed.json', 'no.such-finding'],
-  rerun: ['run', '--rerun-failed', 'fuzzed.json', '--dry-run'],
+  rerun: ['run', 'http://127.0.0.1:1', '--rerun-failed', 'fuzzed.json', '--dry-run'],
 };
 
 test.each(Object.entries(commands))('%s takes any results file or refuses it in one sentence', async (_name, argv) => {

@@ -123,9 +123,9 @@ describe('TLS', () => {
     const { port } = await front({ tls: ownPair() });
     const target = `https://localhost:${port}`;
     const { folder } = await run([target, ...CA]);
-    const again = await cli(['run', '--rerun-failed', ...CA], { folder });
+    const again = await cli(['run', target, '--rerun-failed', ...CA], { folder });
     expect([again.exitCode, again.out]).toEqual([0, expect.stringContaining('nothing to run again')]);
-    expect((await cli(['replay', 'reports/results.json', ...CA], { folder })).exitCode).toBe(0);
+    expect((await cli(['replay', 'reports/results.json', '--target', target, ...CA], { folder })).exitCode).toBe(0);
     const both = await cli(['compare', target, target, ...few.slice(0, 4), '--profile', 'quick', ...CA]);
     expect(both.exitCode).toBe(0);
     const found = await cli(['init', target, ...CA]);

@@ -28,7 +28,7 @@ Examples:
   getdata-conformance run https://host.example --baseline getdata.baseline.json
   getdata-conformance run https://host.example --rate 5 --ca our-ca.pem --cert client.pem --key client.key
   getdata-conformance run https://host.example --shard 1/4 --reports shards/1
-  getdata-conformance run --rerun-failed
+  getdata-conformance run https://host.example --rerun-failed
   getdata-conformance run --targets targets.json --profile quick --max-time 3600
 
 --targets takes { "targets": [{ "name", "target", "namespace", "config", "credentials", "headers", "tls" }, …] }: a flag beats

@@ -75,6 +75,8 @@ test('secrets that a target gives back in every form are in nothing that any com
     [
       'replay',
       results,
+      '--target',
+      target,
       '--header',
       `X-Token: ${header}`,
       '--header',

@@ -5,7 +5,7 @@ import { rulesFor } from '../rules/rules.ts';
 import type { TargetIdentity } from '../run/identify.ts';
 import type { Observation } from '../run/observe/observation.ts';
 import type { CellSummary, Finding, RuleResult } from '../run/outcome.ts';
-import type { RunOptions } from '../run/settings.ts';
+import { EMBEDDED, type RunOptions } from '../run/settings.ts';
 import { breakingOf, dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { shardRecordOf } from './merge/shard-record.ts';
@@ -102,9 +102,6 @@ export function targetDown({ targetDown: before, summaries }: RunRecord): string
 export function requestsOf({ requestsBefore, summaries }: RunRecord): number {
   return requestsBefore + summaries.reduce((sum, { requests }) => sum + requests, 0);
 }
-
-/** How reports name the target where none was given. */
-export const EMBEDDED = 'embedded reference server';
 
 /** The target as reports name it. */
 export function targetName({ target }: Pick<RunOptions, 'target'>): string {

@@ -1,7 +1,6 @@
 import type { BindingName } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import type { RunOptions } from '../run/settings.ts';
-import { EMBEDDED } from './fold.ts';
+import { EMBEDDED, type RunOptions } from '../run/settings.ts';
 import type { Results } from './results.ts';
 
 /**

@@ -3,8 +3,11 @@ import type { EncodeContext } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
 import { openTarget, type Target } from '../exchange/connection.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import { skipReason } from './cells.ts';
+import { MOST_WRITES } from './plan-calls.ts';
 import { openedRoute } from './route.ts';
 import type { RunOptions } from './settings.ts';
 import { withUserAgent } from './user-agent.ts';
@@ -17,7 +20,7 @@ export interface Client {
   readonly secrets: Credentials;
   /** Sends a call in a cell's binding. Never rejects for what the target does. */
   readonly ask: (cell: Cell, call: Call) => Promise<Exchange>;
-  /** Sends a request as it is, in the name of a cell. */
+  /** Sends a request as it is, in the name of a cell. A write that is not allowed, or one too many, is 'aborted', unsent. */
   readonly send: (cell: Cell, request: HttpRequest) => Promise<Exchange>;
   /** SHA-256 of the target's TLS certificate, in hex; null over plain HTTP and before the first connection. */
   readonly certificate: () => string | null;
@@ -26,6 +29,11 @@ export interface Client {
   /** Requests put so far. */
   readonly asked: () => number;
   readonly close: () => Promise<void>;
+}
+
+/** An exchange that did not take place, and why, in half a sentence. */
+export function unsent(request: HttpRequest, message: string): Exchange {
+  return { request, outcome: { kind: 'trouble', trouble: { kind: 'aborted', message } }, durationMs: 0 };
 }
 
 /**
@@ -46,16 +54,25 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     ...(signal === undefined ? {} : { signal }),
   });
   let asked = 0;
+  let writes = 0;
+  // What a run plans is the most that anything may send.
+  const mostWrites =
+    MOST_WRITES * bindingNames.length * contract.operations.filter(({ effect }) => effect === 'write').length;
   let turn = Promise.resolve();
   const send = async (cell: Cell, request: HttpRequest): Promise<Exchange> => {
+    const isWrite = cell.operation.effect === 'write';
+    const spent = writes >= mostWrites ? `${mostWrites} calls that change state were sent, and no more are` : null;
+    const refused = isWrite ? (skipReason(cell, options) ?? spent) : null;
+    if (refused !== null) return unsent(request, refused);
+    if (isWrite) writes += 1;
     asked += 1;
     // A write must never be sent twice, not even on a connection that died idle.
-    const exchange = await target.send(request, undefined, cell.operation.effect === 'write');
+    const exchange = await target.send(request, undefined, isWrite);
     if (signal === undefined) return exchange;
     // One answer in one turn of the event loop: between two, timers and signals are heard.
     turn = turn.then(() => setImmediate());
     await turn;
-    return signal.aborted ? stopped(exchange) : exchange;
+    return signal.aborted ? { ...unsent(request, 'the run was stopped'), durationMs: exchange.durationMs } : exchange;
   };
   const context = { contract, basePath: basePathOf(url), credentials: sentCredentials(options.credentials) };
   return {
@@ -69,11 +86,6 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     asked: () => asked,
     close: () => target.close(),
   };
-}
-
-function stopped({ request, durationMs }: Exchange): Exchange {
-  const trouble = { kind: 'aborted', message: 'the run was stopped' } as const;
-  return { request, outcome: { kind: 'trouble', trouble }, durationMs };
 }
 
 /** The path of {base_url}, '' for the root. */

@@ -7,8 +7,9 @@ import { cellName } from './cells.ts';
 import type { Finding, RecordedExchange } from './outcome.ts';
 import { type MakeRequest, recordExchange } from './record-exchange.ts';
 import { type Redact, redactedCall } from './redact.ts';
-import { curlLine } from './reproduce.ts';
+import { curlLine, replayCommand } from './reproduce.ts';
 import type { Session } from './session.ts';
+import { EMBEDDED } from './settings.ts';
 
 /** How a rule was seen broken: the call, its request and answer, every problem, and what else showed it. */
 export interface Shown {
@@ -27,7 +28,8 @@ const MORE_PLACES = 4;
 export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Session): Finding {
   const { contract, client, plan, redact } = session;
   const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact);
-  const command = replayCommand(plan.resultsPath, findingId(rule.id, cell));
+  const target = redact(plan.options.target ?? EMBEDDED);
+  const command = replayCommand(plan.resultsPath, findingId(rule.id, cell), target);
   return recordedFinding(rule, cell, { ...shown, exchange }, { contract, redact, command });
 }
 
@@ -66,11 +68,6 @@ export function recordedFinding(
 
 function timesOf({ times }: Pick<Shown, 'times'>): string {
   return times === undefined ? '' : ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.`;
-}
-
-/** The command that sends the request of a finding again. */
-export function replayCommand(resultsPath: string, id: string): string {
-  return `getdata-conformance replay ${resultsPath} '${id}'`;
 }
 
 /** `record.field-order@Get_Inventory/soap12`: one rule in one cell is one finding. */

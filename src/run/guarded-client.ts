@@ -2,7 +2,7 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest, Outcome, Trouble } from '../exchange/exchange.ts';
 import { cellName } from './cells.ts';
-import type { Client } from './client.ts';
+import { type Client, unsent } from './client.ts';
 import { type CellHealth, createCellHealth } from './health.ts';
 import { firstCalls } from './preflight.ts';
 import type { RunOptions } from './settings.ts';
@@ -127,8 +127,4 @@ export function guardedClient(client: Client, options: RunOptions, firstAnswered
 /** True where not one byte came, and the trouble is of these kinds. */
 function isNobody(outcome: Outcome, kinds: ReadonlySet<Trouble['kind']>): boolean {
   return outcome.kind === 'trouble' && outcome.begun !== true && kinds.has(outcome.trouble.kind);
-}
-
-function unsent(request: HttpRequest, message: string): Exchange {
-  return { request, outcome: { kind: 'trouble', trouble: { kind: 'aborted', message } }, durationMs: 0 };
 }

@@ -6,6 +6,7 @@ import type { Exchange, Trouble } from '../exchange/exchange.ts';
 import { gatherEvidence, judgeCell, type RuleVerdict, withSchemaVerdict } from '../rules/judge.ts';
 import type { Problem, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
+import { wasNotSent } from './ask-cell.ts';
 import { schemaAsker } from './ask-schema.ts';
 import { compareCell } from './compare-cell.ts';
 import type { Finding, RecordedExchange } from './outcome.ts';
@@ -16,6 +17,7 @@ import type { Session } from './session.ts';
 /** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
 export interface Replayed {
   readonly finding: Finding;
+  /** 'skipped': the call was not sent. */
   readonly verdict: RuleVerdict;
   /** Why it is neither pass nor fail. */
   readonly reason: string | null;
@@ -34,6 +36,8 @@ interface Judged {
   readonly exchange: Exchange;
 }
 
+const NOT_SENT = { verdict: 'skipped', reason: null, problems: [] } as const;
+
 /**
  * Sends a finding's call again, with the variants that its rule may need, and judges the answers by the same rule.
  * @param rule - the finding's
@@ -43,7 +47,8 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
   const single = rule.probing === undefined && rule.comparing === undefined;
   const judged = await (single ? judgeAgain : relateAgain)(finding, rule, cell, session);
-  const { verdict, reason, problems, request, exchange } = judged;
+  const { request, exchange } = judged;
+  const { verdict, reason, problems } = wasNotSent(exchange) ? NOT_SENT : judged;
   return {
     finding,
     verdict,

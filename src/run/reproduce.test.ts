@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { curlLine } from './reproduce.ts';
+import { curlLine, replayCommand } from './reproduce.ts';
 
 /** The words a shell makes of a line, with the credentials set as a user would. */
 function words(line: string): readonly string[] {
   const env = { PATH: '/usr/bin:/bin', GETDATA_PASSWORD: 'it is $ecret' };
-  const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }; ${line}`;
+  const script = `said() { for word in "$@"; do printf '%s\\0' "$word"; done; }; ${line.replace(/^\S+/, 'said')}`;
   return execFileSync('sh', ['-c', script], { env }).toString().split('\0').slice(0, -1);
 }
 
@@ -24,4 +24,13 @@ test('a curl line survives the shell: quotes, dollars and placeholders', () => {
 
 test('a method that curl does not choose by itself is named', () => {
   expect(words(curlLine({ method: 'PUT', url: 'http://h/', headers: [], body: null }))).toContain('-X');
+});
+
+test('a replay command survives the shell and names the target; of the embedded server there is none to name', () => {
+  const target = "https://h.example/it's $HOME;`x`&";
+  const line = replayCommand('my reports/results.json', 'value.int@A/soap11', target);
+  expect(words(line)).toEqual(['replay', 'my reports/results.json', 'value.int@A/soap11', '--target', target]);
+  expect(replayCommand('r.json', 'value.int@A/soap11', 'embedded reference server')).toBe(
+    "getdata-conformance replay r.json 'value.int@A/soap11'",
+  );
 });

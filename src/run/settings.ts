@@ -30,6 +30,9 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   thorough: { runs: 1500, rows: 20, edges: true, shrinkBudget: 200, validateAll: true, everyProbe: true },
 };
 
+/** How results name the target where none was given: the embedded reference server. */
+export const EMBEDDED = 'embedded reference server';
+
 /** What a user asked for, from flags, environment and config file, complete and checked. Plain data, so that it can be sent to a worker. */
 export interface RunOptions {
   /** null: the embedded reference server. */

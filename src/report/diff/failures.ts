@@ -1,4 +1,5 @@
 import type { Finding } from '../../run/outcome.ts';
+import { replayCommand } from '../../run/reproduce.ts';
 import { byCause, type Cause } from '../causes.ts';
 import type { Results } from '../results.ts';
 import { counts } from '../verdict.ts';
@@ -33,7 +34,7 @@ export function failures(all: readonly Transition[], compared: Compared): Diff['
   const shown = (cause: Cause, changes: readonly Change[], isOpen: boolean): FailureGroup => ({
     ...textsOf(cause),
     counts: cause.findings.some((finding) => !finding.known && counts(finding, compared.failOn)),
-    again: isOpen ? againOf(cause.smallest, compared.newFile) : null,
+    again: isOpen ? againOf(cause.smallest, compared.newFile, now.target) : null,
     changes,
     cells: cause.findings.map((finding) => failedCell(finding, states.get(findingKey(finding)))),
   });
@@ -71,10 +72,8 @@ function textsOf({ cause, smallest, findings }: Cause) {
 }
 
 /** The finding's own command names the file as it was when the run wrote it; it may have moved since. */
-function againOf({ id, reproduce }: Finding, file: string): FailureGroup['again'] {
-  const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
-  const path = /^[\w./:@%+=-]+$/.test(file) ? file : quoted(file);
-  return { command: `getdata-conformance replay ${path} ${quoted(id)}`, curl: reproduce.curl };
+function againOf({ id, reproduce }: Finding, file: string, target: string): FailureGroup['again'] {
+  return { command: replayCommand(file, id, target), curl: reproduce.curl };
 }
 
 /** Findings that changed in the same way, or not at all, come together; the changed ones first. */

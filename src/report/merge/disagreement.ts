@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EMBEDDED } from '../fold.ts';
+import { EMBEDDED } from '../../run/settings.ts';
 import type { BaselineEntryResult, Results } from '../results.ts';
 import type { ShardFile } from './shard-file.ts';
 

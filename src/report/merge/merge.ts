@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
-import { replayCommand } from '../../run/finding.ts';
 import type { KnownFailures } from '../../run/known-failures.ts';
+import { replayCommand } from '../../run/reproduce.ts';
 import { foldResults } from '../fold.ts';
 import type { BaselineResult, Results } from '../results.ts';
 import { mergedRecord } from './merged-record.ts';
@@ -37,7 +37,7 @@ export function mergeShards(
     cells: folded.cells.map((cell) => ({ ...cell, latencyMs: latencies.get(nameOf(cell)) ?? cell.latencyMs })),
     findings: folded.findings.map((finding) => ({
       ...finding,
-      reproduce: { ...finding.reproduce, command: replayCommand(resultsPath, finding.id) },
+      reproduce: { ...finding.reproduce, command: replayCommand(resultsPath, finding.id, first.target) },
     })),
     warnings: [...folded.warnings, ...shardNotes(files)],
   };
