@@ -81,13 +81,13 @@ const sending = /CHOSEN|targets\.json/;
 test.each(Object.values(lines).flat())('`%s` sends nothing to the address in a file', async (line) => {
   const reads = /^(run|replay) /.test(line);
   for (const named of reads ? (['environment', 'config', 'nowhere'] as const) : (['environment'] as const)) {
-    const [stranger, chosen] = [await counting(), await counting()];
+    const [recorded, chosen] = [await counting(), await counting()];
     const config = { target: chosen.url, headers: { 'X-Token': 'sesame' }, credentials: { apiKey: 'sesame' } };
-    const folder = folderOf(stranger.url, chosen.url, named === 'config' ? config : null);
+    const folder = folderOf(recorded.url, chosen.url, named === 'config' ? config : null);
     const env = named === 'environment' ? { GETDATA_TARGET: chosen.url, GETDATA_API_KEY: 'sesame' } : {};
     const argv = line.split(' ').map((word) => word.replace('CHOSEN', chosen.url));
     const { exitCode, err } = await cli(argv, { folder, env });
-    expect([named, exitCode === 5, stranger.connections(), chosen.connections() > 0]).toEqual([
+    expect([named, exitCode === 5, recorded.connections(), chosen.connections() > 0]).toEqual([
       named,
       false,
       0,
@@ -100,7 +100,7 @@ test.each(Object.values(lines).flat())('`%s` sends nothing to the address in a f
       named === 'nowhere'
         ? `and no target is named; a file never chooses where requests go: name the target with ${how}, GETDATA_TARGET or the config file`
         : `but the configured target is ${chosen.url}; name the target that requests are to go to with ${how}`;
-    expect([exitCode, err]).toEqual([2, `error: ${file} is of ${stranger.url}, ${sentence}\n`]);
+    expect([exitCode, err]).toEqual([2, `error: ${file} is of ${recorded.url}, ${sentence}\n`]);
   }
 });
 
@@ -113,9 +113,9 @@ test('where the configured target is that of the file, however it is spelt, requ
 });
 
 test("a target on the command line that is not the file's is told", async () => {
-  const [stranger, chosen] = [await counting(), await counting()];
-  const folder = folderOf(stranger.url, chosen.url);
-  const note = `is of ${stranger.url}; requests go to ${chosen.url}, as the command line says.`;
+  const [recorded, chosen] = [await counting(), await counting()];
+  const folder = folderOf(recorded.url, chosen.url);
+  const note = `is of ${recorded.url}; requests go to ${chosen.url}, as the command line says.`;
   const replayed = await cli(['replay', 'results.json', '--target', chosen.url], { folder });
   expect(replayed.out).toContain(`results.json ${note}\n`);
   const again = await cli(['run', chosen.url, '--rerun-failed'], { folder });

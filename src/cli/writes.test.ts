@@ -29,18 +29,18 @@ const results = folded({
   options: { operations: ['Add_toCart', 'Get_Inventory'], includeWrites: true },
 });
 
-/** A folder with results of these findings, and a config file whose leave to write is for runs. */
-function folderOf(findings: readonly Finding[]): string {
+/** A folder with results of a target with these findings, and a config file whose leave to write is for runs. */
+function folderOf(target: string, findings: readonly Finding[]): string {
   const folder = newFolder();
-  writeFileSync(join(folder, 'results.json'), JSON.stringify({ ...results, findings }));
-  writeFileSync(join(folder, 'getdata.config.json'), JSON.stringify({ includeWrites: true }));
+  writeFileSync(join(folder, 'results.json'), JSON.stringify({ ...results, target, findings }));
+  writeFileSync(join(folder, 'getdata.config.json'), JSON.stringify({ target, includeWrites: true }));
   return folder;
 }
 
 test('replay sends an order again with --include-writes alone; what was not sent is told', async () => {
   const { url, orders, reads } = await shop();
-  const folder = folderOf(results.findings);
-  const replay = (...argv: readonly string[]) => cli(['replay', 'results.json', ...argv, '--target', url], { folder });
+  const folder = folderOf(url, results.findings);
+  const replay = (...argv: readonly string[]) => cli(['replay', 'results.json', ...argv], { folder });
   const without = await replay();
   const line = `not sent: ${ORDER} (it changes state at the server; --include-writes calls it)\n`;
   expect([without.exitCode, orders(), reads()]).toEqual([3, 0, 1]);
@@ -56,26 +56,26 @@ test('so many orders are sent in one go and no more, however many findings a fil
   const { url, orders } = await shop();
   const [finding] = results.findings;
   const many = Array.from({ length: 30 }, (_, n) => ({ ...finding, id: `${ORDER}${n}` }) as Finding);
-  const argv = ['replay', 'results.json', '--target', url, '--include-writes'];
-  const { exitCode, out } = await cli(argv, { folder: folderOf(many) });
+  const argv = ['replay', 'results.json', '--include-writes'];
+  const { exitCode, out } = await cli(argv, { folder: folderOf(url, many) });
   expect([exitCode, orders()]).toEqual([3, 12]);
   expect(out.match(/^not sent: .*\(12 calls that change state were sent, and no more are\)$/gm)).toHaveLength(18);
 });
 
-test('an order in the clothes of a read is refused before anything is sent', async () => {
+test('an order in a finding of a read is refused before anything is sent', async () => {
   const { url, orders, reads } = await shop();
   const forged = results.findings.map((one) => ({ ...one, call: { ...one.call, operation: 'Add_toCart' } }));
-  const { exitCode, err } = await cli(['replay', 'results.json', '--target', url], { folder: folderOf(forged) });
+  const { exitCode, err } = await cli(['replay', 'results.json'], { folder: folderOf(url, forged) });
   expect([exitCode, orders(), reads()]).toEqual([2, 0, 0]);
   expect(err).toBe(`error: finding ${READ} has a call of 'Add_toCart'; expected one of Get_Inventory\n`);
 });
 
 test.each([
-  ['without', [], 0],
-  ['with', ['--include-writes'], 3],
-])('compare %s --include-writes sends %j orders to each server', async (_word, flags, sent) => {
+  ['without', 0, []],
+  ['with', 3, ['--include-writes']],
+])('compare %s --include-writes sends %d orders to each server', async (_word, sent, flags) => {
   const [a, b] = [await shop(), await shop()];
   const few = ['--operations', 'Add_toCart', '--bindings', 'soap11', '--profile', 'quick', '--seed', '1'];
-  await cli(['compare', a.url, b.url, ...few, ...flags], { folder: folderOf([]) });
+  await cli(['compare', a.url, b.url, ...few, ...flags], { folder: folderOf(a.url, []) });
   expect([a.orders(), b.orders()]).toEqual([sent, sent]);
 });
