@@ -1,10 +1,12 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, contract, examples, question } from './client.fixture.ts';
-import { malformed, sendBytes } from './malformed.fixture.ts';
+import { malformed, portOf, sendBytes } from './malformed.fixture.ts';
 import type { ReferenceServer } from './server.ts';
 import { startReferenceServer } from './server.ts';
-import type { serverLimits } from './server-limits.ts';
+import { serverLimits } from './server-limits.ts';
+
+const { connectionsPerAddress } = serverLimits;
 
 const known = contract();
 const GET = 'GET /getData.asmx HTTP/1.1\r\nHost: x\r\n';
@@ -14,10 +16,6 @@ beforeAll(async () => {
   server = await startReferenceServer({ contract: known });
 });
 afterAll(() => server.close());
-
-function portOf({ url }: ReferenceServer): number {
-  return Number(new URL(url).port);
-}
 
 /** Does something with a server that has other limits. */
 async function limited(limits: Partial<typeof serverLimits>, use: (port: number) => Promise<void>): Promise<void> {
@@ -88,6 +86,31 @@ test('pipelined calls are answered all', async () => {
   const answer = await sendBytes(portOf(server), `${calls}Connection: close\r\n\r\n`, PATIENCE);
   expect(answer.match(/HTTP\/1.1 200 OK/g)).toHaveLength(50);
 });
+
+function each(sockets: readonly Socket[], event: 'close' | 'connect'): Promise<unknown> {
+  return Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once(event, resolve))));
+}
+
+test('900 connections of one address that send half a request keep no other address out', async () => {
+  const sockets = Array.from({ length: 900 }, () =>
+    connect({ port: portOf(server), host: '127.0.0.1', localAddress: '127.0.0.2' }, function (this: Socket) {
+      this.write('POST /getData.asmx HTTP/1.1\r\nHost: x\r\n');
+    }).on('error', () => {}),
+  );
+  const closed = each(sockets.slice(connectionsPerAddress), 'close');
+  await each(sockets.slice(0, connectionsPerAddress), 'connect');
+  await answers();
+  await closed;
+  expect(sockets.filter((socket) => !socket.closed)).toHaveLength(connectionsPerAddress);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('connections that are closed leave their address room for others', () =>
+  limited({ connectionsPerAddress: 1 }, async (port) => {
+    for (let n = 0; n < 3; n += 1) {
+      expect(await sendBytes(port, `${GET}Connection: close\r\n\r\n`, PATIENCE)).toMatch(/^HTTP\/1.1 200 /);
+    }
+  }));
 
 test('one connection beyond the limit is closed, and those below it are kept', () =>
   limited({ maxConnections: 2 }, async (port) => {

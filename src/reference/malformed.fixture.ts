@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type { ReferenceServer } from './server.ts';
 
 const POST = 'POST /getData.asmx HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nConnection: close\r\n';
 const GET = 'GET /getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001 HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -32,6 +33,11 @@ export const malformed: Readonly<Record<string, string>> = {
 
 function body(text: string): string {
   return `${POST}Content-Length: ${text.length}\r\n\r\n${text}`;
+}
+
+/** The port that a server listens on. */
+export function portOf({ url }: ReferenceServer): number {
+  return Number(new URL(url).port);
 }
 
 /**

@@ -14,6 +14,8 @@ export interface ServerLimits {
   readonly idleTimeout: number;
   /** One more is closed at once. */
   readonly maxConnections: number;
+  /** Of one client address; one more is closed at once. */
+  readonly connectionsPerAddress: number;
   /** The last of them is answered with Connection: close. */
   readonly maxRequestsPerSocket: number;
 }
@@ -27,5 +29,6 @@ export const serverLimits: ServerLimits = {
   keepAliveTimeout: 15_000,
   idleTimeout: 120_000,
   maxConnections: 512,
+  connectionsPerAddress: 128,
   maxRequestsPerSocket: 100_000,
 };

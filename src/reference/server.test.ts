@@ -3,6 +3,7 @@ import type { Contract, Operation } from '../contract/model.ts';
 import type { FastElement } from '../xml/fast-xml.ts';
 import { readXml } from '../xml/fast-xml.ts';
 import { ask, BINDINGS, contract, ENVELOPE, examples, NAMESPACE, question } from './client.fixture.ts';
+import { portOf, sendBytes } from './malformed.fixture.ts';
 import type { ReferenceServer } from './server.ts';
 import { startReferenceServer } from './server.ts';
 
@@ -51,6 +52,35 @@ describe.each(BINDINGS)('%s', (binding) => {
     expect(found.length).toBeGreaterThan(0);
     expect(emptyFields(operation.result.record, found, operation.result.record)).toEqual([]);
   });
+});
+
+test.each(BINDINGS)('%s: a target in absolute form is answered as one in origin form', async (binding) => {
+  const {
+    method = 'POST',
+    path = '/getData.asmx',
+    headers = {},
+    body = '',
+  } = question(binding, 'McatCode_check', {
+    DealerID: 'D',
+    mcat: '210',
+  });
+  const lines = Object.entries({ ...headers, 'Content-Length': `${body.length}`, Connection: 'close' });
+  const rest = `${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+  const [origin = '', absolute] = await Promise.all(
+    ['', 'http://dealer.example'].map((authority) =>
+      sendBytes(portOf(server), `${method} ${authority}${path} HTTP/1.1\r\nHost: other\r\n${rest}`, 30_000),
+    ),
+  );
+  expect(origin).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*<Mcat>210<\/Mcat>/);
+  expect(absolute?.replace(/^Date: .*$/m, '')).toBe(origin.replace(/^Date: .*$/m, ''));
+});
+
+test('the WSDL names the host of a target in absolute form, whatever Host says', async () => {
+  const head = 'GET http://dealer.example:81/getData.asmx?wsdl HTTP/1.1\r\nHost: other\r\nConnection: close\r\n\r\n';
+  const answer = await sendBytes(portOf(server), head, 30_000);
+  expect(new Set(answer.match(/(?<=:address location=")[^"]*/g))).toEqual(
+    new Set(['http://dealer.example:81/getData.asmx']),
+  );
 });
 
 test('the layout over SOAP is that of the ASMX captures', async () => {

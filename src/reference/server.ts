@@ -5,6 +5,7 @@ import type { Contract } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
 import { readBody } from './body.ts';
 import { loadCatalog } from './catalog.ts';
+import { limitConnections } from './connection-limits.ts';
 import type { Mutation } from './mutation.ts';
 import { createPipeline } from './pipeline.ts';
 import type { Routed } from './route.ts';
@@ -13,6 +14,7 @@ import { send, sendAndDiscard } from './send.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import type { InRequest, OutResponse } from './wire/message.ts';
 import { textResponse } from './wire/message.ts';
+import { readTarget } from './wire/request-target.ts';
 
 /** How often node:http looks for requests beyond their time. */
 const CHECK_MS = 1000;
@@ -49,13 +51,13 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   let url = '';
   const route = createRouter(contract, pipeline, () => url);
   const limits = { ...serverLimits, ...options.limits };
-  const { maxBodyBytes, maxConnections, maxRequestsPerSocket, idleTimeout, ...http } = limits;
+  const { maxBodyBytes, maxConnections, connectionsPerAddress, maxRequestsPerSocket, idleTimeout, ...http } = limits;
   const isLast = lastOf(maxRequestsPerSocket);
   const server = createServer({ ...http, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     if (isLast(request.socket)) response.shouldKeepAlive = false;
     serve(request, response, { route, log, maxBodyBytes }).catch(() => response.destroy());
   });
-  server.maxConnections = maxConnections;
+  limitConnections(server, connectionsPerAddress, maxConnections);
   server.timeout = idleTimeout;
   await listen(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
@@ -106,7 +108,7 @@ function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
   for (let place = 0; place + 1 < request.rawHeaders.length; place += 2) {
     headers.push([request.rawHeaders[place] ?? '', request.rawHeaders[place + 1] ?? '']);
   }
-  return { method: request.method ?? '', path: request.url ?? '', headers, body };
+  return { method: request.method ?? '', ...readTarget(request.url ?? '', headers), body };
 }
 
 /** A bug of ours must not end the server. */

@@ -3,7 +3,7 @@ import type { Header } from '../../exchange/exchange.ts';
 /** A request as the server received it. */
 export interface InRequest {
   readonly method: string;
-  /** Path and query as on the request line. */
+  /** Path and query as on the request line, without scheme and authority. */
   readonly path: string;
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
