@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { measuredSlowness } from './src/machine.fixture.ts';
+import { slowestFiles } from './src/slowest-files.fixture.ts';
 
 const inCi = process.env.CI !== undefined;
+const slowness = measuredSlowness();
+if (slowness > 1.5)
+  process.stdout.write(`limits are ${slowness.toFixed(1)} times longer: the machine is slow or busy\n`);
 
 export default defineConfig({
   test: {
@@ -9,9 +14,13 @@ export default defineConfig({
     pool: 'forks',
     // Much of the time a test waits for a command that it started.
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Limits are there to end what hangs: load that begins after the measurement must not reach them.
+    testTimeout: 120_000 * slowness,
+    hookTimeout: 120_000 * slowness,
+    provide: { slowness },
     // In CI the tests leave Allure results too, for the build's report.
-    reporters: inCi ? ['default', ['allure-vitest/reporter', { resultsDir: 'reports/allure-results' }]] : ['default'],
+    reporters: inCi
+      ? ['default', slowestFiles, ['allure-vitest/reporter', { resultsDir: 'reports/allure-results' }]]
+      : ['default', slowestFiles],
   },
 });

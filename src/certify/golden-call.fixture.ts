@@ -5,13 +5,23 @@ import type { Call } from '../bindings/call.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
+import { cellName } from '../run/cells.ts';
 import type { RecordedCall } from '../run/outcome.ts';
 import { recordResponse } from '../run/record-exchange.ts';
 
 const context = { contract: loadContract(defaultNamespace()), basePath: '/path', credentials: {} };
 
+/** Read once: a whole run needs each of them in many places, and tests make many runs. */
+const known = new Map<string, RecordedCall>();
+
 /** The golden call and answer of a cell (fixtures/README.md), as a run against https://host.example/path keeps them. */
 export function goldenCall(cell: Cell): RecordedCall {
+  const golden = known.get(cellName(cell)) ?? readGoldenCall(cell);
+  known.set(cellName(cell), golden);
+  return golden;
+}
+
+function readGoldenCall(cell: Cell): RecordedCall {
   const { operation, binding } = cell;
   const file = new URL(`../../fixtures/exchanges/${operation.name}/sample.json`, import.meta.url);
   const { values, header }: Pick<Call, 'values' | 'header'> = JSON.parse(readFileSync(file, 'utf8'));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { patience } from '../patience.fixture.ts';
 import { command, resultsOf } from './command.fixture.ts';
 
 // A finding against this server is a bug of the suite until shown otherwise (fixtures/asmx/README.md).
@@ -51,7 +52,13 @@ test('the real ASP.NET server is conformant', async ({ skip }) => {
   const port = await freePort();
   mono = spawn('bash', [script, `${port}`], { stdio: ['ignore', 'pipe', 'pipe'] });
   await listening(mono);
-  const args = ['--namespace', 'http://dealer.example/webservices/', '--include-writes'];
+  const args = [
+    '--namespace',
+    'http://dealer.example/webservices/',
+    '--include-writes',
+    '--timeout',
+    `${patience(10_000)}`,
+  ];
   const ended = await command(['run', `http://127.0.0.1:${port}`, ...args]);
   process.stdout.write(`real ASP.NET server: ${resultsOf(ended).findings.length} findings\n`);
   expect(ended.out).toContain('80 of 80 cells judged, 0 required and 0 recommended findings');

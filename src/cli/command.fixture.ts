@@ -47,6 +47,20 @@ export function command(
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err, folder })));
 }
 
+/** Does something once, when a run has said how far it is. */
+export function underWay(what: (child: ChildProcess) => void, sign = '10/80 cells'): (child: ChildProcess) => void {
+  let said = '';
+  return (child) => {
+    const hear = (text: string): void => {
+      said += text;
+      if (!said.includes(sign)) return;
+      child.stdout?.off('data', hear);
+      what(child);
+    };
+    child.stdout?.on('data', hear);
+  };
+}
+
 /** The results.json that a run left. */
 export function resultsOf({ folder }: Ended): Results {
   return JSON.parse(readFileSync(join(folder, 'reports/results.json'), 'utf8'));

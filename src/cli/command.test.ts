@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../report/results.ts';
-import { command, echoingServer, faultyServer, healthyServer, resultsOf } from './command.fixture.ts';
+import { command, echoingServer, faultyServer, healthyServer, resultsOf, underWay } from './command.fixture.ts';
 
 /** A report without what may differ between two runs: times, and nothing else. */
 /** Results without what two runs can't share: times, and the embedded server's port, which its WSDL holds too. */
@@ -30,11 +30,11 @@ describe('a run against the embedded server', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'that gets %s still writes its report, marked incomplete',
     async (signal) => {
-      const ended = await command(['run', '--seed', '1', '--runs', '100'], {}, (child) => {
-        child.stdout?.on('data', (text: string) => {
-          if (text.includes('10/80 cells')) child.kill(signal);
-        });
-      });
+      const ended = await command(
+        ['run', '--seed', '1', '--runs', '100'],
+        {},
+        underWay((child) => child.kill(signal)),
+      );
       expect(resultsOf(ended).incomplete).toBe(true);
       expect(resultsOf(ended).totals.rules.pass).toBeGreaterThan(0);
       expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([3, 'inconclusive (exit code 3)']);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { patience } from '../patience.fixture.ts';
 import { withHeader } from '../reference/defects/answers.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import type { OutResponse } from '../reference/wire/message.ts';
@@ -232,7 +233,13 @@ test('a server that closes every connection from some time on went down, and is 
 
 test('the time limit ends it with what was learned', async () => {
   const b = await serving(['status-201']);
-  const { exitCode, comparison } = await compared(await serving(), b, ['--max-time', '1', '--rate', '200']);
+  const seconds = Math.ceil(patience(1000) / 1000);
+  const { exitCode, comparison } = await compared(await serving(), b, [
+    '--max-time',
+    `${seconds}`,
+    '--rate',
+    `${200 / seconds}`,
+  ]);
   expect(comparison.incomplete).toBe(true);
   expect(comparison.cells.some(({ state }) => state === 'not-reached')).toBe(true);
   expect([1, 3]).toContain(exitCode);

@@ -8,7 +8,7 @@ import { checkResults } from '../report/check.ts';
 import { checkLeague } from '../report/league/check.ts';
 import type { League } from '../report/league/league.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { command, faultyServer, healthyServer } from './command.fixture.ts';
+import { command, faultyServer, healthyServer, underWay } from './command.fixture.ts';
 import { runFleet } from './fleet.ts';
 
 const quick = ['--profile', 'quick', '--seed', '3', '--operations', 'Get_Inventory'];
@@ -95,12 +95,11 @@ test('Ctrl-C keeps what was learned, leaves out the rest, and the league says so
     { name: 'first', target: server.url },
     { name: 'second', target: server.url },
   ]);
-  const ended = await command(['run', '--targets', file, '--seed', '1', '--runs', '100'], {}, (child) => {
-    let sent = false;
-    child.stdout?.on('data', (text: string) => {
-      if (!sent && text.includes('10/80 cells')) sent = child.kill('SIGINT');
-    });
-  });
+  const ended = await command(
+    ['run', '--targets', file, '--seed', '1', '--runs', '100'],
+    {},
+    underWay((child) => child.kill('SIGINT')),
+  );
   await server.close();
   const league = leagueIn(ended.folder);
   expect(standings(league)).toEqual([

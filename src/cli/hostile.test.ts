@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Memory, watchMemory } from '../bench/process-cost.ts';
+import { patience } from '../patience.fixture.ts';
 import type { ReferenceServer } from '../reference/server.ts';
 import { checkResults } from '../report/check.ts';
 import { command, healthyServer, resultsOf } from './command.fixture.ts';
@@ -16,12 +17,12 @@ const MOST_MEMORY = 300;
 /** The same where answers are documents of 10 to 16 MB, the most that --max-body lets pass. */
 const LARGE = 400;
 /** Milliseconds after which a run counts as hanging, on a machine that has other things to do too. */
-const LONGEST = 240_000;
+const LONGEST = patience(240_000);
 
 const cells = ['--operations', 'McatCodes', '--bindings', 'soap11,http-get', '--profile', 'quick', '--seed', '1'];
 const common = [...cells, '--concurrency', '4', '--reporter', 'junit,markdown', '--no-color'];
 /** Where it is not about time, a busy machine must not run into the limit. */
-const patient = [...common, '--timeout', '30000'];
+const patient = [...common, '--timeout', `${patience(30_000)}`];
 const hasty = [...common, '--timeout', '1500'];
 
 interface Row {

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { command, healthyServer, resultsOf } from './command.fixture.ts';
+import { patience } from '../patience.fixture.ts';
+import { command, healthyServer, resultsOf, underWay } from './command.fixture.ts';
 import { REQUESTS_BEFORE_CELLS } from './hostile-behaviours.fixture.ts';
 import { hostileServer } from './hostile-server.fixture.ts';
 
@@ -12,18 +13,7 @@ const FEW_CELLS = [...LONG, '--operations', 'Get_Inventory,McatCodes,McatCode_ch
 const SHORT = ['run', '--seed', '1', '--profile', 'quick', '--operations', 'Get_Inventory'];
 
 /** Milliseconds after which a run counts as hanging, on a machine that has other things to do too. */
-const LONGEST = 240_000;
-
-/** Does something once, when a run has said how far it is. */
-function underWay(what: (child: ChildProcess) => void, sign = '10/80 cells'): (child: ChildProcess) => void {
-  let done = false;
-  return (child) =>
-    child.stdout?.on('data', (text: string) => {
-      if (done || !text.includes(sign)) return;
-      done = true;
-      what(child);
-    });
-}
+const LONGEST = patience(240_000);
 
 /** The process that runs the cells, once there is one (of Linux: proc(5), /proc/pid/task/tid/children). */
 function workerOf({ pid }: ChildProcess): number | undefined {
@@ -94,7 +84,7 @@ test('a run that is killed leaves a snapshot that other commands read, and no wo
   expect(results.totals.rules.pass).toBeGreaterThan(0);
   expect((await command(['report', partial, '--format', 'junit,html,markdown'])).code).toBe(0);
   expect(worker).toBeGreaterThan(0);
-  await expect.poll(() => isAlive(worker), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isAlive(worker), { timeout: patience(20_000) }).toBe(false);
 });
 
 test('a run that is killed while its worker waits for an answer leaves no worker', { timeout: LONGEST }, async () => {
@@ -116,7 +106,7 @@ test('a run that is killed while its worker waits for an answer leaves no worker
   });
   expect(ended.code).toBe(null);
   expect(worker).toBeGreaterThan(0);
-  await expect.poll(() => isAlive(worker), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isAlive(worker), { timeout: patience(20_000) }).toBe(false);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from './cli.fixture.ts';
-import { command, faultyServer, resultsOf } from './command.fixture.ts';
+import { command, faultyServer, resultsOf, underWay } from './command.fixture.ts';
 
 const quick = ['--profile', 'quick', '--seed', '1', '--operations', 'Get_Inventory'];
 
@@ -32,9 +32,11 @@ test('a run without --reporter writes the HTML report', async () => {
 
 test('a run cut short writes its reports too', async () => {
   const args = ['run', '--profile', 'thorough', '--seed', '1', '--reporter', 'html,junit,markdown,ctrf'];
-  const ended = await command(args, {}, (child) => {
-    child.stdout?.once('data', () => setTimeout(() => child.kill('SIGINT'), 3_000));
-  });
+  const ended = await command(
+    args,
+    {},
+    underWay((child) => child.kill('SIGINT')),
+  );
   expect(resultsOf(ended).incomplete).toBe(true);
   for (const file of ['report.html', 'summary.md', 'ctrf.json'])
     expect(existsSync(join(ended.folder, 'reports', file))).toBe(true);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { patience } from '../patience.fixture.ts';
 import { encodedForms } from '../run/encoded.fixture.ts';
 import { newFolder } from './cli.fixture.ts';
 import { command, type Ended, healthyServer, resultsOf } from './command.fixture.ts';
@@ -46,7 +47,7 @@ function leaksOf(ended: Ended, what: string): readonly string[] {
 }
 
 test('secrets that a target gives back in every form are in nothing that any command writes', {
-  timeout: 150_000,
+  timeout: patience(150_000),
 }, async () => {
   const [server, healthy] = await Promise.all([givingAway(secrets), healthyServer(0)]);
   const target = server.url.replace('://', `://user:${password}@`);

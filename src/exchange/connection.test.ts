@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startRawServer } from './raw-server.fixture.ts';
@@ -88,9 +89,14 @@ describe('a connection', () => {
   });
 
   test('that was closed while idle is replaced without the request being lost', async () => {
-    const [target, server] = await serve((socket) => socket.write(OK, () => setTimeout(() => socket.end(), 5)));
+    const closed = new EventEmitter();
+    const [target, server] = await serve((socket) => {
+      socket.once('close', () => closed.emit('one'));
+      socket.write(OK, () => setTimeout(() => socket.end(), 5));
+    });
+    const first = once(closed, 'one');
     await target.send(post);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await first;
     expect(summary(await target.send(post))).toBe("200 1.1 'hi'");
     expect([server.requests.length, server.connections()]).toEqual([2, 2]);
   });
@@ -160,9 +166,9 @@ describe('many requests', () => {
 
   test('end as aborted when the run is stopped: under way, queued, waiting for the rate, and later ones', async () => {
     const controller = new AbortController();
-    const [target, server] = await serve(() => {}, { concurrency: 2, ratePerSecond: 2, signal: controller.signal });
+    const stop = (): void => controller.abort();
+    const [target, server] = await serve(stop, { concurrency: 2, ratePerSecond: 0.01, signal: controller.signal });
     const exchanges = Array.from({ length: 5 }, () => target.send(get));
-    setTimeout(() => controller.abort(), 50);
     expect((await Promise.all(exchanges)).map(summary)).toEqual(Array(5).fill('aborted'));
     expect(summary(await target.send(get))).toBe('aborted');
     expect([server.requests.length, target.sent()]).toEqual([1, 1]);
@@ -181,9 +187,11 @@ describe('many requests', () => {
   });
 
   test('end as aborted when the target is closed', async () => {
-    const [target] = await serve(() => {});
+    const requests = new EventEmitter();
+    const [target] = await serve(() => void requests.emit('one'));
     const exchange = target.send(get);
-    setTimeout(() => target.close(), 30);
+    await once(requests, 'one');
+    await target.close();
     expect(summary(await exchange)).toBe('aborted');
     expect(summary(await target.send(get))).toBe('aborted');
   });

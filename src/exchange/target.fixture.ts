@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { patience } from '../patience.fixture.ts';
 import { openTarget, type Target, type TargetOptions } from './connection.ts';
 import type { Exchange, HttpRequest } from './exchange.ts';
 import { type RawServer, startRawServer } from './raw-server.fixture.ts';
@@ -28,11 +29,11 @@ export async function serve(
   return [open({ baseUrl: server.url, ...options }), server];
 }
 
-/** A target with limits short enough for tests, closed when the test has finished. */
+/** A target with a time limit that only a hanging test runs into, closed when the test has finished. */
 export function open(options: Partial<TargetOptions>): Target {
   const target = openTarget({
     baseUrl: new URL('http://127.0.0.1/'),
-    timeoutMs: 2_000,
+    timeoutMs: patience(30_000),
     maxBodyBytes: 1_000_000,
     concurrency: 1,
     ratePerSecond: null,

@@ -18,7 +18,9 @@ export async function shrinkCall(source: CallSource, failing: Call, fails: Fails
     return fails(call);
   };
   const near = await towardsBase(baseCall(source), failing, counted);
-  const property = fc.asyncProperty(shrinkableCall(source, near), async (call) => !(await counted(call)));
+  // Beyond the budget fast-check would go on through all that is smaller, to no end.
+  const arbitrary = fc.limitShrink(shrinkableCall(source, near), left);
+  const property = fc.asyncProperty(arbitrary, async (call) => !(await counted(call)));
   left += 1; // fast-check tries the example itself first
   const { counterexample } = await fc.check(property, { numRuns: 1, seed: 0, examples: [[near]] });
   return counterexample?.[0] ?? near;

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { patience } from '../patience.fixture.ts';
 import { ask, contract, examples, question } from './client.fixture.ts';
 import { malformed, portOf, sendBytes } from './malformed.fixture.ts';
 import type { ReferenceServer } from './server.ts';
@@ -37,7 +38,7 @@ async function answers(): Promise<void> {
 /** Nothing comes back, for as long as anybody waits. */
 const SILENCE = /^$/;
 /** Milliseconds for an answer to come. */
-const PATIENCE = 30_000;
+const PATIENCE = patience(30_000);
 
 const statuses: Readonly<Record<string, RegExp>> = {
   'headers beyond the limit': /^HTTP\/1.1 431 /,
@@ -64,13 +65,13 @@ test('it listens on the loopback address alone where no other is asked for', () 
 
 test('a client that drips its headers is answered 408', () =>
   limited({ headersTimeout: 500, requestTimeout: 1000 }, async (port) => {
-    expect(await sendBytes(port, GET, 5000)).toMatch(/^HTTP\/1.1 408 /);
+    expect(await sendBytes(port, GET, PATIENCE)).toMatch(/^HTTP\/1.1 408 /);
   }));
 
 test('a client that drips its body is answered 408', () =>
   limited({ headersTimeout: 500, requestTimeout: 1000 }, async (port) => {
     const head = 'POST /getData.asmx HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n';
-    expect(await sendBytes(port, `${head}abc`, 5000)).toMatch(/^HTTP\/1.1 408 /);
+    expect(await sendBytes(port, `${head}abc`, PATIENCE)).toMatch(/^HTTP\/1.1 408 /);
   }));
 
 test('a connection on which nothing ever comes is closed', () =>
@@ -117,7 +118,7 @@ test('one connection beyond the limit is closed, and those below it are kept', (
     const kept = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
     for (const socket of kept) socket.on('error', () => {});
     await Promise.all(kept.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
-    expect(await sendBytes(port, `${GET}\r\n`, 5000)).toBe('');
+    expect(await sendBytes(port, `${GET}\r\n`, PATIENCE)).toBe('');
     expect(kept.map(({ closed }) => closed)).toEqual([false, false]);
     for (const socket of kept) socket.destroy();
   }));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Contract, Operation } from '../contract/model.ts';
+import { patience } from '../patience.fixture.ts';
 import type { FastElement } from '../xml/fast-xml.ts';
 import { readXml } from '../xml/fast-xml.ts';
 import { ask, BINDINGS, contract, ENVELOPE, examples, NAMESPACE, question } from './client.fixture.ts';
@@ -68,7 +69,7 @@ test.each(BINDINGS)('%s: a target in absolute form is answered as one in origin 
   const rest = `${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
   const [origin = '', absolute] = await Promise.all(
     ['', 'http://dealer.example'].map((authority) =>
-      sendBytes(portOf(server), `${method} ${authority}${path} HTTP/1.1\r\nHost: other\r\n${rest}`, 30_000),
+      sendBytes(portOf(server), `${method} ${authority}${path} HTTP/1.1\r\nHost: other\r\n${rest}`, patience(30_000)),
     ),
   );
   expect(origin).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*<Mcat>210<\/Mcat>/);
@@ -77,7 +78,7 @@ test.each(BINDINGS)('%s: a target in absolute form is answered as one in origin 
 
 test('the WSDL names the host of a target in absolute form, whatever Host says', async () => {
   const head = 'GET http://dealer.example:81/getData.asmx?wsdl HTTP/1.1\r\nHost: other\r\nConnection: close\r\n\r\n';
-  const answer = await sendBytes(portOf(server), head, 30_000);
+  const answer = await sendBytes(portOf(server), head, patience(30_000));
   expect(new Set(answer.match(/(?<=:address location=")[^"]*/g))).toEqual(
     new Set(['http://dealer.example:81/getData.asmx']),
   );

@@ -6,6 +6,7 @@ import type { BindingName, Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
 import { OK } from '../exchange/target.fixture.ts';
+import { patience } from '../patience.fixture.ts';
 import { openClient } from './client.ts';
 import { guardedClient } from './guarded-client.ts';
 
@@ -19,10 +20,10 @@ function cell(binding: BindingName, name = 'McatCodes'): Cell {
 }
 
 /** A guarded client of a server that does as told; its time limit is short only where it is about that. */
-async function guarded(answer: (socket: Socket, request: string, total: number) => void, timeout = '30000') {
+async function guarded(answer: (socket: Socket, request: string, total: number) => void, timeout = patience(30_000)) {
   const server = await startRawServer((socket, request) => answer(socket, request, server.requests.length));
   const options = completeOptions({
-    flags: { target: server.url.href, timeout, concurrency: '4' },
+    flags: { target: server.url.href, timeout: `${timeout}`, concurrency: '4' },
     env: {},
     config: null,
     randomSeed: 1,
@@ -59,7 +60,7 @@ test('a cell without an answer five times in a row is asked no more, and others 
 });
 
 test('a cell that hangs three times is asked no more', async () => {
-  const { client, ask } = await guarded((socket, request) => !isGet(request) && socket.write(OK), '500');
+  const { client, ask } = await guarded((socket, request) => !isGet(request) && socket.write(OK), patience(500));
   await ask(cell('soap11'), 1);
   expect(await ask(cell('http-get'), 4)).toEqual(['timeout', 'timeout', 'timeout', 'aborted']);
   expect(client.givenUp(cell('http-get'))).toBe('the cell was given up after 3 calls that ran into a limit');

@@ -4,6 +4,7 @@ import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
 import { OK } from '../exchange/target.fixture.ts';
+import { patience } from '../patience.fixture.ts';
 import { openClient } from './client.ts';
 import { firstCalls, preflight } from './preflight.ts';
 import type { RunOptions } from './settings.ts';
@@ -11,7 +12,7 @@ import type { RunOptions } from './settings.ts';
 const contract = loadContract(defaultNamespace());
 
 function optionsFor(target: string, bindings?: string): RunOptions {
-  const flags = { target, timeout: '30000', ...(bindings === undefined ? {} : { bindings }) };
+  const flags = { target, timeout: `${patience(30_000)}`, ...(bindings === undefined ? {} : { bindings }) };
   return completeOptions({ flags, env: {}, config: null, randomSeed: 1 });
 }
 

@@ -24,11 +24,17 @@ export interface Session {
   readonly close: () => Promise<void>;
 }
 
-/** Opens what a run needs to ask and judge its cells. */
-export async function openSession(plan: RunPlan): Promise<Session> {
-  const contract = loadContract(plan.options.namespace);
+/** What sessions of one process may share, since it takes long to make. */
+export type Shared = Pick<Session, 'contract' | 'validator'>;
+
+/**
+ * Opens what a run needs to ask and judge its cells.
+ * @param shared - used instead of making it, and left open by `close`
+ */
+export async function openSession(plan: RunPlan, shared?: Shared): Promise<Session> {
+  const contract = shared?.contract ?? loadContract(plan.options.namespace);
   const client = guardedClient(openClient(plan.baseUrl, contract, plan.options), plan.options, plan.firstAnswered);
-  const validator = await createSchemaValidator();
+  const validator = shared?.validator ?? (await createSchemaValidator());
   return {
     plan,
     contract,
@@ -38,7 +44,7 @@ export async function openSession(plan: RunPlan): Promise<Session> {
     asked: askedByCell(client),
     redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
     close: async () => {
-      validator.dispose();
+      if (shared === undefined) validator.dispose();
       await client.close();
     },
   };

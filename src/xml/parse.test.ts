@@ -202,8 +202,9 @@ test('cut short anywhere, a document is malformed', () => {
 
 test('a name of megabytes is found at once', () => {
   const text = `<a><${'b'.repeat(10_000_000)}/></a>`;
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(parseXml(text)).toMatchObject({ problem: { kind: 'limit', column: 4 } });
-  expect(performance.now() - start).toBeLessThan(500);
+  // Of the processor, so that other load does not count.
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(500);
   expect(parseXml(`<a><![CDATA[${'b'.repeat(200_000)}]]>${'b'.repeat(200_000)}</a>`).kind).toBe('document');
 });

@@ -4,6 +4,7 @@ import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
 import { baseCall } from '../../generate/calls.ts';
 import type { Pools } from '../../generate/pools.ts';
+import { patience } from '../../patience.fixture.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { cellName, selectedCells } from '../../run/cells.ts';
@@ -11,7 +12,7 @@ import { harvest } from '../../run/harvest.ts';
 import { openCell } from '../../run/judge-cell.ts';
 import type { RuleResult } from '../../run/outcome.ts';
 import { openSession } from '../../run/session.ts';
-import type { RunOptions } from '../../run/settings.ts';
+import type { RunOptions, RunPlan } from '../../run/settings.ts';
 import { type ComparedValidator, comparedValidators } from '../../xml/both-validators.fixture.ts';
 import type { ReferenceServer } from '../server.ts';
 import { startReferenceServer } from '../server.ts';
@@ -41,12 +42,7 @@ let both: ComparedValidator;
 beforeAll(async () => {
   both = await comparedValidators();
   healthy = await startReferenceServer({ contract });
-  const session = await openSession({
-    options: optionsFor(null),
-    baseUrl: healthy.url,
-    pools,
-    resultsPath: 'reports/results.json',
-  });
+  const session = await openSession(planOf(healthy.url, null), { contract, validator: both });
   pools = await harvest(session.client, session.plan.options);
   await session.close();
 });
@@ -121,15 +117,10 @@ async function judge(
   defect: Defect | null,
   alone = false,
 ): Promise<readonly RuleResult[]> {
-  const session = await openSession({
-    options: optionsFor(defect),
-    baseUrl,
-    pools,
-    resultsPath: 'reports/results.json',
-  });
+  const session = await openSession(planOf(baseUrl, defect), { contract, validator: both });
   const results: RuleResult[] = [];
   for (const cell of asked) {
-    const open = await openCell({ ...session, validator: both }, cell);
+    const open = await openCell(session, cell);
     for (const rule of judging(cell, defect, alone)) results.push(await open.judge(rule));
   }
   await session.close();
@@ -189,9 +180,13 @@ function representatives(defect: Defect): readonly Cell[] {
   });
 }
 
+function planOf(baseUrl: string, defect: Defect | null): RunPlan {
+  return { options: optionsFor(defect), baseUrl, pools, resultsPath: 'reports/results.json' };
+}
+
 /** The quick profile with an example call per operation; rare values need the standard one. */
 function optionsFor(defect: Defect | null): RunOptions {
-  const timeoutMs = SILENT.has(defect?.id ?? '') ? 150 : 10_000;
+  const timeoutMs = SILENT.has(defect?.id ?? '') ? patience(150) : patience(10_000);
   return {
     target: null,
     namespace: contract.namespace,

@@ -6,6 +6,7 @@ import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { baseCall } from '../../generate/calls.ts';
 import type { Pools } from '../../generate/pools.ts';
+import { patience } from '../../patience.fixture.ts';
 import { openClient } from '../../run/client.ts';
 import { harvest } from '../../run/harvest.ts';
 import { openSession, type Session } from '../../run/session.ts';
@@ -37,7 +38,7 @@ export function quickRun(target: string): RunOptions {
     includeWrites: true,
     failOn: 'recommended',
     allowInconclusive: false,
-    limits: { concurrency: 4, rate: null, timeoutMs: 5000, maxBodyBytes: 1 << 24, maxTimeSeconds: null },
+    limits: { concurrency: 4, rate: null, timeoutMs: patience(5000), maxBodyBytes: 1 << 24, maxTimeSeconds: null },
     credentials: {},
     headers: [],
     route: { tls: {}, proxy: null },
@@ -66,14 +67,10 @@ export async function against<T>(
   run: (session: Session) => Promise<T>,
 ): Promise<T> {
   const server = await startReferenceServer({ contract, defects });
-  const session = await openSession({
-    options: quickRun(server.url),
-    baseUrl: server.url,
-    pools,
-    resultsPath: 'reports/results.json',
-  });
+  const plan = { options: quickRun(server.url), baseUrl: server.url, pools, resultsPath: 'reports/results.json' };
+  const session = await openSession(plan, { contract, validator });
   try {
-    return await run({ ...session, contract, validator });
+    return await run(session);
   } finally {
     await session.close();
     await server.close();

@@ -3,6 +3,7 @@ import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { bindingNames, operationNamed } from '../../contract/operations.ts';
 import { baseCall } from '../../generate/calls.ts';
+import { patience } from '../../patience.fixture.ts';
 import { mutation } from '../../reference/defects/defects.ts';
 import { requestDefects } from '../../reference/defects/requests.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
@@ -41,7 +42,13 @@ const options: RunOptions = {
   includeWrites: false,
   failOn: 'recommended',
   allowInconclusive: false,
-  limits: { concurrency: 4, rate: null, timeoutMs: 10_000, maxBodyBytes: 4 * 1024 * 1024, maxTimeSeconds: null },
+  limits: {
+    concurrency: 4,
+    rate: null,
+    timeoutMs: patience(10_000),
+    maxBodyBytes: 4 * 1024 * 1024,
+    maxTimeSeconds: null,
+  },
   credentials: {},
   headers: [],
   route: { tls: {}, proxy: null },
