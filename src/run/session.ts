@@ -5,7 +5,7 @@ import { rules } from '../rules/rules.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { type Asked, askedOnce } from './ask-cell.ts';
 import { cellName } from './cells.ts';
-import { openClient } from './client.ts';
+import { type Client, openClient } from './client.ts';
 import { type GuardedClient, guardedClient } from './guarded-client.ts';
 import { type Redact, redactor } from './redact.ts';
 import { routeSecrets } from './route.ts';
@@ -25,15 +25,18 @@ export interface Session {
 }
 
 /** What sessions of one process may share, since it takes long to make. */
-export type Shared = Pick<Session, 'contract' | 'validator'>;
+export interface Shared extends Pick<Session, 'contract' | 'validator'> {
+  readonly client?: Client;
+}
 
 /**
  * Opens what a run needs to ask and judge its cells.
- * @param shared - used instead of making it, and left open by `close`
+ * @param shared - used instead of making it; `close` leaves contract and validator open
  */
 export async function openSession(plan: RunPlan, shared?: Shared): Promise<Session> {
   const contract = shared?.contract ?? loadContract(plan.options.namespace);
-  const client = guardedClient(openClient(plan.baseUrl, contract, plan.options), plan.options, plan.firstAnswered);
+  const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);
+  const client = guardedClient(direct, plan.options, plan.firstAnswered);
   const validator = shared?.validator ?? (await createSchemaValidator());
   return {
     plan,

@@ -8,6 +8,7 @@ import { patience } from '../../patience.fixture.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { cellName, selectedCells } from '../../run/cells.ts';
+import { type Client, openClient } from '../../run/client.ts';
 import { harvest } from '../../run/harvest.ts';
 import { openCell } from '../../run/judge-cell.ts';
 import type { RuleResult } from '../../run/outcome.ts';
@@ -18,6 +19,7 @@ import type { ReferenceServer } from '../server.ts';
 import { startReferenceServer } from '../server.ts';
 import type { CellFilter, Defect } from './defect.ts';
 import { defects, mutation } from './defects.ts';
+import { inProcess, NeedsSocket } from './in-process.fixture.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const NO_POOLS: Pools = { values: {}, rows: [] };
@@ -36,18 +38,23 @@ const OPEN: ReadonlySet<string> = new Set(['record.coverage', 'response.stabilit
 const found = new Set<string>();
 let healthyFindings: number | 'unknown' = 'unknown';
 let healthy: ReferenceServer;
+let healthyClient: Client;
+let inThisProcess = 0;
+let overSocket = 0;
 let pools: Pools = NO_POOLS;
 let both: ComparedValidator;
 
 beforeAll(async () => {
   both = await comparedValidators();
   healthy = await startReferenceServer({ contract });
+  healthyClient = openClient(healthy.url, contract, optionsFor(null));
   const session = await openSession(planOf(healthy.url, null), { contract, validator: both });
   pools = await harvest(session.client, session.plan.options);
   await session.close();
 });
 
 afterAll(async () => {
+  await healthyClient.close();
   await healthy.close();
   both.dispose();
   const { asked, invalid, milliseconds } = both.tally();
@@ -57,6 +64,7 @@ afterAll(async () => {
   process.stdout.write(
     `kill matrix: ${found.size} of ${defects.length} defects found, ${healthyFindings} findings on the healthy server\n`,
   );
+  process.stdout.write(`kill matrix: ${inThisProcess} judged in this process, ${overSocket} over a socket\n`);
 });
 
 test('without a defect every rule passes in every cell', async () => {
@@ -71,7 +79,7 @@ test('without a defect every rule passes in every cell', async () => {
 
 test.each(defects)('$id: the rules that name it object, and no others', async (defect) => {
   const chosen = representatives(defect);
-  const results = await withDefect(defect, EVERY_CELL, (url) => judge(url, chosen, defect));
+  const results = await judgeDefect(defect, EVERY_CELL, chosen);
   expect(objecting(results)).toEqual(expected(defect, chosen));
   found.add(defect.id);
 });
@@ -87,7 +95,7 @@ test.each(defects.filter((_, index) => index % STRIDE === 0))(
       cells.find((one) => one.operation !== cell.operation && one.binding === cell.binding),
     ].filter((one) => one !== undefined);
     const filter = { operation: cell.operation.name, binding: cell.binding };
-    const results = await withDefect(defect, filter, (url) => judge(url, [cell, ...neighbours], defect, true));
+    const results = await judgeDefect(defect, filter, [cell, ...neighbours], true);
     // Without the comparing rules, answers that are merely empty leave coverage open, which is no finding.
     const told = objecting(results).filter((one) => defect.verdict !== undefined || !one.endsWith('inconclusive'));
     expect(told).toEqual(expected(defect, [cell], true));
@@ -101,30 +109,50 @@ test('libxml2-wasm says of every body what libxmljs2 does, so it would give the 
   expect(both.tally().invalid).toBeGreaterThan(0);
 });
 
-async function withDefect<T>(defect: Defect, filter: CellFilter, use: (url: string) => Promise<T>): Promise<T> {
-  const server = await startReferenceServer({ contract, defects: [mutation(defect, filter, contract)] });
+/** Judges cells of a server with a defect: in this process where its answers are plain HTTP, over a socket otherwise. */
+async function judgeDefect(
+  defect: Defect,
+  filter: CellFilter,
+  asked: readonly Cell[],
+  alone = false,
+): Promise<readonly RuleResult[]> {
+  const faults = [mutation(defect, filter, contract)];
   try {
-    return await use(server.url);
+    const results = await judge(healthy.url, asked, defect, alone, inProcess(healthyClient, faults));
+    inThisProcess += 1;
+    return results;
+  } catch (error) {
+    if (!(error instanceof NeedsSocket)) throw error;
+  }
+  overSocket += 1;
+  const server = await startReferenceServer({ contract, defects: faults });
+  try {
+    return await judge(server.url, asked, defect, alone);
   } finally {
     await server.close();
   }
 }
 
-/** Asks and judges cells as a run does. */
+/** Asks and judges cells as a run does, through a client of its own unless one is given. */
 async function judge(
   baseUrl: string,
   asked: readonly Cell[],
   defect: Defect | null,
   alone = false,
+  client?: Client,
 ): Promise<readonly RuleResult[]> {
-  const session = await openSession(planOf(baseUrl, defect), { contract, validator: both });
-  const results: RuleResult[] = [];
-  for (const cell of asked) {
-    const open = await openCell(session, cell);
-    for (const rule of judging(cell, defect, alone)) results.push(await open.judge(rule));
+  const shared = { contract, validator: both, ...(client === undefined ? {} : { client }) };
+  const session = await openSession(planOf(baseUrl, defect), shared);
+  try {
+    const results: RuleResult[] = [];
+    for (const cell of asked) {
+      const open = await openCell(session, cell);
+      for (const rule of judging(cell, defect, alone)) results.push(await open.judge(rule));
+    }
+    return results;
+  } finally {
+    await session.close();
   }
-  await session.close();
-  return results;
 }
 
 /**

@@ -1,0 +1,69 @@
+import { STATUS_CODES } from 'node:http';
+import { bindings } from '../../bindings/bindings.ts';
+import type { Exchange, Header, HttpRequest, HttpResponse } from '../../exchange/exchange.ts';
+import type { Client } from '../../run/client.ts';
+import { loadCatalog } from '../catalog.ts';
+import type { Mutation } from '../mutation.ts';
+import { createPipeline } from '../pipeline.ts';
+import { createRouter } from '../route.ts';
+import type { OutResponse } from '../wire/message.ts';
+
+/** An answer that only a socket shows as it is: its framing is at fault, or a client reacts to it. */
+export class NeedsSocket extends Error {}
+
+const catalog = loadCatalog();
+
+/**
+ * A client of a reference server with these mutations in this process: a request goes to the server's router, and what
+ * that answers is the response, without HTTP between.
+ * @param like - a client that gives everything but the sending
+ * @throws NeedsSocket from `ask` and `send`, at the first answer that is not plain HTTP
+ */
+export function inProcess(like: Client, mutations: readonly Mutation[]): Client {
+  const pipeline = createPipeline({ contract: like.contract, catalog, checkCredentials: false, mutations });
+  const route = createRouter(like.contract, pipeline, () => 'http://127.0.0.1');
+  let asked = 0;
+  const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {
+    asked += 1;
+    const body = request.body ?? new Uint8Array();
+    const { response } = route({ ...request, headers: sentHeaders(request), body });
+    return { request, outcome: { kind: 'response', response: received(request, response) }, durationMs: 0 };
+  };
+  return {
+    ...like,
+    send,
+    ask: (cell, call) => send(cell, bindings[cell.binding].encode(call, like.context)),
+    asked: () => asked,
+    backedOff: () => 0,
+    close: async () => {},
+  };
+}
+
+function sentHeaders({ headers, body }: HttpRequest): readonly Header[] {
+  const length: readonly Header[] = body === null ? [] : [['content-length', `${body.byteLength}`]];
+  return [['host', '127.0.0.1'], ['connection', 'keep-alive'], ...headers, ...length];
+}
+
+/** As node:http writes it and our client reads it. */
+function received({ method }: HttpRequest, { status, reason, headers, body, raw }: OutResponse): HttpResponse {
+  const lengths = headers.filter(([name]) => /^(content-length|transfer-encoding|connection)$/i.test(name));
+  const framed = lengths.length === 1 && lengths[0]?.[1] === `${body.length}` && body.length < 1024 * 1024;
+  const text = [reason ?? '', ...headers.flat()].join('');
+  const printable = /^[\t\x20-\x7e]{0,8000}$/.test(text);
+  const usual = status >= 200 && ![204, 304, 429, 503].includes(status) && method !== 'HEAD';
+  if (raw !== null || !framed || !printable || !usual) throw new NeedsSocket();
+  const own: readonly Header[] = [
+    ['Date', new Date().toUTCString()],
+    ['Connection', 'keep-alive'],
+    ['Keep-Alive', 'timeout=15'],
+  ];
+  return {
+    status,
+    reason: reason ?? STATUS_CODES[status] ?? 'unknown',
+    version: '1.1',
+    headers: [...headers, ...own],
+    body,
+    complete: true,
+    surplus: 0,
+  };
+}

@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { baseCall } from '../../generate/calls.ts';
+import { selectedCells } from '../../run/cells.ts';
+import { openClient } from '../../run/client.ts';
+import { startReferenceServer } from '../server.ts';
+import { contract, quickRun } from '../variations/target.fixture.ts';
+import { defectNamed, mutation } from './defects.ts';
+import { inProcess, NeedsSocket } from './in-process.fixture.ts';
+
+/** An outcome but for the time, its body as text: a socket's bytes are a Buffer. */
+function wire({ outcome }: Exchange) {
+  if (outcome.kind === 'trouble') return outcome;
+  const { headers, body, ...rest } = outcome.response;
+  return {
+    ...rest,
+    headers: headers.map(([name, value]) => [name, name === 'Date' ? '' : value]),
+    body: Buffer.from(body).toString('latin1'),
+  };
+}
+
+const pools = { values: {}, rows: [] };
+const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
+
+/** Clients of one server: over a socket, and in this process. */
+async function clients(defect: string | null) {
+  const found = defect === null ? undefined : defectNamed(defect);
+  if (defect !== null && found === undefined) throw new Error(`there is no defect '${defect}'`);
+  const faults = found === undefined ? [] : [mutation(found, { operation: null, binding: null }, contract)];
+  const server = await startReferenceServer({ contract, defects: faults });
+  const socket = openClient(server.url, contract, quickRun(server.url));
+  onTestFinished(async () => {
+    await socket.close();
+    await server.close();
+  });
+  return { socket, direct: inProcess(socket, faults) };
+}
+
+test.each([null, 'status-201', 'fields-swapped', 'content-type-garbled'])(
+  'with defect %s a socket carries what is answered in this process',
+  async (defect) => {
+    const { socket, direct } = await clients(defect);
+    for (const cell of cells) {
+      const call = baseCall({ operation: cell.operation, contract, pools });
+      const carried = await socket.ask(cell, call);
+      const answered = await direct.ask(cell, call);
+      expect(wire(answered)).toEqual(wire(carried));
+      expect(answered.request).toEqual(carried.request);
+    }
+    expect(direct.asked()).toBe(cells.length);
+  },
+);
+
+test.each(['connection-closed', 'length-twice', 'header-too-long', 'body-never-ends'])(
+  'the answers of %s need a socket',
+  async (defect) => {
+    const { direct } = await clients(defect);
+    const [cell] = cells;
+    if (cell === undefined) throw new Error('there is no cell');
+    const call = baseCall({ operation: cell.operation, contract, pools });
+    await expect(direct.ask(cell, call)).rejects.toThrow(NeedsSocket);
+  },
+);
