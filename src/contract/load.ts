@@ -8,23 +8,38 @@ import { readOperationSchema } from './read-operation-xsd.ts';
 import { type NamedTypes, namedTypes, readSchema, recordsOf } from './read-xsd.ts';
 import { brokenReferences, requirementFaults } from './references.ts';
 import { schemasFor } from './schemas.ts';
-import { readService, readSpecs, type ServiceSpec, type Specs } from './validate-specs.ts';
+import { readSpecs, type ServiceSpec, type Specs } from './validate-specs.ts';
 
 const RECORDS = 'xsd/records.xsd';
 const HEADERS = 'xsd/headers.xsd';
 
+/** What contracts of the same files share: all but the namespace and the schemas that name it. */
+interface Checked {
+  readonly files: ContractFiles;
+  readonly specs: Specs;
+  readonly shared: Omit<Contract, 'namespace' | 'schemas'>;
+}
+
+/** The package's own files, read and checked once: to compile their JSON Schemas takes most of the time of loading. */
+let own: Checked | null = null;
+
+function ownFiles(): Checked {
+  own ??= checked(readContractFiles());
+  return own;
+}
+
 /**
- * Reads specs/ and xsd/ of this package, checks that they agree, and freezes them.
+ * The contract that specs/ and xsd/ of this package make, frozen. They are read at the first call, and checked to agree.
  * @param namespace - the target's {xml_namespace}
  * @throws ContractError in one sentence where the namespace or a file is not as it must be
  */
 export function loadContract(namespace: string): Contract {
-  return buildContract(readContractFiles(), namespace);
+  return contractOf(ownFiles(), namespace);
 }
 
 /** The {xml_namespace} that is taken where none is given, from specs/service.json. */
 export function defaultNamespace(): string {
-  return readService(readContractFiles()).defaultNamespace;
+  return ownFiles().specs.service.defaultNamespace;
 }
 
 /**
@@ -33,22 +48,24 @@ export function defaultNamespace(): string {
  * @throws ContractError as loadContract does
  */
 export function buildContract(files: ContractFiles, namespace: string): Contract {
+  return contractOf(checked(files), namespace);
+}
+
+function checked(files: ContractFiles): Checked {
   const specs = readSpecs(files);
   const types = readTypes(files);
   const records = frozenMap(recordsOf(types, RECORDS).map((record) => [record.name, record] as const));
   refuse([...requirementFaults(specs.requirements), ...faults(files, specs, types, records)]);
+  const { operations, requirements } = specs;
+  const { endpointPath } = specs.service;
   const bindings = bindingTable(specs.service);
-  return deepFreeze({
-    namespace,
-    endpointPath: specs.service.endpointPath,
-    bindings,
-    operations: specs.operations,
-    records,
-    header: headerOf(types),
-    requirements: specs.requirements,
-    schemas: frozenMap(schemasFor(files, service(specs, bindings), specs.service.operations, namespace)),
-    digest: digestOf(files),
-  });
+  const shared = { endpointPath, bindings, operations, records, header: headerOf(types), requirements };
+  return { files, specs, shared: deepFreeze({ ...shared, digest: digestOf(files) }) };
+}
+
+function contractOf({ files, specs, shared }: Checked, namespace: string): Contract {
+  const schemas = schemasFor(files, service(specs, shared.bindings), specs.service.operations, namespace);
+  return deepFreeze({ namespace, ...shared, schemas: frozenMap(schemas) });
 }
 
 function readTypes(files: ContractFiles): NamedTypes {

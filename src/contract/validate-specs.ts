@@ -26,7 +26,7 @@ export interface Specs {
  */
 export function readSpecs(files: ContractFiles): Specs {
   const check = checker(files);
-  const service = readService(files);
+  const service = check<ServiceSpec>('specs/service.json', 'service', 'every contract');
   const operations = service.operations.map((name) => {
     const operation = check<Operation>(operationFile(name), 'operation', 'specs/service.json');
     if (operation.name === name) return operation;
@@ -44,14 +44,6 @@ export function readSpecs(files: ContractFiles): Specs {
     'every contract',
   );
   return { service, operations, requirements };
-}
-
-/**
- * Reads specs/service.json alone.
- * @throws ContractError as readSpecs does
- */
-export function readService(files: ContractFiles): ServiceSpec {
-  return checker(files)<ServiceSpec>('specs/service.json', 'service', 'every contract');
 }
 
 /** The file of an operation's spec. */
