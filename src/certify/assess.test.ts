@@ -10,9 +10,19 @@ import { bytesOf, program, type WholeRun, wholeRun } from './run.fixture.ts';
 /** Results whose parts may be written, for mistakes to be put in. */
 type Loose<T> = T extends object ? { -readonly [K in keyof T]: Loose<T[K]> } : T;
 
+const texts = new Map<string, string>();
+
+/** The results of a run as JSON; most tests begin with the same one. */
+function textOf(run: WholeRun): string {
+  const key = JSON.stringify(run);
+  const text = texts.get(key) ?? JSON.stringify(wholeRun(run));
+  texts.set(key, text);
+  return text;
+}
+
 /** What is objected to in the results of a run after a change. */
 function objectionTo(run: WholeRun, change: (results: Loose<Results>) => void = () => {}, withWaivers = false) {
-  const results = JSON.parse(JSON.stringify(wholeRun(run)));
+  const results = JSON.parse(textOf(run));
   change(results);
   const evidence = readEvidence(bytesOf(results), program);
   return typeof evidence === 'string' ? evidence : objection(evidence, withWaivers);
