@@ -93,7 +93,7 @@ test('a target that nobody reached is one error', () => {
   const warnings = ['refused\n::error::x', 'another'];
   const results = sampleResults([], { verdict: 'error', exitCode: 4, incomplete: true, warnings });
   expect(annotations(results)).toBe(
-    '::error title=GetData conformance%3A target not reached::refused%0A::error::x\n::warning title=GetData conformance::another\n',
+    '::error title=GetData conformance%3A target not reached::refused%0A: :error::x\n::warning title=GetData conformance::another\n',
   );
 });
 

@@ -7,7 +7,19 @@ export function palette(color: boolean): Palette {
   return pc.createColors(color);
 }
 
-/** A target's text made harmless for a terminal: no control characters, so no escape sequences. */
+/**
+ * What the runners of CI jobs obey in a log: `::` first in a line and `##[` anywhere (GitHub Actions), `##vso[` (Azure
+ * Pipelines), `##teamcity[`, `section_start:` (GitLab). A space after the match breaks each of them.
+ */
+const COMMAND = /:(?<=^\s*:)(?=:)|#(?=#\w*\[)|section_(?:start|end)(?=:)/gm;
+
+/** A text that no runner of a CI job obeys, whichever it is. All that a command prints goes through it. */
+export function withoutCommands(text: string): string {
+  return text.replaceAll(COMMAND, '$& ');
+}
+
+/** A target's text made harmless for a terminal and a CI log: no control characters, so no escape sequences; no commands. */
 export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? '\n' : '\uFFFD'));
+  const shown = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? '\n' : '\uFFFD'));
+  return withoutCommands(shown);
 }
