@@ -3,7 +3,8 @@
 #   docker run --rm getdata-conformance run --profile quick
 #   docker run --rm -v "$PWD:/work" --user "$(id -u):$(id -g)" getdata-conformance run https://dealer.example/app
 #   docker run --rm -p 8080:8080 getdata-conformance serve --host 0.0.0.0
-FROM node:22.23.3-bookworm-slim AS build
+# The digest is that of docker-library/repo-info (repos/node/remote).
+FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 # Nothing that runs at install is needed: the one script there is compiles libxmljs2.
@@ -14,7 +15,7 @@ RUN npm run build
 # What only builds or tests goes, and so does libxmljs2, which has no addon here, with all that would compile it.
 RUN npm pkg delete optionalDependencies && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:22.23.3-bookworm-slim
+FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 ENV NODE_ENV=production
 WORKDIR /opt/getdata-conformance
 COPY --from=build /build/node_modules node_modules

@@ -17,7 +17,7 @@ const each = (keyword, bad) => (stages) => stages.flat().filter((one) => one.key
 /** A rule about the stage that becomes the image, its last. */
 const image = (bad) => (stages) => (bad(stages.at(-1)) ? stages.at(-1).slice(0, 1) : []);
 
-const BASE = /^node:\d+\.\d+\.\d+-\w+-slim( AS \w+)?$/;
+const BASE = /^node:\d+\.\d+\.\d+-\w+-slim@sha256:[0-9a-f]{64}( AS \w+)?$/;
 
 /**
  * What must hold of the Dockerfile: hadolint's rules, by hadolint's numbers, and our own. `judge` gets the stages, each a
@@ -26,7 +26,7 @@ const BASE = /^node:\d+\.\d+\.\d+-\w+-slim( AS \w+)?$/;
 export const rules = [
   {
     id: 'DL3006 DL3007',
-    says: 'the base is node:<whole version>-<release>-slim',
+    says: 'the base is node:<whole version>-<release>-slim, by its digest',
     judge: each('FROM', (text) => !BASE.test(text)),
     breaks: [/^FROM \S+$/m, 'FROM node:latest'],
   },
