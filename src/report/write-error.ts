@@ -17,6 +17,7 @@ export class WriteError extends Error {
 }
 
 const troubles: Readonly<Record<string, string>> = {
+  EMFILE: 'too many files are open at once',
   ENOSPC: 'no space is left on the disk',
   EDQUOT: 'the disk quota is used up',
   EACCES: 'access is denied',

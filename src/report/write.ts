@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { checkResults } from './check.ts';
@@ -34,12 +35,15 @@ export async function writeResults(results: Results, folder: string): Promise<st
   return path;
 }
 
-/** Writes a file, and its folder where it is missing; the file appears whole or not at all. Throws WriteError. */
+/**
+ * Writes a file, and its folder where it is missing; the file appears whole or not at all. A link in its place is
+ * replaced, and nobody can have put one in the place of the unfinished file. Throws WriteError.
+ */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.tmp`;
+  const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(unfinished, text);
+    await writeFile(unfinished, text, { flag: 'wx' });
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});

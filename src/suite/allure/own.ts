@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The framework label of every result that this suite writes; by it, it knows its own. */
@@ -9,6 +9,8 @@ export const TROUBLE = 'getdata-conformance: ';
 
 const RESULT = /^[\da-f-]{36}-result\.json$/;
 const GLOBALS = /^[\da-f-]{36}-globals\.json$/;
+/** Files that Allure writes under names that are known before; it would follow a link there. */
+const FIXED = ['categories.json', 'environment.properties'];
 const ATTACHMENT = /^[\da-f-]{36}-attachment(\.\w+)?$/;
 
 /**
@@ -17,12 +19,20 @@ const ATTACHMENT = /^[\da-f-]{36}-attachment(\.\w+)?$/;
  * would stand beside the new ones. Results of other tools, executor.json and history/ stay.
  */
 export async function removeOwn(folder: string): Promise<void> {
+  for (const name of FIXED) if (await isLink(join(folder, name))) await rm(join(folder, name));
   for (const name of await filesIn(folder)) {
     if (!RESULT.test(name) && !GLOBALS.test(name)) continue;
     const text = await readFile(join(folder, name), 'utf8');
     if (!isOwn(name, text)) continue;
     for (const own of [...attachmentsOf(text), name]) await rm(join(folder, own), { force: true });
   }
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {

@@ -1,0 +1,49 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeWhole } from './write.ts';
+import { WriteError } from './write-error.ts';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-write-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('a link in the place of a report, or where its unfinished file could be expected, leads to no other file', async () => {
+  const folder = newFolder();
+  const other = join(folder, 'other');
+  writeFileSync(other, 'kept');
+  const path = join(folder, 'results.json');
+  for (const name of [path, `${path}.tmp`]) symlinkSync(other, name);
+  await writeWhole(path, 'written');
+  expect([readFileSync(other, 'utf8'), readFileSync(path, 'utf8')]).toEqual(['kept', 'written']);
+  expect(lstatSync(path).isFile()).toBe(true);
+});
+
+test('two that write the same file at once leave one of the two texts, whole, and nothing beside it', async () => {
+  const folder = newFolder();
+  const texts = ['a', 'b'].map((text) => text.repeat(4_000_000));
+  await Promise.all(texts.map((text) => writeWhole(join(folder, 'x'), text)));
+  expect(readdirSync(folder)).toEqual(['x']);
+  expect(texts).toContain(readFileSync(join(folder, 'x'), 'utf8'));
+});
+
+test('what can not be written is a WriteError that says why, and leaves nothing behind', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'x'));
+  await expect(writeWhole(join(folder, 'x'), '')).rejects.toThrow('x could not be written: a folder is in its place');
+  expect(readdirSync(folder)).toEqual(['x']);
+  const full = Object.assign(new Error(), { code: 'ENOSPC' });
+  expect(new WriteError('x', full).message).toBe('x could not be written: no space is left on the disk');
+});
