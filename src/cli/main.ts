@@ -1,27 +1,46 @@
 #!/usr/bin/env node
 import { randomInt } from 'node:crypto';
-import { processEnvironment } from '../config/environment.ts';
-import { withoutCommands } from '../report/terminal/palette.ts';
-import { runCli } from './run-cli.ts';
+import { getHeapStatistics } from 'node:v8';
+import { isFileLimit, LEAST_HEAP_MIB, TOO_FEW_FILES, tooSmallHeap } from './too-little.ts';
 
 const outputs = [process.stdout, process.stderr];
 // A reader that ends early (`| head`) is no error of ours, and must change neither the reports nor the exit code.
 for (const output of outputs) output.on('error', () => {});
 
-const exitCode = await runCli(process.argv.slice(2), {
-  out: (text) => void process.stdout.write(withoutCommands(text)),
-  err: (text) => void process.stderr.write(withoutCommands(text)),
-  workflowCommand: (text) => void process.stdout.write(text),
-  env: processEnvironment(),
-  folder: process.cwd(),
-  terminal: process.stdout.isTTY === true,
-  randomSeed: () => randomInt(2 ** 32),
-  interrupted: () =>
-    new Promise((resolve) => {
-      process.once('SIGINT', () => resolve());
-      process.once('SIGTERM', () => resolve());
-    }),
-});
+/** Loaded here, where a machine that has too little can still be told so in a sentence. */
+async function run(): Promise<number> {
+  const heap = Math.floor(getHeapStatistics().heap_size_limit / 1024 ** 2);
+  if (heap < LEAST_HEAP_MIB) return refused(tooSmallHeap(heap));
+  try {
+    const { processEnvironment } = await import('../config/environment.ts');
+    const { withoutCommands } = await import('../report/terminal/palette.ts');
+    const { runCli } = await import('./run-cli.ts');
+    return await runCli(process.argv.slice(2), {
+      out: (text) => void process.stdout.write(withoutCommands(text)),
+      err: (text) => void process.stderr.write(withoutCommands(text)),
+      workflowCommand: (text) => void process.stdout.write(text),
+      env: processEnvironment(),
+      folder: process.cwd(),
+      terminal: process.stdout.isTTY === true,
+      randomSeed: () => randomInt(2 ** 32),
+      interrupted: () =>
+        new Promise((resolve) => {
+          process.once('SIGINT', () => resolve());
+          process.once('SIGTERM', () => resolve());
+        }),
+    });
+  } catch (error) {
+    if (isFileLimit(error)) return refused(TOO_FEW_FILES);
+    throw error;
+  }
+}
+
+function refused(sentence: string): number {
+  process.stderr.write(`error: ${sentence}\n`);
+  return 2;
+}
+
+const exitCode = await run();
 
 // Ended here once all is written: vitest may have something open still, and sets an exit code of its own when it likes.
 await Promise.all(outputs.map((output) => new Promise<void>((resolve) => output.write('', () => resolve()))));

@@ -1,3 +1,4 @@
+import { isMoment } from '../config/days.ts';
 import { ConfigError } from '../config/error.ts';
 import { jsonMistake } from '../config/json-mistake.ts';
 import { mostMiB, readNamed, textOf } from '../config/read-file.ts';
@@ -34,7 +35,8 @@ export function checkedResults(data: unknown, file: string): Results {
   }
   if (data.cells.length === 0 && data.options?.shard === undefined)
     throw new ConfigError(`${file} has no cells; expected the results of a run`);
-  if (Number.isNaN(Date.parse(data.startedAt))) throw new ConfigError(`${file}: startedAt is no date; expected one`);
+  if (!isMoment(data.startedAt))
+    throw new ConfigError(`${file}: startedAt is no date; expected one like 2026-01-31T12:00:00.000Z`);
   contractOf(data.namespace, `${file}: namespace`);
   return data;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { sampleResults } from '../report/results.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { faultyServer } from './command.fixture.ts';
 import { expectOrderly, fuzz } from './input.fixture.ts';
@@ -46,8 +47,15 @@ test.each([
   ['namespace', '', /namespace/],
   ['namespace', 'a b', /namespace/],
   ['startedAt', 'yesterday', /startedAt is no date/],
+  ['startedAt', '+275760-09-13T00:00:00Z', /startedAt is no date/],
+  ['startedAt', '2030-02-31T00:00:00.000Z', /startedAt is no date/],
+  ['startedAt', 'Tue 1', /startedAt is no date/],
+  ['durationMs', 1e308, /durationMs': must be <= 10000000000/],
+  ['requests', 1e308, /requests': must be <= 9007199254740991/],
+  ['warnings', Array(10_001).fill('x'), /warnings': must NOT have more than 10000 items/],
+  ['cells', Array(1_001).fill(sampleResults([]).cells[0]), /cells': must NOT have more than 1000 items/],
   ['cells', [], /has no cells/],
-])('results with the %s %j are refused by every command in one sentence', async (key, value, words) => {
+])('results with an odd %s (row %#) are refused by every command in one sentence', async (key, value, words) => {
   const folder = newFolder();
   writeFileSync(join(folder, 'right.json'), text);
   writeFileSync(join(folder, 'fuzzed.json'), JSON.stringify({ ...JSON.parse(text), [key]: value }));

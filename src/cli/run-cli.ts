@@ -5,6 +5,7 @@ import { ReportsFolderError, WriteError } from '../report/write-error.ts';
 import { suiteVersion } from '../run/version.ts';
 import { addCommands } from './commands.ts';
 import type { CliIo } from './io.ts';
+import { isFileLimit, TOO_FEW_FILES } from './too-little.ts';
 
 const EXAMPLES = `
 Examples:
@@ -79,6 +80,10 @@ function failed(error: unknown, io: CliIo): number {
   if (error instanceof WriteError) {
     io.err(`error: ${printable(error.message)}\n`);
     return 5;
+  }
+  if (isFileLimit(error)) {
+    io.err(`error: ${TOO_FEW_FILES}\n`);
+    return 2;
   }
   const message = error instanceof Error ? error.message : String(error);
   io.err(`error: the suite itself failed, this is a bug of the suite: ${printable(message)}\n`);

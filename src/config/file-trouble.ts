@@ -9,6 +9,8 @@ const words: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EACCES: 'access is denied',
   EEXIST: 'it is there already',
+  EMFILE: 'too many files are open at once',
+  ENFILE: 'too many files are open at once',
   ENOSPC: 'no space is left on the disk',
   EROFS: 'the disk is read-only',
   ELOOP: 'its links lead in a circle',

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { ConfigError } from './error.ts';
 import { fileTrouble } from './file-trouble.ts';
 
@@ -24,6 +25,9 @@ export const mostMiB = {
 } as const;
 
 const CHUNK = 1024 * 1024;
+
+/** A JSON text of many short strings takes up to seven times its size; a heap that is full ends in a stack trace. */
+const PART_OF_HEAP = 8;
 
 /** Bytes and permissions of one and the same file, whatever its name leads to a moment later. */
 export interface FileRead {
@@ -84,7 +88,11 @@ function regular(descriptor: number, named: NamedFile): Buffer {
   const stats = fstatSync(descriptor);
   if (stats.isDirectory()) throw unreadable(named, 'it is a folder');
   if (!stats.isFile()) throw unreadable(named, 'it is no regular file');
-  if (stats.size > named.mostMiB * CHUNK) throw tooLong(named, `${Math.ceil(stats.size / CHUNK)} MiB long`);
+  const size = `${Math.ceil(stats.size / CHUNK)} MiB long`;
+  if (stats.size > named.mostMiB * CHUNK) throw tooLong(named, size);
+  const most = Math.floor(getHeapStatistics().heap_size_limit / PART_OF_HEAP / CHUNK);
+  if (stats.size > most * CHUNK)
+    throw tooLong({ ...named, mostMiB: most }, size, ', an eighth of the heap; --max-old-space-size raises it');
   const chunks: Buffer[] = [];
   // What grows while it is read, or tells no size, ends at the limit too.
   for (let length = 0; length <= named.mostMiB * CHUNK; ) {
@@ -101,8 +109,8 @@ function unreadable({ file, kind }: NamedFile, why: string): ConfigError {
   return new ConfigError(`${shown(file, kind)} can't be read: ${why}`);
 }
 
-function tooLong({ file, kind, mostMiB: most }: NamedFile, found: string): ConfigError {
-  return new ConfigError(`${shown(file, kind)} is ${found}; expected ${most} MiB at most`);
+function tooLong({ file, kind, mostMiB: most }: NamedFile, found: string, why = ''): ConfigError {
+  return new ConfigError(`${shown(file, kind)} is ${found}; expected ${most} MiB at most${why}`);
 }
 
 function shown(file: string, kind: string | undefined): string {
