@@ -33,7 +33,10 @@ test('failures of one cause are one new failure, with the smallest example and w
     {
       rules: ['http.status'],
       counts: true,
-      again: { command: `getdata-conformance replay new.json '${status}' --target http://target.example`, curl: 'curl -i x' },
+      again: {
+        command: `getdata-conformance replay new.json '${status}' --target http://target.example`,
+        curl: 'curl -i x',
+      },
       cells: [
         { id: status, before: 'pass', after: 'fail' },
         { id: 'http.status@McatCodes/http-get', before: 'pass', after: 'fail' },
