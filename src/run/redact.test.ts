@@ -38,3 +38,10 @@ test('what a cut left of a secret is taken out too', () => {
     'QzDlrM and more',
   ]);
 });
+
+test.each([
+  ['that a cut could have left', "aaaa'bbbbcccc", "aaaa'\r\nbbbb\r\ncccc"],
+  ['that is a short secret too', 'D1-sesame', 'D1-ses\r\name'],
+])('a secret broken over lines goes as a whole after a start %s', (_name, secret, text) => {
+  expect(redactor({ Password: secret, DealerID: 'D1' }, [])(text)).toBe('${GETDATA_PASSWORD}');
+});

@@ -1,5 +1,6 @@
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { Header } from '../exchange/exchange.ts';
+import { maskAcrossSeams, withoutSeams } from './seams.ts';
 import { SHORT, secretForms } from './secret-forms.ts';
 
 /** Takes the secrets out of a text. */
@@ -21,19 +22,21 @@ export function withPlainPlaceholders(text: string): string {
 }
 
 /**
- * Replaces every secret wherever a target may have echoed it, in each form it travels in (secret-forms.ts). Of headers,
- * the value, its longer words, and the password of Basic authentication are secret.
+ * Replaces every secret wherever a target may have echoed it, in each form it travels in (secret-forms.ts), in one piece
+ * or with seams.ts's marks inside. Of headers, the value, its longer words, and the password of Basic authentication are secret.
  */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
   const named = new Map<string, string>();
   for (const value of headers.flatMap(secretsOf)) named.set(value, '***');
   for (const [name, value] of Object.entries(secrets)) named.set(value, credentialVariables[name] ?? '***');
   named.delete('');
-  const patterns = [...named]
-    // The longest first: one may hold another.
-    .toSorted(([a], [b]) => b.length - a.length)
-    .flatMap(([value, shown]) => [...secretForms(value), ...cutForms(value)].map((find) => [find, shown] as const));
-  return (text) => patterns.reduce((redacted, [find, shown]) => redacted.replace(find, () => shown), text);
+  // The longest first: one may hold another. What cuts left comes last: the start of a whole secret looks like one.
+  const longest = [...named].toSorted(([a], [b]) => b.length - a.length);
+  const whole = (value: string) => [...new Set([value, withoutSeams(value)])].flatMap(secretForms);
+  const patterns = [whole, cutForms].flatMap((forms) =>
+    longest.flatMap(([value, shown]) => forms(value).map((find) => [find, shown] as const)),
+  );
+  return (text) => maskAcrossSeams(text, patterns);
 }
 
 /** Values of cookies may be this short: they are masked where they stand alone. */

@@ -4,25 +4,36 @@ export const SHORT = 6;
 /** A longer secret is looked for piece by piece, so that no pattern grows without end. */
 const PIECE = 64;
 
-/** Characters of base64 that tell a secret from chance. */
-const LEAST_BASE64 = 5;
+/** Characters of base64 or base32 that tell a secret from chance. */
+const LEAST_CODED = 5;
+
+/** What JSON and JavaScript put before a character; before it, the other half of one in UTF-16. */
+const BACKSLASHES = String.raw`\\{0,7}`;
 
 /**
- * Patterns of all the forms a text may travel in: as it stands in any case; each character by itself escaped for a URL
- * (once or more often), XML or HTML (named, decimal, hexadecimal), JSON or JavaScript; in UTF-8 read as Latin-1; in UTF-16;
- * in base64 or base64url, at any place of a longer one; in hex. Repetition is bounded, so that no text takes long.
- * Not covered: compressed, hashed, encrypted, reversed, cut in pieces, base64 broken over lines.
+ * Patterns of all the forms a text may travel in, in any case of its letters: as it stands; each character by itself escaped
+ * for a URL (once or more often), XML or HTML (named, decimal, hexadecimal), JSON or JavaScript, or quoted-printable; in
+ * UTF-8 read as Latin-1; in UTF-16; in hex, base32, base64 or base64url, at any place of a longer one. Repetition is
+ * bounded, so that no text takes long. What may stand between is seams.ts's; what is not recognised, SECURITY.md's.
  */
 export function secretForms(secret: string): readonly RegExp[] {
-  if (secret.length > 2 * PIECE) return pieces(secret).flatMap(secretForms);
-  const characters = [...secret].map(characterForms).join('\\0?');
-  const folded = [characters, ...utf16Forms(secret), ...hexForms(secret)].join('|');
-  const base64 = [...base64Forms(Buffer.from(secret, 'utf8')), ...base64Forms(Buffer.from(secret, 'utf16le'))];
+  const text = secret.trim();
+  if (text === '') return [];
+  if (text.length > 2 * PIECE) return pieces(text).flatMap(secretForms);
+  const utf8 = Buffer.from(text, 'utf8');
+  const utf16 = Buffer.from(text, 'utf16le');
+  const plain = [characterwise(text), ...utf16Forms(text)].join('|');
+  const coded = [
+    [...hexForms(utf8), ...hexForms(utf16), ...base32Forms(utf8)],
+    [...base64Forms(utf8), ...base64Forms(utf16)],
+  ];
   // What ends an escape is no letter that stands before the secret.
-  const alone = String.raw`(?<![\p{L}\p{N}](?<!%[0-9a-f]{2}|\\u[0-9a-f]{4}))(?:${folded})(?![\p{L}\p{N}])`;
+  const escaped = String.raw`[%=][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[nrt]`;
+  const alone = String.raw`(?<![\p{L}\p{N}](?<!${escaped}))(?:${plain})(?![\p{L}\p{N}])`;
+  // Letters are spelled in both cases: the flag i makes V8 compile for a hundred times as long.
   return [
-    secret.length < SHORT ? new RegExp(alone, 'giu') : new RegExp(folded, 'gi'),
-    ...(base64.length === 0 ? [] : [new RegExp(base64.join('|'), 'g')]),
+    text.length < SHORT ? new RegExp(alone, 'gu') : new RegExp(plain, 'g'),
+    ...coded.filter((forms) => forms.length > 0).map((forms) => new RegExp(forms.join('|'), 'g')),
   ];
 }
 
@@ -33,33 +44,66 @@ function pieces(secret: string): readonly string[] {
   );
 }
 
-/** One character, as it stands or escaped. */
+/** A secret character by character; blanks are taken together, and backslashes, for their number changes on the way. */
+function characterwise(secret: string): string {
+  const units = secret.match(/\s+|\\+|=+|./gsu) ?? [];
+  const least = secret.replaceAll('=', '').length < SHORT ? 1 : 0;
+  const blanks = secret.length < SHORT ? '{1,64}' : '{0,64}';
+  return units
+    .map((unit, at) => {
+      if (/^\s/.test(unit)) return String.raw`\0?(?:\s|\+|${characterForms(' ')})${blanks}`;
+      if (unit.startsWith('\\')) return String.raw`(?:\0?${characterForms('\\')}){1,${8 * unit.length}}`;
+      // Before a line break it looks like a soft one, and is gone with it.
+      if (unit.startsWith('='))
+        return String.raw`(?:\0?${BACKSLASHES}${characterForms('=')}){${least * unit.length},${unit.length}}`;
+      const before = units[at - 1];
+      if (before === undefined) return `${/[\p{L}\p{N}]/u.test(unit) ? '' : String.raw`\\?`}${characterForms(unit)}`;
+      // Backslashes beside backslashes could be read in many ways.
+      return String.raw`\0?${before.startsWith('\\') ? '' : BACKSLASHES}${characterForms(unit)}`;
+    })
+    .join('');
+}
+
+/** One character, as it stands or escaped, in either case. */
 function characterForms(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const hex = code.toString(16);
-  const units = [...Array(character.length).keys()].map((at) => character.charCodeAt(at).toString(16).padStart(4, '0'));
-  const plain = /[\p{L}\p{N}]/u.test(character);
-  const forms = [
-    // JSON and JavaScript may put a backslash before it.
-    character === '\\' ? String.raw`\\{1,8}` : `${plain ? '' : String.raw`\\{0,7}`}${literal(character)}`,
-    percent(Buffer.from(character, 'utf8')),
-    `&(?:amp;){0,3}#0{0,8}${code};?`,
-    `&(?:amp;){0,3}#x0{0,8}${hex};?`,
-    String.raw`\\{1,8}u(?:${units.join(String.raw`\\{1,8}u`)}|\{0{0,8}${hex}\})`,
-  ];
-  if (code < 256) forms.push(String.raw`\\{1,8}x${hex.padStart(2, '0')}`);
-  // UTF-8 whose bytes are read one by one, as where a body's bytes are kept.
-  if (code > 127) forms.push(literal(Buffer.from(character, 'utf8').toString('latin1')));
-  if (code > 127 && code < 256) forms.push(percent(Buffer.from(character, 'latin1')));
-  if (character.length === 1) forms.push(`%(?:25){0,3}u${units[0]}`);
-  if (character === ' ') forms.push('\\+', '&nbsp;');
+  const both = new Set([character, character.toLowerCase(), character.toUpperCase()]);
+  const forms = [...both].flatMap((one) => ([...one].length === 1 ? escapedForms(one) : [literal(one)]));
   // Any name will do: HTML knows some two thousand.
-  if (!/[a-z0-9]/i.test(character)) forms.push('&(?:amp;){0,3}[a-z]{2,24};');
+  if (!/[a-z0-9]/i.test(character)) forms.push('&(?:amp;){0,3}[a-zA-Z]{2,24};');
   return `(?:${forms.join('|')})`;
 }
 
-function percent(bytes: Buffer): string {
-  return [...bytes].map((byte) => `%(?:25){0,3}${byte.toString(16).padStart(2, '0')}`).join('');
+function escapedForms(character: string): readonly string[] {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = anyCase(code.toString(16));
+  const units = [...Array(character.length).keys()].map((at) => hexOf(character.charCodeAt(at), 4));
+  const bytes = Buffer.from(character, 'utf8');
+  const forms = [
+    literal(character),
+    escapedBytes(bytes),
+    `&(?:amp;){0,3}#(?:0{0,8}${code}|[xX]0{0,8}${hex});?`,
+    String.raw`\\u(?:${units.join(String.raw`\\{1,8}u`)}|\{0{0,8}${hex}\})`,
+  ];
+  if (code < 256) forms.push(String.raw`\\x${hexOf(code, 2)}`);
+  // UTF-8 whose bytes are read one by one, as where a body's bytes are kept.
+  if (code > 127) forms.push(literal(bytes.toString('latin1')));
+  if (code > 127 && code < 256) forms.push(escapedBytes([code]));
+  if (character.length === 1) forms.push(`%(?:25){0,3}u${units[0]}`);
+  return forms;
+}
+
+/** Bytes in URL encoding and in quoted-printable (RFC 2045, section 6.7). */
+function escapedBytes(bytes: Iterable<number>): string {
+  return [...bytes].map((byte) => `(?:%(?:25){0,3}|=)${hexOf(byte, 2)}`).join('');
+}
+
+function hexOf(code: number, digits: number): string {
+  return anyCase(code.toString(16).padStart(digits, '0'));
+}
+
+/** A pattern of ASCII letters in either case. */
+function anyCase(text: string): string {
+  return text.replaceAll(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 }
 
 /** UTF-16 whose bytes are read one by one. */
@@ -69,30 +113,54 @@ function utf16Forms(secret: string): readonly string[] {
   return [utf16.toString('latin1'), Buffer.from(utf16).swap16().toString('latin1')].map(literal);
 }
 
-function hexForms(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret, 'utf8');
-  const utf16 = Buffer.from(secret, 'utf16le');
-  return [bytes, utf16]
-    .filter(({ byteLength }) => byteLength > 2)
-    .map((all) => [...all].map((byte) => byte.toString(16).padStart(2, '0')).join('[-: ]?'));
+function hexForms(bytes: Buffer): readonly string[] {
+  return bytes.byteLength > 2 ? [[...bytes].map((byte) => hexOf(byte, 2)).join('[-: ]?')] : [];
 }
 
-/** Bytes in base64 that begin at each of the three places of its groups of three bytes (RFC 4648, sections 4 and 5). */
+/** Base32 (RFC 4648, section 6), where a byte may begin at any of five places of a group. */
+function base32Forms(bytes: Buffer): readonly string[] {
+  return codedForms(bytes, { bits: 5, places: 5, shared: '[A-Za-z2-7]', characters: base32Characters });
+}
+
+function base32Characters(bytes: Buffer): readonly string[] {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const values = bits.match(/.{5}/g) ?? [];
+  return values.map((value) => anyCase('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(value, 2))));
+}
+
+/** Base64 and base64url (RFC 4648, sections 4 and 5), where a byte may begin at any of three places of a group. */
 function base64Forms(bytes: Buffer): readonly string[] {
-  return [0, 1, 2].flatMap((before) => {
-    const bits = 8 * (before + bytes.byteLength);
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    // Characters whose six bits are all the secret's; those at its ends hold some of it, and go too.
-    const whole = text.slice(Math.ceil((8 * before) / 6), Math.floor(bits / 6));
-    if (whole.length < LEAST_BASE64) return [];
-    const shared = '(?:[A-Za-z0-9+/_-]|%2[bBfF])?';
-    return [`${before === 0 ? '' : shared}${[...whole].map(base64Character).join('')}${bits % 6 === 0 ? '' : shared}`];
+  const shared = '(?:[A-Za-z0-9+/_-]|%2[bBfF])';
+  return codedForms(bytes, { bits: 6, places: 3, shared, characters: base64Characters });
+}
+
+function base64Characters(bytes: Buffer): readonly string[] {
+  return [...bytes.toString('base64')].map((character) => {
+    if (character === '+') return `(?:-|${characterForms('+')})`;
+    return character === '/' ? String.raw`(?:_|\\?${characterForms('/')})` : character;
   });
 }
 
-function base64Character(character: string): string {
-  if (character === '+') return '(?:[+-]|%2[bB])';
-  return character === '/' ? String.raw`(?:\\?/|_|%2[fF])` : character;
+/** A code whose characters hold some bits each. */
+interface Code {
+  readonly bits: number;
+  /** Places in a group of characters where a byte may begin. */
+  readonly places: number;
+  /** A character that holds bits of the secret and of what stands beside it. */
+  readonly shared: string;
+  /** A pattern for each character. */
+  readonly characters: (bytes: Buffer) => readonly string[];
+}
+
+function codedForms(bytes: Buffer, { bits, places, shared, characters }: Code): readonly string[] {
+  return [...Array(places).keys()].flatMap((before) => {
+    const end = 8 * (before + bytes.byteLength);
+    const all = characters(Buffer.concat([Buffer.alloc(before), bytes]));
+    // Characters whose bits are all the secret's; those at its ends hold some of it, and go too.
+    const whole = all.slice(Math.ceil((8 * before) / bits), Math.floor(end / bits));
+    if (whole.length < LEAST_CODED) return [];
+    return [`${before === 0 ? '' : `${shared}?`}${whole.join('')}${end % bits === 0 ? '' : `${shared}?`}`];
+  });
 }
 
 function literal(text: string): string {
