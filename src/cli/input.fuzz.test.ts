@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytesOf, wholeRun } from '../certify/run.fixture.ts';
 import { baselineText } from '../config/baseline-text.ts';
+import { everyKey } from '../config/every-key.fixture.ts';
 import { browserEntry, foreignHar } from '../run/offline/har/foreign-har.fixture.ts';
 import { suiteVersion } from '../run/version.ts';
 import { cli, newFolder } from './cli.fixture.ts';
@@ -11,25 +12,6 @@ import { expectOrderly, fuzz } from './input.fixture.ts';
 import { changedBytes, changedStructure } from './mutate.fixture.ts';
 
 const file = 'fuzzed';
-
-/** A config with every key that it may have. */
-const config = {
-  target: 'http://127.0.0.1:1',
-  namespace: 'http://dealer.example/webservices/',
-  credentials: { dealerId: 'D', apiKey: 'K', password: 'P' },
-  values: { Make: ['Ford'], Year: ['2020'] },
-  valuesByOperation: { Get_Inventory: { ItemNo: ['SC-1001'] } },
-  samples: [{ operation: 'Get_Inventory', values: { Application_ID: 'A', ItemNo: 'I' } }],
-  includeWrites: false,
-  limits: { concurrency: 4, rate: 10, timeoutMs: 1000, maxBodyBytes: 1000, maxTimeSeconds: 60, runs: 1 },
-  profile: 'quick',
-  seed: 1,
-  operations: ['Get_Inventory'],
-  bindings: ['soap11'],
-  rules: ['http.status'],
-  headers: { 'X-A': 'b' },
-  reporters: ['junit'],
-};
 
 const known = {
   rule: 'http.status',
@@ -42,7 +24,7 @@ const known = {
 
 /** Files that are not results, by what reads them: a right one, and the command line. */
 const inputs: Readonly<Record<string, readonly [string, readonly string[]]>> = {
-  config: [JSON.stringify(config, null, 2), ['run', '--config', file, '--dry-run']],
+  config: [JSON.stringify(everyKey, null, 2), ['run', '--config', file, '--dry-run']],
   baseline: [baselineText([known, { ...known, rule: 'http.answer' }], '/'), ['run', '--baseline', file, '--dry-run']],
   HAR: [JSON.stringify(foreignHar([browserEntry('Get_Inventory', 'soap12')])), ['judge', file]],
 };

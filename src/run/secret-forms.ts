@@ -19,7 +19,7 @@ const BACKSLASHES = String.raw`\\{0,7}`;
 export function secretForms(secret: string): readonly RegExp[] {
   const text = secret.trim();
   if (text === '') return [];
-  if (text.length > 2 * PIECE) return pieces(text).flatMap(secretForms);
+  if (text.length > 2 * PIECE) return [...new Set(pieces(text))].flatMap(secretForms);
   const utf8 = Buffer.from(text, 'utf8');
   const utf16 = Buffer.from(text, 'utf16le');
   const plain = [characterwise(text), ...utf16Forms(text)].join('|');
@@ -69,8 +69,8 @@ function characterForms(character: string): string {
   const both = new Set([character, character.toLowerCase(), character.toUpperCase()]);
   const forms = [...both].flatMap((one) => ([...one].length === 1 ? escapedForms(one) : [literal(one)]));
   // Any name will do: HTML knows some two thousand.
-  if (!/[a-z0-9]/i.test(character)) forms.push('&(?:amp;){0,3}[a-zA-Z]{2,24};');
-  return `(?:${forms.join('|')})`;
+  const named = /[a-z0-9]/i.test(character) ? [] : ['&(?:amp;){0,3}[a-zA-Z]{2,24};'];
+  return `(?:${[...named, ...forms].join('|')})`;
 }
 
 function escapedForms(character: string): readonly string[] {
@@ -79,7 +79,6 @@ function escapedForms(character: string): readonly string[] {
   const units = [...Array(character.length).keys()].map((at) => hexOf(character.charCodeAt(at), 4));
   const bytes = Buffer.from(character, 'utf8');
   const forms = [
-    literal(character),
     escapedBytes(bytes),
     `&(?:amp;){0,3}#(?:0{0,8}${code}|[xX]0{0,8}${hex});?`,
     String.raw`\\u(?:${units.join(String.raw`\\{1,8}u`)}|\{0{0,8}${hex}\})`,
@@ -89,7 +88,8 @@ function escapedForms(character: string): readonly string[] {
   if (code > 127) forms.push(literal(bytes.toString('latin1')));
   if (code > 127 && code < 256) forms.push(escapedBytes([code]));
   if (character.length === 1) forms.push(`%(?:25){0,3}u${units[0]}`);
-  return forms;
+  // An escape may begin with the character: the whole of it goes.
+  return [...forms, literal(character)];
 }
 
 /** Bytes in URL encoding and in quoted-printable (RFC 2045, section 6.7). */

@@ -23,8 +23,8 @@ export function buildTree(text: string, limits: XmlLimits): XmlDocument {
   });
   const builder = createTreeBuilder(text, limits);
   let declaration: XmlDocument['declaration'] = null;
-  /** Where what is now read begins: every event ends one piece of text or markup and begins the next. */
-  let mark = 0;
+  /** Where what is now read begins: every event ends one piece of text or markup and begins the next. saxes has no event for blanks before the root. */
+  let mark = afterSpace(text, 0);
   let atEnd = false;
   parser.on('error', (error) => {
     throw stopFor(error.message.replace(/\.$/, ''), { text, mark, position: parser.position, atEnd });
