@@ -13,7 +13,7 @@ const SEAM = new RegExp(
     String.raw`(?:<|&(?:amp;){0,2}lt;)!\[CDATA\[|\]\](?:>|&(?:amp;){0,2}gt;)|<!--(?:(?!--).){0,1000}-->`,
     String.raw`=[ \t]{0,8}\r?\n[ \t]{0,64}`,
     // Line breaks between a tag and a tag are layout.
-    String.raw`[\r\n](?:(?<![\s>].)${INDENT}|${INDENT}(?![\s<]))|(?:${ESCAPED_BREAK})${INDENT}`,
+    String.raw`[\r\n](?:(?<![\s>].)${INDENT}|(?<=>.)${INDENT}(?![\s<]))|(?:${ESCAPED_BREAK})${INDENT}`,
   ].join('|'),
   'gs',
 );
