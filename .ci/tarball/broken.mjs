@@ -8,7 +8,7 @@ function replaced(file, text, by) {
   writeFileSync(file, after);
 }
 
-const engine = 'dist/suite/engine.js';
+const engine = 'dist/engine/vitest/engine.js';
 const main = 'dist/cli/main.js';
 
 /** Ways to break the package, each one that its layout is there to notice; `expects` is what it must object. */

@@ -1,4 +1,4 @@
-import { profiles } from '../run/settings.ts';
+import { profiles } from '../results/run-options.ts';
 import { below, type Line, shown } from './line.ts';
 import { breakdown } from './start.ts';
 import { type Timed, timedRun } from './timed-run.ts';

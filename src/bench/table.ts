@@ -1,4 +1,4 @@
-import { tableText } from '../cli/table.ts';
+import { tableText } from '../report/terminal/table.ts';
 import type { Line } from './line.ts';
 
 /** The lines as plain columns. */

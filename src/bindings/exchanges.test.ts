@@ -9,7 +9,7 @@ import { parseXml } from '../xml/parse.ts';
 import { isSoap } from './binding.ts';
 import { bindings } from './bindings.ts';
 import type { HeaderFields } from './call.ts';
-import { readExchange } from './reading.ts';
+import { readExchange } from './parsed-response.ts';
 import { type Decoded, decodeRecords } from './records.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

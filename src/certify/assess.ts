@@ -1,11 +1,11 @@
-import { askedTooLittle } from './asked.ts';
+import { askedTooLittle } from './scope.ts';
 import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { unborneVerdict } from './exchanges.ts';
 import { brokenRule, failure } from './failures.ts';
 import { inventoryGap } from './inventory.ts';
-import { implausible } from './plausible.ts';
-import { wrongSum } from './sums.ts';
+import { implausible } from './sanity.ts';
+import { wrongSum } from './consistency.ts';
 
 /**
  * Whether results bear a certificate: a complete, unfiltered, conformant run of at least the profile standard, with all

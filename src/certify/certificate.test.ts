@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOSTILE } from '../report/results.fixture.ts';
+import { HOSTILE } from '../results/results.fixture.ts';
 import { parseXml } from '../xml/parse.ts';
 import { badgeText } from './badge.ts';
 import { certificateText } from './certificate.tsx';

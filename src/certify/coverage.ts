@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSoap } from '../bindings/binding.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import { requirementCoverage } from '../report/coverage.ts';
-import type { Coverage, Results } from '../report/results.ts';
+import { requirementCoverage } from '../results/coverage.ts';
+import type { Coverage, Results } from '../results/results.ts';
 import { type FieldPath, fieldPaths } from '../rules/fields.ts';
 import { rules } from '../rules/rules.ts';
-import { cellName, selectedCells } from '../run/cells.ts';
+import { cellName, selectedCells } from '../results/selected-cells.ts';
 import { waivedCells } from './failures.ts';
 import { rulesInCells } from './inventory.ts';
 

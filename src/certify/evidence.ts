@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.ts';
-import { checkResults } from '../report/check.ts';
-import type { Results } from '../report/results.ts';
+import { checkResults } from '../results/check.ts';
+import type { Results } from '../results/results.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 import { sha256 } from './canonical-json.ts';
 import type { Program } from './program.ts';

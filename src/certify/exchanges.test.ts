@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordedCall, RecordedResponse } from '../run/outcome.ts';
+import type { RecordedCall, RecordedResponse } from '../results/outcome.ts';
 import { readEvidence } from './evidence.ts';
 import { unborneVerdict } from './exchanges.ts';
 import { bytesOf, program, wholeRun } from './run.fixture.ts';

@@ -1,9 +1,9 @@
-import type { Results } from '../report/results.ts';
-import type { RuleVerdict } from '../rules/judge.ts';
+import type { Results } from '../results/results.ts';
+import type { RuleVerdict } from '../judging/judge.ts';
 import { rules } from '../rules/rules.ts';
-import { cellName, selectedCells } from '../run/cells.ts';
-import { recordingsOf } from '../run/offline/from-results.ts';
-import { judgeOffline, NEEDS_TRAFFIC } from '../run/offline/judge-offline.ts';
+import { cellName, selectedCells } from '../results/selected-cells.ts';
+import { recordingsOf } from '../results/record/from-results.ts';
+import { judgeOffline, NEEDS_TRAFFIC } from '../offline/judge-offline.ts';
 import type { Evidence } from './evidence.ts';
 import { rulesInCells, testName } from './inventory.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract/model.ts';
-import { judgeKnown, markKnown, staleEntries, staleSentence } from '../report/baseline.ts';
-import type { BaselineEntryResult, Results } from '../report/results.ts';
+import { judgeKnown, markKnown, staleEntries, staleSentence } from '../results/baseline.ts';
+import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { rules } from '../rules/rules.ts';
 import { type RuleInCell, rulesInCells, testName } from './inventory.ts';
 

@@ -5,9 +5,9 @@ import type { Call } from '../bindings/call.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { cellName } from '../run/cells.ts';
-import type { RecordedCall } from '../run/outcome.ts';
-import { recordResponse } from '../run/record-exchange.ts';
+import { cellName } from '../results/selected-cells.ts';
+import type { RecordedCall } from '../results/outcome.ts';
+import { recordResponse } from '../results/record/record-exchange.ts';
 
 const context = { contract: loadContract(defaultNamespace()), basePath: '/path', credentials: {} };
 

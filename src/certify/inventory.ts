@@ -1,8 +1,8 @@
 import type { Contract } from '../contract/model.ts';
-import type { CellResult } from '../report/results.ts';
+import type { CellResult } from '../results/results.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { cellName, selectedCells } from '../run/cells.ts';
-import { failureName } from '../run/known-failures.ts';
+import { cellName, selectedCells } from '../results/selected-cells.ts';
+import { failureName } from '../results/known-failures.ts';
 
 /** One rule in one cell, as results tell it. */
 export type RuleInCell = CellResult['rules'][number] & Pick<CellResult, 'operation' | 'binding'>;

@@ -1,4 +1,4 @@
-import type { BaselineEntryResult, Results } from '../report/results.ts';
+import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';

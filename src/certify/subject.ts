@@ -1,5 +1,5 @@
-import type { Results } from '../report/results.ts';
-import { EMBEDDED } from '../run/settings.ts';
+import type { Results } from '../results/results.ts';
+import { EMBEDDED } from '../results/run-options.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { ResourceDescriptor } from './statement.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BASELINE_FILE, parseBaseline } from '../config/baseline-file.ts';
-import { folded } from '../report/folded.fixture.ts';
+import { folded } from '../results/folded.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 
 const NAME = 'http.status@Get_Inventory/soap12';

@@ -3,17 +3,17 @@ import type { Command } from 'commander';
 import { BASELINE_FILE, readBaselineIfThere } from '../config/baseline-file.ts';
 import { baselineText } from '../config/baseline-text.ts';
 import { dayFlag } from '../config/days.ts';
-import { ConfigError } from '../config/error.ts';
-import { fileTrouble } from '../config/file-trouble.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { fileTrouble } from '../schemas/file-error.ts';
 import { loadContract } from '../contract/load.ts';
-import { dayOf } from '../report/baseline.ts';
-import { type Given, type NextBaseline, nextBaseline } from '../report/next-baseline.ts';
-import type { Results } from '../report/results.ts';
+import { dayOf } from '../results/baseline.ts';
+import { type Given, type NextBaseline, nextBaseline } from '../results/next-baseline.ts';
+import type { Results } from '../results/results.ts';
 import { printable } from '../report/terminal/palette.ts';
-import { writeWhole } from '../report/write.ts';
-import { failureName } from '../run/known-failures.ts';
+import { writeWhole } from '../results/write.ts';
+import { failureName } from '../results/known-failures.ts';
 import type { Cli } from './io.ts';
-import { readResults } from './read-results.ts';
+import { readResults } from '../results/read.ts';
 
 interface Flags {
   readonly owner: string;

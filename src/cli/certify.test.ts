@@ -3,8 +3,8 @@ import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { bytesOf, wholeRun } from '../certify/run.fixture.ts';
-import type { Results } from '../report/results.ts';
-import { suiteVersion } from '../run/version.ts';
+import type { Results } from '../results/results.ts';
+import { suiteVersion } from '../results/suite-version.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { command, type Ended, resultsOf } from './command.fixture.ts';
 

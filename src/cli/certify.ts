@@ -4,12 +4,12 @@ import { readEvidence } from '../certify/evidence.ts';
 import { certificateFiles } from '../certify/files.ts';
 import { keyIdOf } from '../certify/keys.ts';
 import { statementOf } from '../certify/statement.ts';
-import { writeCertificate } from './certificate-folder.ts';
-import { line, statementText } from './certificate-text.ts';
-import { withProgram } from './certifying-program.ts';
+import { writeCertificate } from '../certify/folder.ts';
+import { line, statementText } from '../certify/terminal.ts';
+import { withProgram } from '../certify/certifying-program.ts';
 import type { Cli } from './io.ts';
-import { privateKeyOf } from './key-file.ts';
-import { readBytes } from './read-file.ts';
+import { privateKeyOf } from '../certify/key-file.ts';
+import { readBytes } from '../certify/read-file.ts';
 
 interface Flags {
   readonly key: string;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { hostileFinding, sampleResults } from '../report/results.fixture.ts';
+import { hostileFinding, sampleResults } from '../results/results.fixture.ts';
 import { newFolder } from './cli.fixture.ts';
 import { command } from './command.fixture.ts';
 

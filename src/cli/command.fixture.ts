@@ -8,7 +8,7 @@ import type { CellFilter } from '../reference/defects/defect.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
-import type { Results } from '../report/results.ts';
+import type { Results } from '../results/results.ts';
 
 /** The compiled command line; `npm test` builds it first. */
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Results } from '../report/results.ts';
+import type { Results } from '../results/results.ts';
 import { command, echoingServer, faultyServer, healthyServer, resultsOf, underWay } from './command.fixture.ts';
 
 /** A report without what may differ between two runs: times, and nothing else. */

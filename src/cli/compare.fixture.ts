@@ -6,8 +6,8 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import type { FieldValue } from '../reference/value.ts';
-import { checkComparison } from '../report/compare/check.ts';
-import type { Comparison } from '../report/compare/comparison.ts';
+import { checkComparison } from '../compare/check.ts';
+import type { Comparison } from '../compare/comparison.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { readDefects } from './serve-defects.ts';
 

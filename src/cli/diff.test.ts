@@ -6,7 +6,7 @@ import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { variationMutation } from '../reference/variations/variation.ts';
 import { variationNamed } from '../reference/variations/variations.ts';
-import type { Diff } from '../report/diff/model.ts';
+import type { Diff } from '../diff/model.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { command } from './command.fixture.ts';
 import { readDefects } from './serve-defects.ts';

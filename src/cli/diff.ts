@@ -1,18 +1,18 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError } from '../config/error.ts';
-import { fileTrouble } from '../config/file-trouble.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { fileTrouble } from '../schemas/file-error.ts';
 import { knownName } from '../config/names.ts';
-import { diffResults } from '../report/diff/diff.ts';
-import { htmlDiff } from '../report/diff/html.tsx';
-import { jsonDiff } from '../report/diff/json.ts';
-import { markdownDiff } from '../report/diff/markdown.ts';
-import type { Diff } from '../report/diff/model.ts';
-import { terminalDiff } from '../report/diff/terminal.ts';
+import { diffResults } from '../diff/diff.ts';
+import { htmlDiff } from '../diff/html/page.tsx';
+import { jsonDiff } from '../diff/json.ts';
+import { markdownDiff } from '../diff/markdown.ts';
+import type { Diff } from '../diff/model.ts';
+import { terminalDiff } from '../diff/terminal.ts';
 import { type Palette, palette, printable } from '../report/terminal/palette.ts';
-import { writeWhole } from '../report/write.ts';
+import { writeWhole } from '../results/write.ts';
 import { type Cli, type CliIo, wantsColor } from './io.ts';
-import { readResults } from './read-results.ts';
+import { readResults } from '../results/read.ts';
 
 interface Flags {
   readonly format: string;

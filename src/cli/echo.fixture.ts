@@ -1,7 +1,7 @@
 import { loadContract } from '../contract/load.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
-import { encodedForms } from '../run/encoded.fixture.ts';
+import { encodedForms } from '../results/record/encoded.fixture.ts';
 import { escapeText } from '../xml/escape.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

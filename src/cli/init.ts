@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { variable } from '../config/environment.ts';
-import { ConfigError } from '../config/error.ts';
-import { fileTrouble } from '../config/file-trouble.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { fileTrouble } from '../schemas/file-error.ts';
 import { CONFIG_FILE } from '../config/find-config.ts';
 import { newConfig } from '../config/new-config.ts';
 import { proxyAddress } from '../config/proxy.ts';
@@ -11,11 +11,11 @@ import { type RouteFlags, routeTo } from '../config/route.ts';
 import { contractOf } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
 import { defaultNamespace } from '../contract/load.ts';
-import { routeNotes } from '../report/start-notes.ts';
+import { routeNotes } from '../report/terminal/start-notes.ts';
 import { printable } from '../report/terminal/palette.ts';
 import type { Cli } from './io.ts';
 import { withRouteOptions } from './route-options.ts';
-import { wsdlNamespace } from './wsdl-namespace.ts';
+import { wsdlNamespace } from '../engine/wsdl-namespace.ts';
 
 interface Flags extends RouteFlags {
   readonly namespace?: string;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from '../config/error.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 /**
  * Refuses to run from a folder whose path vite, which loads the suite, takes for something else: '#' and '?' begin the

@@ -2,9 +2,9 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bindingNames } from '../contract/operations.ts';
-import { browserEntry, foreignHar, type LooseEntry } from '../run/offline/har/foreign-har.fixture.ts';
+import { browserEntry, foreignHar, type LooseEntry } from '../har/foreign-har.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { readResults } from './read-results.ts';
+import { readResults } from '../results/read.ts';
 
 async function judge(har: unknown, ...more: readonly string[]) {
   const folder = newFolder();

@@ -5,14 +5,14 @@ import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { defectNamed, defects } from '../reference/defects/defects.ts';
-import { harText } from '../report/har/har.ts';
-import { sampleFinding } from '../report/results.fixture.ts';
-import type { Results } from '../report/results.ts';
+import { harText } from '../har/write.ts';
+import { sampleFinding } from '../results/results.fixture.ts';
+import type { Results } from '../results/results.ts';
 import { rules } from '../rules/rules.ts';
-import { selectedCells } from '../run/cells.ts';
-import { contract, recordedRun } from '../run/offline/recorded-run.fixture.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { contract, recordedRun } from '../offline/recorded-run.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { readResults } from './read-results.ts';
+import { readResults } from '../results/read.ts';
 
 const probing = new Set(rules.flatMap(({ id, probing: sends }) => (sends === undefined ? [] : [id])));
 

@@ -2,11 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { keyIdOf, newKeyPair, readPublicKey } from '../certify/keys.ts';
-import { ConfigError } from '../config/error.ts';
-import { fileTrouble } from '../config/file-trouble.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { fileTrouble } from '../schemas/file-error.ts';
 import { printable } from '../report/terminal/palette.ts';
 import type { Cli } from './io.ts';
-import { passphraseOf } from './key-file.ts';
+import { passphraseOf } from '../certify/key-file.ts';
 
 const EXAMPLES = `
 Examples:

@@ -3,7 +3,7 @@ import { knownName } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Cli } from './io.ts';
 import { type Listing, listings } from './listings.ts';
-import { tableText } from './table.ts';
+import { tableText } from '../report/terminal/table.ts';
 
 const EXAMPLES = `
 Examples:

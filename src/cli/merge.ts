@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
-import { ConfigError } from '../config/error.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { readConfigText } from '../config/find-config.ts';
 import { contractOf } from '../config/run-options.ts';
-import { disagreement } from '../report/merge/disagreement.ts';
-import { gap } from '../report/merge/gaps.ts';
-import { mergeShards } from '../report/merge/merge.ts';
-import { shardNotes } from '../report/merge/notes.ts';
-import type { ShardFile } from '../report/merge/shard-file.ts';
+import { disagreement } from '../results/shards/disagreement.ts';
+import { gap } from '../results/shards/gaps.ts';
+import { mergeShards } from '../results/shards/merge.ts';
+import { shardNotes } from '../results/shards/notes.ts';
+import type { ShardFile } from '../results/shards/shard-file.ts';
 import { printable } from '../report/terminal/palette.ts';
-import { plural } from '../report/verdict-limit.ts';
-import { reserveResults } from '../report/write.ts';
-import { suiteVersion } from '../run/version.ts';
-import { endReport } from '../suite/end-report.ts';
-import { reporterNames } from '../suite/write-reports.ts';
+import { plural } from '../results/verdict-limit.ts';
+import { reserveResults } from '../results/write.ts';
+import { suiteVersion } from '../results/suite-version.ts';
+import { endReport } from '../run/end-report.ts';
+import { reporterNames } from '../report/write-reports.ts';
 import { type Cli, wantsColor } from './io.ts';
-import { mergeInputs } from './merge-inputs.ts';
-import { githubStep, reportersOf } from './reporters.ts';
+import { mergeInputs } from '../results/shards/inputs.ts';
+import { githubStep, reportersOf } from '../run/reporters.ts';
 
 interface Flags {
   readonly config?: string;

@@ -2,11 +2,11 @@ import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { contractOf } from '../config/run-options.ts';
 import { printable } from '../report/terminal/palette.ts';
-import { reporterNames, writeReports } from '../suite/write-reports.ts';
+import { reporterNames, writeReports } from '../report/write-reports.ts';
 import type { Cli } from './io.ts';
-import { readResults } from './read-results.ts';
+import { readResults } from '../results/read.ts';
 import { reportPlace } from './report-place.ts';
-import { githubStep, reportersFlag } from './reporters.ts';
+import { githubStep, reportersFlag } from '../run/reporters.ts';
 
 interface Flags {
   readonly format: string;

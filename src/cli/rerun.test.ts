@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folded, type Imagined } from '../report/folded.fixture.ts';
-import type { Results } from '../report/results.ts';
+import { folded, type Imagined } from '../results/folded.fixture.ts';
+import type { Results } from '../results/results.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { rerunOf } from './rerun.ts';
+import { rerunOf } from '../run/rerun-failed.ts';
 
 const verdicts = { 'http.status@Get_Inventory/soap12': 'fail', 'value.int@Get_Inventory/soap12': 'fail' } as const;
 const cells = ['Get_Inventory/soap12'];

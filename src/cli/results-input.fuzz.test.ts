@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { sampleResults } from '../report/results.fixture.ts';
+import { sampleResults } from '../results/results.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { faultyServer } from './command.fixture.ts';
 import { expectOrderly, fuzz } from './input.fixture.ts';

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
-import { foldResults } from '../report/fold.ts';
+import { foldResults } from '../results/fold.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { selectedCells } from '../run/cells.ts';
-import { openCell } from '../run/judge-cell.ts';
-import type { RuleResult } from '../run/outcome.ts';
-import { openSession } from '../run/session.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { openCell } from '../engine/cell-session.ts';
+import type { RuleResult } from '../results/outcome.ts';
+import { openSession } from '../engine/session.ts';
 
 /** What a results file is made of. */
 export interface Asked {

@@ -5,16 +5,16 @@ import type { ConfigText } from '../config/config-file.ts';
 import { readConfigText } from '../config/find-config.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { printable } from '../report/terminal/palette.ts';
-import { reporterNames } from '../suite/write-reports.ts';
-import { dryRunText } from './dry-run.ts';
+import { reporterNames } from '../report/write-reports.ts';
+import { dryRunText } from '../run/dry-run.ts';
 import { refuseInstallPlace } from './install-place.ts';
 import { type Cli, type CliIo, wantsColor } from './io.ts';
 import { repeated } from './repeated.ts';
-import { githubStep, reportersOf } from './reporters.ts';
-import { type Rerun, rerunOf } from './rerun.ts';
+import { githubStep, reportersOf } from '../run/reporters.ts';
+import { type Rerun, rerunOf } from '../run/rerun-failed.ts';
 import { PROXY_HELP, withRouteOptions } from './route-options.ts';
-import { type FleetFlags, runTargets } from './run-targets.ts';
-import { withServer } from './with-server.ts';
+import { type FleetFlags, runTargets } from '../fleet/run-targets.ts';
+import { withServer } from '../run/with-server.ts';
 
 type Flags = Omit<FleetFlags, 'targets'> & Partial<Pick<FleetFlags, 'targets'>>;
 
@@ -88,7 +88,7 @@ export function addRun(program: Command, { io, finish }: Cli): void {
         return finish(0);
       }
       // Loaded late: vitest is of no use to the other commands.
-      const { runSuite } = await import('../suite/run-suite.ts');
+      const { runSuite } = await import('../run/run-suite.ts');
       const runIo = {
         out: io.out,
         reportsDir: resolve(io.folder, flags.reports),

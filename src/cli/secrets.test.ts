@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { patience } from '../patience.fixture.ts';
-import { encodedForms } from '../run/encoded.fixture.ts';
+import { encodedForms } from '../results/record/encoded.fixture.ts';
 import { newFolder } from './cli.fixture.ts';
 import { command, type Ended, healthyServer, resultsOf } from './command.fixture.ts';
 import { givingAway } from './echo.fixture.ts';

@@ -3,7 +3,7 @@ import { bindings } from '../bindings/bindings.ts';
 import { exampleCall } from '../config/samples.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
-import { curlLine } from '../run/reproduce.ts';
+import { curlLine } from '../results/record/reproduce.ts';
 
 /** What `serve` prints when it listens: addresses, and a call in each of the four bindings. */
 export function serveBanner(url: string, contract: Contract, defects: readonly string[]): string {

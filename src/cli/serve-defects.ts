@@ -1,6 +1,6 @@
-import { ConfigError } from '../config/error.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { knownName } from '../config/names.ts';
-import { suggestion } from '../config/nearest.ts';
+import { suggestion } from '../schemas/nearest.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { CellFilter, Defect } from '../reference/defects/defect.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Environment, variable } from '../config/environment.ts';
-import { ConfigError } from '../config/error.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { numberFlag, ranges } from '../config/numbers.ts';
 import { contractOf } from '../config/run-options.ts';
 import { defaultNamespace } from '../contract/load.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { sampleResults } from '../report/results.fixture.ts';
+import { sampleResults } from '../results/results.fixture.ts';
 import { newFolder } from './cli.fixture.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));

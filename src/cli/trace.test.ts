@@ -3,7 +3,7 @@ import { loadContract } from '../contract/load.ts';
 import type { Requirement } from '../contract/model.ts';
 import { defects } from '../reference/defects/defects.ts';
 import { rules } from '../rules/rules.ts';
-import { observers } from '../run/observe/observers.ts';
+import { observers } from '../engine/observe/observers.ts';
 import { rulesByRequirement } from './trace.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { fileNames } from '../certify/files.ts';
 import { keyIdOf } from '../certify/keys.ts';
 import { verifyStatement } from '../certify/verify.ts';
-import { line, statementText } from './certificate-text.ts';
-import { withProgram } from './certifying-program.ts';
+import { line, statementText } from '../certify/terminal.ts';
+import { withProgram } from '../certify/certifying-program.ts';
 import type { Cli } from './io.ts';
-import { publicKeyOf } from './key-file.ts';
-import { readBytes } from './read-file.ts';
+import { publicKeyOf } from '../certify/key-file.ts';
+import { readBytes } from '../certify/read-file.ts';
 
 interface Flags {
   readonly key: string;

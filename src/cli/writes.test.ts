@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { OutResponse } from '../reference/wire/message.ts';
-import { folded } from '../report/folded.fixture.ts';
-import type { Finding } from '../run/outcome.ts';
+import { folded } from '../results/folded.fixture.ts';
+import type { Finding } from '../results/outcome.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { mutated, serving } from './compare.fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { KnownFailure } from '../run/known-failures.ts';
+import type { KnownFailure } from '../results/known-failures.ts';
 import { schemaAddress } from './schema-address.ts';
 
 /** The text of a file of known failures, one entry per line. @param folder - where the file will lie */

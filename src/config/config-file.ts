@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import type { HeaderFields } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
-import type { ProfileName } from '../run/settings.ts';
-import { ConfigError } from './error.ts';
-import { jsonMistake } from './json-mistake.ts';
-import { schemaMistake } from './schema-mistake.ts';
+import type { ProfileName } from '../results/run-options.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { jsonMistake } from '../schemas/json-mistake.ts';
+import { schemaMistake } from '../schemas/schema-mistake.ts';
 
 /** Parameter name → values. */
 export type ValuePools = Readonly<Record<string, readonly string[]>>;

@@ -1,4 +1,4 @@
-import { ConfigError } from './error.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 /** True for a day of the calendar as YYYY-MM-DD (ISO 8601). */
 export function isDay(text: string): boolean {

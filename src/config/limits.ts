@@ -1,4 +1,4 @@
-import type { Limits } from '../run/settings.ts';
+import type { Limits } from '../results/run-options.ts';
 import type { ConfigFile } from './config-file.ts';
 import { checkedNumber, type NumberRange, numberFlag, ranges } from './numbers.ts';
 import type { RunFlags } from './run-flags.ts';

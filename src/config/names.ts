@@ -1,8 +1,8 @@
 import type { BindingName, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { rules } from '../rules/rules.ts';
-import { ConfigError } from './error.ts';
-import { suggestion } from './nearest.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { suggestion } from '../schemas/nearest.ts';
 
 /**
  * The names of a flag like `--operations a,b`; null where it is not given.

@@ -1,4 +1,4 @@
-import { ConfigError } from './error.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 /** What a number may be. */
 export interface NumberRange {

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { type RunRoute, STRAIGHT } from '../run/route.ts';
+import { type RunRoute, STRAIGHT } from '../exchange/run-route.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Environment } from './environment.ts';
 import { proxyOf } from './proxy.ts';

@@ -3,7 +3,7 @@ import type { Contract, Operation } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { baseCall } from '../generate/calls.ts';
 import type { ConfigSample } from './config-file.ts';
-import { ConfigError } from './error.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { checkValue, parametersNamed } from './values.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Shard } from '../run/shard.ts';
-import { ConfigError } from './error.ts';
+import type { Shard } from '../results/shards/shard.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 /** The seed of shards where none is given: each is a command of its own, and all must send the calls of one run. */
 export const SHARD_SEED = 1;

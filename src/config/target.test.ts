@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError } from './error.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { parseTarget } from './target.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Header } from '../exchange/exchange.ts';
-import { ConfigError } from './error.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 /** A target's address without what must not be shown. */
 export interface TargetAddress {

@@ -2,7 +2,7 @@ import { escapeAttribute } from '../xml/escape.ts';
 import { ContractError } from './error.ts';
 import type { ContractFiles } from './files.ts';
 import type { BindingName, Cell, Contract } from './model.ts';
-import { withOwnTypes } from './own-types.ts';
+import { withOwnTypes } from './inline-record-types.ts';
 
 const envelopeFiles: Readonly<Partial<Record<BindingName, string>>> = {
   soap11: 'soap-1.1-envelope.xsd',

@@ -1,6 +1,6 @@
 import type { Header } from './exchange.ts';
 import { headerLines, type Received } from './response.ts';
-import type { Tap } from './tap.ts';
+import type { Tap } from './response-monitor.ts';
 
 /** Gathers the parts of one response as undici hands them out. */
 export interface Collector {

@@ -1,153 +1,200 @@
-import { createBackOff, outcomeAfter } from './back-off.ts';
-import type { Route } from './connector.ts';
-import type { Exchange, Header, HttpRequest, Outcome } from './exchange.ts';
-import { type Attempt, type Lane, openLane } from './lane.ts';
-import { createPace } from './pace.ts';
-import { createStops } from './stops.ts';
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers';
+import { TLSSocket } from 'node:tls';
+import { Client, type Dispatcher } from 'undici';
+import { createCollector } from './collect.ts';
+import { connectorOf, type Route } from './connector.ts';
+import {
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  headerValue,
+  type Outcome,
+  type Trouble,
+} from './exchange.ts';
+import { throughProxy } from './proxy.ts';
+import { completeResponse, cutOffResponse } from './response.ts';
+import type { Stops } from './abort-registry.ts';
+import { createTap, type Tap } from './response-monitor.ts';
+import { isOurMistake, troubleOf } from './network-error.ts';
 
-/** How a target is talked to. */
-export interface TargetOptions {
-  /** Scheme, host and port count; its path is already part of every request's. */
-  readonly baseUrl: URL;
-  /** For one exchange, from sending to the last byte. */
+/** What bounds one exchange. */
+export interface LaneLimits {
+  /** From sending to the last byte, connecting included. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Connections, each with one exchange at a time. */
-  readonly concurrency: number;
-  /** Requests a second over all connections, evenly spaced; null for no limit. */
-  readonly ratePerSecond: number | null;
-  /** Sent with every request, never recorded in an Exchange. */
-  readonly headers: readonly Header[];
-  /** Straight, trusting what node trusts, where it is left out. */
-  readonly route?: Route;
-  /** Ends everything under way and to come. */
-  readonly signal?: AbortSignal;
 }
 
-/** A server that requests can be sent to. */
-export interface Target {
+/** One try at an exchange. */
+export interface Attempt {
+  readonly outcome: Outcome;
+  readonly durationMs: number;
+  /** True when a connection that had served before ended without a byte: the server had most likely given it up. */
+  readonly stale: boolean;
+}
+
+/** One connection at a time to the target, with one exchange at a time on it. */
+export interface Lane {
   /**
-   * Sends a request when its turn comes, first come first served, and reads the response to its end. Redirects are not
-   * followed, content codings not removed. Whatever the target does is in the Exchange, which resolves always. Where
-   * the target asks to wait, all lanes do, and the request is put again a few times ('unavailable' in the end).
-   *
-   * A request is sent a second time, once, on a new connection, when the connection it went out on had served an
-   * exchange before and ended without one byte of an answer: the server had given up the idle connection (RFC 9112,
-   * section 9.3.1). Nobody can tell this from a server that did what was asked and then died, so a request that
-   * changes state must be sent with `once`: it gets a new connection, and is never sent again.
-   * @throws Error where the request can't be sent as it is: a mistake of its maker
+   * Sends a request with further headers.
+   * @throws Error where the request can't be sent as it is (a header or path with illegal characters)
    */
-  readonly send: (request: HttpRequest, signal?: AbortSignal, once?: boolean) => Promise<Exchange>;
-  /** SHA-256 of the TLS certificate that the target showed last (DER), in hex; null over plain HTTP. */
-  readonly certificate: () => string | null;
-  /** Requests sent so far, those sent again counted twice. */
-  readonly sent: () => number;
-  /** How often the target asked to be left alone for a while. */
-  readonly backedOff: () => number;
-  /** Ends what is under way ('aborted') and closes all connections. */
+  readonly attempt: (request: HttpRequest, extra: readonly Header[], signal?: AbortSignal) => Promise<Attempt>;
+  /** Gives up the connection, so that the next exchange gets a new one. */
+  readonly renew: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Bytes from which an answer is large; after the first one, so many exchanges are under way at one time. */
-const LARGE = 1024 * 1024;
-const WIDTH_OF_LARGE = 2;
+/** As node's own client has it: many short lines in more than that take undici long, and much memory. */
+const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Opens a target. Nothing is connected before the first request. */
-export function openTarget(options: TargetOptions): Target {
-  const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
-  const route = options.route ?? { tls: {}, proxy: null };
-  const stops = createStops(runSignal);
-  let certificate: string | null = null;
-  const showed = (digest: string): void => {
-    certificate = digest;
-  };
-  const limits = { timeoutMs, maxBodyBytes };
-  const shared = { origin: baseUrl.origin, route, limits, stops, showed };
-  const lanes = Array.from({ length: concurrency }, () => openLane(shared));
-  const idle = [...lanes];
-  const waiting: ((lane: Lane) => void)[] = [];
-  const bookPlace = createPace(ratePerSecond);
-  const backOff = createBackOff(Date.now);
-  let sent = 0;
+/** What all lanes to one target share. */
+export interface LaneTarget {
+  readonly origin: string;
+  readonly route: Route;
+  readonly limits: LaneLimits;
+  readonly stops: Stops;
+  /** Gets the SHA-256 in hex of the target's TLS certificate at every connection. */
+  readonly showed: (digest: string) => void;
+}
 
-  let width = concurrency;
+/** Opens a lane; it connects when it is first used and whenever the connection has ended. */
+export function openLane(target: LaneTarget): Lane {
+  const { limits, stops } = target;
+  const tap = createTap();
+  let client = newClient(target, tap);
 
-  const freeLane = (): Lane | undefined => (lanes.length - idle.length < width ? idle.pop() : undefined);
-
-  function takeLane(): Lane | Promise<Lane> {
-    return (waiting.length === 0 ? freeLane() : undefined) ?? new Promise((resolve) => waiting.push(resolve));
+  function renew(): void {
+    void client.destroy();
+    client = newClient(target, tap);
   }
 
-  function handOut(): void {
-    for (let lane = freeLane(); lane !== undefined; lane = freeLane()) {
-      const next = waiting.shift();
-      if (next === undefined) {
-        idle.push(lane);
-        return;
-      }
-      next(lane);
-    }
-  }
-
-  function giveBack(lane: Lane): void {
-    idle.push(lane);
-    handOut();
-  }
-
-  /** Null where it is a request's turn at once. */
-  function ownTurn(signal: AbortSignal | undefined): Promise<void> | null {
-    const wait = stops.stopped() ? 0 : Math.max(bookPlace(performance.now()), backOff.pause());
-    if (wait <= 0) return null;
-    return new Promise((resolve) => {
+  function attempt(request: HttpRequest, extra: readonly Header[], signal?: AbortSignal): Promise<Attempt> {
+    return new Promise((resolve, reject) => {
+      const startedAt = performance.now();
+      const collector = createCollector(request.method, limits.maxBodyBytes, tap);
+      let ended = false;
       let takeBack = (): void => {};
-      const go = (): void => {
+      const end = (): void => {
+        ended = true;
         clearTimeout(timer);
         takeBack();
-        resolve();
       };
-      const timer = setTimeout(go, wait);
-      takeBack = stops.add(go, signal);
+      const finish = (outcome: Outcome, stale = false): void => {
+        end();
+        resolve({ outcome, stale, durationMs: performance.now() - startedAt });
+      };
+      const troubled = (trouble: Trouble): Outcome => ({
+        kind: 'trouble',
+        trouble,
+        ...(tap.anyByte() ? { begun: true } : {}),
+      });
+      const stop = (trouble: Trouble): void => {
+        if (ended) return;
+        finish(troubled(trouble));
+        renew();
+      };
+      const complete = (): void => {
+        const received = collector.received();
+        if (ended || received === null) return;
+        const response = completeResponse(received);
+        const trouble = proxyRefusal(response, target);
+        if (trouble !== null) {
+          finish({ kind: 'trouble', trouble });
+          return;
+        }
+        finish({ kind: 'response', response });
+        if (response.surplus > 0) renew();
+      };
+      const fail = (error: Error): void => {
+        if (ended) return;
+        if (isOurMistake(error)) {
+          end();
+          reject(new Error(`${request.method} ${request.path} can't be sent: ${error.message}`));
+          return;
+        }
+        const trouble = troubleOf(error);
+        const received = collector.received();
+        const stale = trouble.kind === 'closed' && tap.reused() && !tap.anyByte();
+        finish(received === null ? troubled(trouble) : (cutOffResponse(received) ?? troubled(trouble)), stale);
+        renew();
+      };
+      const timer = setTimeout(() => stop(lateness(limits.timeoutMs, collector.headed())), limits.timeoutMs);
+      takeBack = stops.add(() => stop({ kind: 'aborted', message: 'the run was stopped' }), signal);
+      if (ended) {
+        takeBack();
+        return;
+      }
+      tap.begin();
+      client.dispatch(dispatchOptions(request, extra, target), {
+        onRequestStart() {},
+        onResponseStart: ({ rawHeaders }, status, _headers, reason) => collector.head(status, reason ?? '', rawHeaders),
+        onResponseData(_controller, chunk) {
+          if (!collector.data(chunk)) stop(excess(limits.maxBodyBytes));
+        },
+        // What is surplus may stand in the next read of the same turn.
+        onResponseEnd: () => void setImmediate(complete),
+        onResponseError: (_controller, error) => fail(error),
+      });
     });
   }
 
-  async function attempt(lane: Lane, request: HttpRequest, signal: AbortSignal | undefined): Promise<Attempt> {
-    const turn = ownTurn(signal);
-    if (turn !== null) await turn;
-    if (!stops.stopped() && signal?.aborted !== true) sent += 1;
-    return lane.attempt(request, headers, signal);
-  }
-
-  async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
-    const taken = takeLane();
-    const lane = taken instanceof Promise ? await taken : taken;
-    try {
-      if (once) lane.renew();
-      for (let tries = 1; ; tries += 1) {
-        const first = await attempt(lane, request, signal);
-        const { outcome, durationMs } = first.stale && !once ? await attempt(lane, request, signal) : first;
-        // Many large answers at one time would not fit into memory.
-        if (isLarge(outcome)) width = Math.min(width, WIDTH_OF_LARGE);
-        if (backOff.again(outcome, tries) && !once) continue;
-        return { request, outcome: outcomeAfter(outcome, tries), durationMs };
-      }
-    } finally {
-      giveBack(lane);
-    }
-  }
-
-  return {
-    send,
-    certificate: () => certificate,
-    sent: () => sent,
-    backedOff: backOff.asked,
-    async close() {
-      stops.stopAll();
-      await Promise.all(lanes.map((lane) => lane.close()));
-    },
-  };
+  return { attempt, renew, close: () => client.destroy() };
 }
 
-function isLarge(outcome: Outcome): boolean {
-  if (outcome.kind === 'trouble') return outcome.trouble.kind === 'too-large';
-  return outcome.response.body.byteLength >= LARGE;
+/** undici's client with the tap in its connections, and without its own timers: one for the whole exchange is ours. */
+function newClient({ origin, route, limits, showed }: LaneTarget, tap: Tap): Client {
+  const connector = connectorOf(route, limits.timeoutMs);
+  return new Client(origin, {
+    pipelining: 1,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect(options, callback) {
+      connector(options, (...result) => {
+        const [error, socket] = result;
+        if (error === null) {
+          const digest = certificateDigest(socket);
+          if (digest !== null) showed(digest);
+          tap.attach(socket);
+        }
+        callback(...result);
+      });
+    },
+  });
+}
+
+function certificateDigest(socket: Socket): string | null {
+  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+  return certificate?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null;
+}
+
+function dispatchOptions(
+  request: HttpRequest,
+  extra: readonly Header[],
+  { origin, route: { proxy } }: LaneTarget,
+): Dispatcher.DispatchOptions {
+  const { method, body } = request;
+  // A request's own header is what is tested: none is added beside it.
+  const headers: string[] = [];
+  for (const [name, value] of request.headers) headers.push(name, value);
+  for (const [name, value] of extra) if (headerValue(request.headers, name) === undefined) headers.push(name, value);
+  if (proxy === null || origin.startsWith('https:')) return { path: request.path, method, body, headers };
+  const whole = throughProxy(request, origin, proxy);
+  return { path: whole.path, method, body, headers: [...headers, ...whole.extra.flat()] };
+}
+
+/** Only a proxy asks for a proxy's credentials (RFC 9110, section 15.5.8): the target has not been asked. */
+function proxyRefusal({ status }: HttpResponse, { route: { proxy } }: LaneTarget): Trouble | null {
+  if (proxy === null || status !== 407) return null;
+  return { kind: 'refused', message: 'the proxy answers with status 407: it wants a user name and password' };
+}
+
+function lateness(timeoutMs: number, headed: boolean): Trouble {
+  const what = headed ? 'the response did not end' : 'no response came';
+  return { kind: 'timeout', message: `${what} within ${timeoutMs} ms` };
+}
+
+function excess(maxBodyBytes: number): Trouble {
+  return { kind: 'too-large', message: `the body is longer than ${maxBodyBytes} bytes` };
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { patience } from '../patience.fixture.ts';
-import { openTarget, type Target, type TargetOptions } from './connection.ts';
+import { openTarget, type Target, type TargetOptions } from './target.ts';
 import type { Exchange, HttpRequest } from './exchange.ts';
 import { type RawServer, startRawServer } from './raw-server.fixture.ts';
 

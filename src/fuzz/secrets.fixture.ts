@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { encodedForms } from '../run/encoded.fixture.ts';
-import { redactor } from '../run/redact.ts';
+import { encodedForms } from '../results/record/encoded.fixture.ts';
+import { redactor } from '../results/record/redact.ts';
 import type { Subject } from './subject.fixture.ts';
 
 /** Left out: secrets that look like marks themselves, or like the layout of tags (SECURITY.md). */

@@ -4,8 +4,8 @@ import addFormats from 'ajv-formats';
 import { validate } from 'ctrf';
 import { expect, test } from 'vitest';
 import { ctrfJson } from './ctrf.ts';
-import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from './results.fixture.ts';
-import type { Results } from './results.ts';
+import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
+import type { Results } from '../results/results.ts';
 
 interface CtrfTest {
   readonly id: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { tellGithub } from './github.ts';
-import { hostileFinding, sampleFinding, sampleResults } from './results.fixture.ts';
+import { hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
 
 async function stepFile(text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'getdata-github-'));

@@ -2,7 +2,7 @@ import { appendFile, stat } from 'node:fs/promises';
 import { annotations } from './annotations.ts';
 import { MOST_SUMMARY } from './markdown/bounded.ts';
 import { markdownSummary } from './markdown/summary.ts';
-import type { Results } from './results.ts';
+import type { Results } from '../results/results.ts';
 
 /** The step of a GitHub Actions job that we run in. */
 export interface GithubStep {

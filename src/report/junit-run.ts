@@ -1,6 +1,6 @@
-import { staleEntries, staleSentence } from './baseline.ts';
-import { errorText } from './not-reached.ts';
-import type { BaselineEntryResult, Results } from './results.ts';
+import { staleEntries, staleSentence } from '../results/baseline.ts';
+import { errorText } from '../results/not-reached.ts';
+import type { BaselineEntryResult, Results } from '../results/results.ts';
 
 /** One <testcase>. */
 export interface JunitCase {

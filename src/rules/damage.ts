@@ -1,5 +1,5 @@
 import { mediaTypeOf } from '../bindings/media-type.ts';
-import type { Reading } from '../bindings/reading.ts';
+import type { Reading } from '../bindings/parsed-response.ts';
 import { headerValue } from '../exchange/exchange.ts';
 
 /** True where less of the body is there than the server has, or promised: by its length, it ends in the middle. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Header } from '../exchange/exchange.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
 import { cellOf, contract } from '../reference/variations/target.fixture.ts';
-import { gatherEvidence, judgeCell } from './judge.ts';
+import { gatherEvidence, judgeCell } from '../judging/judge.ts';
 import { rules, rulesFor } from './rules.ts';
 
 const cell = cellOf('McatCodes', 'http-get');

@@ -1,6 +1,6 @@
 import type { EncodeContext } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
-import type { Reading } from '../bindings/reading.ts';
+import type { Reading } from '../bindings/parsed-response.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import type { Judgement } from './rule.ts';

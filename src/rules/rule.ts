@@ -1,5 +1,5 @@
 import type { Call } from '../bindings/call.ts';
-import type { Reading } from '../bindings/reading.ts';
+import type { Reading } from '../bindings/parsed-response.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 import type { Inspection } from './inspect/inspection.ts';

@@ -1,5 +1,5 @@
 import type { Located } from '../bindings/binding.ts';
-import { hasNoData, type Reading } from '../bindings/reading.ts';
+import { hasNoData, type Reading } from '../bindings/parsed-response.ts';
 import { type Decoded, decodeRecords } from '../bindings/records.ts';
 import type { Contract } from '../contract/model.ts';
 import type { Problem } from './rule.ts';

@@ -4,9 +4,9 @@ import { loadContract } from '../contract/load.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { schemaAsker } from '../run/ask-schema.ts';
+import { schemaAsker } from '../judging/schema-memo.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { gatherEvidence, judgeCell, withSchemaVerdict } from './judge.ts';
+import { gatherEvidence, judgeCell, withSchemaVerdict } from '../judging/judge.ts';
 import { rulesFor } from './rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

@@ -1,4 +1,4 @@
-import type { Reading } from '../bindings/reading.ts';
+import type { Reading } from '../bindings/parsed-response.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import { type Evidence, everyBinding, type Rule } from './rule.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { shardName } from '../../run/shard.ts';
+import { shardName } from '../../results/shards/shard.ts';
 import type { Model } from './model.ts';
 import { Visible } from './visible.tsx';
 

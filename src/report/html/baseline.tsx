@@ -1,4 +1,4 @@
-import type { BaselineEntryResult } from '../results.ts';
+import type { BaselineEntryResult } from '../../results/results.ts';
 import { cellId, type Model } from './model.ts';
 import { Visible } from './visible.tsx';
 

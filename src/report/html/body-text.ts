@@ -1,6 +1,6 @@
 import { charsetOf } from '../../bindings/media-type.ts';
 import { type Header, headerValue } from '../../exchange/exchange.ts';
-import type { RecordedResponse } from '../../run/outcome.ts';
+import type { RecordedResponse } from '../../results/outcome.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 
 /** A body as it can be read. */

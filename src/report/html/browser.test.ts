@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
-import type { Results } from '../results.ts';
+import type { Results } from '../../results/results.ts';
 import { CHROMIUM, unfit, violations } from './axe.fixture.ts';
 import { hostileResults } from './hostile.fixture.ts';
 import { htmlReport } from './report.tsx';

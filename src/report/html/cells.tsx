@@ -1,4 +1,4 @@
-import type { CellResult } from '../results.ts';
+import type { CellResult } from '../../results/results.ts';
 import { MOST_CAUSES } from './mend.tsx';
 import { causeId, cellId, count, type Model, verdictClass, verdictWords } from './model.ts';
 import { Visible } from './visible.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Coverage as Covered } from '../results.ts';
+import type { Coverage as Covered } from '../../results/results.ts';
 import { groupBy, type Model } from './model.ts';
 import { TableShell } from './table-shell.tsx';
 import { Visible } from './visible.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Header } from '../../exchange/exchange.ts';
-import type { RecordedRequest, RecordedResponse } from '../../run/outcome.ts';
-import { MOST_BODY } from '../../run/record-exchange.ts';
+import type { RecordedRequest, RecordedResponse } from '../../results/outcome.ts';
+import { MOST_BODY } from '../../results/record/record-exchange.ts';
 import { PrettyBody, RawBody } from './body.tsx';
 import type { BodyText } from './body-text.ts';
 import type { Span } from './layout.ts';

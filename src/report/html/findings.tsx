@@ -1,4 +1,4 @@
-import type { Finding } from '../../run/outcome.ts';
+import type { Finding } from '../../results/outcome.ts';
 import type { Detail } from './budget.ts';
 import { shownExchanges } from './budget.ts';
 import { CauseArticle } from './cause.tsx';

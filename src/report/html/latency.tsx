@@ -1,4 +1,4 @@
-import type { CellResult } from '../results.ts';
+import type { CellResult } from '../../results/results.ts';
 import type { Model } from './model.ts';
 import { TableShell } from './table-shell.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
-import type { Finding } from '../../run/outcome.ts';
+import type { Finding } from '../../results/outcome.ts';
 import { bodyText } from './body-text.ts';
 import { markOf } from './mark.ts';
 import { findingOf } from './results.fixture.ts';

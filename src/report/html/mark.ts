@@ -1,4 +1,4 @@
-import type { Finding } from '../../run/outcome.ts';
+import type { Finding } from '../../results/outcome.ts';
 import type { BodyText } from './body-text.ts';
 import type { Span } from './layout.ts';
 import { recordSpan } from './record-path.ts';

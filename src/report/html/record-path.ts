@@ -1,6 +1,6 @@
 import { bindings } from '../../bindings/bindings.ts';
 import type { Contract } from '../../contract/model.ts';
-import type { Finding } from '../../run/outcome.ts';
+import type { Finding } from '../../results/outcome.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { Span } from './layout.ts';

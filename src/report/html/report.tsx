@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/model.ts';
-import type { Results } from '../results.ts';
+import type { Results } from '../../results/results.ts';
 import { About } from './about.tsx';
 import { Baseline } from './baseline.tsx';
 import { Cells } from './cells.tsx';

@@ -1,5 +1,5 @@
 import type { Requirement } from '../../contract/model.ts';
-import type { Coverage } from '../results.ts';
+import type { Coverage } from '../../results/results.ts';
 import { groupBy, type Model } from './model.ts';
 import { Visible } from './visible.tsx';
 

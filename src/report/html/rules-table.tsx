@@ -1,4 +1,4 @@
-import type { RuleVerdict } from '../../rules/judge.ts';
+import type { RuleVerdict } from '../../judging/judge.ts';
 import { rules as catalogue } from '../../rules/rules.ts';
 import { MOST_CAUSES } from './mend.tsx';
 import { causeId, count, type Model } from './model.ts';

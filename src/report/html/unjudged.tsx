@@ -1,4 +1,4 @@
-import type { Unjudged } from '../results.ts';
+import type { Unjudged } from '../../results/results.ts';
 import { cellId, count, groupBy, type Model } from './model.ts';
 import { Visible } from './visible.tsx';
 

@@ -1,8 +1,8 @@
-import { staleEntries } from '../baseline.ts';
-import { errorText } from '../not-reached.ts';
-import type { Results, RunVerdict } from '../results.ts';
-import { counts } from '../verdict.ts';
-import { verdictLimit } from '../verdict-limit.ts';
+import { staleEntries } from '../../results/baseline.ts';
+import { errorText } from '../../results/not-reached.ts';
+import type { Results, RunVerdict } from '../../results/results.ts';
+import { counts } from '../../results/verdict.ts';
+import { verdictLimit } from '../../results/verdict-limit.ts';
 import { count, type Model } from './model.ts';
 import { Visible } from './visible.tsx';
 

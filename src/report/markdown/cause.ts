@@ -1,7 +1,7 @@
-import type { RecordedExchange } from '../../run/outcome.ts';
-import { type Cause, cellCount } from '../causes.ts';
-import type { Results } from '../results.ts';
-import { counts } from '../verdict.ts';
+import type { RecordedExchange } from '../../results/outcome.ts';
+import { type Cause, cellCount } from '../../results/causes.ts';
+import type { Results } from '../../results/results.ts';
+import { counts } from '../../results/verdict.ts';
 import { codeBlock, codeSpan, htmlText } from './code.ts';
 
 /** Characters that are kept of one text, of a body, and cells that are named. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, type TestContext, test } from 'vitest';
-import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results.fixture.ts';
-import type { Results } from '../results.ts';
+import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../../results/results.fixture.ts';
+import type { Results } from '../../results/results.ts';
 import { markdownSummary } from './summary.ts';
 
 function manyFindings(count: number) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RuleVerdict } from '../../rules/judge.ts';
-import { folded, type Imagined } from '../folded.fixture.ts';
+import type { RuleVerdict } from '../../judging/judge.ts';
+import { folded, type Imagined } from '../../results/folded.fixture.ts';
 import { palette } from './palette.ts';
 import { summaryText } from './summary.ts';
 

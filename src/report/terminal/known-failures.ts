@@ -1,6 +1,6 @@
-import { staleEntries, staleSentence } from '../baseline.ts';
-import type { BaselineEntryResult, CellResult, Results } from '../results.ts';
-import { counts } from '../verdict.ts';
+import { staleEntries, staleSentence } from '../../results/baseline.ts';
+import type { BaselineEntryResult, CellResult, Results } from '../../results/results.ts';
+import { counts } from '../../results/verdict.ts';
 import { cellsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
 

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { bindingNames } from '../../contract/operations.ts';
-import type { RuleVerdict } from '../../rules/judge.ts';
-import type { CellResult } from '../results.ts';
+import type { RuleVerdict } from '../../judging/judge.ts';
+import type { CellResult } from '../../results/results.ts';
 import type { Palette } from './palette.ts';
 
 const words: Readonly<Record<RuleVerdict, string>> = {

@@ -1,4 +1,4 @@
-import type { CellSummary, RuleResult } from '../../run/outcome.ts';
+import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import type { Palette } from './palette.ts';
 
 /** How often a log that is no terminal hears of the progress: after so many cells. */

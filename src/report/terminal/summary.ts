@@ -1,5 +1,5 @@
-import type { Results } from '../results.ts';
-import { SUPPLY, unjudgedReasons } from '../unjudged.ts';
+import type { Results } from '../../results/results.ts';
+import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
 import { findingsText } from './findings.ts';
 import { isKnownOnly, knownFailuresText } from './known-failures.ts';
 import { matrix } from './matrix.ts';

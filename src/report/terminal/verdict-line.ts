@@ -1,5 +1,5 @@
-import type { Results, RunVerdict } from '../results.ts';
-import { plural, verdictLimit } from '../verdict-limit.ts';
+import type { Results, RunVerdict } from '../../results/results.ts';
+import { plural, verdictLimit } from '../../results/verdict-limit.ts';
 import { type Palette, printable } from './palette.ts';
 
 /** What the run came to in numbers, and on the last line its verdict, what it holds for, and the exit code. */

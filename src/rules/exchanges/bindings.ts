@@ -1,5 +1,5 @@
 import { isSoap } from '../../bindings/binding.ts';
-import { hasNoData } from '../../bindings/reading.ts';
+import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell } from '../../contract/model.ts';
 import { type CellJudgement, type Evidence, everyBinding, type Judgement, type Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';

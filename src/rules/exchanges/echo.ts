@@ -1,6 +1,6 @@
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
-import type { Reading } from '../../bindings/reading.ts';
+import type { Reading } from '../../bindings/parsed-response.ts';
 import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import type { Probe } from '../probe.ts';

@@ -1,5 +1,5 @@
 import { mediaTypeOf } from '../../bindings/media-type.ts';
-import type { Reading } from '../../bindings/reading.ts';
+import type { Reading } from '../../bindings/parsed-response.ts';
 import type { Contract } from '../../contract/model.ts';
 import { headerValue } from '../../exchange/exchange.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';

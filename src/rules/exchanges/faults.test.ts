@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Reading, readExchange } from '../../bindings/reading.ts';
+import { type Reading, readExchange } from '../../bindings/parsed-response.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../bindings/call.ts';
-import { type Reading, readExchange } from '../../bindings/reading.ts';
+import { type Reading, readExchange } from '../../bindings/parsed-response.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { exchangeOf } from '../../exchange/http-file.fixture.ts';
-import { gatherEvidence, judgeCell } from '../judge.ts';
+import { gatherEvidence, judgeCell } from '../../judging/judge.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { parameterRules } from './parameters.ts';
 

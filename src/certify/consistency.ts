@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import { breakingOf } from '../results/baseline.ts';
+import { countVerdicts } from '../results/fold.ts';
+import type { Results } from '../results/results.ts';
+import { cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
+import { rulesInCells, testName } from './inventory.ts';
+
+/** The first thing in results that was written down and is not what it follows from; null where all agree. */
+export function wrongSum(results: Results): string | null {
+  return (
+    wrongDate(results) ?? wrongCell(results) ?? wrongTotals(results) ?? wrongReasons(results) ?? wrongVerdict(results)
+  );
+}
+
+function wrongDate({ startedAt }: Results): string | null {
+  const date = new Date(startedAt);
+  const right = !Number.isNaN(date.getTime()) && date.toISOString() === startedAt;
+  return right ? null : `startedAt is '${startedAt}', which is no date as run writes it`;
+}
+
+function wrongCell({ cells, options: { failOn } }: Results): string | null {
+  const wrong = cells.find(({ rules, verdict }) => cellVerdict(rules, failOn) !== verdict);
+  if (wrong !== undefined)
+    return `the cell ${wrong.operation}/${wrong.binding} has the verdict ${wrong.verdict}, its rules say ${cellVerdict(wrong.rules, failOn)}`;
+  const unasked = cells.find(({ requests }) => requests === 0);
+  return unasked === undefined ? null : `the cell ${unasked.operation}/${unasked.binding} was sent no request`;
+}
+
+function wrongTotals({ cells, findings, totals, requests }: Results): string | null {
+  const ofLevel = (wanted: string): number => findings.filter(({ level }) => level === wanted).length;
+  const sums = {
+    cells: countVerdicts(cells.map(({ verdict }) => verdict)),
+    rules: countVerdicts(rulesInCells(cells).map(({ verdict }) => verdict)),
+    findings: { required: ofLevel('required'), recommended: ofLevel('recommended') },
+  };
+  for (const name of ['cells', 'rules', 'findings'] as const) {
+    if (!isDeepStrictEqual(sums[name], totals[name])) return `the totals of ${name} do not add up`;
+  }
+  const asked = cells.reduce((sum, cell) => sum + cell.requests, 0);
+  return asked <= requests ? null : `the cells count ${asked} requests, the run ${requests}`;
+}
+
+/** What could not be judged is listed, with its reason, and nothing else is. */
+function wrongReasons({ cells, inconclusive }: Results): string | null {
+  const open = rulesInCells(cells).filter(({ verdict }) => verdict === 'inconclusive');
+  const names = open.map(testName).toSorted();
+  return isDeepStrictEqual(inconclusive.map(testName).toSorted(), names)
+    ? null
+    : 'the list of what is inconclusive is not that of the cells';
+}
+
+/** The verdict of product.md, computed anew with nothing excused but known failures. */
+function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, warnings }: Results): string | null {
+  const failedItself = warnings.some((warning) => warning.startsWith('The suite itself failed'));
+  const breaking = breakingOf(findings, baseline, options.failOn);
+  const right = runVerdict({ cells, breaking, complete: true, failedItself, allowInconclusive: false });
+  if (right !== verdict) return `the verdict is ${verdict}, its cells and findings say ${right}`;
+  if (exitCodeOf(right) !== exitCode)
+    return `the exit code is ${exitCode}, that of the verdict is ${exitCodeOf(right)}`;
+  return right === 'conformant' ? null : `the run is ${right}; only a conformant one is certified`;
+}

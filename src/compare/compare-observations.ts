@@ -1,0 +1,124 @@
+import type { Pools } from '../generate/pools.ts';
+import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
+import type { Fingerprint, Observation } from '../engine/observe/observation.ts';
+import { observeTarget, type PlannedObservation, planObservations, STABILITY } from '../engine/observe/observe.ts';
+import { isOf } from './send-calls.ts';
+import type { Both, Difference, Spotted, Why } from './difference.ts';
+import { type Changes, observedChange } from './observed-change.ts';
+import type { Asked, Bench } from './context.ts';
+import type { Tally } from './groups.ts';
+
+/** Differences that are asked again and shown with their exchanges, at most. */
+const MOST_SHOWN = 80;
+
+/** Header lines are compared by name and value where the form of plain answers is. */
+const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'etag', 'cacheControl'];
+
+/** Two fingerprints of one observation that do not agree. */
+export interface ChangedObservation {
+  readonly observation: Observation;
+  readonly changes: Changes;
+}
+
+/** Lets both servers show what they do where the document is silent, and notes what they do differently. */
+export async function compareObservations(pools: Pools, bench: Bench, tally: Tally): Promise<void> {
+  const { servers } = bench;
+  const [a, b] = await Promise.all(
+    [servers.a, servers.b].map(({ client, options }) => observeTarget(client, options, pools)),
+  );
+  const planned = planObservations(servers.a.client, servers.a.options, pools);
+  const changed = changedObservations({ a: a ?? [], b: b ?? [] }, tally.differences());
+  for (const [first, ...others] of alike(changed).slice(0, MOST_SHOWN)) {
+    const plan = planned.find(({ id }) => id === first?.observation.id);
+    if (first === undefined || plan === undefined) continue;
+    const asked = await askAgain(plan, bench);
+    if (asked === null) break;
+    const why = ofStability(first) ?? whyOf(asked, first.changes, plan, bench);
+    tally.add({ spotted: spottedOf(first), why }, asked);
+    for (const one of others) tally.count({ spotted: spottedOf(one), why }, one.observation);
+  }
+}
+
+/** Those that one observer saw change alike, together. */
+function alike(changed: readonly ChangedObservation[]): readonly (readonly ChangedObservation[])[] {
+  const groups = new Map<string, ChangedObservation[]>();
+  for (const one of changed) {
+    const { subject, change } = spottedOf(one);
+    const key = JSON.stringify([subject, change]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+/** The observations on which two servers do not agree, but for what plain answers have shown already. Pure. */
+export function changedObservations(
+  { a, b }: Both<readonly Observation[]>,
+  known: readonly Pick<Difference, 'kind' | 'subject' | 'change'>[],
+): readonly ChangedObservation[] {
+  const said = new Set(
+    known.filter(({ kind }) => kind === 'form').map(({ subject, change }) => `${subject} ${change}`),
+  );
+  const formCompared = said.size > 0;
+  const others = new Map(b.map((observation) => [observation.id, observation] as const));
+  return a.flatMap((observation) => {
+    const other = others.get(observation.id);
+    if (other === undefined) return [];
+    const changes = changesOf(observation, other).filter(
+      ([key, one, two]) => !said.has(`${key} ${one} → ${two}`) && !(formCompared && HEADER_LINES.includes(key)),
+    );
+    return changes.length === 0 ? [] : [{ observation, changes }];
+  });
+}
+
+function changesOf(a: Observation, b: Observation): Changes {
+  const keys = [...new Set([...Object.keys(a.fingerprint), ...Object.keys(b.fingerprint)])];
+  return keys.flatMap((key) => {
+    const [one, two] = [wordOf(a.fingerprint[key]), wordOf(b.fingerprint[key])];
+    return one === two || !tells(key, a, b) ? [] : [[key, one, two] as const];
+  });
+}
+
+/** Of a result, the shape depends on its data, and is compared element by element; null says that there was nothing to compare. */
+function tells(key: string, a: Observation, b: Observation): boolean {
+  if (key === 'shape') return a.operation === null;
+  return key !== 'sameAsBase' || (a.fingerprint[key] != null && b.fingerprint[key] != null);
+}
+
+function wordOf(value: Fingerprint[string] | undefined): string {
+  return value === undefined || value === null ? 'none' : String(value);
+}
+
+function spottedOf({ observation: { probe, id }, changes }: ChangedObservation): Spotted {
+  const location = id.slice(probe.length + 1);
+  return { kind: 'observations', subject: probe, ...observedChange(changes), location, whole: false, level: null };
+}
+
+async function askAgain({ cell, observer, wanted }: PlannedObservation, { servers }: Bench): Promise<Asked | null> {
+  const [a, b] = await Promise.all(
+    [servers.a, servers.b].map(({ client }) => client.send(cell, wanted.request(client.context))),
+  );
+  if (a === undefined || b === undefined || isOf(a, ['aborted']) || isOf(b, ['aborted'])) return null;
+  const place = observer.scope === 'endpoint' ? null : cell;
+  return { cell: place, call: null, request: wanted.request, exchanges: { a, b } };
+}
+
+/** That a server answers a call another way when it is asked again is instability itself. */
+function ofStability({ observation: { probe }, changes }: ChangedObservation): Why | null {
+  const again = changes.find(([key]) => probe === STABILITY && key === 'sameAsBase');
+  return again === undefined ? null : again[1] === 'false' ? 'a varies' : 'b varies';
+}
+
+/** Whether what was seen first is there again. */
+function whyOf({ exchanges }: Asked, changes: Changes, { cell }: PlannedObservation, { redact }: Bench): Why | null {
+  const print = (side: 'a' | 'b'): Fingerprint => ({
+    ...fingerprintOf(exchanges[side], cell, redact),
+    ...headersPrint(exchanges[side], redact),
+  });
+  const [a, b] = [print('a'), print('b')];
+  // Whether the answer was the base call's a fingerprint alone does not tell.
+  const seen = changes.filter(([key]) => key !== 'sameAsBase');
+  const aVaries = seen.some(([key, one]) => wordOf(a[key]) !== one);
+  const bVaries = seen.some(([key, , two]) => wordOf(b[key]) !== two);
+  if (aVaries && bVaries) return 'both vary';
+  return aVaries ? 'a varies' : bVaries ? 'b varies' : null;
+}

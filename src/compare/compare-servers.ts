@@ -1,0 +1,97 @@
+import type { Trouble } from '../exchange/exchange.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { harvest } from '../engine/harvest.ts';
+import { identify, type TargetIdentity } from '../engine/identify.ts';
+import { preflight } from '../engine/preflight.ts';
+import { downOf, type Unreachable } from './send-calls.ts';
+import { compareCell, unasked } from './compare-cell.ts';
+import { compareObservations } from './compare-observations.ts';
+import type { Both, ComparedCell, Difference, Unstable } from './difference.ts';
+import type { Bench, Server } from './context.ts';
+import { createTally } from './groups.ts';
+
+/** What the comparison of two servers brought. */
+export interface Compared {
+  readonly cells: readonly ComparedCell[];
+  readonly differences: readonly Difference[];
+  readonly unstable: readonly Unstable[];
+  /** Differences that were too many to be kept. */
+  readonly dropped: number;
+  readonly identity: Both<TargetIdentity>;
+  /** The server that stopped answering on the way; null where both went on. */
+  readonly lost: Unreachable | null;
+  /** The time limit or the user ended it, or a server that was lost: what was not reached was not compared. */
+  readonly incomplete: boolean;
+}
+
+/** Hears how far the comparison is. */
+export interface Listener {
+  /** Something that takes its time and has no cells. */
+  readonly stage: (what: string) => void;
+  readonly compared: (cell: ComparedCell, differences: number, requests: number) => void;
+}
+
+/** A server that can't be reached, and why. */
+export interface DeadServer {
+  readonly side: 'a' | 'b';
+  readonly trouble: Trouble;
+}
+
+/** Which servers can't be reached at all; none where both can, or where it was ended before that was known. */
+export async function unreachable({ servers, signal }: Bench): Promise<readonly DeadServer[]> {
+  const flights = await Promise.all(
+    (['a', 'b'] as const).map(async (side) => {
+      const { client, options } = servers[side];
+      return { side, flight: await preflight(client, options) };
+    }),
+  );
+  if (signal.aborted) return [];
+  return flights.flatMap(({ side, flight }) => (flight.kind === 'dead' ? [{ side, trouble: flight.trouble }] : []));
+}
+
+/**
+ * Compares two servers that can be reached. What A answers is what both are asked with: A is the old one, and trusted.
+ * Cell after cell both get the same calls; then each shows what it does where the document is silent.
+ */
+export async function compareServers(bench: Bench, listener: Listener): Promise<Compared> {
+  const { servers, signal, contract } = bench;
+  listener.stage('Learning from A what to ask …');
+  const pools = await harvest(servers.a.client, servers.a.options);
+  const tally = createTally(bench);
+  const cells: ComparedCell[] = [];
+  let lost: Unreachable | null = null;
+  for (const cell of selectedCells(contract, servers.a.options)) {
+    if (signal.aborted || lost !== null) {
+      cells.push(unasked(cell, 'not-reached'));
+      continue;
+    }
+    const outcome = await compareCell(cell, pools, bench, tally);
+    cells.push(outcome.compared);
+    lost = outcome.lost;
+    listener.compared(outcome.compared, tally.differences().length, requestsOf(servers));
+  }
+  if (bench.kinds.includes('observations') && !signal.aborted && lost === null) {
+    listener.stage('Comparing what they do where the document is silent …');
+    await compareObservations(pools, bench, tally);
+    lost = downOf(servers);
+  }
+  const [a, b] = await Promise.all([identify(servers.a.client), identify(servers.b.client)]);
+  return {
+    cells: cells.map((cell) => withState(cell, tally.differing())),
+    differences: tally.differences(),
+    unstable: tally.unstable(),
+    dropped: tally.dropped(),
+    identity: { a, b },
+    lost,
+    incomplete: signal.aborted || lost !== null || cells.some(({ state }) => state === 'not-reached'),
+  };
+}
+
+function withState(cell: ComparedCell, differing: ReadonlySet<string>): ComparedCell {
+  return differing.has(`${cell.operation}/${cell.binding}`) ? { ...cell, state: 'different', reason: null } : cell;
+}
+
+/** Requests put to both so far. */
+export function requestsOf({ a, b }: Both<Server>): number {
+  return a.client.asked() + b.client.asked();
+}

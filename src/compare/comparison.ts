@@ -1,0 +1,72 @@
+import type { BindingName } from '../contract/model.ts';
+import type { Unreachable } from './send-calls.ts';
+import type { Compared } from './compare-servers.ts';
+import type { Both, ComparedCell, Difference, Kind, Unstable } from './difference.ts';
+import type { TargetIdentity } from '../engine/identify.ts';
+import type { ProfileName } from '../results/run-options.ts';
+
+/** compare.json: what the comparison of two servers brought (specs/schemas/compare.schema.json). Every view is made of it. */
+export interface Comparison {
+  readonly schemaVersion: 1;
+  readonly suite: { readonly name: 'getdata-conformance'; readonly version: string; readonly contractDigest: string };
+  /** `a`: the old one, which is trusted; `b`: the new one. */
+  readonly servers: Both<{ readonly target: string; readonly requests: number; readonly identity: TargetIdentity }>;
+  readonly namespace: string;
+  readonly seed: number;
+  readonly profile: ProfileName;
+  readonly options: ComparisonOptions;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly outcome: 'same' | 'different' | 'inconclusive';
+  readonly exitCode: 0 | 1 | 3 | 4;
+  readonly incomplete: boolean;
+  /** The server that stopped answering on the way; null where both went on. */
+  readonly lost: Unreachable | null;
+  readonly cells: readonly ComparedCell[];
+  readonly differences: readonly Difference[];
+  readonly unstable: readonly Unstable[];
+  /** Differences beyond those kept. */
+  readonly dropped: number;
+  readonly warnings: readonly string[];
+}
+
+/** What was asked, without secrets: of credentials and headers, the names only. */
+export interface ComparisonOptions {
+  readonly only: readonly Kind[];
+  readonly operations: readonly string[] | null;
+  readonly bindings: readonly BindingName[] | null;
+  readonly runs: number | null;
+  readonly includeWrites: boolean;
+  readonly allowInconclusive: boolean;
+  readonly credentials: readonly string[];
+  readonly headers: readonly string[];
+}
+
+type Known = Pick<
+  Comparison,
+  'suite' | 'namespace' | 'seed' | 'profile' | 'options' | 'startedAt' | 'durationMs' | 'warnings'
+> & { readonly servers: Both<{ readonly target: string; readonly requests: number }> };
+
+/** Folds what a comparison brought. A difference stands even when the comparison was cut short. */
+export function foldComparison(compared: Compared, known: Known): Comparison {
+  const { identity, ...brought } = compared;
+  const outcome = outcomeOf(compared, known.options.allowInconclusive);
+  const { a, b } = known.servers;
+  return {
+    schemaVersion: 1,
+    ...known,
+    servers: { a: { ...a, identity: identity.a }, b: { ...b, identity: identity.b } },
+    outcome,
+    exitCode: compared.lost === null ? ({ same: 0, different: 1, inconclusive: 3 } as const)[outcome] : 4,
+    ...brought,
+  };
+}
+
+/** The same only where something was compared in every cell, and all of it was alike. */
+function outcomeOf({ differences, cells, incomplete }: Compared, allowInconclusive: boolean): Comparison['outcome'] {
+  if (differences.length > 0) return 'different';
+  const open = cells.some(({ state }) => state === 'nothing-compared');
+  const none = !cells.some(({ state }) => state === 'same');
+  return incomplete || none || (open && !allowInconclusive) ? 'inconclusive' : 'same';
+}

@@ -1,0 +1,51 @@
+import type { Call } from '../bindings/call.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { SchemaValidator } from '../xml/schema.ts';
+import type { GuardedClient } from '../engine/circuit-breaker.ts';
+import type { MakeRequest } from '../results/record/record-exchange.ts';
+import type { Redact } from '../results/record/redact.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import type { Both, Kind } from './difference.ts';
+
+/** One of the two servers. */
+export interface Server {
+  readonly baseUrl: string;
+  readonly client: GuardedClient;
+  /** Its own headers; in all else the two have the same options. */
+  readonly options: RunOptions;
+}
+
+/** What comparing two servers needs. */
+export interface Bench {
+  readonly servers: Both<Server>;
+  readonly contract: Contract;
+  readonly validator: SchemaValidator;
+  readonly rules: readonly Rule[];
+  readonly kinds: readonly Kind[];
+  /** Takes the secrets of both servers out of a text. */
+  readonly redact: Redact;
+  readonly signal: AbortSignal;
+}
+
+/** A request as it was put to both servers; where the request is no plain call, `call` is null. */
+export interface Asked {
+  readonly cell: Cell | null;
+  readonly call: Call | null;
+  readonly request: MakeRequest;
+  readonly exchanges: Both<Exchange>;
+}
+
+/** Puts the same call to both servers at the same time. */
+export async function askBoth({ a, b }: Both<Server>, cell: Cell, call: Call): Promise<Both<Exchange>> {
+  const [one, other] = await Promise.all([a.client.ask(cell, call), b.client.ask(cell, call)]);
+  return { a: one, b: other };
+}
+
+/** Bytes that travelled, of both: the smaller the better an example. */
+export function sizeOf({ a, b }: Both<Exchange>): number {
+  const answered = ({ outcome }: Exchange): number =>
+    outcome.kind === 'response' ? outcome.response.body.byteLength : 0;
+  return a.request.path.length + (a.request.body?.byteLength ?? 0) + answered(a) + answered(b);
+}

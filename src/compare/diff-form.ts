@@ -1,0 +1,94 @@
+import { type Exchange, headerValue } from '../exchange/exchange.ts';
+import type { Evidence } from '../rules/rule.ts';
+import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
+import type { Redact } from '../results/record/redact.ts';
+import type { Both, Spotted } from './difference.ts';
+import { elementPaths, onlyIn } from './element-paths.ts';
+
+/** How many elements a difference names. */
+const MOST_ELEMENTS = 12;
+
+/** Header lines whose value the moment decides: of these counts only whether they come. */
+const OF_THE_MOMENT = new Set([
+  'date',
+  'content-length',
+  'keep-alive',
+  'set-cookie',
+  'etag',
+  'last-modified',
+  'expires',
+  'age',
+]);
+/** Their values ignore case (RFC 9110, section 7.6.1; RFC 9112, section 7). */
+const CASELESS = new Set(['connection', 'transfer-encoding', 'content-encoding']);
+/** Taken apart by the fingerprint. */
+const ELSEWHERE = new Set(['content-type', 'cache-control']);
+
+type Print = Readonly<Record<string, string>>;
+
+/**
+ * How two answers that agree on status and result are written differently: HTTP version, media type, header lines, root
+ * element, elements that only one side writes.
+ * @param redact - takes secrets out before a name is cut or cleaned, when they can still be told
+ * @param sameData - they say the same; where they don't, which elements they have differs for that reason
+ */
+export function spotForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly Spotted[] {
+  const [mine, its] = [printOf(a, redact), printOf(b, redact)];
+  const keys = [...new Set([...Object.keys(mine), ...Object.keys(its)])];
+  const printed = keys.flatMap((key) => {
+    const [one, other] = [mine[key] ?? 'none', its[key] ?? 'none'];
+    return one === other ? [] : [spotted(key, `${one} → ${other}`, one, other)];
+  });
+  return sameData ? [...printed, ...spotElements({ a, b })] : printed;
+}
+
+function spotted(subject: string, change: string, a: string, b: string): Spotted {
+  return { kind: 'form', subject, change, location: null, a, b, whole: false, level: null };
+}
+
+function printOf({ reading: { exchange, cell, text, xml, located } }: Evidence, redact: Redact): Print {
+  const { shape: _byElements, data: _asData, ...fingerprint } = fingerprintOf(exchange, cell, redact);
+  const { httpVersion, cacheControl } = headersPrint(exchange, redact);
+  const declared = xml?.kind === 'document' ? xml.document.declaration !== null : null;
+  const all = {
+    ...fingerprint,
+    namespace: located.payload?.namespace,
+    httpVersion,
+    'header cache-control': cacheControl,
+    'XML declaration': declared,
+  };
+  const values = Object.entries(all).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)] as const],
+  );
+  const bom = text?.bom === true ? { 'byte order mark': 'yes' } : {};
+  return { ...Object.fromEntries(values), ...linesPrint(exchange), ...bom };
+}
+
+/** Header lines by their lower-case names: how a name is written says nothing (RFC 9110, section 5.1). */
+function linesPrint({ outcome }: Exchange): Print {
+  if (outcome.kind === 'trouble') return {};
+  const { headers } = outcome.response;
+  const names = new Set(headers.map(([name]) => name.toLowerCase()).filter((name) => !ELSEWHERE.has(name)));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const value = headerValue(headers, name) ?? '';
+      const compared = CASELESS.has(name) ? value.toLowerCase() : value;
+      return [`header ${name}`, OF_THE_MOMENT.has(name) ? 'present' : compared];
+    }),
+  );
+}
+
+function spotElements({ a, b }: Both<Evidence>): readonly Spotted[] {
+  const [one, other] = [a.reading.xml, b.reading.xml];
+  if (one?.kind !== 'document' || other?.kind !== 'document') return [];
+  const [mine, its] = [elementPaths(one.document.root), elementPaths(other.document.root)];
+  const [onlyA, onlyB] = [onlyIn(mine, its), onlyIn(its, mine)];
+  return [
+    ...onlyA.map((path) => element(path, 'A alone writes it', 'written', 'not written')),
+    ...onlyB.map((path) => element(path, 'B alone writes it', 'not written', 'written')),
+  ].slice(0, MOST_ELEMENTS);
+}
+
+function element(path: string, change: string, a: string, b: string): Spotted {
+  return { ...spotted('elements', change, a, b), location: path };
+}

@@ -1,0 +1,24 @@
+import type { Evidence, Problem, Rule } from '../rules/rule.ts';
+import type { Both, Spotted } from './difference.ts';
+
+/** The rules that one of two answers to the same call breaks and the other does not. */
+export function spotRules({ a, b }: Both<Evidence>, rules: readonly Rule[]): readonly Spotted[] {
+  return rules.flatMap((rule) => {
+    const [mine, its] = [firstProblem(rule, a), firstProblem(rule, b)];
+    if ((mine === null) === (its === null)) return [];
+    return [mine === null ? brokenBy('B', rule, its) : brokenBy('A', rule, mine)];
+  });
+}
+
+/** A rule that is broken on one side only, as its problem shows it. */
+export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem | null): Spotted {
+  const text = problem === null ? '' : `${problem.actual} (expected ${problem.expected})`;
+  const [a, b] = side === 'A' ? [text, 'not broken'] : ['not broken', text];
+  const location = problem === null ? null : (problem.location ?? problem.subject);
+  return { kind: 'rules', subject: id, change: `only ${side} breaks it`, location, a, b, whole: false, level };
+}
+
+function firstProblem(rule: Rule, evidence: Evidence): Problem | null {
+  const judgement = rule.judge(evidence);
+  return typeof judgement === 'string' ? null : (judgement[0] ?? null);
+}

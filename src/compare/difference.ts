@@ -1,0 +1,94 @@
+import type { Call } from '../bindings/call.ts';
+import type { BindingName } from '../contract/model.ts';
+import type { Level } from '../rules/rule.ts';
+import type { RecordedExchange } from '../results/outcome.ts';
+
+/** What two servers are compared by: what they say, the rules they break, how they say it, what they do where the document is silent. */
+export const kinds = ['data', 'rules', 'form', 'observations'] as const;
+export type Kind = (typeof kinds)[number];
+
+export type Side = 'a' | 'b';
+
+/** The same thing of both servers. `a`: the old one, which is trusted; `b`: the new one. */
+export interface Both<T> {
+  readonly a: T;
+  readonly b: T;
+}
+
+/** One difference between two answers to the same request, as it was seen: texts whole, secrets still in them. */
+export interface Spotted {
+  readonly kind: Kind;
+  /** What differs: a field by its type (`Video.Title`), a rule, a header line, an observer. */
+  readonly subject: string;
+  /** In which way; with kind and subject the key that groups differences over cells. */
+  readonly change: string;
+  readonly location: string | null;
+  readonly a: string;
+  readonly b: string;
+  /** It is the answers as wholes that differ, so nothing within them can be compared. */
+  readonly whole: boolean;
+  /** Of a rule; null for all else. */
+  readonly level: Level | null;
+}
+
+/** One difference over all cells that show it, with the smallest exchanges that do. Secrets are out of every text of it. */
+export interface Difference {
+  readonly kind: Kind;
+  readonly subject: string;
+  readonly change: string;
+  readonly level: Level | null;
+  /** As in the example, cut where they are long. */
+  readonly a: string;
+  readonly b: string;
+  readonly cells: readonly DifferingCell[];
+  /** Some of the places where it was seen. */
+  readonly places: readonly string[];
+  readonly example: Example;
+}
+
+/** A cell that shows a difference; operation and binding are null for the endpoint itself. */
+export interface DifferingCell {
+  readonly operation: string | null;
+  readonly binding: BindingName | null;
+  /** How many of its calls show it. */
+  readonly calls: number;
+}
+
+/** A request that both servers were sent and what each made of it. */
+export interface Example {
+  readonly operation: string | null;
+  readonly binding: BindingName | null;
+  /** null where the request is no plain call. */
+  readonly call: Call | null;
+  readonly location: string | null;
+  readonly exchanges: Both<RecordedExchange>;
+}
+
+/** Why a difference is not held against a server: which one answers equal requests differently, or that it was not asked again. */
+export type Why = 'a varies' | 'b varies' | 'both vary' | 'a write is not sent twice' | 'not asked again';
+
+/** A difference that says nothing about the other server. */
+export interface Unstable extends Omit<Difference, 'change'> {
+  readonly why: Why;
+}
+
+/** How far the comparison of a cell came. */
+export type CellState = 'same' | 'different' | 'nothing-compared' | 'skipped' | 'not-reached';
+
+/** What a cell came to. */
+export interface ComparedCell {
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly state: CellState;
+  /** Why nothing was compared; null where something was. */
+  readonly reason: string | null;
+  /** Calls that both answered, and how many of them either answered with data. */
+  readonly calls: number;
+  readonly withData: number;
+  readonly latencyMs: Both<Latency>;
+}
+
+export interface Latency {
+  readonly p50: number | null;
+  readonly p95: number | null;
+}

@@ -1,0 +1,165 @@
+import { cellName } from '../results/selected-cells.ts';
+import type { RecordedExchange } from '../results/outcome.ts';
+import { recordExchange } from '../results/record/record-exchange.ts';
+import { redactedCall } from '../results/record/redact.ts';
+import type { Settled } from './stability.ts';
+import type { Difference, DifferingCell, Example, Kind, Spotted, Unstable, Why } from './difference.ts';
+import { kinds } from './difference.ts';
+import { type Asked, type Bench, type Server, sizeOf } from './context.ts';
+import { keyOf } from './diff-answers.ts';
+
+/** Differences that are kept, places and characters that are kept of each, and characters of a body in its example. */
+const MOST_DIFFERENCES = 300;
+const MOST_PLACES = 24;
+const LONGEST = 300;
+const MOST_BODY = 16_384;
+
+/** Groups differences over cells as they are found. */
+export interface Tally {
+  readonly add: (settled: Settled, asked: Asked) => void;
+  /** Notes that a cell shows a difference that has been added before. */
+  readonly count: (settled: Settled, place: Place) => void;
+  readonly differences: () => readonly Difference[];
+  readonly unstable: () => readonly Unstable[];
+  /** Differences that were seen and not kept, since there were too many. */
+  readonly dropped: () => number;
+  /** Names of the cells that show a difference of their answers, kept or not. */
+  readonly differing: () => ReadonlySet<string>;
+}
+
+type Place = Pick<DifferingCell, 'operation' | 'binding'>;
+
+interface Group {
+  readonly spotted: Spotted;
+  readonly why: Why | null;
+  readonly cells: Map<string, DifferingCell>;
+  readonly places: Set<string>;
+  size: number;
+  smallest: { readonly spotted: Spotted; readonly example: Example };
+}
+
+export function createTally(bench: Bench): Tally {
+  const groups = new Map<string, Group>();
+  const droppedIn = new Set<string>();
+  let dropped = 0;
+
+  function add(settled: Settled, asked: Asked): void {
+    const { spotted, why } = settled;
+    const key = groupKey(settled);
+    const size = sizeOf(asked.exchanges);
+    const known = groups.get(key);
+    if (known === undefined && groups.size === MOST_DIFFERENCES) {
+      dropped += 1;
+      if (why === null && asked.cell !== null) droppedIn.add(cellName(asked.cell));
+      return;
+    }
+    const group = known ?? newGroup(settled, size, exampleOf(spotted, asked, bench));
+    groups.set(key, group);
+    if (size < group.size) {
+      group.size = size;
+      group.smallest = { spotted, example: exampleOf(spotted, asked, bench) };
+    }
+    count({ spotted, why }, { operation: asked.cell?.operation.name ?? null, binding: asked.cell?.binding ?? null });
+  }
+
+  function count(settled: Settled, { operation, binding }: Place): void {
+    const group = groups.get(groupKey(settled));
+    if (group === undefined) return;
+    const name = `${operation}/${binding}`;
+    group.cells.set(name, { operation, binding, calls: (group.cells.get(name)?.calls ?? 0) + 1 });
+    const place = placeOf(settled.spotted);
+    if (place !== null && group.places.size < MOST_PLACES) group.places.add(shown(place, bench));
+  }
+
+  const inOrder = (blamed: boolean): readonly Group[] =>
+    [...groups.values()]
+      .filter((group) => (whyOf(group, groups) === null) === blamed)
+      .toSorted((x, y) => rank(x) - rank(y) || y.cells.size - x.cells.size);
+  return {
+    add,
+    count,
+    differences: () =>
+      inOrder(true).map((group) => ({ change: shown(group.spotted.change, bench), ...written(group, bench) })),
+    unstable: () =>
+      inOrder(false).flatMap((group) => {
+        const why = whyOf(group, groups);
+        return why === null ? [] : [{ why, ...written(group, bench) }];
+      }),
+    dropped: () => dropped,
+    differing: () => {
+      const answers = inOrder(true).filter(({ spotted }) => spotted.kind !== 'observations');
+      return new Set([...droppedIn, ...answers.flatMap(({ cells }) => [...cells.keys()])]);
+    },
+  };
+}
+
+/** What varies by itself in more cells than it was seen to differ in was there at the second look by chance. */
+function whyOf({ spotted, why, cells }: Group, groups: ReadonlyMap<string, Group>): Why | null {
+  if (why !== null) return why;
+  const varying = (['a varies', 'b varies', 'both vary'] as const).flatMap(
+    (one) => groups.get(groupKey({ spotted, why: one })) ?? [],
+  );
+  const [most] = varying.toSorted((x, y) => y.cells.size - x.cells.size);
+  return most !== undefined && most.cells.size > cells.size ? most.why : null;
+}
+
+/** What varies by itself is one difference, in whichever way it varies. */
+function groupKey({ spotted, why }: Settled): string {
+  return why === null ? keyOf(spotted) : JSON.stringify([spotted.kind, spotted.subject, why]);
+}
+
+function newGroup({ spotted, why }: Settled, size: number, example: Example): Group {
+  return { spotted, why, cells: new Map(), places: new Set(), size, smallest: { spotted, example } };
+}
+
+/** What the servers say comes first, then the rules, those that are required before the others. */
+function rank({ spotted: { kind, level } }: Group): number {
+  return kinds.indexOf(kind satisfies Kind) * 2 + (level === 'recommended' ? 1 : 0);
+}
+
+function written({ spotted: { kind, subject, level }, cells, places, smallest }: Group, bench: Bench) {
+  return {
+    kind,
+    subject: shown(subject, bench),
+    level,
+    a: shown(smallest.spotted.a, bench),
+    b: shown(smallest.spotted.b, bench),
+    cells: [...cells.values()],
+    places: [...places],
+    example: smallest.example,
+  };
+}
+
+/** A place by its type, without line and number: of a field the subject says it already. */
+function placeOf({ kind, location }: Spotted): string | null {
+  if (location === null || kind === 'data') return null;
+  return location.replace(/ \(line \d+.*$/, '').replaceAll(/\[\d+\]/g, '');
+}
+
+/** Secrets are taken out of the whole before it is cut: a cut through one would leave its half. */
+function shown(text: string, { redact }: Bench): string {
+  const safe = redact(text);
+  return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
+}
+
+function exampleOf({ location }: Spotted, { cell, call, request, exchanges }: Asked, bench: Bench): Example {
+  const recorded = (exchange: Asked['exchanges']['a'], { client, baseUrl }: Server): RecordedExchange =>
+    withShortBody(recordExchange(exchange, request, client, baseUrl, bench.redact));
+  return {
+    operation: cell?.operation.name ?? null,
+    binding: cell?.binding ?? null,
+    call: call === null ? null : redactedCall(call, bench.redact),
+    location: location === null ? null : shown(location, bench),
+    exchanges: {
+      a: recorded(exchanges.a, bench.servers.a),
+      b: recorded(exchanges.b, bench.servers.b),
+    },
+  };
+}
+
+function withShortBody(exchange: RecordedExchange): RecordedExchange {
+  const { response } = exchange;
+  if ('trouble' in response || response.body.length <= MOST_BODY) return exchange;
+  const { base64: _bytes, ...rest } = response;
+  return { ...exchange, response: { ...rest, body: response.body.slice(0, MOST_BODY), truncated: true } };
+}

@@ -1,0 +1,179 @@
+import { loadContract } from '../contract/load.ts';
+import { foldComparison } from './comparison.ts';
+import { type CompareProgress, compareProgress } from './views/progress.ts';
+import { comparisonText } from './views/terminal.ts';
+import { type CompareView, writeComparison } from './write.ts';
+import { shownLine } from '../report/shown-text.ts';
+import { alarms, startNotes } from '../report/terminal/start-notes.ts';
+import { palette } from '../report/terminal/palette.ts';
+import { unreachableText } from '../results/unreachable.ts';
+import { credentials, insecure } from '../results/warnings.ts';
+import { reserveResults } from '../results/write.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { openClient } from '../engine/client.ts';
+import { type Compared, compareServers, unreachable } from './compare-servers.ts';
+import type { Both, Kind } from './difference.ts';
+import type { Bench, Server } from './context.ts';
+import { guardedClient } from '../engine/circuit-breaker.ts';
+import { redactor } from '../results/record/redact.ts';
+import { routeSecrets } from '../exchange/run-route.ts';
+import { selectedRules } from '../engine/session.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { suiteVersion } from '../results/suite-version.ts';
+import { stopSignal } from '../engine/stop-signal.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+
+/** Where a comparison writes and how. */
+export interface ComparisonIo {
+  readonly out: (text: string) => void;
+  /** Absolute. */
+  readonly reportsDir: string;
+  readonly views: readonly CompareView[];
+  readonly quiet: boolean;
+  readonly color: boolean;
+  /** The output is a terminal: progress may write over itself. */
+  readonly live: boolean;
+}
+
+type Targeted = RunOptions & { readonly target: string };
+
+/**
+ * Compares two servers and writes the reports. Resolves to the exit code. Ctrl-C, SIGTERM and the time limit end it
+ * early; the report is written all the same.
+ */
+export async function runComparison(
+  options: Both<Targeted>,
+  kinds: readonly Kind[],
+  io: ComparisonIo,
+): Promise<number> {
+  const startedAt = new Date();
+  const start = performance.now();
+  await reserveResults(io.reportsDir);
+  const stop = stopSignal(options.a.limits.maxTimeSeconds);
+  const bench = await openBench(options, kinds, stop.signal);
+  const paint = palette(io.color);
+  try {
+    if (!io.quiet) io.out(headText(options));
+    for (const note of notesOf(options, io.quiet)) io.out(`${note}\n`);
+    const dead = await unreachable(bench);
+    for (const { side, trouble } of dead) {
+      const name = `${side.toUpperCase()}, ${options[side].target},`;
+      io.out(`${shownLine(unreachableText(options[side], trouble, name), 1000)}\n`);
+    }
+    if (dead.length > 0) return 4;
+    const cells = selectedCells(bench.contract, options.a);
+    const progress = compareProgress(cells.length, io.out, io.live, paint);
+    const compared = await compareServers(bench, listenerOf(progress, io.quiet));
+    if (!io.quiet) progress.end();
+    const comparison = foldComparison(compared, {
+      ...knownOf(options, bench, compared),
+      startedAt: startedAt.toISOString(),
+      durationMs: Math.round(performance.now() - start),
+    });
+    const files = await writeComparison(comparison, io.reportsDir, io.views);
+    io.out(`${comparisonText(comparison, files, paint, io.quiet)}\n`);
+    return comparison.exitCode;
+  } finally {
+    stop.release();
+    bench.validator.dispose();
+    await Promise.all([bench.servers.a.client.close(), bench.servers.b.client.close()]);
+  }
+}
+
+async function openBench(options: Both<Targeted>, kinds: readonly Kind[], signal: AbortSignal): Promise<Bench> {
+  const contract = loadContract(options.a.namespace);
+  const server = (one: Targeted): Server => ({
+    baseUrl: one.target,
+    client: guardedClient(openClient(one.target, contract, one, signal), one),
+    options: one,
+  });
+  return {
+    servers: { a: server(options.a), b: server(options.b) },
+    contract,
+    validator: await createSchemaValidator(),
+    rules: selectedRules(options.a.rules),
+    kinds,
+    redact: redactor(
+      options.a.credentials,
+      [options.a, options.b].flatMap(({ headers, route }) => [...headers, ...routeSecrets(route)]),
+    ),
+    signal,
+  };
+}
+
+function notesOf({ a, b }: Both<Targeted>, quiet: boolean): readonly string[] {
+  return [...new Set([a, b].flatMap((one) => (quiet ? alarms(one) : startNotes(one))))];
+}
+
+function headText({ a, b }: Both<Targeted>): string {
+  const lines = [
+    `getdata-conformance ${suiteVersion()} compares A, ${a.target}, with B, ${b.target}, profile ${a.profile}, seed ${a.seed}`,
+    ...(a.includeWrites ? ['! Add_toCart is sent to both servers: the state of both changes.'] : []),
+  ];
+  return lines.map((line) => `${shownLine(line, 2000)}\n`).join('');
+}
+
+function listenerOf(progress: CompareProgress, quiet: boolean): Parameters<typeof compareServers>[1] {
+  if (quiet) return { compared: () => {}, stage: () => {} };
+  return { compared: progress.take, stage: progress.stage };
+}
+
+/** What a comparison was asked, without secrets, and what to know before reading it. */
+function knownOf(
+  { a, b }: Both<Targeted>,
+  { contract, kinds, servers }: Bench,
+  compared: Compared,
+): Omit<Parameters<typeof foldComparison>[1], 'startedAt' | 'durationMs'> {
+  const cells = selectedCells(contract, a);
+  return {
+    suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
+    servers: {
+      a: { target: a.target, requests: servers.a.client.asked() },
+      b: { target: b.target, requests: servers.b.client.asked() },
+    },
+    namespace: a.namespace,
+    seed: a.seed,
+    profile: a.profile,
+    options: {
+      only: kinds,
+      operations: a.operations,
+      bindings: a.bindings,
+      runs: a.runs,
+      includeWrites: a.includeWrites,
+      allowInconclusive: a.allowInconclusive,
+      credentials: Object.keys(a.credentials),
+      headers: [...new Set([...a.headers, ...b.headers].map(([name]) => name))],
+    },
+    warnings: [
+      insecure({ options: a }),
+      insecure({ options: b }),
+      credentials({ options: a, cells }),
+      ...warningsOf(compared),
+    ].flatMap((text) => text ?? []),
+  };
+}
+
+function warningsOf(compared: Compared): readonly (string | null)[] {
+  const { cells, incomplete, lost, dropped } = compared;
+  const asked = cells.filter(({ calls }) => calls > 0);
+  const empty = asked.length > 0 && asked.every(({ withData }) => withData === 0);
+  return [
+    empty
+      ? 'No call was answered with data by either server: are the addresses, the namespace and the credentials right?'
+      : null,
+    incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
+    otherData(compared),
+    dropped > 0 ? `There were too many differences to keep; further ones were seen ${dropped} times.` : null,
+  ];
+}
+
+/** So many fields that differ are hardly as many faults. */
+const MANY = 20;
+
+function otherData({ cells, differences }: Compared): string | null {
+  const data = differences.filter(({ kind }) => kind === 'data');
+  const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));
+  const asked = cells.filter(({ calls }) => calls > 0);
+  if (data.length < MANY || shown.size * 2 < asked.length) return null;
+  return `${data.length} fields differ, in ${shown.size} of ${asked.length} cells: do the two servers have the same data? --only rules,form,observations leaves what they say out.`;
+}

@@ -1,0 +1,75 @@
+import type { Cell } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { PlannedCall } from '../engine/plan-calls.ts';
+import type { Both, Side } from './difference.ts';
+import { askBoth, type Bench } from './context.ts';
+
+/** A planned call and what both servers made of it. */
+export interface AskedCall extends PlannedCall {
+  readonly exchanges: Both<Exchange>;
+}
+
+/** Puts a cell's calls to both servers in step: reads side by side, writes one after the other. What the run's end cut off is left out. */
+export async function askCell(
+  planned: readonly PlannedCall[],
+  cell: Cell,
+  { servers, signal }: Bench,
+): Promise<readonly AskedCall[]> {
+  const width = cell.operation.effect === 'write' ? 1 : servers.a.options.limits.concurrency;
+  const asked: AskedCall[] = [];
+  for (let next = 0; next < planned.length && !signal.aborted; next += width) {
+    const batch = planned.slice(next, next + width);
+    const answered = await Promise.all(
+      batch.map(async (one) => ({ ...one, exchanges: await askBoth(servers, cell, one.call) })),
+    );
+    asked.push(...answered.filter(({ exchanges: { a, b } }) => !isOf(a, ['aborted']) && !isOf(b, ['aborted'])));
+    if (givenUpIn(cell, servers) !== null) break;
+  }
+  return asked;
+}
+
+/** The server that is asked no more in this cell, and why; null where both are. */
+export function givenUpIn(cell: Cell, servers: Bench['servers']): Unreachable | null {
+  for (const side of ['a', 'b'] as const) {
+    const message = servers[side].client.givenUp(cell);
+    if (message !== null) return { side, message };
+  }
+  return null;
+}
+
+/** Trouble that says that nobody is there. */
+const GONE = ['refused', 'unresolved', 'tls'];
+
+/** The server that went down, by what its own guard has seen. */
+export function downOf(servers: Bench['servers']): Unreachable | null {
+  for (const side of ['a', 'b'] as const) {
+    const trouble = servers[side].client.down();
+    if (trouble !== null) return { side, message: trouble.message };
+  }
+  return null;
+}
+
+/** A server that can't be reached, and why. */
+export interface Unreachable {
+  readonly side: Side;
+  readonly message: string;
+}
+
+/** The server that can't be reached any more: some call of the cell did not get through, nor does it a second time. */
+export async function lostIn(asked: readonly AskedCall[], cell: Cell, { servers }: Bench): Promise<Unreachable | null> {
+  const down = downOf(servers);
+  if (down !== null || cell.operation.effect === 'write') return down;
+  for (const side of ['a', 'b'] as const) {
+    const suspect = asked.find(({ exchanges }) => isOf(exchanges[side], GONE));
+    if (suspect === undefined) continue;
+    const again = await servers[side].client.ask(cell, suspect.call);
+    const { outcome } = again;
+    if (outcome.kind === 'trouble' && isOf(again, GONE)) return { side, message: outcome.trouble.message };
+  }
+  return null;
+}
+
+/** True where an exchange came to trouble of one of these kinds. */
+export function isOf({ outcome }: Exchange, troubles: readonly string[]): boolean {
+  return outcome.kind === 'trouble' && troubles.includes(outcome.trouble.kind);
+}

@@ -1,0 +1,71 @@
+import { type Difference, kinds } from '../difference.ts';
+import { curlLine } from '../../results/record/reproduce.ts';
+import { codeBlock, codeSpan } from '../../report/markdown/code.ts';
+import type { Comparison } from '../comparison.ts';
+import { latencyText } from './latency.ts';
+import { unlikeLines } from './unlike-lines.ts';
+import { callText, headings, outcomeText, titleOf, unstableTitle, whereText } from './words.ts';
+
+/** Differences of one kind, lines of a body and characters of a text that are kept. */
+const MOST_SHOWN = 30;
+const MOST_LINES = 8;
+const MOST_TEXT = 600;
+
+/** The comparison as GitHub Flavored Markdown. What a server decided stands in code, so that none of it is markup. */
+export function comparisonMarkdown(comparison: Comparison): string {
+  const { servers, cells, unstable, warnings, outcome, exitCode } = comparison;
+  const latency = latencyText(cells);
+  const parts = [
+    `## ${titles[outcome]}`,
+    `**${outcomeText(comparison)}** (exit code ${exitCode}).`,
+    `- A: ${code(servers.a.target)}, ${servers.a.requests} requests\n- B: ${code(servers.b.target)}, ${servers.b.requests} requests`,
+    ...kinds.flatMap((kind) => {
+      const all = comparison.differences.filter((one) => one.kind === kind);
+      const more = all.length - MOST_SHOWN;
+      return all.length === 0
+        ? []
+        : [
+            `### ${headings[kind]} (${all.length})`,
+            ...all.slice(0, MOST_SHOWN).map((one) => differenceBlock(one, comparison)),
+            ...(more > 0 ? [`${more} more are in compare.json.`] : []),
+          ];
+    }),
+    ...(unstable.length === 0 ? [] : ['### Unstable: held against neither']),
+    ...unstable
+      .slice(0, MOST_SHOWN)
+      .map((one) => `- ${code(unstableTitle(one))} in ${code(whereText(one.cells, cells))}`),
+    ...(latency === null ? [] : [`${latency}.`]),
+    ...warnings.map((text) => `> ${code(text)}`),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const titles: Readonly<Record<Comparison['outcome'], string>> = {
+  same: '✅ The two servers are the same',
+  different: '❌ The two servers differ',
+  inconclusive: '❔ Not all could be compared',
+};
+
+function differenceBlock(one: Difference, { cells }: Comparison): string {
+  const { a, b } = one.example.exchanges;
+  const call = callText(one.example);
+  const ofBody = ['data', 'rules'].includes(one.kind) || one.subject === 'elements';
+  const unlike =
+    !ofBody || 'trouble' in a.response || 'trouble' in b.response
+      ? { a: [], b: [] }
+      : unlikeLines(a.response.body, b.response.body);
+  const lines = [
+    ...unlike.a.slice(0, MOST_LINES).map((line) => `- ${line}`),
+    ...unlike.b.slice(0, MOST_LINES).map((line) => `+ ${line}`),
+  ];
+  return [
+    `**${code(titleOf(one))}** in ${code(whereText(one.cells, cells))}`,
+    `- A: ${code(one.a)}\n- B: ${code(one.b)}${call === null ? '' : `\n- call: ${code(call)}`}`,
+    ...(lines.length === 0 ? [] : [codeBlock(lines.join('\n'), 4 * MOST_TEXT, 'diff')]),
+    codeBlock(`${curlLine(a.request)}\n${curlLine(b.request)}`, 4 * MOST_TEXT, 'sh'),
+  ].join('\n\n');
+}
+
+function code(text: string): string {
+  return codeSpan(text, MOST_TEXT);
+}

@@ -1,0 +1,119 @@
+import type {
+  CellState,
+  ComparedCell,
+  Difference,
+  DifferingCell,
+  Example,
+  Kind,
+  Unstable,
+} from '../difference.ts';
+import { observers } from '../../engine/observe/observers.ts';
+import { cellsText } from '../../report/terminal/findings.ts';
+import type { Comparison } from '../comparison.ts';
+
+/** The parts of a comparison, in the order they are read: what the servers say counts most. */
+export const headings: Readonly<Record<Kind, string>> = {
+  data: 'What they say',
+  rules: 'Rules that one of them breaks',
+  form: 'How they say it',
+  observations: 'What they do where the document is silent',
+};
+
+export const stateWords: Readonly<Record<CellState, string>> = {
+  same: '= same',
+  different: '≠ differ',
+  'nothing-compared': '? no data',
+  skipped: '- skipped',
+  'not-reached': '… not reached',
+};
+
+const names: Readonly<Record<string, string>> = {
+  mediaType: 'media type',
+  httpVersion: 'HTTP version',
+  fault: 'fault code',
+  root: 'root element',
+  complete: 'whole body received',
+};
+
+/** A difference in a few words, as a heading. */
+export function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'subject' | 'change' | 'level'>) {
+  if (kind === 'rules') return `${subject}: ${change}${level === null ? '' : ` (${level})`}`;
+  if (kind === 'observations') return `${observerTitle(subject)}: ${change}`;
+  if (subject === 'elements') return `elements: ${change}`;
+  if (kind === 'data' && !/[.[]/.test(subject)) {
+    return `${subject === 'answer' ? 'the answer' : `${subject} records`}: ${change}`;
+  }
+  return `${names[subject] ?? subject}: ${change}`;
+}
+
+/** What can't be held against either server, in a few words. */
+export function unstableTitle({ kind, subject, why }: Unstable): string {
+  const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
+  return `${what}: ${whyWords[why]}`;
+}
+
+const whyWords: Readonly<Record<Unstable['why'], string>> = {
+  'a varies': 'A answers equal requests differently',
+  'b varies': 'B answers equal requests differently',
+  'both vary': 'both answer equal requests differently',
+  'a write is not sent twice': 'a write is not sent twice, so the servers’ states may be all that differs',
+  'not asked again': 'it was not asked again',
+};
+
+function observerTitle(id: string): string {
+  return observers.find((observer) => observer.id === id)?.title ?? id;
+}
+
+/** Where a difference was seen: by name, or `all 80 cells`, or `every operation (soap11)`. */
+export function whereText(cells: readonly DifferingCell[], all: readonly ComparedCell[]): string {
+  const named = cells.flatMap(({ operation, binding }) =>
+    operation === null || binding === null ? [] : [{ operation, binding }],
+  );
+  if (named.length === 0) return 'the endpoint';
+  const asked = all.filter(({ calls }) => calls > 0);
+  if (named.length === asked.length && asked.length > 1) return `all ${asked.length} cells`;
+  const bindingsOf = (some: typeof named): readonly string[] =>
+    [...new Set(some.map(({ operation }) => operation))].map((name) =>
+      some
+        .filter(({ operation }) => operation === name)
+        .map(({ binding }) => binding)
+        .join(', '),
+    );
+  const bindings = bindingsOf(named);
+  const operations = new Set(asked.map(({ operation }) => operation)).size;
+  const [first = ''] = bindings;
+  const alike = bindings.length === operations && operations > 1 && bindings.every((one) => one === first);
+  return alike ? `every operation (${first})` : cellsText(named);
+}
+
+/** The values of a call in one line. */
+export function callText({ call }: Example): string | null {
+  if (call === null) return null;
+  const values = Object.entries(call.values).map(([name, value]) => `${name}=${value}`);
+  const header = Object.entries(call.header ?? {}).flatMap(([name, value]) =>
+    value.length === 0 || value === 'false' ? [] : [`${name}=${[value].flat().join(',')}`],
+  );
+  return [...values, ...header.map((text) => `VehicleTypeHeader ${text}`)].join(', ') || 'no parameters';
+}
+
+/** What the comparison came to, in one sentence without its full stop. */
+export function outcomeText({ outcome, differences, cells, incomplete, lost, servers }: Comparison): string {
+  const compared = cells.filter(({ state }) => state === 'same' || state === 'different').length;
+  const scope = `${compared} of ${cells.length} cells compared`;
+  const cut = incomplete ? ', incomplete' : '';
+  const gone = lost === null ? '' : `${lost.side.toUpperCase()} (${servers[lost.side].target}) stopped answering; `;
+  if (outcome === 'same') return `${gone}no difference, ${scope}${cut}`;
+  if (outcome === 'inconclusive') return `${gone}no difference in what was compared, ${scope}${cut}`;
+  const counts = (Object.keys(headings) as Kind[]).flatMap((kind) => {
+    const count = differences.filter((one) => one.kind === kind).length;
+    return count === 0 ? [] : [`${count} in ${inShort[kind]}`];
+  });
+  return `${gone}${differences.length === 1 ? '1 difference' : `${differences.length} differences`}: ${counts.join(', ')}; ${scope}${cut}`;
+}
+
+const inShort: Readonly<Record<Kind, string>> = {
+  data: 'what they say',
+  rules: 'rules broken',
+  form: 'how they say it',
+  observations: 'observations',
+};

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { writeWhole } from '../results/write.ts';
+import { checkComparison } from './check.ts';
+import type { Comparison } from './comparison.ts';
+import { comparisonMarkdown } from './views/markdown.ts';
+import { comparisonPage } from './views/page.tsx';
+
+/** The views of a comparison that are files, beside compare.json. */
+export const compareViews = {
+  html: { file: 'compare.html', text: comparisonPage },
+  markdown: { file: 'compare.md', text: comparisonMarkdown },
+} as const;
+
+export type CompareView = keyof typeof compareViews;
+
+/**
+ * Writes compare.json and the views of it into a folder and returns the paths. Throws where the comparison breaks its
+ * own schema: a bug of ours that must not become a report.
+ */
+export async function writeComparison(
+  comparison: Comparison,
+  folder: string,
+  names: readonly CompareView[],
+): Promise<readonly string[]> {
+  checkComparison(comparison);
+  const json = join(folder, 'compare.json');
+  await writeWhole(json, `${JSON.stringify(comparison, null, 2)}\n`);
+  const paths: string[] = [json];
+  for (const name of new Set(names)) {
+    const { file, text } = compareViews[name];
+    const path = join(folder, file);
+    await writeWhole(path, text(comparison));
+    paths.push(path);
+  }
+  return paths;
+}

@@ -1,0 +1,35 @@
+import type { BindingName } from '../contract/model.ts';
+import type { Results } from '../results/results.ts';
+import type { CellRef } from './model.ts';
+
+/** `Get_Inventory/soap12`. */
+export function nameOf({ operation, binding }: CellRef): string {
+  return `${operation}/${binding}`;
+}
+
+/** The cell alone, without what else is known of it. */
+export function refOf({ operation, binding }: { readonly operation: string; readonly binding: BindingName }): CellRef {
+  return { operation, binding };
+}
+
+/** Each cell once, in the order first named. */
+export function distinctCells(cells: readonly CellRef[]): readonly CellRef[] {
+  return [...new Map(cells.map((cell) => [nameOf(cell), refOf(cell)])).values()];
+}
+
+/** Names of the cells that a run has judged or skipped. */
+export function cellNames({ cells }: Results): ReadonlySet<string> {
+  return new Set(cells.map(nameOf));
+}
+
+/** Items by key, in the order in which keys first appear. */
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,95 @@
+import { Scroll } from './scroll.tsx';
+import type { Latency, LatencyShift, Times } from '../model.ts';
+
+const WIDTH = 240;
+
+/** Latency of each cell before and after: p50 as a tick on the range from p50 to p95, on one scale for all cells. */
+export function LatencyTable({ latency: { cells } }: { readonly latency: Latency }) {
+  const longest = scaleOf(cells);
+  return (
+    <details>
+      <summary>
+        All {cells.length} cells, milliseconds; a bar goes from p50 to p95, old above new, cut at the edge
+      </summary>
+      <Scroll label="Latency of every cell">
+        <table class="latency">
+          <thead>
+            <tr>
+              <th scope="col">cell</th>
+              <th scope="col">requests</th>
+              <th scope="col">p50</th>
+              <th scope="col">shift</th>
+              <th scope="col">spread</th>
+              <th scope="col">p95</th>
+              <th scope="col">max</th>
+              <th scope="col">0 to {Math.ceil(longest)} ms</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cells.map((cell) => (
+              <Row key={`${cell.operation}/${cell.binding}`} cell={cell} longest={longest} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </details>
+  );
+}
+
+/** Where 19 of 20 p95 are within, so that one stall does not flatten all others; longer bars end at the edge. */
+function scaleOf(cells: readonly LatencyShift[]): number {
+  const all = cells.flatMap(({ old, new: now }) => [old.p95 ?? 0, now.p95 ?? 0]).toSorted((a, b) => a - b);
+  return Math.max(1, all[Math.ceil(all.length * 0.95) - 1] ?? 1);
+}
+
+const words: Readonly<Record<LatencyShift['verdict'], string>> = {
+  slower: ' slower',
+  faster: ' faster',
+  within: '',
+  unknown: ' (too few)',
+};
+
+function Row({ cell, longest }: { readonly cell: LatencyShift; readonly longest: number }) {
+  const { operation, binding, old, new: now, shift, spread, verdict } = cell;
+  const pair = (of: (times: Times) => number | null): string => `${of(old) ?? '–'} → ${of(now) ?? '–'}`;
+  return (
+    <tr class={verdict === 'slower' ? 'open' : verdict === 'faster' ? 'pass' : ''}>
+      <th scope="row">
+        {operation} <span class="muted">{binding}</span>
+      </th>
+      <td>{pair(({ requests }) => requests)}</td>
+      <td>{pair(({ p50 }) => p50)}</td>
+      <td>
+        {shift === null ? '–' : `${shift > 0 ? '+' : ''}${shift}`}
+        {words[verdict]}
+      </td>
+      <td>{spread ?? '–'}</td>
+      <td>{pair(({ p95 }) => p95)}</td>
+      <td>{pair(({ max }) => max)}</td>
+      <td>
+        <svg width={WIDTH} height="16" viewBox={`0 0 ${WIDTH} 16`} aria-hidden="true">
+          <Bar times={old} y={2} longest={longest} which="old" />
+          <Bar times={now} y={9} longest={longest} which="new" />
+        </svg>
+      </td>
+    </tr>
+  );
+}
+
+interface BarProps {
+  readonly times: Times;
+  readonly y: number;
+  readonly longest: number;
+  readonly which: 'old' | 'new';
+}
+
+function Bar({ times: { p50, p95 }, y, longest, which }: BarProps) {
+  if (p50 === null || p95 === null) return null;
+  const x = (value: number): number => Math.round(Math.min(1, value / longest) * (WIDTH - 4) * 10) / 10;
+  return (
+    <g class={`bar ${which}`}>
+      <rect class="range" x={x(p50)} y={y + 1} width={Math.max(1, x(p95) - x(p50))} height="3" />
+      <rect class="middle" x={x(p50)} y={y} width="3" height="5" />
+    </g>
+  );
+}

@@ -1,0 +1,87 @@
+import type { CellResult, Results } from '../results/results.ts';
+import { nameOf, refOf } from './cell-ref.ts';
+import type { Latency, LatencyShift, Times } from './model.ts';
+
+/** Requests that a cell needs in both runs: of fewer, chance alone puts one median above the other's every time. */
+const FEWEST = 5;
+/** Milliseconds below which no shift is told: a busy machine or network does as much. */
+const SMALLEST = 10;
+const SMALLEST_RATIO = 1.1;
+/** Of fewer cells, chance moves nearly all one way too often. */
+const FEWEST_CELLS = 8;
+
+/**
+ * How the latency of each cell shifted.
+ *
+ * The shift is the new p50 less the old one. The spread of a run in a cell is p95 − p50: how far above the middle its
+ * slow answers lie (with fewer than 20 requests p95 is the maximum, so one slow answer widens it). The spread of the
+ * pair is the larger of the two. A cell is slower, or faster, when its shift is more than that spread and at least 10 ms;
+ * with fewer than 5 requests in either run nothing is said. This is rather too quiet than too loud: a shift inside the
+ * spread may be real, one beyond it is hardly noise.
+ */
+export function latency(old: Results, now: Results): Latency {
+  const before = new Map(old.cells.map((cell) => [nameOf(cell), cell]));
+  const cells = now.cells.flatMap((cell) => {
+    const other = before.get(nameOf(cell));
+    return other === undefined ? [] : [shiftOf(other, cell)];
+  });
+  const told = cells.filter(({ verdict }) => verdict !== 'unknown');
+  return {
+    slower: cells.filter(({ verdict }) => verdict === 'slower').length,
+    faster: cells.filter(({ verdict }) => verdict === 'faster').length,
+    medianShift: median(told.flatMap(({ shift }) => shift ?? [])),
+    medianRatio: median(told.flatMap(({ ratio }) => ratio ?? [])),
+    overall: overallOf(told),
+    cells,
+  };
+}
+
+/**
+ * A server that is slower everywhere by less than the spread of each cell shows only in all of them together: when at
+ * least 9 of 10 cells moved one way, the middle one by 10 ms or more and by a tenth. It says nothing of fewer than 8 cells.
+ */
+function overallOf(cells: readonly LatencyShift[]): LatencyShift['verdict'] {
+  const shifts = cells.flatMap(({ shift }) => shift ?? []);
+  const middle = median(shifts);
+  const ratio = median(cells.flatMap((cell) => cell.ratio ?? []));
+  if (shifts.length < FEWEST_CELLS || middle === null || ratio === null) return 'unknown';
+  const alike = shifts.filter((shift) => Math.sign(shift) === Math.sign(middle)).length;
+  const isSmall = Math.abs(middle) < SMALLEST || Math.max(ratio, 1 / ratio) < SMALLEST_RATIO;
+  if (isSmall || alike < shifts.length * 0.9) return 'within';
+  return middle > 0 ? 'slower' : 'faster';
+}
+
+function median(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? null;
+}
+
+function shiftOf(old: CellResult, now: CellResult): LatencyShift {
+  const times = { old: timesOf(old), new: timesOf(now) };
+  const shift = difference(times.new.p50, times.old.p50);
+  const spreads = [difference(times.old.p95, times.old.p50), difference(times.new.p95, times.new.p50)];
+  const known = spreads.filter((one) => one !== null);
+  const spread = known.length < 2 ? null : Math.max(...known);
+  return { ...refOf(now), ...times, shift, ratio: ratioOf(times), spread, verdict: verdictOf(times, shift, spread) };
+}
+
+type Pair = { readonly old: Times; readonly new: Times };
+
+function verdictOf({ old, new: now }: Pair, shift: number | null, spread: number | null): LatencyShift['verdict'] {
+  if (shift === null || spread === null || Math.min(old.requests, now.requests) < FEWEST) return 'unknown';
+  if (Math.abs(shift) < SMALLEST || Math.abs(shift) <= spread) return 'within';
+  return shift > 0 ? 'slower' : 'faster';
+}
+
+/** To two places; null where there is nothing to divide by. */
+function ratioOf({ old, new: now }: Pair): number | null {
+  if (old.p50 === null || now.p50 === null || old.p50 === 0) return null;
+  return Math.round((now.p50 / old.p50) * 100) / 100;
+}
+
+function difference(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : Math.round((a - b) * 10) / 10;
+}
+
+function timesOf({ requests, latencyMs }: CellResult): Times {
+  return { requests, ...latencyMs };
+}

@@ -1,0 +1,79 @@
+import { bounded, MOST_SUMMARY } from '../report/markdown/bounded.ts';
+import { codeBlock, codeSpan } from '../report/markdown/code.ts';
+import { type Entry, isCommand, shortDigest } from './entries.ts';
+import type { Diff } from './model.ts';
+import { groundsLine, type Section, sections, type Tone } from './sections.ts';
+
+/** Entries of a section and characters of a text that are kept. */
+const MOST_ENTRIES = 50;
+const MOST_TEXT = 1_000;
+const MOST_COMMAND = 16_000;
+
+/** The diff as GitHub Flavored Markdown. What a target or a user decided stands in code, so that none of it is markup. */
+export function markdownDiff(diff: Diff): string {
+  const { outcome, exitCode, failOn, notes, summary } = diff;
+  const parts = [
+    `## ${headings[outcome]}`,
+    `**${summary}**`,
+    [runLine('old', diff.old), runLine('new', diff.new)].join('\n'),
+    ...(notes.length === 0 ? [] : ['### Not alike', notes.map(noteLine).join('\n')]),
+    ...sections(diff).flatMap(sectionBlocks),
+    groundsLine(diff),
+    `Outcome at level ${failOn}: **${outcome}** (exit code ${exitCode}).`,
+  ];
+  return bounded(parts, MOST_SUMMARY);
+}
+
+const headings: Readonly<Record<Diff['outcome'], string>> = {
+  unchanged: '✅ Nothing changed',
+  changed: '✅ Nothing got worse',
+  regressed: '❌ Regressed',
+  'evidence-lost': '❔ Evidence was lost',
+};
+
+const marks: Readonly<Record<Tone, string>> = { worse: '❌', open: '❔', better: '✅', plain: '🔹' };
+
+function runLine(which: string, { file, target, startedAt, suiteVersion, seed, verdict }: Diff['old']): string {
+  return `- ${which}: ${code(file)} of ${code(target)}, ${code(startedAt)}, suite ${code(suiteVersion)}, seed ${seed}: ${verdict}`;
+}
+
+function noteLine({ about, old, new: now, means }: Diff['notes'][number]): string {
+  return `- ${about}: ${code(shortDigest(old))} → ${code(shortDigest(now))}; ${means}`;
+}
+
+function sectionBlocks({ title, tone, about, entries }: Section): readonly string[] {
+  const shown = entries.slice(0, MOST_ENTRIES).map(entryBlock);
+  const more = entries.length - shown.length;
+  return [
+    `### ${marks[tone]} ${title} (${entries.length})`,
+    ...(about === null ? [] : [about]),
+    [...shown, ...(more > 0 ? [`- ${more} more in the JSON`] : [])].join('\n'),
+  ];
+}
+
+function entryBlock({ title, where, facts, changes }: Entry): string {
+  const [only] = changes;
+  const head = title === '' && only !== undefined ? changeText(only) : title === '' ? '' : code(title);
+  const at = where === '' ? '' : `${head === '' ? '' : ' in '}${code(where)}`;
+  const below = title === '' ? [] : changes.map((change) => `  - ${changeText(change)}`);
+  const commands = facts.filter(([name]) => isCommand(name)).map(([, value]) => value);
+  const told = facts.filter(([name]) => !isCommand(name));
+  return [
+    `- ${head}${at}`,
+    ...told.map(([name, value]) => `  - ${name} ${code(value)}`),
+    ...below,
+    ...(commands.length === 0 ? [] : [`\n${indented(codeBlock(commands.join('\n'), MOST_COMMAND, 'sh'))}\n`]),
+  ].join('\n');
+}
+
+function changeText({ what, old, new: now }: Entry['changes'][number]): string {
+  return `${code(what)}: ${code(old)} → ${code(now)}`;
+}
+
+function indented(block: string): string {
+  return block.replaceAll(/^/gm, '  ');
+}
+
+function code(text: string): string {
+  return codeSpan(text, MOST_TEXT);
+}

@@ -1,0 +1,196 @@
+import type { BindingName } from '../contract/model.ts';
+import type { RuleVerdict } from '../judging/judge.ts';
+import type { Level } from '../rules/rule.ts';
+import type { RunVerdict } from '../results/results.ts';
+
+/** What a rule came to in a cell; `absent`: the run has no such rule or cell. */
+export type State = RuleVerdict | 'absent';
+
+/** A cell by its names. */
+export interface CellRef {
+  readonly operation: string;
+  readonly binding: BindingName;
+}
+
+/**
+ * What changed between two runs; the one source of the views of `diff` (specs/schemas/diff.schema.json).
+ * Everything that one cause changed in several cells is one entry.
+ */
+export interface Diff {
+  readonly schemaVersion: 1;
+  /**
+   * `regressed`: new failures that count. `evidence-lost`: none, but something that was judged is judged no longer.
+   * `unchanged`: there is nothing to tell.
+   */
+  readonly outcome: 'unchanged' | 'changed' | 'regressed' | 'evidence-lost';
+  readonly exitCode: 0 | 1 | 3;
+  /** The lowest level that counts. */
+  readonly failOn: 'required' | 'recommended';
+  /** All of it in one sentence. */
+  readonly summary: string;
+  readonly old: RunFacts;
+  readonly new: RunFacts;
+  /** Why the two runs may not be alike in what they asked, or what else than the answers changed. */
+  readonly notes: readonly Note[];
+  readonly failures: {
+    readonly new: readonly FailureGroup[];
+    readonly fixed: readonly FailureGroup[];
+    readonly still: readonly FailureGroup[];
+  };
+  readonly evidence: { readonly lost: readonly EvidenceGroup[]; readonly gained: readonly EvidenceGroup[] };
+  readonly cells: CameAndWent<CellRef>;
+  readonly fields: CameAndWent<FieldGroup>;
+  readonly wire: Wire;
+  readonly observations: CameAndWent<ObservationGroup> & { readonly changed: readonly ObservationGroup[] };
+  readonly requirements: readonly RequirementChange[];
+  readonly headerValues: CameAndWent<HeaderValueGroup>;
+  readonly warnings: CameAndWent<string>;
+  readonly latency: Latency;
+}
+
+export interface CameAndWent<T> {
+  readonly came: readonly T[];
+  readonly went: readonly T[];
+}
+
+/** One of the two runs. */
+export interface RunFacts {
+  /** As the user named it. */
+  readonly file: string;
+  readonly target: string;
+  readonly startedAt: string;
+  readonly suiteVersion: string;
+  readonly seed: number;
+  readonly profile: string;
+  readonly requests: number;
+  readonly verdict: RunVerdict;
+  readonly incomplete: boolean;
+}
+
+/** Something beside the answers that differs. */
+export interface Note {
+  /** `asked`: the runs asked different things. `suite`: they judged differently. `target`: it is another, or changed. */
+  readonly kind: 'asked' | 'suite' | 'target' | 'run';
+  readonly about: string;
+  readonly old: string;
+  readonly new: string;
+  /** What that does to the comparison. */
+  readonly means: string;
+}
+
+/** A value that differs. */
+export interface Change {
+  readonly what: string;
+  readonly old: string;
+  readonly new: string;
+}
+
+/** Failures of one cause. What is shown is the smallest example; of fixed ones the old run's. */
+export interface FailureGroup {
+  readonly cause: string;
+  readonly level: Level;
+  /** False where it is known (baseline) in every cell, or of a level that does not count. */
+  readonly counts: boolean;
+  readonly rules: readonly string[];
+  readonly requirements: readonly string[];
+  readonly message: string;
+  readonly location: string | null;
+  readonly expected: string;
+  readonly actual: string;
+  /** Sends it again; null for what is fixed. */
+  readonly again: { readonly command: string; readonly curl: string } | null;
+  /** Of what still fails: what it says otherwise than before. */
+  readonly changes: readonly Change[];
+  readonly cells: readonly FailedCell[];
+}
+
+export interface FailedCell extends CellRef {
+  /** Id of the finding. */
+  readonly id: string;
+  readonly rule: string;
+  readonly before: State;
+  readonly after: State;
+  readonly known: boolean;
+}
+
+/** Rules that one reason took evidence from, or gave it to. */
+export interface EvidenceGroup {
+  readonly before: State;
+  readonly after: State;
+  readonly reason: string | null;
+  readonly counts: boolean;
+  readonly rules: readonly string[];
+  readonly cells: readonly CellRef[];
+}
+
+/** A record field that is seen with a value in one run only. */
+export interface FieldGroup {
+  readonly path: string;
+  /** A conformant run must have seen it in one of these cells at least. */
+  readonly needed: boolean;
+  readonly cells: readonly CellRef[];
+}
+
+/** How answers to the same calls are written. */
+export interface Wire {
+  /** Calls of which both runs kept an answer: what is said here rests on these. */
+  readonly calls: number;
+  readonly changes: readonly WireGroup[];
+}
+
+export interface WireGroup extends Change {
+  readonly cells: readonly CellRef[];
+}
+
+/** Observations of one observer that changed in the same way. */
+export interface ObservationGroup {
+  readonly probe: string;
+  /** What is tried; null where this version has no such observer. */
+  readonly title: string | null;
+  readonly changes: readonly Change[];
+  readonly ids: readonly string[];
+  readonly cells: readonly CellRef[];
+}
+
+export interface RequirementChange {
+  readonly id: string;
+  readonly old: string;
+  readonly new: string;
+}
+
+/** A value of a VehicleTypeHeader field that one run alone sent. */
+export interface HeaderValueGroup {
+  readonly field: string;
+  readonly value: string;
+  readonly cells: readonly CellRef[];
+}
+
+export interface Latency {
+  readonly slower: number;
+  readonly faster: number;
+  /** The middle one of the cells' shifts, and of their ratios; null where no cell has one. */
+  readonly medianShift: number | null;
+  readonly medianRatio: number | null;
+  /** Of all cells together: whether nearly all of them shifted one way. */
+  readonly overall: LatencyShift['verdict'];
+  readonly cells: readonly LatencyShift[];
+}
+
+/** Milliseconds of a cell's requests. */
+export interface Times {
+  readonly requests: number;
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly max: number | null;
+}
+
+export interface LatencyShift extends CellRef {
+  readonly old: Times;
+  readonly new: Times;
+  /** New p50 less old. */
+  readonly shift: number | null;
+  readonly ratio: number | null;
+  readonly spread: number | null;
+  /** `unknown`: too few requests to tell. */
+  readonly verdict: 'slower' | 'faster' | 'within' | 'unknown';
+}

@@ -1,0 +1,56 @@
+import type { Fingerprint, Observation } from '../engine/observe/observation.ts';
+import { observers } from '../engine/observe/observers.ts';
+import { distinctCells, grouped } from './cell-ref.ts';
+import type { CellRef, Change, Diff, ObservationGroup } from './model.ts';
+
+/** What the server does otherwise where the document is silent; those that changed in the same way are one entry. */
+export function observations(old: readonly Observation[], now: readonly Observation[]): Diff['observations'] {
+  const before = new Map(old.map((one) => [one.id, one]));
+  const after = new Set(now.map(({ id }) => id));
+  const changed = now.flatMap((observation) => {
+    const other = before.get(observation.id);
+    const changes = other === undefined ? [] : fingerprintChanges(other.fingerprint, observation.fingerprint);
+    return changes.length === 0 ? [] : [{ observation, changes }];
+  });
+  const unchanged = (observation: Observation) => ({ observation, changes: [] });
+  return {
+    changed: groups(changed),
+    came: groups(now.filter(({ id }) => !before.has(id)).map(unchanged)),
+    went: groups(old.filter(({ id }) => !after.has(id)).map(unchanged)),
+  };
+}
+
+interface Changed {
+  readonly observation: Observation;
+  readonly changes: readonly Change[];
+}
+
+function groups(all: readonly Changed[]): readonly ObservationGroup[] {
+  return grouped(all, ({ observation, changes }) => JSON.stringify([observation.probe, changes]))
+    .map((group) => {
+      const [{ observation, changes }] = group;
+      return {
+        probe: observation.probe,
+        title: observers.find(({ id }) => id === observation.probe)?.title ?? null,
+        changes,
+        ids: group.map((one) => one.observation.id),
+        cells: distinctCells(group.flatMap((one) => cellOf(one.observation))),
+      };
+    })
+    .toSorted((a, b) => b.ids.length - a.ids.length);
+}
+
+function cellOf({ operation, binding }: Observation): readonly CellRef[] {
+  return operation === null || binding === null ? [] : [{ operation, binding }];
+}
+
+/** A key that is not there and one that is null both say that there is no such thing. */
+function fingerprintChanges(old: Fingerprint, now: Fingerprint): readonly Change[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .map((what) => ({ what, old: said(old[what]), new: said(now[what]) }))
+    .filter((change) => change.old !== change.new);
+}
+
+function said(value: Fingerprint[string] | undefined): string {
+  return value === null || value === undefined ? 'none' : String(value);
+}

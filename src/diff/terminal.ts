@@ -1,0 +1,92 @@
+import { shownLine } from '../report/shown-text.ts';
+import { type Palette, printable } from '../report/terminal/palette.ts';
+import { type Entry, isCommand, shortDigest } from './entries.ts';
+import type { Change, Diff } from './model.ts';
+import { groundsLine, type Section, sections, type Tone } from './sections.ts';
+import { counted } from './summary.ts';
+
+/** Entries of a section that are shown; the rest is in the JSON. */
+const MOST_ENTRIES = 15;
+const MOST_TEXT = 400;
+/** A command that is cut can't be run, so it may be long. */
+const MOST_COMMAND = 8_000;
+
+/** The diff as a terminal shows it: one sentence, what is not alike, what changed, the sentence again with the exit code. */
+export function terminalDiff(diff: Diff, paint: Palette): string {
+  const { notes } = diff;
+  const parts = [
+    paint.bold(safe(diff.summary)),
+    [runLine('old', diff.old), runLine('new', diff.new)].join('\n'),
+    ...(notes.length === 0 ? [] : [[paint.bold('Not alike'), ...notes.map(noteText)].join('\n')]),
+    ...sections(diff).map((section) => sectionText(section, paint)),
+    groundsLine(diff),
+    outcomeLine(diff, paint),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function runLine(
+  which: string,
+  { file, target, startedAt, suiteVersion, seed, verdict, incomplete }: Diff['old'],
+): string {
+  const end = `${verdict}${incomplete ? ', incomplete' : ''}`;
+  return safe(`${which}  ${file}: ${target}, ${startedAt}, suite ${suiteVersion}, seed ${seed}: ${end}`);
+}
+
+function noteText({ about, old, new: now, means }: Diff['notes'][number]): string {
+  return safe(`! ${about}: ${shortDigest(old)} → ${shortDigest(now)}; ${means}`);
+}
+
+function sectionText({ title, tone, about, entries }: Section, paint: Palette): string {
+  const shown = entries.slice(0, MOST_ENTRIES).map((entry) => entryText(entry, tone, paint));
+  const more = entries.length - shown.length;
+  return [
+    `${paint.bold(title)} ${paint.dim(`(${entries.length})`)}`,
+    ...(about === null ? [] : [paint.dim(about)]),
+    ...shown,
+    ...(more > 0 ? [`  ${more} more in --format json`] : []),
+  ].join('\n');
+}
+
+function entryText({ title, where, facts, changes }: Entry, tone: Tone, paint: Palette): string {
+  const [only] = changes;
+  const mark = marks[tone](paint);
+  const place = safe(where);
+  const at = where === '' ? '' : ` ${paint.dim(`in ${place}`)}`;
+  if (title === '' && only !== undefined) return `  ${mark} ${changeText(only)}${at}`;
+  return [
+    title === '' ? `  ${mark} ${place}` : `  ${mark} ${safe(title)}${at}`,
+    ...facts.map(
+      ([name, value]) => `      ${safe(`${name.padEnd(9)} ${value}`, isCommand(name) ? MOST_COMMAND : MOST_TEXT)}`,
+    ),
+    ...changes.map((change) => `      ${changeText(change)}`),
+  ].join('\n');
+}
+
+function changeText({ what, old, new: now }: Change): string {
+  return safe(`${what}: ${old} → ${now}`);
+}
+
+const marks: Readonly<Record<Tone, (paint: Palette) => string>> = {
+  worse: (paint) => paint.red('✗'),
+  open: (paint) => paint.yellow('?'),
+  better: (paint) => paint.green('✓'),
+  plain: (paint) => paint.cyan('~'),
+};
+
+function outcomeLine({ outcome, exitCode, failOn, failures }: Diff, paint: Palette): string {
+  const color = {
+    unchanged: paint.green,
+    changed: paint.green,
+    regressed: paint.red,
+    'evidence-lost': paint.yellow,
+  };
+  const still = failures.still.filter(({ counts }) => counts).length;
+  const rest = still === 0 ? '' : `, ${counted(still, 'failure')} as before`;
+  return `${paint.bold(color[outcome](outcome))}${rest} (exit code ${exitCode}; findings that count are ${failOn})`;
+}
+
+/** One line that no target can break out of. */
+function safe(text: string, most: number = MOST_TEXT): string {
+  return printable(shownLine(text, most));
+}

@@ -1,0 +1,53 @@
+import type { Level } from '../rules/rule.ts';
+import type { CellResult, Results } from '../results/results.ts';
+import { nameOf, refOf } from './cell-ref.ts';
+import type { CellRef, State } from './model.ts';
+
+/** A rule in a cell, before and after. */
+export interface Transition extends CellRef {
+  readonly rule: string;
+  /** As the new run has it, where it has it. */
+  readonly level: Level;
+  readonly before: State;
+  readonly after: State;
+}
+
+type RuleIn = CellResult['rules'][number];
+
+/** Every rule of every cell of both runs: the cells of the new run in its order, then those that are gone. */
+export function transitions(old: Results, now: Results): readonly Transition[] {
+  const oldCells = new Map(old.cells.map((cell) => [nameOf(cell), cell]));
+  const newNames = new Set(now.cells.map(nameOf));
+  return [
+    ...now.cells.flatMap((cell) => ofCell(oldCells.get(nameOf(cell)) ?? null, cell)),
+    ...old.cells.filter((cell) => !newNames.has(nameOf(cell))).flatMap((cell) => ofCell(cell, null)),
+  ];
+}
+
+/** Pass or fail: it had something to judge. */
+export function isJudged(state: State): boolean {
+  return state === 'pass' || state === 'fail';
+}
+
+function ofCell(old: CellResult | null, now: CellResult | null): readonly Transition[] {
+  const cell = now ?? old;
+  if (cell === null) return [];
+  const before = byRule(old);
+  const after = byRule(now);
+  return [...new Set([...after.keys(), ...before.keys()])].map((rule) => ({
+    ...refOf(cell),
+    rule,
+    level: after.get(rule)?.level ?? before.get(rule)?.level ?? 'required',
+    before: before.get(rule)?.verdict ?? 'absent',
+    after: after.get(rule)?.verdict ?? 'absent',
+  }));
+}
+
+function byRule(cell: CellResult | null): ReadonlyMap<string, RuleIn> {
+  return new Map((cell?.rules ?? []).map((rule) => [rule.rule, rule]));
+}
+
+/** `record.field-order@Get_Inventory/soap12`: what a finding and a verdict have in common. */
+export function findingKey(one: CellRef & { readonly rule: string }): string {
+  return `${one.rule}@${nameOf(one)}`;
+}

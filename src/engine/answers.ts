@@ -1,0 +1,60 @@
+import type { Call } from '../bindings/call.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { furtherCalls } from '../generate/calls.ts';
+import { fieldCoverage } from '../rules/coverage.ts';
+import { gatherEvidence, type JudgedCall, withSchemaVerdict } from '../judging/judge.ts';
+import type { Evidence } from '../rules/rule.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { type Asked, askAll } from './cell-client.ts';
+import { schemaAsker } from '../judging/schema-memo.ts';
+import { callSource, planCalls } from './plan-calls.ts';
+import type { Session } from './session.ts';
+import { profileOf } from '../results/run-options.ts';
+
+/** Calls beyond the planned ones that a cell may be asked for the sake of fields not yet seen with a value. */
+const MOST_FURTHER = 24;
+
+/** What a cell answered to its calls, ready to be judged. */
+export interface Answers {
+  readonly all: readonly Evidence[];
+  /** A further answer of the same cell as evidence. */
+  readonly read: (call: Call, exchange: Exchange) => Evidence | null;
+}
+
+/** Asks a cell its planned calls, then more while a field it could show has not been seen. */
+export async function answersOf(cell: Cell, asked: Asked, session: Session): Promise<Answers> {
+  const { contract, plan, validator } = session;
+  const rules = rulesFor(cell, contract);
+  const ask = schemaAsker({ contract, validator, validateAll: profileOf(plan.options).validateAll }, cell);
+  const complete = (calls: readonly JudgedCall[], answers200: boolean | null): readonly Evidence[] =>
+    gatherEvidence(calls, cell, contract, answers200).map((one) => withSchemaVerdict(one, rules, ask));
+  const { concurrency } = plan.options.limits;
+  const planned = complete(await askAll(planCalls(cell, contract, plan), cell, asked, concurrency), null);
+  const all = [...planned];
+  const answers200 = planned.some((evidence) => evidence.cellAnswers200);
+  for (const batch of batches(stillMissing(planned, cell, session) ? further(cell, asked, session) : [], concurrency)) {
+    if (!stillMissing(all, cell, session)) break;
+    const calls = batch.map((call) => ({ call, expectation: 'generated' }) as const);
+    all.push(...complete(await askAll(calls, cell, asked, concurrency), answers200));
+  }
+  const read = (call: Call, exchange: Exchange): Evidence | null =>
+    complete([{ call, expectation: 'generated', exchange }], answers200)[0] ?? null;
+  return { all, read };
+}
+
+/** More calls can help only where the cell is read and answers at all. */
+function stillMissing(all: readonly Evidence[], cell: Cell, { contract }: Session): boolean {
+  if (cell.operation.effect === 'write' || !all.some(({ cellAnswers200 }) => cellAnswers200)) return false;
+  return fieldCoverage(all, cell, contract).some(({ seen, needed }) => needed && !seen);
+}
+
+function further(cell: Cell, asked: Asked, { contract, plan }: Session): readonly Call[] {
+  const known = new Set(asked.calls().map((call) => JSON.stringify(call)));
+  const calls = furtherCalls(callSource(cell, contract, plan.options, plan.pools));
+  return calls.filter((call) => !known.has(JSON.stringify(call))).slice(0, MOST_FURTHER);
+}
+
+function batches(calls: readonly Call[], size: number): readonly (readonly Call[])[] {
+  return calls.length === 0 ? [] : [calls.slice(0, size), ...batches(calls.slice(size), size)];
+}

@@ -1,0 +1,79 @@
+import type { Call } from '../bindings/call.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import type { JudgedCall } from '../judging/judge.ts';
+import { type GuardedClient, SILENT } from './circuit-breaker.ts';
+import type { PlannedCall } from './plan-calls.ts';
+
+/** Puts calls to a cell, each one once. */
+export interface Asked {
+  readonly exchange: (call: Call) => Promise<Exchange>;
+  /** Asks a call although its answer is known. */
+  readonly again: (call: Call) => Promise<Exchange>;
+  /** Sends a request that is no plain call, every time. */
+  readonly send: (request: HttpRequest) => Promise<Exchange>;
+  readonly exchanges: () => readonly Exchange[];
+  readonly calls: () => readonly Call[];
+  /** Why the cell is asked no more, in half a sentence; null where it is. */
+  readonly givenUp: () => string | null;
+  /** The target as a whole is gone. */
+  readonly targetIsDown: () => boolean;
+}
+
+/** Remembers what a cell answered, so that equal calls are sent once: send once, judge many. */
+export function askedOnce(client: GuardedClient, cell: Cell): Asked {
+  const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
+  const done: Exchange[] = [];
+  const noted = async (sending: Promise<Exchange>): Promise<Exchange> => {
+    const exchange = await sending;
+    if (!wasNotSent(exchange)) done.push(exchange);
+    return exchange;
+  };
+  const again = (call: Call): Promise<Exchange> => noted(client.ask(cell, call));
+  return {
+    exchange: (call) => {
+      const key = JSON.stringify(call);
+      const entry = known.get(key);
+      if (entry !== undefined) return entry.answer;
+      const answer = again(call);
+      if (client.givenUp(cell) === null) known.set(key, { call, answer });
+      return answer;
+    },
+    again,
+    send: (request) => noted(client.send(cell, request)),
+    exchanges: () => done,
+    calls: () => [...known.values()].map(({ call }) => call),
+    givenUp: () => client.givenUp(cell),
+    targetIsDown: () => client.down() !== null,
+  };
+}
+
+/**
+ * Sends a cell's planned calls: the first alone, which shows what the cell is like, then reads side by side and writes
+ * one after the other. It ends where the cell is given up; what a target that went down left unanswered is left out.
+ */
+export async function askAll(
+  planned: readonly PlannedCall[],
+  cell: Cell,
+  asked: Asked,
+  concurrency: number,
+): Promise<readonly JudgedCall[]> {
+  const width = cell.operation.effect === 'write' ? 1 : concurrency;
+  const judged: JudgedCall[] = [];
+  for (let next = 0; next < planned.length && asked.givenUp() === null; ) {
+    const batch = planned.slice(next, next + (next === 0 ? 1 : width));
+    next += batch.length;
+    judged.push(...(await Promise.all(batch.map(async (p) => ({ ...p, exchange: await asked.exchange(p.call) })))));
+  }
+  return judged.filter(({ exchange }) => !wasNotSent(exchange) && !(asked.targetIsDown() && isSilent(exchange)));
+}
+
+/** True where the cell had been given up. */
+export function wasNotSent({ outcome }: Exchange): boolean {
+  return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
+}
+
+/** True where nobody seemed to be there. */
+export function isSilent({ outcome }: Exchange): boolean {
+  return outcome.kind === 'trouble' && SILENT.has(outcome.trouble.kind);
+}

@@ -1,0 +1,115 @@
+import type { Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { completeOptions } from '../config/run-options.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { BindingName, Cell } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { startRawServer } from '../exchange/raw-server.fixture.ts';
+import { OK } from '../exchange/target.fixture.ts';
+import { patience } from '../patience.fixture.ts';
+import { openClient } from './client.ts';
+import { guardedClient } from './circuit-breaker.ts';
+
+const contract = loadContract(defaultNamespace());
+const call = { operation: 'McatCodes', values: { Modelname: 'x' }, header: null };
+
+function cell(binding: BindingName, name = 'McatCodes'): Cell {
+  const operation = contract.operations.find((one) => one.name === name);
+  if (operation === undefined) throw new Error(`there is no ${name}`);
+  return { operation, binding };
+}
+
+/** A guarded client of a server that does as told; its time limit is short only where it is about that. */
+async function guarded(answer: (socket: Socket, request: string, total: number) => void, timeout = patience(30_000)) {
+  const server = await startRawServer((socket, request) => answer(socket, request, server.requests.length));
+  const options = completeOptions({
+    flags: { target: server.url.href, timeout: `${timeout}`, concurrency: '4' },
+    env: {},
+    config: null,
+    randomSeed: 1,
+  });
+  const client = guardedClient(openClient(server.url.href, contract, options), options);
+  onTestFinished(async () => {
+    await client.close();
+    await server.close();
+  });
+  const ask = async (asked: Cell, times: number): Promise<readonly string[]> => {
+    const kinds: string[] = [];
+    for (let i = 0; i < times; i += 1) kinds.push(kindOf(await client.ask(asked, call)));
+    return kinds;
+  };
+  return { server, client, ask };
+}
+
+function kindOf({ outcome }: Exchange): string {
+  return outcome.kind === 'response' ? `${outcome.response.status}` : outcome.trouble.kind;
+}
+
+const isGet = (request: string): boolean => request.startsWith('GET');
+
+test('a cell without an answer five times in a row is asked no more, and others are', async () => {
+  const { server, client, ask } = await guarded((socket, request) =>
+    isGet(request) ? socket.end() : socket.write(OK),
+  );
+  expect(await ask(cell('soap11'), 1)).toEqual(['200']);
+  expect(await ask(cell('http-get'), 7)).toEqual([...Array(5).fill('closed'), 'aborted', 'aborted']);
+  expect(client.givenUp(cell('http-get'))).toBe('the cell was given up after 5 exchanges without an answer in a row');
+  expect([await ask(cell('soap12'), 1), client.down()]).toEqual([['200'], null]);
+  // A few more than five: what goes out on a connection that has served before is sent again.
+  expect(server.requests.filter(isGet).length).toBeLessThan(10);
+});
+
+test('a cell that hangs three times is asked no more', async () => {
+  const { client, ask } = await guarded((socket, request) => !isGet(request) && socket.write(OK), patience(500));
+  await ask(cell('soap11'), 1);
+  expect(await ask(cell('http-get'), 4)).toEqual(['timeout', 'timeout', 'timeout', 'aborted']);
+  expect(client.givenUp(cell('http-get'))).toBe('the cell was given up after 3 calls that ran into a limit');
+});
+
+test('a cell that still answers what it answered before is not given up for odd requests', async () => {
+  const { client, ask } = await guarded((socket, request) =>
+    request.includes('/odd') ? socket.end() : socket.write(OK),
+  );
+  await ask(cell('http-get'), 1);
+  for (let i = 0; i < 12; i += 1) {
+    await client.send(cell('http-get'), { method: 'GET', path: '/odd', headers: [], body: null });
+  }
+  expect([client.givenUp(cell('http-get')), client.down()]).toEqual([null, null]);
+});
+
+test('a target that answered and then closes every connection is down, and is asked no more', async () => {
+  const { server, client, ask } = await guarded((socket, _request, total) =>
+    total > 3 ? socket.end() : socket.write(OK),
+  );
+  expect(await ask(cell('soap11'), 3)).toEqual(['200', '200', '200']);
+  expect(await ask(cell('soap12'), 6)).toEqual([...Array(2).fill('closed'), ...Array(4).fill('aborted')]);
+  expect(client.down()).toMatchObject({ kind: 'closed' });
+  const asked = server.requests.length;
+  expect([await ask(cell('http-get'), 2), client.givenUp(cell('http-get'))]).toEqual([
+    ['aborted', 'aborted'],
+    'the target went down',
+  ]);
+  expect(server.requests).toHaveLength(asked);
+});
+
+test('a target that closes every connection from the first on answers badly, and is not down', async () => {
+  const { client, ask } = await guarded((socket) => socket.end());
+  await ask(cell('soap11'), 6);
+  expect([client.down(), client.givenUp(cell('soap11'))]).toEqual([null, expect.stringContaining('given up after 5')]);
+});
+
+test('a target that answers by half is there, whatever it answered before', async () => {
+  const { client, ask } = await guarded((socket, _request, total) =>
+    total > 3 ? socket.end('HTTP/1.1 200 OK\r\nContent-Ty') : socket.write(OK),
+  );
+  expect(await ask(cell('soap11'), 3)).toEqual(['200', '200', '200']);
+  expect(await ask(cell('soap12'), 6)).toEqual([...Array(5).fill('closed'), 'aborted']);
+  expect(client.down()).toBeNull();
+});
+
+test('a target that nobody can connect to is down', async () => {
+  const { server, client, ask } = await guarded(() => {});
+  await server.close();
+  expect(await ask(cell('soap11'), 6)).toEqual([...Array(2).fill('refused'), ...Array(4).fill('aborted')]);
+  expect(client.down()).toMatchObject({ kind: 'refused' });
+});

@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+import type { EncodeContext } from '../bindings/binding.ts';
+import { bindings } from '../bindings/bindings.ts';
+import type { Call, Credentials } from '../bindings/call.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
+import { openTarget, type Target } from '../exchange/target.ts';
+import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import { skipReason } from '../results/selected-cells.ts';
+import { MOST_WRITES } from './plan-calls.ts';
+import { openedRoute } from '../exchange/run-route.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { withUserAgent } from './user-agent.ts';
+
+/** A target that calls can be put to. */
+export interface Client {
+  readonly contract: Contract;
+  readonly context: EncodeContext;
+  /** Credentials that were given, and so must not be shown. */
+  readonly secrets: Credentials;
+  /** Sends a call in a cell's binding. Never rejects for what the target does. */
+  readonly ask: (cell: Cell, call: Call) => Promise<Exchange>;
+  /** Sends a request as it is, in the name of a cell. A write that is not allowed, or one too many, is 'aborted', unsent. */
+  readonly send: (cell: Cell, request: HttpRequest) => Promise<Exchange>;
+  /** SHA-256 of the target's TLS certificate, in hex; null over plain HTTP and before the first connection. */
+  readonly certificate: () => string | null;
+  /** How often the target asked to be left alone for a while. */
+  readonly backedOff: () => number;
+  /** Requests put so far. */
+  readonly asked: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** An exchange that did not take place, and why, in half a sentence. */
+export function unsent(request: HttpRequest, message: string): Exchange {
+  return { request, outcome: { kind: 'trouble', trouble: { kind: 'aborted', message } }, durationMs: 0 };
+}
+
+/**
+ * Opens a client of the target at `baseUrl`, the document's {base_url}.
+ * @param signal - ends what is under way and to come; it is looked at between any two answers, too, however long each
+ * takes its reader: what has come by then is 'aborted' like the rest
+ */
+export function openClient(baseUrl: string, contract: Contract, options: RunOptions, signal?: AbortSignal): Client {
+  const url = new URL(baseUrl);
+  const target: Target = openTarget({
+    baseUrl: url,
+    timeoutMs: options.limits.timeoutMs,
+    maxBodyBytes: options.limits.maxBodyBytes,
+    concurrency: options.limits.concurrency,
+    ratePerSecond: options.limits.rate,
+    headers: withUserAgent(options.headers),
+    route: openedRoute(options.route),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  let asked = 0;
+  let writes = 0;
+  // What a run plans is the most that anything may send.
+  const mostWrites =
+    MOST_WRITES * bindingNames.length * contract.operations.filter(({ effect }) => effect === 'write').length;
+  let turn = Promise.resolve();
+  const send = async (cell: Cell, request: HttpRequest): Promise<Exchange> => {
+    const isWrite = cell.operation.effect === 'write';
+    const spent = writes >= mostWrites ? `${mostWrites} calls that change state were sent, and no more are` : null;
+    const refused = isWrite ? (skipReason(cell, options) ?? spent) : null;
+    if (refused !== null) return unsent(request, refused);
+    if (isWrite) writes += 1;
+    asked += 1;
+    // A write must never be sent twice, not even on a connection that died idle.
+    const exchange = await target.send(request, undefined, isWrite);
+    if (signal === undefined) return exchange;
+    // One answer in one turn of the event loop: between two, timers and signals are heard.
+    turn = turn.then(() => setImmediate());
+    await turn;
+    return signal.aborted ? { ...unsent(request, 'the run was stopped'), durationMs: exchange.durationMs } : exchange;
+  };
+  const context = { contract, basePath: basePathOf(url), credentials: sentCredentials(options.credentials) };
+  return {
+    contract,
+    context,
+    secrets: options.credentials,
+    ask: (cell, call) => send(cell, bindings[cell.binding].encode(call, context)),
+    send,
+    certificate: () => target.certificate(),
+    backedOff: () => target.backedOff(),
+    asked: () => asked,
+    close: () => target.close(),
+  };
+}
+
+/** The path of {base_url}, '' for the root. */
+export function basePathOf(url: URL): string {
+  return url.pathname.replace(/\/+$/, '');
+}
+
+/**
+ * The credentials as they are sent: placeholders stand in for those that were not given. They are the document's
+ * without the angle brackets, which ASP.NET's request validation refuses over GET and POST.
+ */
+function sentCredentials(given: Credentials): Credentials {
+  return { DealerID: 'DEALER_ID', APIKEY: 'API_KEY', Password: 'PASSWORD', ...given };
+}

@@ -1,0 +1,109 @@
+import type { Call } from '../bindings/call.ts';
+import { readExchange } from '../bindings/parsed-response.ts';
+import { type DecodedRecord, decodeRecords } from '../bindings/records.ts';
+import type { BindingName, Operation } from '../contract/model.ts';
+import { baseCall, rowCalls, withoutRepeats } from '../generate/calls.ts';
+import type { Pools } from '../generate/pools.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import type { Client } from './client.ts';
+import { type Row, rowsOf } from './feeds.ts';
+import { callSource } from './plan-calls.ts';
+import type { RunOptions } from '../results/run-options.ts';
+
+/** Calls of one operation that a walk makes. */
+const WIDTH = 3;
+/** Records of one answer that are looked at. */
+const RECORDS = 4;
+/** Values kept per parameter, and rows kept in all. */
+const MOST_VALUES = 20;
+const MOST_ROWS = 40;
+/** Bytes of all answers together, beyond which it is not worth walking further. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Nested lists come with content over GET and POST, while SOAP may mark them nil: so these are asked first. */
+const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', 'soap12'];
+
+/**
+ * Walks the service to reach real data with nothing configured but credentials: what one operation answers is sent to
+ * the next (year, make, model, submodel, base vehicle, images). Operations that ask for least come first. It makes the
+ * same calls whatever operations are selected, so that shards generate alike, and no call that changes state.
+ */
+export async function harvest(client: Client, options: RunOptions): Promise<Pools> {
+  let pools: Pools = { values: options.values, rows: [] };
+  const read: Read = { bytes: 0 };
+  const reads = client.contract.operations.filter(({ effect }) => effect === 'read');
+  for (const operation of reads.toSorted((a, b) => asked(a) - asked(b))) {
+    if (read.bytes > MOST_BYTES) break;
+    const rows = await walk(client, operation, options, pools, read);
+    pools = withRows(pools, rows);
+  }
+  return { ...pools, rows: pools.rows.toSorted((a, b) => size(b) - size(a)) };
+}
+
+function asked({ parameters }: Operation): number {
+  return parameters.filter(({ credential }) => !credential).length;
+}
+
+function size(row: Row): number {
+  return Object.keys(row).length;
+}
+
+/** What the walk has read so far. */
+interface Read {
+  bytes: number;
+}
+
+async function walk(
+  client: Client,
+  operation: Operation,
+  options: RunOptions,
+  pools: Pools,
+  read: Read,
+): Promise<readonly Row[]> {
+  const source = callSource({ operation, binding: 'http-get' }, client.contract, options, pools);
+  // The rows found last know the most.
+  const latest = { ...source, pools: { ...source.pools, rows: source.pools.rows.toReversed() } };
+  const calls = withoutRepeats([baseCall(latest), ...rowCalls(latest)]).slice(0, WIDTH);
+  const answers = await Promise.all(calls.map((call) => recordsOf(client, operation, call, options, read)));
+  return answers.flatMap((records, index) =>
+    records
+      .slice(0, RECORDS)
+      .flatMap((record) =>
+        rowsOf(record, operation, client.contract).map((row) => ({ ...calls[index]?.values, ...row })),
+      ),
+  );
+}
+
+/** The records of the first selected binding that answers with any. */
+async function recordsOf(
+  client: Client,
+  operation: Operation,
+  call: Call,
+  options: RunOptions,
+  read: Read,
+): Promise<readonly DecodedRecord[]> {
+  const { contract } = client;
+  const cells = selectedCells(contract, { operations: [operation.name], bindings: options.bindings, cells: null });
+  for (const binding of preference) {
+    const cell = cells.find((candidate) => candidate.binding === binding);
+    if (cell === undefined) continue;
+    if (read.bytes > MOST_BYTES) return [];
+    const { located, response } = readExchange(await client.ask(cell, call), cell);
+    read.bytes += response?.body.byteLength ?? 0;
+    if (located.result === null) continue;
+    const records = decodeRecords(located.result, operation, contract);
+    if (records.length > 0) return records;
+  }
+  return [];
+}
+
+function withRows(pools: Pools, rows: readonly Row[]): Pools {
+  const values: Record<string, readonly string[]> = { ...pools.values };
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) {
+      values[name] = [...new Set([...(values[name] ?? []), value])].slice(0, MOST_VALUES);
+    }
+  }
+  const distinct = new Map([...pools.rows, ...rows].map((row) => [JSON.stringify(row), row] as const));
+  return { values, rows: [...distinct.values()].slice(-MOST_ROWS) };
+}

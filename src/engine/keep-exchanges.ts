@@ -1,0 +1,112 @@
+import { bindings } from '../bindings/bindings.ts';
+import type { Call } from '../bindings/call.ts';
+import { hasNoData } from '../bindings/parsed-response.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { comparableWith } from '../rules/exchanges/bindings.ts';
+import { judgementOf } from '../judging/judgement.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
+import type { RecordedCall } from '../results/outcome.ts';
+import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts';
+import { redactedCall } from '../results/record/redact.ts';
+import type { Session } from './session.ts';
+
+/** Exchanges of one cell that results keep, at most. */
+const MOST_KEPT = 8;
+
+/** The exchanges that show what was judged in a cell, for results.json, in the order asked. */
+export function keptExchanges(all: readonly Evidence[], cell: Cell, rules: readonly Rule[], session: Session) {
+  return chosenEvidence(all, rules).map(({ call, expectation, reading }) =>
+    recorded({ call, expectation, exchange: reading.exchange }, cell, session),
+  );
+}
+
+/**
+ * The answers of the operation's other bindings to a call in which bindings were found to differ, as far as they are
+ * known: without them the difference can't be shown again.
+ */
+export async function peerExchanges(call: Call, cell: Cell, session: Session): Promise<readonly RecordedCall[]> {
+  const key = JSON.stringify(call);
+  const peers = comparableWith(cell).map((binding): Cell => ({ operation: cell.operation, binding }));
+  const known = peers.filter((peer) =>
+    session
+      .asked(peer)
+      .calls()
+      .some((one) => JSON.stringify(one) === key),
+  );
+  return Promise.all(
+    known.map(async (peer) => {
+      const exchange = await session.asked(peer).exchange(call);
+      return recorded({ call, expectation: 'generated', exchange }, peer, session);
+    }),
+  );
+}
+
+/**
+ * The fewest that show it. The first and the first with data always: the bindings are asked the same calls first, so
+ * these can be compared; then whichever adds most of what none before showed. One that was answered at all is among them
+ * where there is one, whatever its size.
+ */
+export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[]): readonly Evidence[] {
+  const fit = all.filter((evidence) => !tooLarge(evidence));
+  const news = new Map(fit.map((evidence) => [evidence, shownBy(evidence, rules)] as const));
+  const always = [fit[0], fit.find(({ reading }) => reading.success && !hasNoData(reading))];
+  const chosen = new Set<Evidence>();
+  const choose = (one: Evidence): void => {
+    chosen.add(one);
+    const shown = news.get(one) ?? [];
+    news.delete(one);
+    for (const others of news.values()) for (const name of shown) others.delete(name);
+  };
+  for (const one of always) if (one !== undefined) choose(one);
+  for (let next = richest(news); next !== undefined && chosen.size < MOST_KEPT; next = richest(news)) choose(next);
+  const answered = all.find(({ reading }) => reading.response?.status === 200);
+  if (answered !== undefined && ![...chosen].some(({ reading }) => reading.response?.status === 200)) {
+    chosen.add(answered);
+  }
+  return all.filter((evidence) => chosen.has(evidence));
+}
+
+/** The earliest of those that show most; none where nothing is left to show. */
+function richest(news: ReadonlyMap<Evidence, ReadonlySet<string>>): Evidence | undefined {
+  let best: Evidence | undefined;
+  let most = 0;
+  for (const [evidence, { size }] of news) {
+    if (size <= most) continue;
+    most = size;
+    best = evidence;
+  }
+  return best;
+}
+
+/** What an exchange shows: fields with a value, fields as nil, rules that had something to judge. */
+function shownBy(evidence: Evidence, rules: readonly Rule[]): Set<string> {
+  const { inspection, expectation, reading } = evidence;
+  const judged = rules.filter((rule) => typeof judgementOf(rule, evidence) !== 'string').map(({ id }) => id);
+  const nil = [...(inspection?.nil ?? [])].map((path) => `nil ${path}`);
+  const refused = expectation === 'sample' && reading.response?.status !== 200 ? ['a sample refused'] : [];
+  return new Set([...(inspection?.seen ?? []), ...nil, ...judged, ...refused]);
+}
+
+/** A body that would be cut can't be judged again. */
+function tooLarge({ reading }: Evidence): boolean {
+  return (reading.response?.body.byteLength ?? 0) > MOST_BODY;
+}
+
+interface Answered {
+  readonly call: Call;
+  readonly expectation: Evidence['expectation'];
+  readonly exchange: Exchange;
+}
+
+function recorded({ call, expectation, exchange }: Answered, cell: Cell, session: Session): RecordedCall {
+  const { client, plan, redact } = session;
+  const { encode } = bindings[cell.binding];
+  return {
+    operation: cell.operation.name,
+    binding: cell.binding,
+    call: redactedCall(call, redact),
+    expectation,
+    exchange: recordExchange(exchange, (context) => encode(call, context), client, plan.baseUrl, redact),
+  };
+}

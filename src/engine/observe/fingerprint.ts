@@ -1,0 +1,110 @@
+import { mediaTypeOf } from '../../bindings/media-type.ts';
+import { hasNoData, type Reading, readExchange } from '../../bindings/parsed-response.ts';
+import type { Cell } from '../../contract/model.ts';
+import { type Exchange, type HttpResponse, headerValue } from '../../exchange/exchange.ts';
+import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
+import type { Redact } from '../../results/record/redact.ts';
+import type { Fingerprint } from './observation.ts';
+import { shapeDigest } from './shape.ts';
+
+const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
+const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
+
+/** Names and codes that a server chose are cut to this, so that no answer can bloat a report. */
+const LONGEST = 80;
+
+const asItIs: Redact = (text) => text;
+
+/**
+ * What an exchange of a cell shows that does not vary from run to run: status, media type, what the body is, root
+ * element or fault code, whether there are records, and a digest of the shape. No dates, lengths, values or messages.
+ * `redact`: takes out what must not be shown, before a name is cut or cleaned and can't be told any more.
+ */
+export function fingerprintOf(exchange: Exchange, cell: Cell, redact: Redact = asItIs): Fingerprint {
+  const { outcome } = exchange;
+  if (outcome.kind === 'trouble') return { status: null, trouble: outcome.trouble.kind };
+  const { response } = outcome;
+  const type = mediaTypeOf(headerValue(response.headers, 'content-type'));
+  const seen = {
+    status: response.status,
+    mediaType: type === null ? null : short(type.type, redact),
+    charset: type?.charset == null ? null : short(type.charset, redact),
+    complete: response.complete,
+  };
+  return { ...seen, ...bodyPrint(readExchange(exchange, cell), response, redact) };
+}
+
+/** Of header lines, which there are, and values only where a server's set-up and not the moment decides them. */
+export function headersPrint({ outcome }: Exchange, redact: Redact = asItIs): Fingerprint {
+  if (outcome.kind === 'trouble') return {};
+  const { headers, version } = outcome.response;
+  const has = (name: string): boolean => headerValue(headers, name) !== undefined;
+  const shown = (name: string): string | undefined => {
+    const value = headerValue(headers, name);
+    return value === undefined ? undefined : redact(value);
+  };
+  return {
+    httpVersion: version,
+    server: has('server'),
+    xPoweredBy: has('x-powered-by'),
+    xAspNetVersion: has('x-aspnet-version'),
+    setCookie: has('set-cookie'),
+    etag: has('etag'),
+    cacheControl: cacheControl(shown('cache-control')),
+    contentEncoding: shown('content-encoding')?.toLowerCase().slice(0, LONGEST) ?? null,
+    transferEncoding: shown('transfer-encoding')?.toLowerCase().slice(0, LONGEST) ?? null,
+  };
+}
+
+/** The directives in order of the alphabet; of a time only whether it is 0, as what is left of it shrinks. */
+function cacheControl(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const directives = value.toLowerCase().split(',');
+  const normal = directives.map((one) => one.trim().replace(/=\s*"?0*([1-9]\d*)"?$/, '=n')).filter((one) => one !== '');
+  return normal.toSorted().join(', ').slice(0, LONGEST);
+}
+
+function bodyPrint(reading: Reading, response: HttpResponse, redact: Redact): Fingerprint {
+  if (response.body.length === 0) return { body: 'empty' };
+  if (reading.xml?.kind !== 'document') return { body: otherBody(response) };
+  const { root } = reading.xml.document;
+  // An HTML page that happens to be XML is still a page: what it shows is not a shape of the service.
+  if (root.name.toLowerCase() === 'html') return { body: 'page' };
+  return { body: 'xml', ...envelopePrint(root, redact), data: dataOf(reading), shape: shapeDigest(root) };
+}
+
+function otherBody({ headers, status }: HttpResponse): string {
+  const type = mediaTypeOf(headerValue(headers, 'content-type'))?.type;
+  if (type === 'text/plain') return status >= 400 ? 'text/plain error' : 'text/plain';
+  if (type === 'text/html') return 'page';
+  return 'other';
+}
+
+function dataOf(reading: Reading): string | null {
+  if (reading.located.result === null && !reading.located.nullResult) return null;
+  return hasNoData(reading) ? 'none' : 'some';
+}
+
+function envelopePrint(root: XmlElement, redact: Redact): Fingerprint {
+  if (root.name !== 'Envelope') return { root: short(root.name, redact) };
+  const body = childElements(root).find(({ name }) => name === 'Body');
+  const first = body === undefined ? undefined : childElements(body)[0];
+  const envelope = root.namespace === SOAP_11 ? 'soap11' : root.namespace === SOAP_12 ? 'soap12' : 'unknown';
+  const fault = first?.name === 'Fault' ? faultCode(first, redact) : null;
+  return { root: first === undefined ? 'Envelope' : short(`Envelope/${first.name}`, redact), envelope, fault };
+}
+
+/** The local part of SOAP 1.1's faultcode (section 4.4) or of SOAP 1.2's Code/Value (Part 1, section 5.4.1). */
+function faultCode(fault: XmlElement, redact: Redact): string | null {
+  const child = (parent: XmlElement | undefined, wanted: string): XmlElement | undefined =>
+    parent === undefined ? undefined : childElements(parent).find(({ name }) => name === wanted);
+  const code = child(fault, 'faultcode') ?? child(child(fault, 'Code'), 'Value');
+  return code === undefined ? null : short(redact(textOf(code)).trim().split(':').at(-1) ?? '', redact);
+}
+
+/** A name or code without anything that could do harm where it is shown. */
+function short(text: string, redact: Redact): string {
+  const shown = redact(text);
+  if (shown !== text) return shown.slice(0, LONGEST);
+  return text.slice(0, LONGEST).replaceAll(/[^\p{L}\p{N}._:/+-]/gu, '?');
+}

@@ -1,0 +1,145 @@
+import type { Call } from '../../bindings/call.ts';
+import { readExchange } from '../../bindings/parsed-response.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { Exchange, Trouble } from '../../exchange/exchange.ts';
+import { baseCall } from '../../generate/calls.ts';
+import type { Pools } from '../../generate/pools.ts';
+import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
+import { cellName } from '../../results/selected-cells.ts';
+import type { Client } from '../client.ts';
+import { callSource } from '../plan-calls.ts';
+import { type Redact, redactor } from '../../results/record/redact.ts';
+import { routeSecrets } from '../../exchange/run-route.ts';
+import type { RunOptions } from '../../results/run-options.ts';
+import { fingerprintOf, headersPrint } from './fingerprint.ts';
+import type { Fingerprint, Observation, ObservedRequest, Observer } from './observation.ts';
+import { observedCells } from './observed-cells.ts';
+import { observers } from './observers.ts';
+
+/** A target that lets so many requests run into a limit is not observed further. */
+const MOST_LIMITS = 3;
+
+/** The observer that asks a call again. */
+export const STABILITY = 'observe.stability';
+
+/** A request to be sent, and where what comes of it belongs. */
+export interface PlannedObservation {
+  readonly id: string;
+  readonly observer: Observer;
+  readonly cell: Cell;
+  readonly base: Call;
+  readonly wanted: ObservedRequest;
+}
+
+/** What is kept of an exchange: of large answers not all would fit into memory, nor could be read at the end in time. */
+interface Seen {
+  readonly planned: PlannedObservation;
+  readonly trouble: Trouble['kind'] | null;
+  readonly fingerprint: Fingerprint;
+  /** Whether the records are those that the base call got; null where there is nothing to compare. */
+  readonly sameAsBase: boolean | null;
+}
+
+/** All requests of the observers, in order; the same for every profile. */
+export function planObservations(
+  { contract }: Pick<Client, 'contract'>,
+  options: RunOptions,
+  pools: Pools,
+): readonly PlannedObservation[] {
+  return observers.flatMap((observer) =>
+    observedCells(observer.scope, contract, options).flatMap((cell) => {
+      const base = rightCall(cell, contract, options, pools);
+      const place = observer.scope === 'endpoint' ? 'endpoint' : cellName(cell);
+      return observer.plan(cell, base, contract).map((wanted): PlannedObservation => {
+        return { id: `${observer.id}@${place}#${wanted.variant}`, observer, cell, base, wanted };
+      });
+    }),
+  );
+}
+
+/**
+ * Records what a target does where the document is silent: fingerprints, never judged. Sends one right call to each of
+ * the few cells it looks at and then every observer's requests, none of which changes state. Never rejects for what
+ * the target does; what a limit or the run's end kept from being seen is left out.
+ */
+export async function observeTarget(
+  client: Client,
+  options: RunOptions,
+  pools: Pools,
+): Promise<readonly Observation[]> {
+  const planned = planObservations(client, options, pools);
+  const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
+  const bases = await askBases(client, planned);
+  const seen: Seen[] = [];
+  for (let next = 0; next < planned.length; next += options.limits.concurrency) {
+    const batch = planned.slice(next, next + options.limits.concurrency);
+    seen.push(...(await Promise.all(batch.map((one) => observe(client, one, bases, redact)))));
+    if (seen.filter(({ trouble }) => trouble === 'timeout' || trouble === 'too-large').length >= MOST_LIMITS) break;
+    if (seen.some(({ trouble }) => trouble === 'aborted')) break;
+  }
+  const unstable = unstableCells(seen);
+  return seen.filter(({ trouble }) => trouble !== 'aborted').map((one) => recorded(one, unstable));
+}
+
+function rightCall(cell: Cell, contract: Client['contract'], options: RunOptions, pools: Pools): Call {
+  const sample = options.samples.find(({ operation }) => operation === cell.operation.name);
+  return sample ?? baseCall(callSource(cell, contract, options, pools));
+}
+
+/** What each observed cell says to a right call. */
+async function askBases(
+  client: Client,
+  planned: readonly PlannedObservation[],
+): Promise<ReadonlyMap<string, AnswerDigest>> {
+  const cells = new Map(planned.map(({ cell, base }) => [cellName(cell), { cell, base }] as const));
+  const ask = async ([name, { cell, base }]: readonly [string, { readonly cell: Cell; readonly base: Call }]) =>
+    [name, digestOf(readExchange(await client.ask(cell, base), cell), client.contract)] as const;
+  return new Map(await Promise.all([...cells].map(ask)));
+}
+
+async function observe(
+  client: Client,
+  planned: PlannedObservation,
+  bases: ReadonlyMap<string, AnswerDigest>,
+  redact: Redact,
+): Promise<Seen> {
+  const { cell, observer, wanted } = planned;
+  const exchange = await client.send(cell, wanted.request(client.context));
+  const { outcome } = exchange;
+  return {
+    planned,
+    trouble: outcome.kind === 'trouble' ? outcome.trouble.kind : null,
+    fingerprint: {
+      ...fingerprintOf(exchange, cell, redact),
+      ...(observer.sees === 'headers' ? headersPrint(exchange, redact) : {}),
+    },
+    sameAsBase:
+      observer.scope === 'endpoint' ? null : sameAs(bases.get(cellName(cell)), exchange, cell, client.contract),
+  };
+}
+
+/** Null where there is nothing to compare. */
+function sameAs(base: AnswerDigest | undefined, exchange: Exchange, cell: Cell, contract: Contract): boolean | null {
+  if (base?.kind !== 'records') return null;
+  const answer = digestOf(readExchange(exchange, cell), contract);
+  return answer.kind === 'none' ? null : difference(base, answer) === null;
+}
+
+/** Cells that answer equal reads differently: there, a difference says nothing about the variant. */
+function unstableCells(seen: readonly Seen[]): ReadonlySet<string> {
+  const changed = seen.filter(({ planned, sameAsBase }) => planned.observer.id === STABILITY && sameAsBase === false);
+  return new Set(changed.map(({ planned }) => cellName(planned.cell)));
+}
+
+function recorded({ planned, fingerprint, sameAsBase }: Seen, unstable: ReadonlySet<string>): Observation {
+  const { id, observer, cell } = planned;
+  const whole = observer.scope === 'endpoint';
+  const comparable = observer.id === STABILITY || !unstable.has(cellName(cell));
+  return {
+    id,
+    operation: whole ? null : cell.operation.name,
+    binding: whole ? null : cell.binding,
+    probe: observer.id,
+    fingerprint: { ...fingerprint, ...(whole ? {} : { sameAsBase: comparable ? sameAsBase : null }) },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Cell, Contract, Operation } from '../../contract/model.ts';
+import { cellName, selectedCells } from '../../results/selected-cells.ts';
+import type { RunOptions } from '../../results/run-options.ts';
+import type { Scope } from './observation.ts';
+
+type CellScope = Exclude<Scope, 'every' | 'endpoint'>;
+
+/** The operation that is shown to the observers of a scope, as long as it is selected. */
+const preferred: Readonly<Record<CellScope, string>> = {
+  parameters: 'Get_Basevehicle_Images',
+  header: 'GetModel_VehicleType',
+  credentials: 'Get_Video_Links',
+};
+
+const suits: Readonly<Record<CellScope, (operation: Operation) => boolean>> = {
+  parameters: ({ parameters }) =>
+    parameters.some(({ type }) => type !== 'string') &&
+    parameters.some(({ type, credential }) => type === 'string' && !credential),
+  header: ({ header }) => header !== null,
+  credentials: ({ parameters }) => parameters.some(({ credential }) => credential),
+};
+
+/**
+ * The cells of one operation that the observers of a scope are shown, so that a run's observations stay few: the
+ * preferred one, or where it is not selected the first that suits. Never one that writes, whatever was asked for.
+ * Observers of parameters make do with any operation.
+ */
+export function observedCells(
+  scope: Scope,
+  contract: Contract,
+  options: Pick<RunOptions, 'operations' | 'bindings'>,
+): readonly Cell[] {
+  if (scope === 'endpoint') return observedCells('parameters', contract, options).slice(0, 1);
+  if (scope === 'every') {
+    const scopes: readonly CellScope[] = ['parameters', 'header', 'credentials'];
+    const cells = scopes.flatMap((one) => observedCells(one, contract, options));
+    return [...new Map(cells.map((cell) => [cellName(cell), cell] as const)).values()];
+  }
+  const cells = selectedCells(contract, { ...options, cells: null }).filter(
+    ({ operation }) => operation.effect === 'read',
+  );
+  const fitting = cells.filter(({ operation }) => suits[scope](operation));
+  const candidates = fitting.length === 0 && scope === 'parameters' ? cells : fitting;
+  const chosen = candidates.find(({ operation }) => operation.name === preferred[scope]) ?? candidates[0];
+  return candidates.filter(({ operation }) => operation === chosen?.operation);
+}

@@ -1,0 +1,71 @@
+import { isSoap } from '../bindings/binding.ts';
+import type { Call } from '../bindings/call.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import { baseCall, type CallSource, edgeCalls, pairCalls, rowCalls, withoutRepeats } from '../generate/calls.ts';
+import { drawCalls } from '../generate/draw.ts';
+import type { Pools } from '../generate/pools.ts';
+import { derivedSeed } from '../generate/seed.ts';
+import { cellName } from '../results/selected-cells.ts';
+import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
+
+/** A call a cell will be asked, and what is expected of the answer. */
+export interface PlannedCall {
+  readonly call: Call;
+  readonly expectation: 'sample' | 'generated';
+}
+
+/** A write is sent this often per cell and no more. */
+export const MOST_WRITES = 3;
+
+type PlanSource = Pick<RunPlan, 'options' | 'pools'>;
+
+/**
+ * The calls that all cells of an operation are asked, in order: samples, the base call, rows of values that belong
+ * together, and for reads edge cases.
+ */
+export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: PlanSource): readonly PlannedCall[] {
+  const source = callSource(cell, contract, options, pools);
+  const { rows, edges } = profileOf(options);
+  const samples = withoutRepeats(options.samples.filter(({ operation }) => operation === cell.operation.name));
+  const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
+  const known = [baseCall(source), ...rowCalls(source).slice(0, rows)];
+  if (cell.operation.effect === 'write') return [...sampled, ...beside(samples, known)].slice(0, MOST_WRITES);
+  const edged = edges ? [...edgeCalls(source), ...pairCalls(source)] : [];
+  return [...sampled, ...beside(samples, [...known, ...edged])];
+}
+
+/** All calls of a cell: those its operation's other cells are asked too, and random ones of its own. */
+export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): readonly PlannedCall[] {
+  const shared = sharedCalls(cell, contract, plan);
+  if (cell.operation.effect === 'write') return shared;
+  const source = callSource(cell, contract, plan.options, plan.pools);
+  const random = drawCalls(source, derivedSeed(plan.options.seed, cellName(cell)), profileOf(plan.options).runs);
+  return [
+    ...shared,
+    ...beside(
+      shared.map(({ call }) => call),
+      random,
+    ),
+  ];
+}
+
+function beside(samples: readonly Call[], calls: readonly Call[]): readonly PlannedCall[] {
+  const all = withoutRepeats([...samples, ...calls]);
+  return all.slice(samples.length).map((call) => ({ call, expectation: 'generated' }));
+}
+
+/** What a cell's calls are generated from: values for the operation alone come before those for the parameter's name. */
+export function callSource(
+  { operation: called, binding }: Cell,
+  contract: Contract,
+  options: RunOptions,
+  pools: Pools,
+): CallSource {
+  // GET and POST can't carry the header, so there it makes no difference between calls.
+  const operation = isSoap(binding) ? called : { ...called, header: null };
+  const own = options.valuesByOperation[operation.name] ?? {};
+  const values = Object.fromEntries(
+    operation.parameters.map(({ name }) => [name, [...(own[name] ?? []), ...(pools.values[name] ?? [])]]),
+  );
+  return { operation, contract, pools: { ...pools, values } };
+}

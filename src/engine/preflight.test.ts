@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { completeOptions } from '../config/run-options.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { startRawServer } from '../exchange/raw-server.fixture.ts';
+import { OK } from '../exchange/target.fixture.ts';
+import { patience } from '../patience.fixture.ts';
+import { openClient } from './client.ts';
+import { firstCalls, preflight } from './preflight.ts';
+import type { RunOptions } from '../results/run-options.ts';
+
+const contract = loadContract(defaultNamespace());
+
+function optionsFor(target: string, bindings?: string): RunOptions {
+  const flags = { target, timeout: `${patience(30_000)}`, ...(bindings === undefined ? {} : { bindings }) };
+  return completeOptions({ flags, env: {}, config: null, randomSeed: 1 });
+}
+
+/** What pre-flight says of a server that does as told with the n-th request. */
+async function asked(answer: (socket: Socket, request: string, n: number) => void): Promise<string> {
+  const server = await startRawServer((socket, request) => answer(socket, request, server.requests.length));
+  const options = optionsFor(server.url.href);
+  const client = openClient(server.url.href, contract, options);
+  onTestFinished(async () => {
+    await client.close();
+    await server.close();
+  });
+  return (await preflight(client, options)).kind;
+}
+
+test.each([undefined, 'soap12,http-get', 'http-post'])('the first calls are of all bindings (%s)', (bindings) => {
+  const cells = firstCalls(contract, optionsFor('http://dealer.example', bindings)).map(({ cell }) => cell);
+  expect(new Set(cells.map(({ binding }) => binding)).size).toBe(bindings?.split(',').length ?? 4);
+  expect(new Set(cells.map(({ operation }) => operation.name)).size).toBe(4);
+});
+
+test('a target that takes connections and ends them all is dead', async () => {
+  expect(await asked((socket) => socket.destroy())).toBe('dead');
+});
+
+test.each([
+  ['in one binding', (request: string) => !/soapaction/i.test(request)],
+  ['in all cells but one', (request: string) => /McatCodes/.test(request)],
+  ['in the first calls', (_request: string, n: number) => n > 4],
+  ['in the first call of every cell', (_request: string, n: number) => n > 76],
+])('one that ends them %s answers', async (_name, answers) => {
+  const kind = await asked((socket, request, n) => (answers(request, n) ? socket.write(OK) : void socket.destroy()));
+  expect(kind).toBe('answers');
+});

@@ -1,0 +1,63 @@
+import type { Contract } from '../contract/model.ts';
+import type { Trouble } from '../exchange/exchange.ts';
+import type { Pools } from '../generate/pools.ts';
+import { openClient } from './client.ts';
+import { guardedClient } from './circuit-breaker.ts';
+import { harvest } from './harvest.ts';
+import { identify, type TargetIdentity } from './identify.ts';
+import type { Observation } from './observe/observation.ts';
+import { observeTarget } from './observe/observe.ts';
+import { preflight } from './preflight.ts';
+import type { RunPlan } from '../results/run-options.ts';
+
+/** What is known of a target before its cells are run; 'dead' where it can't be reached. */
+export type Prepared =
+  | {
+      readonly kind: 'ready';
+      readonly plan: RunPlan;
+      readonly requests: number;
+      readonly observations: readonly Observation[];
+      readonly identity: TargetIdentity;
+      /** What it came to where it went down meanwhile. */
+      readonly targetDown: string | null;
+      readonly backedOff: number;
+    }
+  | { readonly kind: 'dead'; readonly trouble: Trouble; readonly requests: number; readonly identity: TargetIdentity };
+
+/**
+ * Pre-flight, harvest and observations.
+ * @param empty - a plan without values of the target's
+ */
+export async function prepare(empty: RunPlan, contract: Contract, signal: AbortSignal): Promise<Prepared> {
+  const { options, baseUrl } = empty;
+  const client = guardedClient(openClient(baseUrl, contract, options, signal), options);
+  try {
+    const flight = await preflight(client, options);
+    if (flight.kind === 'dead' && !signal.aborted) {
+      const identity = { wsdlSha256: null, certificateSha256: client.certificate() };
+      return { kind: 'dead', trouble: flight.trouble, requests: client.asked(), identity };
+    }
+    const pools = await harvest(client, options);
+    const observations = signal.aborted ? [] : await observeTarget(client, options, pools);
+    const identity = await identify(client);
+    const plan = { ...empty, pools, firstAnswered: client.firstAnswered() };
+    const targetDown = client.down()?.message ?? null;
+    const requests = client.asked();
+    return { kind: 'ready', plan, requests, observations, identity, targetDown, backedOff: client.backedOff() };
+  } finally {
+    await client.close();
+  }
+}
+
+/** Where there is no cell to judge, as in a shard of more parts than operations, nothing is asked. */
+export function nothingAsked(plan: RunPlan): Prepared {
+  const identity = { wsdlSha256: null, certificateSha256: null };
+  return { kind: 'ready', plan, requests: 0, observations: [], identity, targetDown: null, backedOff: 0 };
+}
+
+/** What the walk through the target brought, by parameter: what calls are made of beside edge cases and random values. */
+export function learnedText({ values, rows }: Pools): string {
+  const counts = Object.entries(values).map(([name, known]) => `${name} ${known.length}`);
+  if (counts.length === 0) return 'Learned from the target: no values; calls are made of examples and random values.\n';
+  return `Learned from the target: ${counts.join(', ')} (values of each), and ${rows.length} rows of values that belong together.\n`;
+}

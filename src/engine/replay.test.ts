@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { completeOptions } from '../config/run-options.ts';
+import { loadContract } from '../contract/load.ts';
+import { operationNamed } from '../contract/operations.ts';
+import { defectNamed, mutation } from '../reference/defects/defects.ts';
+import { startReferenceServer } from '../reference/server.ts';
+import { bindingRules } from '../rules/exchanges/bindings.ts';
+import type { Rule } from '../rules/rule.ts';
+import { openCell } from './cell-session.ts';
+import type { Finding } from '../results/outcome.ts';
+import { replayFinding } from './replay.ts';
+import { openSession, type Session } from './session.ts';
+
+const cellOf = (contract: Session['contract']) => ({
+  operation: operationNamed(contract, 'McatCodes'),
+  binding: 'http-get' as const,
+});
+
+/** A session with a server of its own that answers McatCodes over GET with an empty list, or as it should. */
+async function withServer<T>(empty: boolean, use: (session: Session) => Promise<T>): Promise<T> {
+  const options = completeOptions({ flags: { profile: 'quick' }, env: {}, config: null, randomSeed: 1 });
+  const contract = loadContract(options.namespace);
+  const defect = defectNamed('empty-answers');
+  if (defect === undefined) throw new Error('no defect empty-answers');
+  const defects = empty ? [mutation(defect, { operation: 'McatCodes', binding: 'http-get' }, contract)] : [];
+  const server = await startReferenceServer({ contract, defects });
+  const session = await openSession({
+    options,
+    baseUrl: server.url,
+    pools: { values: {}, rows: [] },
+    resultsPath: 'reports/results.json',
+  });
+  try {
+    return await use(session);
+  } finally {
+    await session.close();
+    await server.close();
+  }
+}
+
+function parity(): Rule {
+  const rule = bindingRules.find(({ id }) => id === 'binding.parity');
+  if (rule === undefined) throw new Error('no rule binding.parity');
+  return rule;
+}
+
+test('a finding that compares bindings is asked in all of them again', async () => {
+  const finding = await withServer(true, async (session): Promise<Finding> => {
+    const open = await openCell(session, cellOf(session.contract));
+    const found = (await open.judge(parity())).finding;
+    if (found === null) throw new Error('nothing was found');
+    return found;
+  });
+  const again = await withServer(true, (session) => replayFinding(finding, parity(), session));
+  expect(again).toMatchObject({ verdict: 'fail', trouble: null });
+  expect(again.problems.length).toBeGreaterThan(0);
+  const mended = await withServer(false, (session) => replayFinding(finding, parity(), session));
+  expect(mended).toMatchObject({ verdict: 'pass', problems: [] });
+});

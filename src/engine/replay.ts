@@ -1,0 +1,113 @@
+import { bindings } from '../bindings/bindings.ts';
+import type { Call } from '../bindings/call.ts';
+import type { Cell } from '../contract/model.ts';
+import { operationNamed } from '../contract/operations.ts';
+import type { Exchange, Trouble } from '../exchange/exchange.ts';
+import { gatherEvidence, judgeCell, type RuleVerdict, withSchemaVerdict } from '../judging/judge.ts';
+import type { Problem, Rule } from '../rules/rule.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { wasNotSent } from './cell-client.ts';
+import { schemaAsker } from '../judging/schema-memo.ts';
+import { compareCell } from './cross-binding.ts';
+import type { Finding, RecordedExchange } from '../results/outcome.ts';
+import { probeCell, unjudged } from './probe-cell.ts';
+import { type MakeRequest, recordExchange } from '../results/record/record-exchange.ts';
+import type { Session } from './session.ts';
+
+/** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
+export interface Replayed {
+  readonly finding: Finding;
+  /** 'skipped': the call was not sent. */
+  readonly verdict: RuleVerdict;
+  /** Why it is neither pass nor fail. */
+  readonly reason: string | null;
+  readonly problems: readonly Problem[];
+  readonly exchange: RecordedExchange;
+  /** Why no answer came; null where one did. */
+  readonly trouble: Trouble | null;
+}
+
+/** How the rule was judged again, before secrets are taken out. */
+interface Judged {
+  readonly verdict: RuleVerdict;
+  readonly reason: string | null;
+  readonly problems: readonly Problem[];
+  readonly request: MakeRequest;
+  readonly exchange: Exchange;
+}
+
+const NOT_SENT = { verdict: 'skipped', reason: null, problems: [] } as const;
+
+/**
+ * Sends a finding's call again, with the variants that its rule may need, and judges the answers by the same rule.
+ * @param rule - the finding's
+ */
+export async function replayFinding(finding: Finding, rule: Rule, session: Session): Promise<Replayed> {
+  const { contract, client, plan, redact } = session;
+  const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
+  const single = rule.probing === undefined && rule.comparing === undefined;
+  const judged = await (single ? judgeAgain : relateAgain)(finding, rule, cell, session);
+  const { request, exchange } = judged;
+  const { verdict, reason, problems } = wasNotSent(exchange) ? NOT_SENT : judged;
+  return {
+    finding,
+    verdict,
+    reason,
+    problems: problems.map((problem) => redacted(problem, redact)),
+    exchange: recordExchange(exchange, request, client, plan.baseUrl, redact),
+    trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
+  };
+}
+
+async function judgeAgain({ call }: Finding, rule: Rule, cell: Cell, session: Session): Promise<Judged> {
+  const { contract, client, plan, validator } = session;
+  const exchange = await client.ask(cell, call);
+  const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
+  const answered = { call, expectation: vouched ? 'sample' : 'generated', exchange } as const;
+  // This rule is broken only where other calls of the cell are answered, so they are taken to be.
+  const answers200 = rule.id === 'http.status-generated' ? true : null;
+  const ask = schemaAsker({ contract, validator, validateAll: true }, cell);
+  const applicable = rulesFor(cell, contract);
+  const gathered = gatherEvidence([answered], cell, contract, answers200);
+  const evidence = gathered.map((one) => withSchemaVerdict(one, applicable, ask));
+  const { verdict, reason, broken } = judgeCell(rule, evidence, cell, contract);
+  const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
+  return { verdict, reason, problems: broken?.problems ?? [], request, exchange };
+}
+
+/** For the rules that need further requests: variants of the call, or the same call in other bindings. */
+async function relateAgain(
+  { call }: Finding,
+  { probing, comparing }: Rule,
+  cell: Cell,
+  session: Session,
+): Promise<Judged> {
+  const asked = session.asked(cell);
+  const exchange = await asked.exchange(call);
+  const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
+  if (exchange.outcome.kind === 'trouble') {
+    return { verdict: 'not-reached', reason: 'the call has no answer to compare', problems: [], request, exchange };
+  }
+  const related =
+    comparing === undefined
+      ? probing && (await probeCell(probing, call, cell, session, asked))
+      : await compareCell(comparing, cell, narrowed(session, call));
+  const { outcome, shown } = related ?? unjudged('inconclusive', 'the rule relates no answers');
+  return { ...outcome, problems: shown?.problems ?? [], request, exchange, ...shown };
+}
+
+/** The session with one call, beside the base call, to compare. */
+function narrowed(session: Session, call: Call): Session {
+  const { plan } = session;
+  const options = { ...plan.options, samples: [call], profile: 'quick', runs: 0 } as const;
+  return { ...session, plan: { ...plan, options, pools: { values: {}, rows: [] } } };
+}
+
+function redacted({ subject, location, expected, actual }: Problem, redact: (text: string) => string): Problem {
+  return {
+    subject: redact(subject),
+    location: location === null ? null : redact(location),
+    expected: redact(expected),
+    actual: redact(actual),
+  };
+}

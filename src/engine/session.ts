@@ -1,0 +1,72 @@
+import { loadContract } from '../contract/load.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import type { Rule } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
+import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
+import { type Asked, askedOnce } from './cell-client.ts';
+import { cellName } from '../results/selected-cells.ts';
+import { type Client, openClient } from './client.ts';
+import { type GuardedClient, guardedClient } from './circuit-breaker.ts';
+import { type Redact, redactor } from '../results/record/redact.ts';
+import { routeSecrets } from '../exchange/run-route.ts';
+import type { RunPlan } from '../results/run-options.ts';
+
+/** What every cell of a run shares. */
+export interface Session {
+  readonly plan: RunPlan;
+  readonly contract: Contract;
+  readonly client: GuardedClient;
+  readonly validator: SchemaValidator;
+  readonly rules: readonly Rule[];
+  readonly redact: Redact;
+  /** What the calls of a cell were answered; shared, so that cells of one operation can be compared without asking twice. */
+  readonly asked: (cell: Cell) => Asked;
+  readonly close: () => Promise<void>;
+}
+
+/** What sessions of one process may share, since it takes long to make. */
+export interface Shared extends Pick<Session, 'contract' | 'validator'> {
+  readonly client?: Client;
+}
+
+/**
+ * Opens what a run needs to ask and judge its cells.
+ * @param shared - used instead of making it; `close` leaves contract and validator open
+ */
+export async function openSession(plan: RunPlan, shared?: Shared): Promise<Session> {
+  const contract = shared?.contract ?? loadContract(plan.options.namespace);
+  const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);
+  const client = guardedClient(direct, plan.options, plan.firstAnswered);
+  const validator = shared?.validator ?? (await createSchemaValidator());
+  return {
+    plan,
+    contract,
+    client,
+    validator,
+    rules: selectedRules(plan.options.rules),
+    asked: askedByCell(client),
+    redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
+    close: async () => {
+      if (shared === undefined) validator.dispose();
+      await client.close();
+    },
+  };
+}
+
+/** The cells of one operation are compared with each other, one operation after the other: no other answers are kept. */
+function askedByCell(client: GuardedClient): (cell: Cell) => Asked {
+  let known = new Map<string, Asked>();
+  let current = '';
+  return (cell) => {
+    if (cell.operation.name !== current) known = new Map();
+    current = cell.operation.name;
+    const asked = known.get(cellName(cell)) ?? askedOnce(client, cell);
+    known.set(cellName(cell), asked);
+    return asked;
+  };
+}
+
+/** The rules a run judges by: all, or those named. */
+export function selectedRules(names: readonly string[] | null): readonly Rule[] {
+  return names === null ? rules : rules.filter(({ id }) => names.includes(id));
+}

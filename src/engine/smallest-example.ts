@@ -1,0 +1,83 @@
+import { bindings } from '../bindings/bindings.ts';
+import type { Call } from '../bindings/call.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { shrinkCall } from '../generate/shrink.ts';
+import type { RuleOutcome } from '../judging/judge.ts';
+import type { Evidence, Problem, Rule } from '../rules/rule.ts';
+import type { Answers } from './answers.ts';
+import type { Asked } from './cell-client.ts';
+import type { Shown } from '../results/record/finding.ts';
+import { callSource } from './plan-calls.ts';
+import type { Session } from './session.ts';
+import { profileOf } from '../results/run-options.ts';
+
+type Broken = NonNullable<RuleOutcome['broken']>;
+
+/** How often a failing call is asked again before it counts as failing always; and in all, where it does not. */
+const SURE = 2;
+const MOST_AGAIN = 6;
+
+/**
+ * The smallest call that breaks a rule, or where the first one does so only now and then, that call with its counts:
+ * an intermittent fault has no smallest call.
+ */
+export async function smallestExample(
+  rule: Rule,
+  broken: Broken,
+  answers: Answers,
+  cell: Cell,
+  session: Session,
+  asked: Asked,
+): Promise<Shown> {
+  const { evidence } = broken;
+  const found = shownOf(evidence, broken.problems, cell);
+  if (!canAskAgain(rule, evidence, cell) || asked.givenUp() !== null) return found;
+  const problemsIn = (call: Call, exchange: Exchange): readonly Problem[] => {
+    const read = answers.read(call, exchange);
+    const judgement = read === null ? [] : rule.judge({ ...read, expectation: evidence.expectation });
+    return typeof judgement === 'string' ? [] : judgement;
+  };
+  const again = async (): Promise<boolean> => problemsIn(evidence.call, await asked.again(evidence.call)).length > 0;
+  const times = await countAgain(again);
+  // What was not answered because the cell was given up says nothing.
+  if (asked.givenUp() !== null) return found;
+  if (times.broken < times.of) return { ...found, times };
+  if (evidence.expectation === 'sample') return found;
+  const source = callSource(cell, session.contract, session.plan.options, session.plan.pools);
+  const fails = async (call: Call): Promise<boolean> => problemsIn(call, await asked.exchange(call)).length > 0;
+  const call = await shrinkCall(source, evidence.call, fails, profileOf(session.plan.options).shrinkBudget);
+  const exchange = await asked.exchange(call);
+  const [first, ...rest] = problemsIn(call, exchange);
+  return first === undefined
+    ? found
+    : { ...found, call, request: requestOf(call, cell), exchange, problems: [first, ...rest] };
+}
+
+/** Counts the first answer as broken, and goes on asking only where an equal call is answered well. */
+async function countAgain(again: () => Promise<boolean>): Promise<{ readonly broken: number; readonly of: number }> {
+  let broken = 1;
+  let of = 1;
+  while (of <= SURE || (broken < of && of <= MOST_AGAIN)) {
+    of += 1;
+    if (await again()) broken += 1;
+  }
+  return { broken, of };
+}
+
+/** How a rule was seen broken in the answer to a plain call. */
+function shownOf({ call, reading }: Evidence, problems: Shown['problems'], cell: Cell): Shown {
+  return { call, request: requestOf(call, cell), exchange: reading.exchange, problems };
+}
+
+function requestOf(call: Call, cell: Cell): Shown['request'] {
+  return (context) => bindings[cell.binding].encode(call, context);
+}
+
+/** A timeout costs too much to repeat, and writes are sent no more than announced. What a whole cell shows no one call does. */
+function canAskAgain(rule: Rule, { reading, cellAnswers200 }: Evidence, cell: Cell): boolean {
+  if (cell.operation.effect === 'write') return false;
+  const { outcome } = reading.exchange;
+  if (outcome.kind === 'trouble') return outcome.trouble.kind !== 'timeout' && outcome.trouble.kind !== 'too-large';
+  return cellAnswers200 || (rule.id !== 'http.status' && rule.judgeCell === undefined);
+}

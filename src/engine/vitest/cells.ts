@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, inject, test } from 'vitest';
+import type { Cell } from '../../contract/model.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { rulesFor } from '../../rules/rules.ts';
+import { skipReason } from '../../results/selected-cells.ts';
+import { type OpenCell, openCell } from '../cell-session.ts';
+import { openSession, type Session } from '../session.ts';
+import { cellsToRun } from '../../results/shards/shard.ts';
+import type {} from './provided.ts';
+import { RuleBroken } from './rule-broken.ts';
+
+// The suite that `run` drives: one test is one rule in one cell, `Get_Inventory › soap12 › soap.envelope-namespace`.
+const plan = inject('plan');
+const session = await openSession(plan);
+afterAll(() => session.close());
+
+for (const cell of cellsToRun(session.contract, plan.options)) {
+  describe(cell.operation.name, () => {
+    describe(cell.binding, () => defineCell(cell, session));
+  });
+}
+
+function defineCell(cell: Cell, { contract, rules }: Session): void {
+  const skip = skipReason(cell, plan.options);
+  let open: OpenCell | null = null;
+  if (skip === null) {
+    beforeAll(async () => {
+      open = await openCell(session, cell);
+    });
+    // What it was answered is large; nothing of it is needed once it is judged.
+    afterAll(() => {
+      open = null;
+    });
+  }
+  for (const rule of rulesFor(cell, contract, rules)) {
+    test(rule.id, async ({ task, skip: skipTest }) => {
+      const outcome = open === null ? skipped(rule, cell, skip) : await open.judge(rule);
+      task.meta.outcome = outcome;
+      if (outcome.finding !== null) throw new RuleBroken(outcome.finding);
+      if (outcome.verdict !== 'pass') skipTest(outcome.reason ?? outcome.verdict);
+    });
+  }
+  test('(cell)', ({ task }) => {
+    if (open !== null) task.meta.outcome = open.summary();
+  });
+}
+
+function skipped(rule: Rule, cell: Cell, reason: string | null) {
+  const { operation, binding } = { operation: cell.operation.name, binding: cell.binding };
+  return {
+    kind: 'rule',
+    rule: rule.id,
+    level: rule.level,
+    operation,
+    binding,
+    verdict: 'skipped',
+    judged: 0,
+    reason,
+    finding: null,
+  } as const;
+}

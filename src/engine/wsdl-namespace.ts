@@ -1,0 +1,68 @@
+import type { TargetAddress } from '../config/target.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { openTarget } from '../exchange/target.ts';
+import type { Exchange, Trouble } from '../exchange/exchange.ts';
+import { adviceOn } from '../results/unreachable.ts';
+import { openedRoute, type RunRoute } from '../exchange/run-route.ts';
+import { withUserAgent } from './user-agent.ts';
+import { decodeXmlBytes } from '../xml/decode.ts';
+import { parseXml } from '../xml/parse.ts';
+
+/** The namespace of a target's WSDL, or why there is none. */
+export type WsdlNamespace =
+  | { readonly kind: 'found'; readonly namespace: string }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** WSDL 1.1, section A.4.1. */
+const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
+
+/** Asks a target for its WSDL, as ASMX offers it at the endpoint, and reads the targetNamespace. */
+export async function wsdlNamespace(
+  { baseUrl, authorization }: TargetAddress,
+  route: RunRoute,
+): Promise<WsdlNamespace> {
+  const url = new URL(baseUrl);
+  const target = openTarget({
+    baseUrl: url,
+    timeoutMs: 10_000,
+    maxBodyBytes: 4 * 1024 * 1024,
+    concurrency: 1,
+    ratePerSecond: null,
+    headers: withUserAgent(authorization === null ? [] : [authorization]),
+    route: openedRoute(route),
+  });
+  const endpoint = `${url.pathname.replace(/\/+$/, '')}${loadContract(defaultNamespace()).endpointPath}`;
+  try {
+    return namespaceIn(await target.send({ method: 'GET', path: `${endpoint}?wsdl`, headers: [], body: null }));
+  } finally {
+    await target.close();
+  }
+}
+
+function troubleText(trouble: Trouble): string {
+  const advice = adviceOn(trouble);
+  return advice === null ? trouble.message : `${trouble.message}. ${advice}`;
+}
+
+function namespaceIn({ outcome }: Exchange): WsdlNamespace {
+  if (outcome.kind === 'trouble') return { kind: 'none', reason: troubleText(outcome.trouble) };
+  const { status, body } = outcome.response;
+  if (status !== 200) return { kind: 'none', reason: `it answers ?wsdl with status ${status}` };
+  const parse = parseXml(decodeXmlBytes(body, null).text);
+  if (parse.kind === 'problem') return { kind: 'none', reason: 'what it answers to ?wsdl is not XML' };
+  const { root } = parse.document;
+  const namespace = root.attributes.find((one) => one.name === 'targetNamespace' && one.namespace === '')?.value;
+  if (root.namespace !== WSDL || root.name !== 'definitions' || namespace === undefined || !usable(namespace)) {
+    return { kind: 'none', reason: 'what it answers to ?wsdl is no WSDL 1.1 with a target namespace' };
+  }
+  return { kind: 'found', namespace };
+}
+
+function usable(namespace: string): boolean {
+  try {
+    loadContract(namespace);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Route, TlsOptions } from './connector.ts';
+import type { Header } from './exchange.ts';
+
+/** How a run reaches its target: plain data for a worker. It holds a key and a password, so no report may have it. */
+export interface RunRoute {
+  readonly tls: TlsOptions;
+  /** The address of an HTTP proxy, with user and password where it wants them; null: straight. */
+  readonly proxy: string | null;
+}
+
+/** Straight, trusting what node trusts. */
+export const STRAIGHT: RunRoute = { tls: {}, proxy: null };
+
+/** The route as connections are made by it. */
+export function openedRoute({ tls, proxy }: RunRoute): Route {
+  if (proxy === null) return { tls, proxy: null };
+  const { username, password, origin } = new URL(proxy);
+  const authorization =
+    username === '' && password === '' ? null : basic(decodeURIComponent(username), decodeURIComponent(password));
+  return { tls, proxy: { url: new URL(origin), authorization } };
+}
+
+/** The proxy as it may be named: without user and password; null where there is none. */
+export function proxyName({ proxy }: RunRoute): string | null {
+  return proxy === null ? null : new URL(proxy).origin;
+}
+
+/** What must not be shown of the route, as headers are redacted: a proxy may answer with what it was sent. */
+export function routeSecrets(route: RunRoute): readonly Header[] {
+  const { proxy } = openedRoute(route);
+  if (route.proxy === null || proxy === null || proxy.authorization === null) return [];
+  const { password } = new URL(route.proxy);
+  const secrets: readonly Header[] = [['Proxy-Authorization', proxy.authorization]];
+  return password === '' ? secrets : [...secrets, ['Proxy-Authorization', decodeURIComponent(password)]];
+}
+
+/** RFC 7617, section 2. */
+function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
+}

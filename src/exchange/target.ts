@@ -1,0 +1,153 @@
+import { createBackOff, outcomeAfter } from './back-off.ts';
+import type { Route } from './connector.ts';
+import type { Exchange, Header, HttpRequest, Outcome } from './exchange.ts';
+import { type Attempt, type Lane, openLane } from './connection.ts';
+import { createPace } from './rate-limiter.ts';
+import { createStops } from './abort-registry.ts';
+
+/** How a target is talked to. */
+export interface TargetOptions {
+  /** Scheme, host and port count; its path is already part of every request's. */
+  readonly baseUrl: URL;
+  /** For one exchange, from sending to the last byte. */
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+  /** Connections, each with one exchange at a time. */
+  readonly concurrency: number;
+  /** Requests a second over all connections, evenly spaced; null for no limit. */
+  readonly ratePerSecond: number | null;
+  /** Sent with every request, never recorded in an Exchange. */
+  readonly headers: readonly Header[];
+  /** Straight, trusting what node trusts, where it is left out. */
+  readonly route?: Route;
+  /** Ends everything under way and to come. */
+  readonly signal?: AbortSignal;
+}
+
+/** A server that requests can be sent to. */
+export interface Target {
+  /**
+   * Sends a request when its turn comes, first come first served, and reads the response to its end. Redirects are not
+   * followed, content codings not removed. Whatever the target does is in the Exchange, which resolves always. Where
+   * the target asks to wait, all lanes do, and the request is put again a few times ('unavailable' in the end).
+   *
+   * A request is sent a second time, once, on a new connection, when the connection it went out on had served an
+   * exchange before and ended without one byte of an answer: the server had given up the idle connection (RFC 9112,
+   * section 9.3.1). Nobody can tell this from a server that did what was asked and then died, so a request that
+   * changes state must be sent with `once`: it gets a new connection, and is never sent again.
+   * @throws Error where the request can't be sent as it is: a mistake of its maker
+   */
+  readonly send: (request: HttpRequest, signal?: AbortSignal, once?: boolean) => Promise<Exchange>;
+  /** SHA-256 of the TLS certificate that the target showed last (DER), in hex; null over plain HTTP. */
+  readonly certificate: () => string | null;
+  /** Requests sent so far, those sent again counted twice. */
+  readonly sent: () => number;
+  /** How often the target asked to be left alone for a while. */
+  readonly backedOff: () => number;
+  /** Ends what is under way ('aborted') and closes all connections. */
+  readonly close: () => Promise<void>;
+}
+
+/** Bytes from which an answer is large; after the first one, so many exchanges are under way at one time. */
+const LARGE = 1024 * 1024;
+const WIDTH_OF_LARGE = 2;
+
+/** Opens a target. Nothing is connected before the first request. */
+export function openTarget(options: TargetOptions): Target {
+  const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
+  const route = options.route ?? { tls: {}, proxy: null };
+  const stops = createStops(runSignal);
+  let certificate: string | null = null;
+  const showed = (digest: string): void => {
+    certificate = digest;
+  };
+  const limits = { timeoutMs, maxBodyBytes };
+  const shared = { origin: baseUrl.origin, route, limits, stops, showed };
+  const lanes = Array.from({ length: concurrency }, () => openLane(shared));
+  const idle = [...lanes];
+  const waiting: ((lane: Lane) => void)[] = [];
+  const bookPlace = createPace(ratePerSecond);
+  const backOff = createBackOff(Date.now);
+  let sent = 0;
+
+  let width = concurrency;
+
+  const freeLane = (): Lane | undefined => (lanes.length - idle.length < width ? idle.pop() : undefined);
+
+  function takeLane(): Lane | Promise<Lane> {
+    return (waiting.length === 0 ? freeLane() : undefined) ?? new Promise((resolve) => waiting.push(resolve));
+  }
+
+  function handOut(): void {
+    for (let lane = freeLane(); lane !== undefined; lane = freeLane()) {
+      const next = waiting.shift();
+      if (next === undefined) {
+        idle.push(lane);
+        return;
+      }
+      next(lane);
+    }
+  }
+
+  function giveBack(lane: Lane): void {
+    idle.push(lane);
+    handOut();
+  }
+
+  /** Null where it is a request's turn at once. */
+  function ownTurn(signal: AbortSignal | undefined): Promise<void> | null {
+    const wait = stops.stopped() ? 0 : Math.max(bookPlace(performance.now()), backOff.pause());
+    if (wait <= 0) return null;
+    return new Promise((resolve) => {
+      let takeBack = (): void => {};
+      const go = (): void => {
+        clearTimeout(timer);
+        takeBack();
+        resolve();
+      };
+      const timer = setTimeout(go, wait);
+      takeBack = stops.add(go, signal);
+    });
+  }
+
+  async function attempt(lane: Lane, request: HttpRequest, signal: AbortSignal | undefined): Promise<Attempt> {
+    const turn = ownTurn(signal);
+    if (turn !== null) await turn;
+    if (!stops.stopped() && signal?.aborted !== true) sent += 1;
+    return lane.attempt(request, headers, signal);
+  }
+
+  async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
+    const taken = takeLane();
+    const lane = taken instanceof Promise ? await taken : taken;
+    try {
+      if (once) lane.renew();
+      for (let tries = 1; ; tries += 1) {
+        const first = await attempt(lane, request, signal);
+        const { outcome, durationMs } = first.stale && !once ? await attempt(lane, request, signal) : first;
+        // Many large answers at one time would not fit into memory.
+        if (isLarge(outcome)) width = Math.min(width, WIDTH_OF_LARGE);
+        if (backOff.again(outcome, tries) && !once) continue;
+        return { request, outcome: outcomeAfter(outcome, tries), durationMs };
+      }
+    } finally {
+      giveBack(lane);
+    }
+  }
+
+  return {
+    send,
+    certificate: () => certificate,
+    sent: () => sent,
+    backedOff: backOff.asked,
+    async close() {
+      stops.stopAll();
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}
+
+function isLarge(outcome: Outcome): boolean {
+  if (outcome.kind === 'trouble') return outcome.trouble.kind === 'too-large';
+  return outcome.response.body.byteLength >= LARGE;
+}

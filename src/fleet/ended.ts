@@ -1,0 +1,91 @@
+import type { RunOptions } from '../results/run-options.ts';
+import { targetName } from '../results/fold.ts';
+import type { CellResult, Results } from '../results/results.ts';
+import { shownLine } from '../report/shown-text.ts';
+import { verdictLimit } from '../results/verdict-limit.ts';
+import type { EndedTarget, LeagueResult, LeagueTarget, Standing } from './fold.ts';
+import { tallied } from './rule-rows.ts';
+
+/** A target of the fleet and what it is asked. */
+export interface Asked {
+  readonly name: string;
+  readonly options: RunOptions;
+}
+
+const FAILED = 'The suite itself failed';
+/** The note on a run that was ended early and has nothing else to be said. */
+export const CUT_SHORT = 'cut short';
+/** Characters of a sentence that are kept. */
+const MOST_NOTE = 500;
+
+/** A target that has results. @param files - of its run, their paths from the folder of the league */
+export function judged(asked: Asked, results: Results, files: LeagueResult['files']): EndedTarget {
+  const { verdict, exitCode } = results;
+  const standing: Standing = exitCode === UNREACHABLE ? 'unreachable' : verdict;
+  const end = { standing, verdict, exitCode, note: noteOn(results, standing), result: resultOf(results, files) };
+  const rules = tallied(results.cells);
+  const seen = [...rules.values()].some(({ pass, fail }) => pass + fail > 0);
+  return { target: { ...known(asked), ...end }, rules: seen ? rules : new Map() };
+}
+
+/** A target that has no results, and why. */
+export function unjudged(asked: Asked, standing: 'error' | 'not-run', why: string): EndedTarget {
+  const failed =
+    standing === 'error' ? ({ verdict: 'error', exitCode: 5 } as const) : { verdict: null, exitCode: null };
+  const end = { standing, ...failed, note: shownLine(why, MOST_NOTE), result: null };
+  return { target: { ...known(asked), ...end }, rules: new Map() };
+}
+
+/** Exit code of a run whose target can't be reached, at all or any more (product.md). */
+const UNREACHABLE = 4;
+
+function known({ name, options }: Asked) {
+  const { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive } = options;
+  return {
+    name,
+    target: targetName(options),
+    namespace: options.namespace,
+    seed: options.seed,
+    profile: options.profile,
+    options: { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive },
+  } satisfies Partial<LeagueTarget>;
+}
+
+function noteOn(results: Results, standing: Standing): string | null {
+  if (standing === 'unreachable' || standing === 'error') {
+    // The first warning of such a run says what happened, but for a report that could not be written.
+    const [first] = results.warnings.filter((text) => standing === 'unreachable' || text.startsWith(FAILED));
+    return shownLine(first ?? 'its own output says why', MOST_NOTE);
+  }
+  const limit = verdictLimit(results).trim();
+  const parts = [...(limit === '' ? [] : [limit]), ...(results.incomplete ? [CUT_SHORT] : [])];
+  return parts.length === 0 ? null : shownLine(parts.join(', '), MOST_NOTE);
+}
+
+function resultOf(results: Results, files: LeagueResult['files']): LeagueResult {
+  const { incomplete, startedAt, durationMs, requests, cells, findings, totals, coverage } = results;
+  const testable = coverage.requirements.filter(({ verdict }) => verdict !== 'untestable' && verdict !== 'observed');
+  const failed = testable.filter(({ verdict }) => verdict === 'fail').length;
+  return {
+    incomplete,
+    startedAt,
+    durationMs,
+    requests,
+    cells: { pass: totals.cells.pass, fail: totals.cells.fail, selected: cells.length },
+    findings: { ...totals.findings, known: findings.filter(({ known }) => known).length },
+    requirements: {
+      judged: failed + testable.filter(({ verdict }) => verdict === 'pass').length,
+      failed,
+      testable: testable.length,
+    },
+    rulesFailed: [...tallied(cells).values()].filter(({ fail }) => fail > 0).length,
+    latencyMs: { p50: middle(cells, 'p50'), p95: middle(cells, 'p95') },
+    files,
+  };
+}
+
+/** The middle of what the cells say; null where no cell was answered. */
+function middle(cells: readonly CellResult[], of: 'p50' | 'p95'): number | null {
+  const sorted = cells.flatMap(({ latencyMs }) => latencyMs[of] ?? []).toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length / 2) - 1] ?? null;
+}

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { tellGithubLeague } from './github.ts';
+import { findings, gone, leagueOf, left, ran } from './fold.fixture.ts';
+
+const league = leagueOf(ran('north', findings(1)), ran('south'), ran('gone', [], gone), left('west'));
+
+function newStep(text: string | null) {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-github-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const summaryFile = join(folder, 'step_summary');
+  if (text !== null) writeFileSync(summaryFile, text);
+  const printed: string[] = [];
+  const step = { summaryFile, command: (line: string) => void printed.push(line) };
+  return { step, printed, text: () => readFileSync(summaryFile, 'utf8') };
+}
+
+test('the league stands where the summaries of its targets begin, and links to nothing', async () => {
+  const { step, text } = newStep('mine\n\n## north\n\n## south\n');
+  expect(await tellGithubLeague(league, step, 5)).toEqual({ files: [step.summaryFile], notes: [] });
+  expect(text()).toMatch(/^mine\n\n## GetData conformance of a fleet\n[\s\S]+\n\n## north\n\n## south\n$/);
+  expect(text()).toMatch(/^\| 1\. \| `south` \| `http:\/\/south\.example` \| conformant \|/m);
+  expect(text()).not.toContain('](');
+});
+
+test('where no run wrote a summary, or there is no file, the league is told of all the same', async () => {
+  const { step, text } = newStep(null);
+  await tellGithubLeague(league, step, 0);
+  expect(text()).toMatch(/^\n## GetData conformance of a fleet\n/);
+  expect(await tellGithubLeague(league, { ...step, summaryFile: null }, 0)).toEqual({ files: [], notes: [] });
+});
+
+test('what is there and can not be read is not taken for an empty summary', async () => {
+  const { step } = newStep(null);
+  mkdirSync(step.summaryFile);
+  await expect(tellGithubLeague(league, step, 0)).rejects.toThrow('EISDIR: illegal operation on a directory, read');
+});
+
+test('a target that has no results has an annotation, since no run made one', async () => {
+  const { step, printed } = newStep(null);
+  await tellGithubLeague(league, step, 0);
+  expect(printed).toEqual(['::error title=west%3A GetData conformance%3A not run::its turn did not come\n']);
+});
+
+test('a summary that is full is let be, and one that is almost full is filled no further than it may be', async () => {
+  const full = newStep('x'.repeat(1024 * 1024));
+  const { notes } = await tellGithubLeague(league, full.step, 0);
+  expect(notes).toEqual(['The job summary of this step is full, so the league is not in it.']);
+  expect(full.text()).toHaveLength(1024 * 1024);
+  const many = leagueOf(...Array.from({ length: 300 }, (_, index) => ran(`n${index}`)));
+  const almost = newStep('x'.repeat(1024 * 1024 - 10_000));
+  await tellGithubLeague(many, almost.step, 0);
+  const bytes = Buffer.byteLength(almost.text());
+  expect(bytes).toBeLessThanOrEqual(1024 * 1024);
+  expect(almost.text()).toContain('**Cut here:**');
+});

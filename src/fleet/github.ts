@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { commandOf } from '../report/annotations.ts';
+import { type GithubStep, type GithubTold, sizeOf } from '../report/github.ts';
+import { MOST_SUMMARY } from '../report/markdown/bounded.ts';
+import type { League } from './fold.ts';
+import { leagueMarkdown } from './markdown.ts';
+import { standingWords } from './words.ts';
+
+/** Bytes of the step's summary that its targets leave to the league. */
+export const LEAGUE_SPARE = 128 * 1024;
+
+/**
+ * Puts the league into the step's summary, where those of its targets begin, so that it is seen first; and an annotation for
+ * each target that has no results, for which no run could make one.
+ * @param at - bytes of the summary before the first target
+ */
+export async function tellGithubLeague(
+  league: League,
+  { summaryFile, command }: GithubStep,
+  at: number,
+): Promise<GithubTold> {
+  for (const { name, standing, note, result } of league.targets) {
+    if (result !== null) continue;
+    const title = `${name}: GetData conformance: ${standingWords[standing]}`;
+    command(`${commandOf({ kind: 'error', title, message: note ?? standingWords[standing] })}\n`);
+  }
+  // That there is none, each run says.
+  if (summaryFile === null) return { files: [], notes: [] };
+  const most = Math.min(LEAGUE_SPARE, MOST_SUMMARY - (await sizeOf(summaryFile))) - 1;
+  if (most < LEAST) return { files: [], notes: ['The job summary of this step is full, so the league is not in it.'] };
+  const text = Buffer.from(`\n${leagueMarkdown(league, { links: false, most: most - 1 })}`);
+  const written = await contentOf(summaryFile);
+  await writeFile(summaryFile, Buffer.concat([written.subarray(0, at), text, written.subarray(at)]));
+  return { files: [summaryFile], notes: [] };
+}
+
+/** Bytes below which a league says nothing. */
+const LEAST = 2_000;
+
+async function contentOf(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    // No run has written to it. What is there and can't be read must not be written over.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}

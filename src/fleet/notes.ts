@@ -1,0 +1,76 @@
+import { plural } from '../results/verdict-limit.ts';
+import type { LeagueTarget } from './fold.ts';
+import { isCutShort, ORDER } from './rank.ts';
+
+/** Why the times stand in the table and decide nothing. */
+const TIMES =
+  'Times are the middle of the cells’ p50 and p95 as they were seen from here; they hold the network on the way too, so they are not comparable across networks.';
+
+/** What to know before reading the table, one sentence each. */
+export function notesOf(targets: readonly LeagueTarget[], cells: number): readonly string[] {
+  const same = sameAddress(targets.map(({ name, target }) => ({ name, address: target })));
+  return [cutShort(targets), ...same, unlike(targets), selected(targets, cells), ORDER, TIMES].flatMap(
+    (note) => note ?? [],
+  );
+}
+
+/**
+ * Those with one address, one sentence for each: asking one server twice, with other credentials or in another namespace, may
+ * be meant, a line copied and not changed is not.
+ */
+export function sameAddress(
+  targets: readonly { readonly name: string; readonly address: string }[],
+): readonly string[] {
+  const addresses = new Set(targets.map(({ address }) => address));
+  return [...addresses].flatMap((address) => {
+    const names = targets.filter((one) => one.address === address).map(({ name }) => name);
+    const last = names.at(-1);
+    if (names.length < 2) return [];
+    return [
+      `${names.slice(0, -1).join(', ')} and ${last} have one address, ${address}: are they meant to be one server?`,
+    ];
+  });
+}
+
+function cutShort(targets: readonly LeagueTarget[]): string | null {
+  const left = targets.filter(({ standing }) => standing === 'not-run').length;
+  const cut = targets.filter(isCutShort).length;
+  if (left + cut === 0) return null;
+  const parts = [
+    ...(cut === 0 ? [] : [`${plural(cut, 'run')} ${cut === 1 ? 'was' : 'were'} cut short`]),
+    ...(left === 0 ? [] : [`${plural(left, 'target')} ${left === 1 ? 'was' : 'were'} not run`]),
+  ];
+  return `Incomplete: ${parts.join(', and ')}.`;
+}
+
+/** Settings by the names of their flags. */
+function settings({ options, profile, seed }: LeagueTarget): Readonly<Record<string, unknown>> {
+  return {
+    profile,
+    seed,
+    runs: options.runs,
+    operations: options.operations,
+    bindings: options.bindings,
+    rules: options.rules,
+    'include-writes': options.includeWrites,
+    'fail-on': options.failOn,
+    'allow-inconclusive': options.allowInconclusive,
+  };
+}
+
+/** Targets of which not the same was asked stand in one table all the same: that must be said. */
+function unlike(targets: readonly LeagueTarget[]): string | null {
+  const all = targets.map(settings);
+  const [first = {}] = all;
+  const text = (value: unknown): string => JSON.stringify(value);
+  const apart = Object.keys(first).filter((key) => all.some((one) => text(one[key]) !== text(first[key])));
+  if (apart.length === 0) return null;
+  return `Not all targets were asked the same, so their figures are not quite comparable; they differ in ${apart.join(', ')}.`;
+}
+
+function selected(targets: readonly LeagueTarget[], cells: number): string | null {
+  const counts = targets.flatMap(({ result }) => result?.cells.selected ?? []);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  if (counts.length === 0 || least === cells) return null;
+  return `Not all of the ${cells} cells were selected: ${most === least ? most : `${least} to ${most}`} of each target.`;
+}

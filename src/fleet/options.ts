@@ -1,0 +1,105 @@
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { RunOptions } from '../results/run-options.ts';
+import { baselineOf } from '../config/baseline-file.ts';
+import { type ConfigText, parseConfig } from '../config/config-file.ts';
+import { ownCredentials } from '../config/credentials.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { readConfigText } from '../config/find-config.ts';
+import { configHeaders, headerFlag, mergedHeaders } from '../config/headers.ts';
+import { routeTo } from '../config/route.ts';
+import { completeOptions, contractOf, type OptionSources } from '../config/run-options.ts';
+import { parseTarget } from '../config/target.ts';
+import { readTargets, type TargetEntry } from './targets-file.ts';
+
+/** A server of a fleet with all that its run is made of. */
+export interface FleetTarget {
+  /** The folder of its reports. */
+  readonly name: string;
+  readonly options: RunOptions & { readonly target: string };
+  /** The config file that counts for it: its own, or the one for all. */
+  readonly config: ConfigText | null;
+}
+
+/** All that decides a fleet's options; `config` is the config file for all. */
+export interface FleetSources extends OptionSources {
+  /** The file of targets, as the user named it. */
+  readonly file: string;
+  readonly folder: string;
+}
+
+/**
+ * The options of every server of a fleet: a flag beats the file of targets beats the environment beats the config file.
+ * The environment and the config file for all are shared by all servers: so of that file neither leave to write nor known failures are
+ * taken, which are meant for one server. `--max-time` counts for the fleet, so it is in no server's options.
+ * @throws ConfigError in one sentence for the first mistake, before anything is sent to any of them
+ */
+export function fleetOptions(sources: FleetSources): readonly FleetTarget[] {
+  return readTargets(sources.folder, sources.file).map((entry, index) =>
+    fleetTarget(entry, `${sources.file}: targets[${index}] (${entry.name})`, sources),
+  );
+}
+
+/** @param where - file, key and name, for the sentence */
+function fleetTarget(entry: TargetEntry, where: string, sources: FleetSources): FleetTarget {
+  const { flags, env, folder } = sources;
+  const { baseUrl } = parseTarget(entry.target, `${where}: target`);
+  if (entry.namespace !== undefined) contractOf(entry.namespace, `${where}: namespace`);
+  const own = entry.config === undefined ? null : ownConfig(entry.config, where, sources);
+  const config = own ?? sources.config;
+  const { maxTime: _whole, ...shared } = flags;
+  const options = completeOptions({
+    ...sources,
+    flags: { ...shared, target: entry.target, namespace: flags.namespace ?? entry.namespace },
+    config,
+  });
+  return {
+    name: entry.name,
+    options: {
+      ...options,
+      target: baseUrl,
+      includeWrites: own === null ? flags.includeWrites === true : options.includeWrites,
+      baseline: own === null ? null : baselineOf(folder, undefined, own),
+      credentials: { ...options.credentials, ...ownCredentials(entry.credentials, where, env) },
+      headers: mergedHeaders(
+        options.headers,
+        configHeaders(entry.headers ?? {}, where, env),
+        ...(flags.header ?? []).map((text) => [headerFlag(text, env)]),
+      ),
+      route:
+        entry.tls === undefined
+          ? options.route
+          : { ...options.route, tls: ownTls(entry.tls, where, entry.target, sources) },
+    },
+    config,
+  };
+}
+
+/** The config file for all says something that is meant for one server: what is not taken of it, or null. */
+export function notShared(config: ConfigText | null): string | null {
+  if (config === null) return null;
+  const { includeWrites, baseline } = parseConfig(config);
+  const keys = [...(includeWrites === true ? ['includeWrites'] : []), ...(baseline === undefined ? [] : ['baseline'])];
+  if (keys.length === 0) return null;
+  return `${config.file} holds ${keys.join(' and ')}, which is meant for one server and counts for none of this fleet; say it in a config file that a target names.`;
+}
+
+function ownConfig(path: string, where: string, { file, folder }: FleetSources): ConfigText | null {
+  try {
+    return readConfigText(folder, beside(file, path));
+  } catch (error) {
+    throw error instanceof ConfigError ? new ConfigError(`${where}: config: ${error.message}`) : error;
+  }
+}
+
+function ownTls(tls: NonNullable<TargetEntry['tls']>, where: string, target: string, sources: FleetSources) {
+  const { flags, env, file, folder } = sources;
+  const paths = Object.entries(tls).map(([key, value]) =>
+    typeof value === 'string' ? [key, resolve(folder, beside(file, value))] : [key, value],
+  );
+  return routeTo(target, { flags, env, given: { tls: Object.fromEntries(paths) }, file: where, folder }).tls;
+}
+
+/** A path of the file of targets, from the current folder. */
+function beside(file: string, path: string): string {
+  return isAbsolute(path) ? path : join(dirname(file), path);
+}

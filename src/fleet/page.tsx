@@ -1,0 +1,193 @@
+import { pageText } from '../report/html/page.tsx';
+import { TableShell } from '../report/html/table-shell.tsx';
+import { plain, Visible } from '../report/html/visible.tsx';
+import type { League, LeagueTarget, Standing } from './fold.ts';
+import type { RuleTally } from './rule-rows.ts';
+import { leagueStyle } from './style.ts';
+import { figures, figureText, hrefOf, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
+
+interface Part {
+  readonly league: League;
+}
+
+/** The league as one self-contained HTML page; it leads to the report of each run. */
+export function leaguePage(league: League): string {
+  return pageText({
+    title: plain(`League: ${totalsText(league)}`),
+    style: leagueStyle,
+    children: (
+      <main>
+        <Head league={league} />
+        <Places league={league} />
+        <Rules league={league} />
+        <Notes league={league} />
+      </main>
+    ),
+  });
+}
+
+function Head({ league }: Part) {
+  const { targets, exitCode, incomplete, startedAt, durationMs, suite } = league;
+  return (
+    <header>
+      <h1>{targets.length === 1 ? '1 server' : `${targets.length} servers`}</h1>
+      <p>
+        {totalsText(league)} (exit code {exitCode}).
+        {incomplete ? <strong class="open"> Incomplete: not all was judged.</strong> : null}
+      </p>
+      <p class="muted">
+        <time>{startedAt}</time> · {(durationMs / 1000).toFixed(1)} s · getdata-conformance {suite.version}
+      </p>
+    </header>
+  );
+}
+
+const classes: Readonly<Record<Standing, string>> = {
+  conformant: 'pass',
+  inconclusive: 'open',
+  'non-conformant': 'fail',
+  // Neither says anything of how the server behaves.
+  unreachable: 'open',
+  error: 'open',
+  'not-run': 'muted',
+};
+
+const VERDICT = 'Verdict';
+const ASKED = 'Asked';
+
+function Places({ league: { targets } }: Part) {
+  const target = (name: string) => targets.find((one) => one.name === name);
+  return (
+    <section>
+      <h2>League</h2>
+      <TableShell
+        label="League"
+        class="league stack"
+        corner="Place and target"
+        rows={targets.map(({ name }) => name)}
+        columns={[VERDICT, ...figures.map(({ heading }) => heading), ASKED]}
+        rowHead={(name) => <Target one={target(name)} />}
+        cell={(name, column) => <Fact one={target(name)} column={column} />}
+      />
+    </section>
+  );
+}
+
+function Target({ one }: { readonly one: LeagueTarget | undefined }) {
+  if (one === undefined) return null;
+  const { place, name, target, result } = one;
+  const report = result?.files.report ?? null;
+  return (
+    <>
+      <span class="place num">{place === null ? NOTHING : `${place}.`}</span>{' '}
+      {report === null ? (
+        <b>
+          <Visible text={name} />
+        </b>
+      ) : (
+        <a href={hrefOf(report)}>
+          <Visible text={name} />
+        </a>
+      )}
+      <div class="small muted">
+        <Visible text={target} most={200} />
+      </div>
+    </>
+  );
+}
+
+function Fact({ one, column }: { readonly one: LeagueTarget | undefined; readonly column: string }) {
+  if (one === undefined) return <td />;
+  if (column === VERDICT) {
+    return (
+      <td data-head={column}>
+        <b class={classes[one.standing]}>{standingWords[one.standing]}</b>
+        {one.note === null ? null : (
+          <div class="small note">
+            <Visible text={one.note} most={500} />
+          </div>
+        )}
+      </td>
+    );
+  }
+  if (column === ASKED) {
+    return (
+      <td class="small muted" data-head={column}>
+        {one.profile}, seed {one.seed}
+      </td>
+    );
+  }
+  const figure = figures.find(({ heading }) => heading === column);
+  return (
+    <td class="num" data-head={column}>
+      {figure === undefined ? null : figureText(figure, one)}
+    </td>
+  );
+}
+
+function Rules({ league: { rules, targets } }: Part) {
+  if (targets.every(({ result }) => result === null)) return null;
+  if (rules.length === 0) {
+    return (
+      <section>
+        <h2>Rules</h2>
+        <p>No rule was seen broken by any of them.</p>
+      </section>
+    );
+  }
+  const row = (id: string) => rules.find(({ rule }) => rule === id);
+  return (
+    <section>
+      <h2>Rules that are broken</h2>
+      <p>
+        Cells in which each target breaks the rule (✗), or in which it could not be judged (?), of those it applies to.
+      </p>
+      <TableShell
+        label="Rules by target"
+        class="stack"
+        corner="Rule"
+        rows={rules.map(({ rule }) => rule)}
+        columns={rules[0]?.targets.map(({ name }) => name) ?? []}
+        columnHead={(name) => <Visible text={name} />}
+        rowHead={(id) => (
+          <>
+            <code>{id}</code> <span class="small muted">{row(id)?.level}</span>
+            <div class="small">{row(id)?.title}</div>
+          </>
+        )}
+        cell={(id, name) => <Tally name={name} tally={row(id)?.targets.find((one) => one.name === name)} />}
+      />
+    </section>
+  );
+}
+
+function Tally({ name, tally }: { readonly name: string; readonly tally: RuleTally | undefined }) {
+  const head = plain(name);
+  if (tally === undefined)
+    return (
+      <td class="muted" data-head={head}>
+        {NOTHING}
+      </td>
+    );
+  const tone = tally.fail > 0 ? 'fail' : tally.open > 0 ? 'open' : tally.pass > 0 ? 'pass' : 'muted';
+  return (
+    <td class={`num ${tone}`} data-head={head}>
+      {tallyText(tally)}
+    </td>
+  );
+}
+
+function Notes({ league: { notes } }: Part) {
+  return (
+    <section>
+      <h2>How to read it</h2>
+      <ul>
+        {notes.map((note) => (
+          <li>
+            <Visible text={note} most={1000} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { LeagueTarget, Standing } from './fold.ts';
+
+/** The order of the table, as every view says it. */
+export const ORDER =
+  'Order: conformant, inconclusive, non-conformant; then runs of everything before runs of a selection; then fewer required findings, fewer recommended findings, more cells passed. Equal targets share a place. Times count for nothing; without a verdict there is no place, nor where the run was cut short.';
+
+/** Standings from first to last; those after `non-conformant` say nothing of how a server behaves. */
+export const standings: readonly Standing[] = [
+  'conformant',
+  'inconclusive',
+  'non-conformant',
+  'unreachable',
+  'error',
+  'not-run',
+];
+
+type Unplaced = Omit<LeagueTarget, 'place'>;
+
+/** The targets by place; those that nothing tells apart stay in their order and share a place. */
+export function ranked(targets: readonly Unplaced[]): readonly LeagueTarget[] {
+  const sorted = targets.toSorted(compared);
+  return sorted.map((target) => ({
+    place:
+      saysSomething(target) && !isCutShort(target)
+        ? sorted.findIndex((other) => compared(other, target) === 0) + 1
+        : null,
+    ...target,
+  }));
+}
+
+/** Its run was ended early and not by its own fault, so that more could be known of it. */
+export function isCutShort(target: Unplaced): boolean {
+  return saysSomething(target) && target.result?.incomplete === true;
+}
+
+/** Not all was asked of it, by its own options. */
+export function isSelection({ options: { operations, bindings, rules } }: Unplaced): boolean {
+  return [operations, bindings, rules].some((names) => names !== null);
+}
+
+/** It stands for how the target behaves. */
+export function saysSomething({ standing }: Unplaced): boolean {
+  return standing === 'conformant' || standing === 'inconclusive' || standing === 'non-conformant';
+}
+
+function compared(a: Unplaced, b: Unplaced): number {
+  const [first, second] = [criteria(a), criteria(b)];
+  const apart = first.map((value, index) => value - (second[index] ?? 0));
+  return apart.find((difference) => difference !== 0) ?? 0;
+}
+
+/** What decides, from the first to the last; less is better. */
+function criteria(target: Unplaced): readonly number[] {
+  const { standing, result } = target;
+  // Those that were cut short stand apart, behind all that have a place: more could be known of them.
+  const apart = isCutShort(target) ? 2 : saysSomething(target) ? 1 : 3;
+  const first = [apart, standings.indexOf(standing), isSelection(target) ? 1 : 0];
+  if (result === null) return [...first, 0, 0, 0];
+  const { findings, cells } = result;
+  return [...first, findings.required, findings.recommended, -cells.pass];
+}
+
+/**
+ * Exit codes, the worst first: where the suite failed its word is worth nothing; a list that is wrong; a server of which
+ * nothing is known; a server that is known to be wrong; missing evidence; and all is well.
+ */
+export const worstFirst: readonly number[] = [5, 2, 4, 1, 3, 0];
+
+/** Of a target that was not run: its evidence is missing. */
+const NOT_RUN = 3;
+
+/** The exit code of a fleet: the worst of its targets'. */
+export function fleetExitCode(targets: readonly Pick<LeagueTarget, 'exitCode'>[]): number {
+  const codes = new Set(targets.map(({ exitCode }) => exitCode ?? NOT_RUN));
+  return worstFirst.find((code) => codes.has(code)) ?? 5;
+}

@@ -1,0 +1,42 @@
+import type { Level } from '../rules/rule.ts';
+import { rules as catalogue } from '../rules/rules.ts';
+import type { CellResult } from '../results/results.ts';
+import type { EndedTarget, LeagueRule } from './fold.ts';
+
+/** How many cells a rule passed, failed, or could not be judged in. */
+export interface RuleTally {
+  readonly pass: number;
+  readonly fail: number;
+  readonly open: number;
+}
+
+type Tallies = ReadonlyMap<string, RuleTally & { readonly level: Level }>;
+
+/** What became of each rule in the cells of one run; cells that were skipped have no part in it. */
+export function tallied(cells: readonly CellResult[]): Tallies {
+  const tallies = new Map<string, RuleTally & { readonly level: Level }>();
+  for (const { rule, level, verdict } of cells.flatMap((cell) => cell.rules)) {
+    const { pass, fail, open } = tallies.get(rule) ?? { pass: 0, fail: 0, open: 0 };
+    tallies.set(rule, {
+      level,
+      pass: pass + (verdict === 'pass' ? 1 : 0),
+      fail: fail + (verdict === 'fail' ? 1 : 0),
+      open: open + (verdict === 'inconclusive' || verdict === 'not-reached' ? 1 : 0),
+    });
+  }
+  return tallies;
+}
+
+const NONE: RuleTally = { pass: 0, fail: 0, open: 0 };
+
+/** The rules that any of these targets breaks, each with all of them. */
+export function ruleRows(ended: readonly EndedTarget[]): readonly LeagueRule[] {
+  return catalogue.flatMap(({ id, level, title }) => {
+    if (!ended.some(({ rules }) => (rules.get(id)?.fail ?? 0) > 0)) return [];
+    const targets = ended.map(({ target, rules }) => {
+      const { pass, fail, open } = rules.get(id) ?? NONE;
+      return { name: target.name, pass, fail, open };
+    });
+    return [{ rule: id, level, title, targets }];
+  });
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { FleetTarget } from './options.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { bindingNames } from '../contract/operations.ts';
+import { type GithubTold, sizeOf } from '../report/github.ts';
+import { judged, unjudged } from './ended.ts';
+import { LEAGUE_SPARE, tellGithubLeague } from './github.ts';
+import { type EndedTarget, foldLeague, type League } from './fold.ts';
+import { writeLeague } from './write.ts';
+import { palette, printable } from '../report/terminal/palette.ts';
+import { reserveResults } from '../results/write.ts';
+import { redactor } from '../results/record/redact.ts';
+import { routeSecrets } from '../exchange/run-route.ts';
+import { suiteVersion } from '../results/suite-version.ts';
+import { type RunIo, runSuite } from '../run/run-suite.ts';
+import { stopSignal } from '../engine/stop-signal.ts';
+import type { ReporterName } from '../report/write-reports.ts';
+import { leagueText } from './terminal.ts';
+
+/** Where a fleet's runs write and how; each has a folder of its own name in `reportsDir`. */
+export interface FleetIo extends Omit<RunIo, 'reporters' | 'ended' | 'stop'> {
+  readonly reportersOf: (target: FleetTarget) => readonly ReporterName[];
+  /** Seconds for all of them; null for no limit. */
+  readonly maxSeconds: number | null;
+}
+
+/**
+ * Runs against one target after the other and writes the league after each, so that it is there whatever comes. What befalls
+ * one is no matter of the others; Ctrl-C, SIGTERM and the time limit end the run under way and leave out the rest.
+ * Resolves to the exit code.
+ */
+export async function runFleet(targets: readonly FleetTarget[], io: FleetIo): Promise<number> {
+  const startedAt = new Date().toISOString();
+  const start = performance.now();
+  const ended: EndedTarget[] = [];
+  const league = (): League => {
+    const left = targets.slice(ended.length).map((one) => unjudged(one, 'not-run', 'its turn did not come'));
+    return foldLeague([...ended, ...left], {
+      suite: { name: 'getdata-conformance', version: suiteVersion() },
+      startedAt,
+      durationMs: Math.round(performance.now() - start),
+      cells: loadContract(defaultNamespace()).operations.length * bindingNames.length,
+    });
+  };
+  for (const { name } of targets) await reserveResults(join(io.reportsDir, name));
+  await writeLeague(league(), io.reportsDir);
+  const tells = targets.some((one) => io.reportersOf(one).includes('github'));
+  const { summaryFile } = io.github;
+  const summarized = tells && summaryFile !== null ? await sizeOf(summaryFile) : 0;
+  const stop = stopSignal(io.maxSeconds);
+  const paint = palette(io.color);
+  try {
+    for (const [index, target] of targets.entries()) {
+      if (stop.signal.aborted) break;
+      io.out(`${paint.bold(`Target ${index + 1} of ${targets.length}: ${printable(target.name)}`)}\n`);
+      ended.push(await runOne(target, io, stop.signal));
+      io.out('\n');
+      // One that can't be written is left out: the last one says why.
+      await writeLeague(league(), io.reportsDir).catch(() => {});
+    }
+  } finally {
+    stop.release();
+  }
+  const last = league();
+  const files = await writeLeague(last, io.reportsDir);
+  const told = tells ? await tellGithubLeague(last, io.github, summarized).catch(untold) : { files: [], notes: [] };
+  for (const note of told.notes) io.out(`${printable(note)}\n`);
+  io.out(leagueText(last, [...files, ...told.files], io));
+  return last.exitCode;
+}
+
+/** The runs said so too, and failed with it. */
+function untold(error: unknown): GithubTold {
+  const why = error instanceof Error ? error.message : String(error);
+  return { files: [], notes: [`The league is not in the job summary: ${why}`] };
+}
+
+async function runOne(target: FleetTarget, io: FleetIo, stop: AbortSignal): Promise<EndedTarget> {
+  const { name, options } = target;
+  const ends: EndedTarget[] = [];
+  const reportsDir = join(io.reportsDir, name);
+  try {
+    await runSuite(options, options.target, {
+      ...io,
+      reportsDir,
+      reporters: io.reportersOf(target),
+      github: { ...io.github, name, spare: LEAGUE_SPARE },
+      stop,
+      ended: (results, files) => {
+        const path = (file: string): string | null =>
+          files.includes(join(reportsDir, file)) ? `${name}/${file}` : null;
+        ends.push(judged(target, results, { results: path('results.json'), report: path('report.html') }));
+      },
+    });
+    return ends.at(-1) ?? unjudged(target, 'error', 'its run ended without results');
+  } catch (error) {
+    const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
+    const why = redact(error instanceof Error ? error.message : String(error));
+    io.out(`${printable(`error: the suite itself failed: ${why}`)}\n`);
+    return unjudged(target, 'error', `the suite itself failed: ${why}`);
+  }
+}

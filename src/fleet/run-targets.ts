@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { ConfigError } from '../schemas/error.ts';
+import { readConfigText } from '../config/find-config.ts';
+import { fleetOptions, notShared } from './options.ts';
+import { numberFlag, ranges } from '../config/numbers.ts';
+import type { RunFlags } from '../config/run-flags.ts';
+import { sameAddress } from './notes.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { dryRunText } from '../run/dry-run.ts';
+import { type CliIo, wantsColor } from '../cli/io.ts';
+import { githubStep, reportersOf } from '../run/reporters.ts';
+
+/** The flags of `run`, with a file of targets: those that a fleet has too, and those that it can't have. */
+export interface FleetFlags extends Omit<RunFlags, 'target'> {
+  /** The file of targets. */
+  readonly targets: string;
+  readonly config?: string;
+  readonly reports: string;
+  readonly reporter?: string;
+  readonly baseline?: string;
+  readonly rerunFailed?: string | true;
+  readonly dryRun?: boolean;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+}
+
+/**
+ * `run --targets <file>`: tests the servers of a file one after the other. Resolves to the exit code.
+ * @param target - of the command line, where there is one: it makes no sense here
+ * @throws ConfigError in one sentence, before anything is sent to any of them
+ */
+export async function runTargets(target: string | undefined, flags: FleetFlags, io: CliIo): Promise<number> {
+  refuseOthers(target, flags);
+  const config = readConfigText(io.folder, flags.config);
+  const maxSeconds = numberFlag('--max-time', flags.maxTime, ranges.maxTimeSeconds);
+  const sources = { flags, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder };
+  const targets = fleetOptions({ ...sources, file: flags.targets });
+  const reporters = new Map(targets.map((one) => [one, reportersOf(flags.reporter, one.config)]));
+  const note = targets.some((one) => one.config === config) ? notShared(config) : null;
+  const same = sameAddress(targets.map(({ name, options }) => ({ name, address: options.target })));
+  for (const sentence of [...(note === null ? [] : [note]), ...same]) io.out(printable(`! ${sentence}\n`));
+  if (flags.dryRun === true) {
+    for (const { name, options } of targets) io.out(`${printable(name)}\n${dryRunText(options)}\n`);
+    return 0;
+  }
+  // Loaded late: it brings vitest, of no use to the other commands.
+  const { runFleet } = await import('./run-fleet.ts');
+  return runFleet(targets, {
+    out: io.out,
+    reportsDir: resolve(io.folder, flags.reports),
+    reportersOf: (one) => reporters.get(one) ?? [],
+    github: githubStep(io),
+    quiet: flags.quiet === true,
+    color: wantsColor(io, flags.color),
+    live: io.terminal,
+    maxSeconds,
+  });
+}
+
+function refuseOthers(target: string | undefined, { baseline, rerunFailed, shard }: FleetFlags): void {
+  const others = [
+    [target, 'a target', 'name it in the file, or leave --targets away'],
+    [baseline, '--baseline', "known failures are one server's: name them in a config file of its own"],
+    [rerunFailed, '--rerun-failed', 'run again the one target, with its reports folder'],
+    [shard, '--shard', 'shards are of one run: run each target by itself'],
+  ] as const;
+  for (const [given, name, advice] of others) {
+    if (given !== undefined) throw new ConfigError(`--targets and ${name} are given together; ${advice}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { CUT_SHORT } from './ended.ts';
+import type { League } from './fold.ts';
+import { figures, figureText, isLimited, NOTHING, standingWords, totalsText } from './words.ts';
+import { palette, printable } from '../report/terminal/palette.ts';
+import { tableText } from '../report/terminal/table.ts';
+
+/** How the league is shown. */
+interface Shown {
+  readonly quiet: boolean;
+  readonly color: boolean;
+  readonly live: boolean;
+}
+
+/** The league as a terminal shows it; the last line says how many targets came to what, and the exit code. */
+export function leagueText(league: League, files: readonly string[], { quiet, color, live }: Shown): string {
+  const { targets, notes, exitCode, incomplete } = league;
+  const paint = palette(color);
+  const rows = targets.map((one) => [
+    one.place === null ? NOTHING : `${one.place}`,
+    printable(one.name),
+    printable(`${standingWords[one.standing]}${isLimited(one) ? limitText(one.note) : ''}`),
+    ...figures.map((figure) => figureText(figure, one)),
+    printable(one.target),
+  ]);
+  const head = ['', 'Target', 'Verdict', ...figures.map(({ heading }) => heading), 'Address'];
+  const reasons = targets.flatMap((one) =>
+    one.note === null || isLimited(one) ? [] : [printable(`${one.name}: ${one.note}`)],
+  );
+  const parts = [
+    `${paint.bold('League')}\n${tableText({ head, rows }, live).trimEnd()}`,
+    ...(reasons.length === 0 ? [] : [reasons.join('\n')]),
+    ...(quiet ? [] : [notes.map((note) => printable(`! ${note}`)).join('\n')]),
+    `Written: ${files.join(', ')}`,
+    `${totalsText(league)}${incomplete ? ', incomplete' : ''} (exit code ${exitCode})`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** A note that goes on the verdict, or one that stands beside it. */
+function limitText(note: string): string {
+  return note === CUT_SHORT ? `, ${note}` : ` ${note}`;
+}

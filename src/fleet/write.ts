@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { writeWhole } from '../results/write.ts';
+import { checkLeague } from './check.ts';
+import type { League } from './fold.ts';
+import { leagueMarkdown } from './markdown.ts';
+import { leaguePage } from './page.tsx';
+
+/**
+ * Writes league.json, league.html and league.md into a folder and returns the paths. Throws WriteError, and where the
+ * league breaks its own schema: a bug of ours that must not become a report.
+ */
+export async function writeLeague(league: League, folder: string): Promise<readonly string[]> {
+  checkLeague(league);
+  const texts = {
+    'league.json': `${JSON.stringify(league, null, 2)}\n`,
+    'league.html': leaguePage(league),
+    'league.md': leagueMarkdown(league),
+  };
+  const paths: string[] = [];
+  for (const [file, text] of Object.entries(texts)) {
+    const path = join(folder, file);
+    await writeWhole(path, text);
+    paths.push(path);
+  }
+  return paths;
+}

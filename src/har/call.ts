@@ -1,0 +1,50 @@
+import { decodeRequest, servicePath } from '../bindings/decode-request.ts';
+import type { DecodedRequest } from '../bindings/decoded-request.ts';
+import type { Contract } from '../contract/model.ts';
+import { addressOf, type HarEntry, readEntry } from './entry.ts';
+
+/** A call that an entry shows. */
+export interface HarCall {
+  /** Of the entry, counted from 1. */
+  readonly number: number;
+  readonly entry: HarEntry;
+  /** The document's {base_url}, without user name and password. */
+  readonly baseUrl: string;
+  readonly decoded: Extract<DecodedRequest, { readonly kind: 'call' }>;
+}
+
+/** What an entry is: a call, something beside the service, or an entry that can't be read. */
+export type HarReading =
+  | { readonly kind: 'call'; readonly call: HarCall }
+  | { readonly kind: 'other' }
+  | { readonly kind: 'bad'; readonly number: number; readonly message: string };
+
+/** Reads an entry as a call to the service. Nothing is said against entries of other sites. */
+export function readCall(value: unknown, number: number, contract: Contract): HarReading {
+  const bad = (message: string): HarReading => ({ kind: 'bad', number, message });
+  const address = addressOf(value);
+  if (address === null) return bad('it has no request.url');
+  const place = placeOf(address);
+  if (place === null || servicePath(place.path, contract) === null) return { kind: 'other' };
+  const entry = readEntry(value);
+  if (typeof entry === 'string') return bad(entry);
+  const { method, headers, body } = entry.request;
+  if (method === 'POST' && body === null) return bad('its request body was not recorded');
+  const request = { method, path: place.path, headers, body: body === null ? null : new TextEncoder().encode(body) };
+  const decoded = decodeRequest(request, contract);
+  if (decoded.kind === 'other') return { kind: 'other' };
+  if (decoded.kind === 'malformed') return bad(decoded.message);
+  const baseUrl = `${place.origin}${servicePath(place.path, contract)?.basePath ?? ''}`;
+  return { kind: 'call', call: { number, entry, baseUrl, decoded } };
+}
+
+/** Origin, and path with query as they stand; null for what is no http address. */
+function placeOf(address: string): { readonly origin: string; readonly path: string } | null {
+  try {
+    const { protocol, origin } = new URL(address);
+    const [, path] = /^[a-z]+:\/\/[^/?#]*(\/[^#]*)/i.exec(address) ?? [];
+    return /^https?:$/.test(protocol) && path !== undefined ? { origin, path } : null;
+  } catch {
+    return null;
+  }
+}

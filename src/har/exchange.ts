@@ -1,0 +1,97 @@
+import { type Header, headerValue } from '../exchange/exchange.ts';
+import type { RecordedExchange, RecordedResponse } from '../results/outcome.ts';
+import type { HarEntry, HarResponse } from './entry.ts';
+import { harTrouble } from './network-error.ts';
+
+/** An entry's exchange, and what it does not suffice to judge. */
+export interface HarExchange {
+  readonly recorded: RecordedExchange;
+  /** Rule → why. */
+  readonly silent: ReadonlyMap<string, string>;
+}
+
+const NO_BYTES = 'the HAR holds bodies as text, not as the bytes that came';
+const NO_LENGTH = 'the HAR holds bodies decoded, or came over HTTP/2, so their length on the wire is not known';
+const NO_HEADERS = 'the HAR holds no headers of the answers';
+const NO_REASON = 'the HAR does not say that it was the service that failed to answer';
+
+/** The exchange of an entry. `own`: this suite wrote the HAR, so it holds the very bytes. */
+export function harExchange(entry: HarEntry, own: boolean): HarExchange {
+  const { request, response, durationMs } = entry;
+  const asked = { ...request, headers: request.headers.filter(isPlain) };
+  if (response.status === 0) {
+    const trouble = harTrouble(response.error, own ? response.trouble : null);
+    const silent = new Map(!own && trouble.kind === 'aborted' ? [['http.answer', NO_REASON]] : []);
+    return { recorded: { request: asked, response: { trouble }, durationMs }, silent };
+  }
+  const answer = own
+    ? ownResponse(response)
+    : foreignResponse({ ...response, headers: response.headers.filter(isOfBody) });
+  return {
+    recorded: { request: asked, response: answer, durationMs },
+    silent: own ? new Map() : silentRules(response),
+  };
+}
+
+/** What HTTP itself adds to a request is not the call's. */
+function isPlain([name]: Header): boolean {
+  return !/^(?:host|connection|content-length|accept-encoding)$/i.test(name);
+}
+
+/** Other tools hold bodies decoded (HAR 1.2, 'content'): in what coding they came is not the text's any more. */
+function isOfBody([name]: Header): boolean {
+  return !/^content-encoding$/i.test(name);
+}
+
+function ownResponse(response: HarResponse): RecordedResponse {
+  const [bytes] = response.sizes;
+  return {
+    ...foreignResponse(response),
+    ...(bytes !== undefined && Number.isSafeInteger(bytes) && bytes >= 0 ? { bytes } : {}),
+    truncated: response.truncated,
+    complete: response.complete,
+    surplus: response.surplus,
+  };
+}
+
+function foreignResponse(response: HarResponse): RecordedResponse {
+  const { status, reason, version, headers } = response;
+  const body = bytesOf(response);
+  const base64 = response.encoding === 'base64' ? { base64: response.text ?? '' } : {};
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  const bytes = body.byteLength;
+  return {
+    status,
+    reason,
+    version,
+    headers,
+    body: text,
+    ...base64,
+    bytes,
+    truncated: false,
+    complete: true,
+    surplus: 0,
+  };
+}
+
+function bytesOf({ text, encoding }: HarResponse): Uint8Array {
+  return encoding === 'base64' ? Buffer.from(text ?? '', 'base64') : new TextEncoder().encode(text ?? '');
+}
+
+/** The rules that a HAR of another tool does not suffice for: it holds what that tool made of the bytes. */
+function silentRules(response: HarResponse): ReadonlyMap<string, string> {
+  const { headers, version, encoding, sizes } = response;
+  const silent = new Map<string, string>();
+  const { byteLength } = bytesOf(response);
+  const length = headerValue(headers, 'content-length');
+  const coded = headerValue(headers, 'content-encoding') !== undefined;
+  const exact = encoding === 'base64' || sizes.includes(byteLength) || (!coded && length === `${byteLength}`);
+  if (!exact) for (const rule of ['xml.encoding', 'xml.bom']) silent.set(rule, NO_BYTES);
+  // A tool that got other than the promised bytes reports no answer at all: a wrong number is what decoding made of it.
+  const chunked = headerValue(headers, 'transfer-encoding') !== undefined;
+  const told = length === undefined ? chunked : length === `${byteLength}`;
+  if (coded || !exact || !told || !/^1\.[01]$/.test(version)) silent.set('http.content-length', NO_LENGTH);
+  if (headers.length > 0) return silent;
+  for (const rule of ['http.content-type', 'http.content-length']) silent.set(rule, NO_HEADERS);
+  return silent;
+}

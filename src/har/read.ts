@@ -1,0 +1,119 @@
+import type { Contract } from '../contract/model.ts';
+import { cellName } from '../results/selected-cells.ts';
+import type { Redact } from '../results/record/redact.ts';
+import type { LeftOut, Recording, Recordings } from '../results/record/recording.ts';
+import { type HarCall, type HarReading, readCall } from './call.ts';
+import { HarError } from './error.ts';
+import { harRecording, isPlainCall } from './recording.ts';
+import { harRedactor, isWithoutSecrets } from './secrets.ts';
+
+/** Bounds of what is taken from one file. */
+const MOST_ENTRIES = 100_000;
+const MOST_PER_CELL = 500;
+const MOST_BODIES_PER_CELL = 16 * 1024 * 1024;
+
+/** A HAR, its entries told apart. */
+export interface HarFile {
+  /** This suite wrote it, and nobody put a secret into it. */
+  readonly own: boolean;
+  /** The namespace that this suite wrote into it; null in others. */
+  readonly namespace: string | null;
+  readonly entries: number;
+  readonly calls: readonly HarCall[];
+  readonly bad: readonly Extract<HarReading, { readonly kind: 'bad' }>[];
+}
+
+/**
+ * Reads the entries of a HAR that are calls to a GetData service.
+ * @throws HarError where it is no HAR, or has no such entry
+ */
+export function readHar(data: object, contract: Contract): HarFile {
+  const log = fieldOf(data, 'log');
+  const entries = fieldOf(log, 'entries');
+  if (!Array.isArray(entries)) throw new HarError('is no HAR: it has no log.entries that is an array');
+  if (entries.length > MOST_ENTRIES) {
+    throw new HarError(`has ${entries.length} entries; expected ${MOST_ENTRIES} at most`);
+  }
+  const readings = entries.map((entry: unknown, index) => readCall(entry, index + 1, contract));
+  const calls = readings.flatMap((one) => (one.kind === 'call' ? [one.call] : []));
+  const bad = readings.filter((one) => one.kind === 'bad');
+  if (calls.length === 0) throw new HarError(nothingIn(entries.length, bad, contract));
+  const named = fieldOf(fieldOf(log, 'creator'), 'name') === 'getdata-conformance';
+  const own = named && calls.every(({ entry, decoded }) => isWithoutSecrets(entry, decoded.credentials));
+  const namespace = fieldOf(log, '_namespace');
+  return {
+    own,
+    namespace: own && typeof namespace === 'string' ? namespace : null,
+    entries: entries.length,
+    calls,
+    bad,
+  };
+}
+
+function nothingIn(entries: number, bad: HarFile['bad'], { endpointPath }: Contract): string {
+  const [first] = bad;
+  if (first !== undefined) {
+    const count = bad.length === 1 ? '1 entry is malformed' : `${bad.length} entries are malformed`;
+    return `has no call that can be read; ${count}: entry ${first.number}: ${first.message}`;
+  }
+  return `has no call to a GetData service in its ${entries} entries; expected URLs with ${endpointPath} in them`;
+}
+
+/** The calls to one service, as recordings. */
+export interface HarRecordings extends Recordings {
+  readonly redact: Redact;
+}
+
+/** Makes recordings of the calls to one service. Throws HarError where it holds too many secrets. */
+export function harRecordings(file: HarFile, baseUrl: string, contract: Contract): HarRecordings {
+  const { calls, bad, own } = file;
+  const entries = calls.map(({ entry }) => entry);
+  const redact = harRedactor(
+    entries,
+    calls.map(({ decoded }) => decoded.credentials),
+  );
+  const leftOut: LeftOut[] = bad.map(({ number, message }) => ({ where: `entry ${number}`, why: redact(message) }));
+  const taken: { readonly number: number; readonly recording: Recording }[] = [];
+  const room = roomPerCell();
+  for (const call of calls.filter((one) => one.baseUrl === baseUrl && isPlainCall(one, file))) {
+    const recording = harRecording(call, { contract, redact, own });
+    const why = typeof recording === 'string' ? recording : room(recording);
+    if (why !== null) leftOut.push({ where: `entry ${call.number}`, why: redact(why) });
+    else if (typeof recording !== 'string') taken.push({ number: call.number, recording });
+  }
+  const answered = new Set(
+    taken.filter(({ recording }) => isAnswered(recording)).map(({ recording }) => cellName(recording.cell)),
+  );
+  const told = taken.filter(({ recording, number }) => {
+    // Of a stranger's call nobody vouches that it should be answered: only beside others that are.
+    if (own || !isRefused(recording) || answered.has(cellName(recording.cell))) return true;
+    leftOut.push({ where: `entry ${number}`, why: 'it was refused, and no call shows that the operation is answered' });
+    return false;
+  });
+  return { all: told.map(({ recording }) => recording), answered: new Set(), leftOut, redact };
+}
+
+/** Says why a recording goes beyond what is taken of its cell; null where it does not. */
+function roomPerCell(): (recording: Recording) => string | null {
+  const used = new Map<string, { readonly count: number; readonly bytes: number }>();
+  return ({ cell, exchange: { outcome } }) => {
+    const { count, bytes } = used.get(cellName(cell)) ?? { count: 0, bytes: 0 };
+    const size = outcome.kind === 'response' ? outcome.response.body.byteLength : 0;
+    if (count === MOST_PER_CELL) return `${cellName(cell)} has more than ${MOST_PER_CELL} exchanges`;
+    if (bytes + size > MOST_BODIES_PER_CELL) return `the answers of ${cellName(cell)} are too long together`;
+    used.set(cellName(cell), { count: count + 1, bytes: bytes + size });
+    return null;
+  };
+}
+
+function isAnswered({ exchange: { outcome } }: Recording): boolean {
+  return outcome.kind === 'response' && outcome.response.status === 200;
+}
+
+function isRefused({ exchange: { outcome } }: Recording): boolean {
+  return outcome.kind === 'response' && outcome.response.status >= 400;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+}

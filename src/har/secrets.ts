@@ -1,0 +1,68 @@
+import type { Credentials } from '../bindings/call.ts';
+import type { Header } from '../exchange/exchange.ts';
+import { basicSecrets, cookieValues, credentialVariables, type Redact, redactor } from '../results/record/redact.ts';
+import type { HarEntry } from './entry.ts';
+import { HarError } from './error.ts';
+
+/** Distinct secrets that are looked for in every text; more of them would take too long. */
+const MOST_SECRETS = 500;
+
+/** A shorter value of a header or cookie is a word like any other. */
+const SHORTEST = 6;
+
+/** True for a header whose value is not shown. */
+export function isSecret(name: string): boolean {
+  return /authorization|cookie|token|secret|password|credential|session|signature|[cx]srf|(^|-|api)key$/i.test(name);
+}
+
+/** What this suite sends or shows in place of a credential is none. */
+const placeholders: ReadonlySet<string> = new Set([
+  ...Object.values(credentialVariables),
+  'DEALER_ID',
+  'API_KEY',
+  'PASSWORD',
+  '***',
+  '',
+]);
+
+/** True where an entry holds no secrets, as all that this suite writes. */
+export function isWithoutSecrets({ request, response }: HarEntry, credentials: Credentials): boolean {
+  const values = [...Object.values(credentials), ...secretsIn([...request.headers, ...response.headers])];
+  return values.every((value) => placeholders.has(value));
+}
+
+/**
+ * What takes the secrets of a HAR out of a text: the values of credential parameters, and of headers that carry them.
+ * @throws HarError where there are too many
+ */
+export function harRedactor(entries: readonly HarEntry[], credentials: readonly Credentials[]): Redact {
+  const named = new Map<string, string>();
+  for (const [name, value] of credentials.flatMap((one) => Object.entries(one))) {
+    if (!placeholders.has(value)) named.set(value, name);
+  }
+  const carried = new Set(
+    entries.flatMap(({ request, response }) => secretsIn([...request.headers, ...response.headers])),
+  );
+  for (const value of named.keys()) carried.delete(value);
+  if (named.size + carried.size > MOST_SECRETS) {
+    throw new HarError(`holds more than ${MOST_SECRETS} distinct credentials and cookies; split it, or take them out`);
+  }
+  const headers = redactor(
+    {},
+    [...carried].map((value) => ['', value] as const),
+  );
+  const redactors = [...named].map(([value, name]) => redactor({ [name]: value }, []));
+  return (text) => headers(redactors.reduce((redacted, redact) => redact(redacted), text));
+}
+
+/** What of the headers that carry secrets is the secret: not its scheme, not a cookie's name or attributes. */
+function secretsIn(headers: readonly Header[]): readonly string[] {
+  return headers
+    .filter(([name]) => isSecret(name))
+    .flatMap(([name, value]) => {
+      if (/^set-cookie$/i.test(name)) return cookieValues(value.split(';')[0] ?? '');
+      if (/cookie/i.test(name)) return cookieValues(value);
+      return /authorization/i.test(name) ? [...value.split(/[\s,]+/).slice(1), ...basicSecrets(value)] : [value];
+    })
+    .filter((value) => !placeholders.has(value) && value.length >= SHORTEST);
+}

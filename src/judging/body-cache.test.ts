@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { createKnownBodies, type KnownBodies } from './body-cache.ts';
+
+const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text));
+const kind = 'soap11';
+const owner = {};
+
+/** Asks for bytes; true where they were known. */
+function isKnown(known: KnownBodies<string>, body: Uint8Array, of = kind, by: object = owner): boolean {
+  let isNew = false;
+  known.made(body, of, by, () => {
+    isNew = true;
+    return 'made';
+  });
+  return !isNew;
+}
+
+/** Bodies among which these came twice. */
+function knowing(...bodies: readonly Uint8Array[]): KnownBodies<string> {
+  const known = createKnownBodies<string>(1_000);
+  for (const body of bodies) for (let time = 0; time < 2; time += 1) isKnown(known, body);
+  return known;
+}
+
+test('what came twice is found by equal bytes, and only by them', () => {
+  const known = createKnownBodies<string>(1_000);
+  const made = (text: string): string => known.made(bytes('one answer'), kind, owner, () => text);
+  expect([made('first'), made('second'), made('third'), made('fourth')]).toEqual([
+    'first',
+    'second',
+    'second',
+    'second',
+  ]);
+  expect(isKnown(known, bytes('one Answer'))).toBe(false);
+  expect(isKnown(known, bytes('one answer '))).toBe(false);
+});
+
+test('what is of another kind or owner is not found', () => {
+  const body = bytes('one answer');
+  expect(isKnown(knowing(body), body)).toBe(true);
+  expect(isKnown(knowing(body), body, 'soap12')).toBe(false);
+  expect(isKnown(knowing(body), body, kind, {})).toBe(false);
+});
+
+test('bytes with the number of others are told apart from them', () => {
+  const prime = 0x01000193;
+  const start = 0x811c9dc5 ^ 8;
+  const words = (first: number, second: number): Uint8Array => new Uint8Array(Uint32Array.from([first, second]).buffer);
+  // The second word makes up for the first.
+  const second = 7 ^ Math.imul(start ^ 1, prime) ^ Math.imul(start ^ 2, prime);
+  const known = knowing(words(1, 7));
+  expect(isKnown(known, words(1, 7))).toBe(true);
+  expect(isKnown(known, words(2, second))).toBe(false);
+});
+
+test('bytes are found wherever they lie in memory', () => {
+  const known = knowing(bytes('one answer'));
+  for (const offset of [0, 1, 2, 4, 7]) {
+    expect(isKnown(known, bytes(`${'#'.repeat(offset)}one answer`).subarray(offset))).toBe(true);
+  }
+});
+
+test('it holds no more bytes than it may, and what is used stays', () => {
+  const known = createKnownBodies<string>(1_000);
+  const body = (index: number): Uint8Array => bytes(`${index}`.padEnd(100, 'x'));
+  for (let time = 0; time < 2; time += 1) isKnown(known, body(0));
+  for (let index = 1; index < 50; index += 1) {
+    for (let time = 0; time < 2; time += 1) isKnown(known, body(index));
+    expect(isKnown(known, body(0))).toBe(true);
+  }
+  // Asking for what is not known may push out what is: the last ones come first.
+  const indexes = Array.from({ length: 50 }, (_, index) => 49 - index);
+  expect(indexes.filter((index) => isKnown(known, body(index))).length).toBeLessThanOrEqual(10);
+  const long = bytes('y'.repeat(501));
+  for (let time = 0; time < 3; time += 1) expect(isKnown(known, long)).toBe(false);
+});

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../bindings/call.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Cell } from '../contract/model.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
+import type { Exchange, HttpResponse } from '../exchange/exchange.ts';
+import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
+import { gatherEvidence } from './judge.ts';
+import { apart, judgementOf, judgementsOf } from './judgement.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const cellOf = (binding: Cell['binding']): Cell => ({ operation: operationNamed(contract, 'Get_Inventory'), binding });
+const soap = cellOf('soap11');
+const call: Call = { operation: 'Get_Inventory', values: {}, header: null };
+
+/** A golden answer, with something else about its head. */
+function answer({ binding }: Cell, head: Partial<HttpResponse> = {}): Exchange {
+  const exchange = exchangeOf(readHttpFile(`exchanges/Get_Inventory/${binding}.response.http`));
+  if (exchange.outcome.kind === 'trouble') return exchange;
+  return { ...exchange, outcome: { kind: 'response', response: { ...exchange.outcome.response, ...head } } };
+}
+
+function evidenceOf(exchange: Exchange, cell = soap, expectation: Evidence['expectation'] = 'generated'): Evidence {
+  const [evidence] = gatherEvidence([{ call, expectation, exchange }], cell, contract, null);
+  if (evidence === undefined) throw new Error('one exchange gives one evidence');
+  return evidence;
+}
+
+/** The evidence as a rule gets it, where whatever is not of the answer throws. */
+function answerAlone(evidence: Evidence): Evidence {
+  const guard = <T extends object>(of: T, ...names: readonly string[]): T =>
+    names.reduce(
+      (guarded, name) => {
+        return Object.defineProperty(guarded, name, { get: () => expect.fail(`a rule looks at ${name}`) });
+      },
+      { ...of },
+    );
+  const exchange = guard(evidence.reading.exchange, 'request', 'durationMs');
+  return guard({ ...evidence, reading: { ...evidence.reading, exchange } }, 'call');
+}
+
+test.each(bindingNames)('no rule looks at the call or the request of a %s exchange', (binding) => {
+  const cell = cellOf(binding);
+  const broken = { body: new TextEncoder().encode('<a/>') };
+  const exchanges = [
+    answer(cell),
+    answer(cell, { status: 500, reason: 'Internal Server Error' }),
+    answer(cell, broken),
+    answer(cell, { ...broken, status: 404 }),
+    { ...answer(cell), outcome: { kind: 'trouble', trouble: { kind: 'timeout', message: 'late' } } } as const,
+  ];
+  for (const exchange of exchanges) {
+    const evidence = answerAlone(evidenceOf(exchange, cell));
+    for (const rule of rules.filter(({ bindings }) => bindings.includes(binding))) {
+      expect(rule.judge(evidence), rule.id).toBeDefined();
+    }
+  }
+});
+
+/** A rule that counts how often it is asked. */
+function counting(layer: Rule['layer'] = 'value'): { readonly rule: Rule; readonly times: () => number } {
+  const [any] = rules;
+  if (any === undefined) throw new Error('there are rules');
+  let times = 0;
+  const judge = () => {
+    times += 1;
+    return [];
+  };
+  return { rule: { ...any, layer, judge }, times: () => times };
+}
+
+/** Evidence of the body of a cell that has come often enough to be known. */
+function known(head: Partial<HttpResponse> = {}, expectation: Evidence['expectation'] = 'generated'): Evidence {
+  evidenceOf(answer(soap));
+  evidenceOf(answer(soap));
+  return evidenceOf(answer(soap, head), soap, expectation);
+}
+
+test('equal answers are judged once', () => {
+  const { rule, times } = counting();
+  for (const evidence of [known(), known(), known()]) expect(judgementOf(rule, evidence)).toEqual([]);
+  expect(times()).toBe(1);
+});
+
+const different: readonly (readonly [string, Partial<HttpResponse>])[] = [
+  ['another status', { status: 201 }],
+  ['another reason', { reason: 'Fine' }],
+  ['another version', { version: '1.0' }],
+  ['another header', { headers: [['Content-Type', 'text/xml']] }],
+  [
+    'one header more',
+    { headers: [...readHttpFile('exchanges/Get_Inventory/soap11.response.http').headers, ['A', 'b']] },
+  ],
+  ['an end too early', { complete: false }],
+  ['surplus bytes', { surplus: 1 }],
+  ['another body', { body: new TextEncoder().encode('<a/>') }],
+];
+
+test('what may differ between two answers is all that an answer has', () => {
+  const { outcome } = answer(soap);
+  if (outcome.kind === 'trouble') throw new Error('a golden answer is one');
+  const tried = new Set(different.flatMap(([, head]) => Object.keys(head)));
+  expect([...tried].toSorted()).toEqual(Object.keys(outcome.response).toSorted());
+});
+
+test.each(different)('an answer with %s is judged by itself', (_name, head) => {
+  const { rule, times } = counting();
+  judgementOf(rule, known());
+  judgementOf(rule, known(head));
+  expect(times()).toBe(2);
+});
+
+test('a sample is judged by itself', () => {
+  const { rule, times } = counting();
+  judgementOf(rule, known());
+  judgementOf(rule, known({}, 'sample'));
+  expect(times()).toBe(2);
+});
+
+test("what another cell was answered is judged by itself, and so is the validator's word", () => {
+  const http = cellOf('http-get');
+  const inOther = () => evidenceOf(answer(soap), http);
+  expect(judgementsOf(inOther())).not.toBe(judgementsOf(known()));
+  const { rule, times } = counting('schema');
+  judgementOf(rule, known());
+  judgementOf(rule, known());
+  expect(times()).toBe(2);
+});
+
+test('what is taken apart is judged by itself', () => {
+  const { rule, times } = counting();
+  for (const evidence of [known(), apart(known()), apart(known()), known()]) judgementOf(rule, evidence);
+  expect(times()).toBe(3);
+});
+
+test('no more than a few heads of one body are remembered', () => {
+  const { rule, times } = counting();
+  const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
+  const dated = (day: number) => known({ headers: [type, ['Date', `${day}`]] });
+  for (let day = 0; day < 10; day += 1) judgementOf(rule, dated(day));
+  judgementOf(rule, dated(9));
+  expect(times()).toBe(10);
+  judgementOf(rule, dated(0));
+  expect(times()).toBe(11);
+});

@@ -1,0 +1,56 @@
+import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
+import { credentialVariables } from '../results/record/redact.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { foldResults } from '../results/fold.ts';
+import { recordedOptions } from '../results/recorded-options.ts';
+import type { ResultOptions, Results } from '../results/results.ts';
+
+/** What recorded exchanges came from: of a results file its own parts, of a HAR what can be told from it. */
+export type Origin = Pick<
+  Results,
+  'target' | 'identity' | 'namespace' | 'seed' | 'profile' | 'startedAt' | 'durationMs' | 'incomplete' | 'observations'
+> & {
+  /** The file, as the user named it. */
+  readonly file: string;
+  /** What a reader should know of it, one sentence each. */
+  readonly notes: readonly string[];
+  readonly options: ResultOptions;
+};
+
+/** Folds what was judged offline into results like those of a run. The target and all that was not judged stay as recorded. */
+export function foldJudged(
+  { ruleResults, summaries }: JudgedOffline,
+  { contract, cells, rules, validator }: OfflinePlan,
+  origin: Origin,
+  version: string,
+): Results {
+  const folded = foldResults({
+    suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: validator.name },
+    options: optionsOf(origin),
+    contract,
+    cells: cells.map(({ cell }) => cell),
+    rules,
+    ruleResults,
+    summaries,
+    errors: [],
+    interrupted: origin.incomplete,
+    startedAt: new Date(origin.startedAt),
+    durationMs: origin.durationMs,
+    requestsBefore: 0,
+    observations: origin.observations,
+    identity: origin.identity,
+  });
+  const from = `Judged offline from ${origin.file}: nothing was sent, and rules that send requests of their own were skipped.`;
+  return {
+    ...folded,
+    options: origin.options,
+    startedAt: origin.startedAt,
+    warnings: [from, ...origin.notes, ...folded.warnings],
+  };
+}
+
+/** The options that were recorded. Nothing is sent, so no credential is missing. */
+function optionsOf(origin: Origin): RunOptions {
+  const credentials = Object.fromEntries(Object.keys(credentialVariables).map((name) => [name, '']));
+  return { ...recordedOptions(origin), credentials };
+}

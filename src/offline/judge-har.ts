@@ -1,0 +1,142 @@
+import { ConfigError } from '../schemas/error.ts';
+import { defaultLimits } from '../config/limits.ts';
+import { contractOf } from '../config/run-options.ts';
+import { parseTarget } from '../config/target.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
+import type { Origin } from './fold-judged.ts';
+import { rules } from '../rules/rules.ts';
+import { cellName, selectedCells } from '../results/selected-cells.ts';
+import { type HarFile, harRecordings, readHar } from '../har/read.ts';
+import type { HarCall } from '../har/call.ts';
+import { HarError } from '../har/error.ts';
+import { type JudgeFlags, type JudgeSource, wantedOptions } from './judge-source.ts';
+
+/** What a HAR has to judge: the cells that it has calls of, by every rule. */
+export function harSource(data: object, file: string, flags: JudgeFlags): JudgeSource {
+  try {
+    return sourceOf(data, file, flags);
+  } catch (error) {
+    if (error instanceof HarError) throw new ConfigError(`${file} ${error.message}`);
+    throw error;
+  }
+}
+
+function sourceOf(data: object, file: string, flags: JudgeFlags): JudgeSource {
+  const har = readHar(data, loadContract(defaultNamespace()));
+  const baseUrl = baseUrlOf(har.calls, flags);
+  const calls = har.calls.filter((one) => one.baseUrl === baseUrl);
+  const contract = namespaceOf(har, calls, flags);
+  const recordings = harRecordings(har, baseUrl, contract);
+  const { redact, all, leftOut } = recordings;
+  const [first] = leftOut;
+  if (all.length === 0) {
+    const why = first === undefined ? '' : `; ${first.where}: ${first.why}`;
+    throw new HarError(`has no exchange that can be judged${why}`);
+  }
+  const seen = new Set(all.map(({ cell }) => cellName(cell)));
+  const cells = selectedCells(contract, { operations: null, bindings: null, cells: [...seen] });
+  const failed = new Set(har.own ? calls.flatMap(({ entry }) => entry.findings) : []);
+  return {
+    contract,
+    rules,
+    cells: cells.map((cell) => ({ cell, skip: null })),
+    redact,
+    recorded: (rule, cell) => (failed.has(`${rule}@${cellName(cell)}`) ? 'fail' : null),
+    origin: originOf(har, calls, contract, { file, baseUrl: redact(baseUrl), flags }),
+    recordings,
+    before: null,
+  };
+}
+
+/** The service that is judged: the one asked for, or the only one. */
+function baseUrlOf(calls: readonly HarCall[], { baseUrl }: JudgeFlags): string {
+  const all = [...new Set(calls.map((one) => one.baseUrl))];
+  const list = all.slice(0, 5).join(', ');
+  if (baseUrl !== undefined) {
+    const wanted = parseTarget(baseUrl, '--base-url').baseUrl;
+    if (all.includes(wanted)) return wanted;
+    throw new HarError(`has no call to ${wanted}; its calls are to ${list}`);
+  }
+  const [only, ...others] = all;
+  if (only === undefined || others.length > 0) {
+    throw new HarError(`has calls to ${all.length} services (${list}); choose one with --base-url`);
+  }
+  return only;
+}
+
+/** The contract in the namespace asked for, or in the one that all SOAP requests use. */
+function namespaceOf({ namespace: own }: HarFile, calls: readonly HarCall[], { namespace }: JudgeFlags): Contract {
+  if (namespace !== undefined) return contractOf(namespace, '--namespace');
+  const used = new Set(calls.flatMap(({ decoded }) => (decoded.namespace === null ? [] : [decoded.namespace])));
+  const [only, ...others] = own === null ? [...used] : [own];
+  if (only === undefined) {
+    throw new HarError('has no SOAP request that tells the namespace; give it with --namespace');
+  }
+  if (others.length > 0) {
+    throw new HarError(`has SOAP requests in several namespaces (${only}, ${others[0]}); choose one with --namespace`);
+  }
+  return contractOf(only, 'the namespace of its SOAP requests');
+}
+
+interface About {
+  readonly file: string;
+  readonly baseUrl: string;
+  readonly flags: JudgeFlags;
+}
+
+/** What results say of where they come from, as far as a HAR tells. */
+function originOf(
+  { entries, bad }: HarFile,
+  calls: readonly HarCall[],
+  contract: Contract,
+  { file, baseUrl, flags }: About,
+): Origin {
+  const times = calls.flatMap(({ entry }) => (entry.startedAt === null ? [] : [entry.startedAt]));
+  const ends = calls.flatMap(({ entry }) => (entry.startedAt === null ? [] : [entry.startedAt + entry.durationMs]));
+  const start = times.reduce((least, one) => Math.min(least, one), times[0] ?? 0);
+  const end = ends.reduce((most, one) => Math.max(most, one), start);
+  const credentials = new Set(calls.flatMap(({ decoded }) => Object.keys(decoded.credentials)));
+  const cells = [...new Set(calls.map(({ decoded }) => cellName(decoded.cell)))];
+  const others = entries - bad.length - calls.length;
+  const total = contract.operations.length * bindingNames.length;
+  const unseen = total - cells.length;
+  return {
+    file,
+    target: baseUrl,
+    identity: { wsdlSha256: null, certificateSha256: null },
+    namespace: contract.namespace,
+    seed: 0,
+    profile: 'standard',
+    startedAt: new Date(start).toISOString(),
+    durationMs: end - start,
+    incomplete: false,
+    observations: [],
+    notes: [
+      ...(others === 0 ? [] : [`${others} of the ${entries} entries are no GetData calls to it and were left out.`]),
+      ...(unseen === 0 ? [] : [`${unseen} of the ${total} cells have no exchange in it and were not judged.`]),
+    ],
+    options: {
+      operations: null,
+      bindings: null,
+      rules: null,
+      cells,
+      runs: null,
+      includeWrites: cells.some((name) =>
+        contract.operations.some((one) => one.effect === 'write' && name.startsWith(`${one.name}/`)),
+      ),
+      failOn: 'required',
+      allowInconclusive: false,
+      limits: defaultLimits,
+      credentials: [...credentials],
+      headers: [],
+      insecure: false,
+      ca: false,
+      cert: false,
+      proxy: false,
+      samples: 0,
+      ...wantedOptions(flags),
+    },
+  };
+}

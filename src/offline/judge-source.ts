@@ -1,0 +1,78 @@
+import { ConfigError } from '../schemas/error.ts';
+import { knownName } from '../config/names.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Contract } from '../contract/model.ts';
+import type { Origin } from './fold-judged.ts';
+import type { Results } from '../results/results.ts';
+import type { Rule } from '../rules/rule.ts';
+import { recordingsOf } from '../results/record/from-results.ts';
+import type { OfflinePlan } from './judge-offline.ts';
+import type { Recordings } from '../results/record/recording.ts';
+import type { Redact } from '../results/record/redact.ts';
+import { selectedRules } from '../engine/session.ts';
+
+/** The flags of `judge` that decide what is judged. */
+export interface JudgeFlags {
+  readonly namespace?: string;
+  readonly baseUrl?: string;
+  readonly failOn?: string;
+  readonly allowInconclusive?: boolean;
+}
+
+/** A file of recorded exchanges, ready to be judged. */
+export interface JudgeSource extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded'> {
+  readonly origin: Origin;
+  readonly recordings: Recordings;
+  /** The results of the run that recorded them; null where there are none. */
+  readonly before: Results | null;
+}
+
+/**
+ * What a results.json has to judge: its cells, by the rules it was asked for, as they are today.
+ * @param redact - secrets are out of the file, but judging reads what no form of a secret was recognised in
+ */
+export function resultsSource(results: Results, file: string, flags: JudgeFlags, redact: Redact): JudgeSource {
+  for (const [name, value] of [['--namespace', flags.namespace] as const, ['--base-url', flags.baseUrl] as const]) {
+    if (value !== undefined) throw new ConfigError(`${name} is for a HAR; ${file} is a results file and has its own`);
+  }
+  const contract = loadContract(results.namespace);
+  const rules = selectedRules(results.options.rules);
+  const verdicts = new Map(
+    results.cells.flatMap(({ operation, binding, rules: judged }) =>
+      judged.map(({ rule, verdict }) => [`${rule}@${operation}/${binding}`, verdict] as const),
+    ),
+  );
+  return {
+    contract,
+    rules,
+    cells: cellsOf(results, contract),
+    redact,
+    recorded: (rule, { operation, binding }) => verdicts.get(`${rule}@${operation.name}/${binding}`) ?? null,
+    origin: { ...results, file, notes: [], options: { ...results.options, ...wantedOptions(flags) } },
+    recordings: recordingsOf(results, contract, rules),
+    before: results,
+  };
+}
+
+function cellsOf({ cells }: Results, contract: Contract): OfflinePlan['cells'] {
+  return cells.flatMap(({ operation: name, binding, verdict }) => {
+    const operation = contract.operations.find((one) => one.name === name);
+    const skip = verdict === 'skipped' ? 'it was not called when this was recorded' : null;
+    return operation === undefined ? [] : [{ cell: { operation, binding }, skip }];
+  });
+}
+
+/** The options that a judgement has of its own. */
+export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
+  return {
+    ...(failOn === undefined
+      ? {}
+      : { failOn: knownName('level', failOn, ['required', 'recommended'] as const, '--fail-on') }),
+    ...(allowInconclusive === true ? { allowInconclusive } : {}),
+  };
+}
+
+/** Rules that send requests of their own and have something to judge in some cell. */
+export function trafficRules(rules: readonly Rule[]): readonly Rule[] {
+  return rules.filter(({ probing }) => probing !== undefined);
+}

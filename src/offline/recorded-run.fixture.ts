@@ -1,0 +1,74 @@
+import { completeOptions } from '../config/run-options.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Defect } from '../reference/defects/defect.ts';
+import { mutation } from '../reference/defects/defects.ts';
+import { startReferenceServer } from '../reference/server.ts';
+import { foldResults } from '../results/fold.ts';
+import type { Results } from '../results/results.ts';
+import { rules, rulesFor } from '../rules/rules.ts';
+import { harvest } from '../engine/harvest.ts';
+import { openCell } from '../engine/cell-session.ts';
+import type { CellSummary, RuleResult } from '../results/outcome.ts';
+import { openSession } from '../engine/session.ts';
+import type { RunOptions } from '../results/run-options.ts';
+
+export const contract = loadContract('http://dealer.example/webservices/');
+
+/** Where a server is asked, and how. */
+export interface Wanted {
+  readonly cells: readonly Cell[];
+  readonly defect?: Defect;
+  readonly options?: Partial<RunOptions>;
+  /** Also the rules that send requests of their own. */
+  readonly probing?: boolean;
+}
+
+const plain = completeOptions({ flags: { target: null, profile: 'quick' }, env: {}, config: null, randomSeed: 5 });
+
+/** Judges cells of the reference server as `run` does, and returns what results.json would hold. */
+export async function recordedRun({ cells, defect, options: own = {}, probing = false }: Wanted): Promise<Results> {
+  const anywhere = { operation: null, binding: null };
+  const server = await startReferenceServer({
+    contract,
+    defects: defect === undefined ? [] : [mutation(defect, anywhere, contract)],
+  });
+  const options: RunOptions = { ...plain, ...own };
+  const ruleResults: RuleResult[] = [];
+  const summaries: CellSummary[] = [];
+  const judging = rules.filter((rule) => probing || rule.probing === undefined);
+  const session = await openSession({
+    options,
+    baseUrl: server.url,
+    pools: { values: {}, rows: [] },
+    resultsPath: 'reports/results.json',
+  });
+  const learned = { ...session, plan: { ...session.plan, pools: await harvest(session.client, options) } };
+  try {
+    for (const cell of cells) {
+      const open = await openCell(learned, cell);
+      for (const rule of rulesFor(cell, contract, judging)) ruleResults.push(await open.judge(rule));
+      summaries.push(open.summary());
+    }
+  } finally {
+    await session.close();
+    await server.close();
+  }
+  const results = foldResults({
+    suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: contract.digest, validator: 'none' },
+    options,
+    contract,
+    cells,
+    rules: judging,
+    ruleResults,
+    summaries,
+    errors: [],
+    interrupted: false,
+    startedAt: new Date('2024-01-02T03:04:05.678Z'),
+    durationMs: 1000,
+    requestsBefore: 0,
+    observations: [],
+    identity: { wsdlSha256: null, certificateSha256: null },
+  });
+  return JSON.parse(JSON.stringify(results));
+}

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import type { Reporter } from 'vitest/node';
+import type { Contract } from '../../contract/model.ts';
+import type { Results } from '../../results/results.ts';
+import { categories, environmentOf, troublesOf } from './categories.ts';
+import { finishing } from './finish.ts';
+import { removeOwn } from './own.ts';
+import { recordedCells } from './recorded-tests.ts';
+import { engineErrors } from '../../engine/vitest/collector.ts';
+import { runEngine } from '../../engine/vitest/engine.ts';
+
+/**
+ * Writes results as allure-results into a folder, which is made where it is missing: one test for each rule of each
+ * cell. vitest replays them, with no traffic, and Allure's own reporter for it writes the files. What an earlier run
+ * of this suite left there is removed first. Throws where Allure did not get every test: a bug of the suite.
+ */
+export async function writeAllure(results: Results, contract: Contract, folder: string): Promise<void> {
+  const resultsDir = resolve(folder);
+  await removeOwn(resultsDir);
+  const cells = recordedCells(results, contract);
+  const missing = new Set(cells.flatMap(({ tests }) => tests.map(({ fullName }) => fullName)));
+  const errors: string[] = [];
+  // Not before it is needed: every command would load it.
+  const { default: AllureReporter } = await import('allure-vitest/reporter');
+  const allure = new AllureReporter({
+    resultsDir,
+    reportMatchers: false,
+    environmentInfo: environmentOf(results),
+    categories: categories(),
+    listeners: [finishing(cells, results.startedAt, ({ fullName }) => missing.delete(fullName))],
+  });
+  const watch: Reporter = {
+    onTestRunEnd: (modules, unhandled) => {
+      errors.push(...engineErrors(modules, unhandled));
+    },
+  };
+  await runEngine(
+    {
+      file: 'recorded.js',
+      provide: { recorded: { cells, troubles: troublesOf(results) } },
+      reporters: [watch, allure],
+    },
+    new AbortController().signal,
+  );
+  if (missing.size === 0) return;
+  throw new Error(`${missing.size} tests did not get to Allure, ${[...missing][0]} first: ${errors.join('; ')}`);
+}

@@ -1,0 +1,50 @@
+import type { BindingName } from '../../contract/model.ts';
+import type { OutcomeStatus } from '../../results/rule-outcomes.ts';
+import type { RecordedExchange } from '../../results/outcome.ts';
+
+/** A run as its worker gets it: plain data. */
+export interface RecordedRun {
+  readonly cells: readonly RecordedCell[];
+  /** What breaks the run beside its rules, or leaves it unfinished; one sentence each. */
+  readonly troubles: readonly string[];
+}
+
+/** One cell with its tests, in the order they were judged. */
+export interface RecordedCell {
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly tests: readonly RecordedTest[];
+}
+
+/** One rule of one cell, as Allure shows it. All of it comes from results.json and the contract. */
+export interface RecordedTest {
+  /** Made of operation, binding and rule alone, so that Allure finds the same test again in every report. */
+  readonly id: string;
+  readonly rule: string;
+  /** `Get_Inventory/soap12/http.status` */
+  readonly fullName: string;
+  readonly name: string;
+  readonly status: OutcomeStatus;
+  readonly judged: number;
+  /** Markdown of our own texts; nothing in it comes from the target. */
+  readonly description: string;
+  readonly severity: string;
+  readonly tags: readonly string[];
+  /** Of a known failure. */
+  readonly owner: string | null;
+  readonly links: readonly { readonly url: string; readonly name: string; readonly type: 'tms' | 'issue' }[];
+  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+  /** What it says beside its status; null where it passed. */
+  readonly message: string | null;
+  readonly broken: RecordedBreak | null;
+  readonly exchange: RecordedExchange | null;
+}
+
+/** What a broken rule adds. */
+export interface RecordedBreak {
+  readonly expected: string;
+  readonly actual: string;
+  /** Where it is and how to see it again; stands where Allure shows a stack. */
+  readonly trace: string;
+  readonly curl: string;
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '../../bindings/call.ts';
+import type { Contract } from '../../contract/model.ts';
+import type { CellResult, Results } from '../../results/results.ts';
+import { outcomesByCell, type RuleOutcome } from '../../results/rule-outcomes.ts';
+import { shownLine, shownText } from '../shown-text.ts';
+import { rules } from '../../rules/rules.ts';
+import type { Finding, RecordedCall } from '../../results/outcome.ts';
+import { failureOf, issuesIn } from './known-failure.ts';
+import type { RecordedBreak, RecordedCell, RecordedTest } from './recorded-test.ts';
+import { clausesOf, descriptionOf, requirementAddress } from './rule-text.ts';
+
+/** Characters of a text from the target that Allure is shown; attachments have exchanges whole. */
+const MOST = 2_000;
+
+/**
+ * The tests that stand for a run: one for each rule of each cell, with the verdict it has in the results. A test that
+ * passed has no exchange, but for the first of its cell, which shows one that the cell answered.
+ */
+export function recordedCells(results: Results, contract: Contract): readonly RecordedCell[] {
+  const kept = new Map(results.exchanges.toReversed().map((one) => [`${one.operation}/${one.binding}`, one]));
+  return outcomesByCell(results).map(({ cell, outcomes }) => {
+    const first = outcomes.find(({ status }) => status === 'passed');
+    const tests = outcomes.map((outcome, index) =>
+      recordedTest({
+        results,
+        contract,
+        cell,
+        outcome,
+        judged: cell.rules[index]?.judged ?? 0,
+        kept: outcome === first ? (kept.get(`${cell.operation}/${cell.binding}`) ?? null) : null,
+      }),
+    );
+    return { operation: cell.operation, binding: cell.binding, tests };
+  });
+}
+
+interface Place {
+  readonly results: Results;
+  readonly contract: Contract;
+  readonly cell: CellResult;
+  readonly outcome: RuleOutcome;
+  readonly judged: number;
+  readonly kept: RecordedCall | null;
+}
+
+function recordedTest({ results, contract, cell, outcome, judged, kept }: Place): RecordedTest {
+  const { finding } = outcome;
+  const shown = finding ?? kept;
+  const fullName = `${cell.operation}/${cell.binding}/${outcome.rule}`;
+  const rule = rules.find(({ id }) => id === outcome.rule);
+  const clauses = finding?.requirements ?? clausesOf(rule, cell, contract);
+  const failure = outcome.status === 'known' ? failureOf(outcome, results) : null;
+  return {
+    id: createHash('sha256').update(fullName).digest('hex').slice(0, 32),
+    rule: outcome.rule,
+    fullName,
+    name: rule === undefined ? outcome.rule : `${outcome.rule}: ${rule.title}`,
+    status: outcome.status,
+    judged,
+    description: rule === undefined ? '' : descriptionOf(rule, clauses, contract),
+    severity: severities[outcome.level] ?? 'normal',
+    tags: [
+      outcome.level,
+      ...(rule === undefined ? [] : [rule.layer]),
+      ...(outcome.status === 'known' ? ['known'] : []),
+    ],
+    owner: failure === null ? null : shownLine(failure.owner, MOST),
+    links: [
+      ...clauses.map((id) => ({ url: requirementAddress(id), name: id, type: 'tms' as const })),
+      ...issuesIn(failure?.reason ?? ''),
+    ],
+    parameters: [
+      { name: 'target', value: shownLine(results.target, MOST) },
+      { name: 'seed', value: `${results.seed}` },
+      { name: 'profile', value: results.profile },
+      ...callParameters(shown?.call ?? null),
+    ],
+    message: messageOf(outcome),
+    broken: finding === null ? null : breakOf(finding),
+    exchange: shown?.exchange ?? null,
+  };
+}
+
+const severities: Readonly<Record<string, string>> = {
+  required: 'critical',
+  recommended: 'normal',
+  observed: 'trivial',
+};
+
+function callParameters(call: Call | null): RecordedTest['parameters'] {
+  const values = Object.entries({ ...call?.values, ...call?.header });
+  return values.map(([name, value]) => ({
+    name,
+    value: shownLine(typeof value === 'string' ? value : value.join(', '), MOST),
+  }));
+}
+
+/** Why it did not pass; begins with a word that the categories know it by. */
+function messageOf({ status, level, why }: RuleOutcome): string | null {
+  if (why === null) return null;
+  return shownText(status === 'failed' ? `${level}: ${why}` : why, MOST);
+}
+
+function breakOf({ expected, actual, location, reproduce }: Finding): RecordedBreak {
+  const trace = [...(location === null ? [] : [`at ${location}`]), `again: ${reproduce.command}`];
+  return {
+    expected: shownText(expected, MOST),
+    actual: shownText(actual, MOST),
+    trace: shownText(trace.join('\n'), 2 * MOST),
+    curl: shownText(reproduce.curl, 100 * MOST),
+  };
+}

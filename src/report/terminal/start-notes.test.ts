@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { completeOptions } from '../../config/run-options.ts';
+import { alarms, startNotes, validatorNote } from './start-notes.ts';
+import { unreachableText } from '../../results/unreachable.ts';
+
+const asked = (target: string, flags: object = {}) =>
+  completeOptions({ flags: { target, ...flags }, env: {}, config: null, randomSeed: 1 });
+
+describe('before a run', () => {
+  test.each([
+    ['https://far.example:8443/x', {}, 'up to 8 requests at a time go to far.example;'],
+    ['http://8.8.8.8', { concurrency: '1' }, 'requests go, one at a time and without a pause, to 8.8.8.8;'],
+    ['http://[2001:db8::1]', {}, 'go to 2001:db8::1;'],
+    ['http://172.32.0.1', {}, 'go to 172.32.0.1;'],
+  ])('%s is warned of without --rate', (target, flags, sentence) => {
+    expect(startNotes(asked(target, flags))).toEqual([expect.stringContaining(sentence)]);
+    expect(startNotes(asked(target, { ...flags, rate: '5' }))).toEqual([]);
+  });
+
+  test.each([
+    'http://localhost:1',
+    'http://127.0.0.1',
+    'http://[::1]',
+    'http://10.1.1.1',
+    'http://172.31.0.1',
+    'http://192.168.0.9',
+    'http://[fd00::1]',
+    'http://[fe80::1]',
+    'http://169.254.1.1',
+  ])('%s is near: nothing to warn of', (target) => {
+    expect(startNotes(asked(target))).toEqual([]);
+  });
+
+  test('that nothing is checked comes first, and stands alone where little is printed', () => {
+    const options = asked('https://far.example', { insecure: true, proxy: 'http://jo:sesame@p.example:1' });
+    const [first, second, third] = startNotes(options);
+    expect(alarms(options)).toEqual([first]);
+    expect(first).toContain('! INSECURE');
+    expect(second).toBe('Requests to https://far.example go through the proxy http://p.example:1.');
+    expect(third).toContain('--rate');
+  });
+});
+
+describe('a target that can not be reached', () => {
+  test.each([
+    ['tls', 'self-signed certificate', '--ca <pem>; --insecure takes any'],
+    ['tls', 'unable to verify the first certificate', '--ca <pem>; --insecure takes any'],
+    ['tls', "Hostname/IP does not match certificate's altnames: x", 'Is the address right? --insecure'],
+    ['tls', 'certificate has expired', 'Is the address right? --insecure'],
+    ['tls', 'tlsv13 alert certificate required', '--cert and --key give one'],
+    ['tls', 'wrong version number', 'Does it speak TLS'],
+    ['refused', 'connect ECONNREFUSED 127.0.0.1:1', 'Is it running'],
+  ] as const)('%s, %s: what to do', (kind, message, advice) => {
+    const said = unreachableText(asked('https://far.example'), { kind, message });
+    expect(said).toContain(`https://far.example can't be reached: ${message}. `);
+    expect(said).toContain(advice);
+  });
+
+  test('through a proxy names it, without its password', () => {
+    const options = asked('https://far.example', { proxy: 'http://jo:sesame@p.example:1' });
+    const said = unreachableText(options, { kind: 'refused', message: 'no' });
+    expect(said).toContain("can't be reached through the proxy http://p.example:1: no. Is the proxy right");
+  });
+});
+
+test('the XML Schema validator is named, and why it is not libxmljs2', () => {
+  expect(validatorNote({ name: 'libxmljs2 0.35.0', fallback: null })).toBe('XML Schema validator: libxmljs2 0.35.0.');
+  expect(validatorNote({ name: 'libxml2-wasm 0.7.2', fallback: 'libxmljs2 is\u001b[2J broken' })).toBe(
+    'XML Schema validator: libxml2-wasm 0.7.2, since libxmljs2 is\ufffd[2J broken.',
+  );
+});

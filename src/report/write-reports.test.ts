@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadContract } from '../contract/load.ts';
+import { sampleFinding, sampleResults } from '../results/results.fixture.ts';
+import { views } from './views.ts';
+import { inFolder, reporterNames, writeReports } from './write-reports.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const github = { summaryFile: null, command: () => {} };
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-reports-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('each view is a file of its own name, written in the order asked', async () => {
+  const folder = newFolder();
+  const names = Object.keys(views) as (keyof typeof views)[];
+  const { files, troubles } = await writeReports(
+    names,
+    sampleResults([sampleFinding()]),
+    contract,
+    github,
+    inFolder(folder),
+  );
+  expect(troubles).toEqual([]);
+  expect(files).toEqual(names.map((name) => join(folder, views[name].file)));
+  for (const file of files) expect(readFileSync(file, 'utf8').length).toBeGreaterThan(100);
+  expect(new Set(files).size).toBe(reporterNames.length - 2);
+});
+
+test('a report that can not be made is told, and the others are written', async () => {
+  const folder = newFolder();
+  // A folder stands where the file should go.
+  mkdirSync(join(folder, 'junit.xml'));
+  const written = await writeReports(
+    ['ctrf', 'junit', 'markdown'],
+    sampleResults([]),
+    contract,
+    github,
+    inFolder(folder),
+  );
+  expect(written.files).toEqual([join(folder, 'ctrf.json'), join(folder, 'summary.md')]);
+  expect(written.troubles).toEqual([expect.stringMatching(/^the junit report could not be written: /)]);
+  expect(existsSync(join(folder, 'summary.md'))).toBe(true);
+});

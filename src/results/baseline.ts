@@ -1,0 +1,84 @@
+import { closest } from 'fastest-levenshtein';
+import type { Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
+import { rules, rulesFor } from '../rules/rules.ts';
+import { failureName, type KnownFailure, type KnownFailureEntry, type KnownFailures } from './known-failures.ts';
+import type { Finding, RuleResult } from './outcome.ts';
+import type { BaselineEntryResult, BaselineResult } from './results.ts';
+import { counts } from './verdict.ts';
+
+/** What known failures are held against: the verdicts of a run, and its day. */
+export interface Held {
+  readonly outcomes: readonly Pick<RuleResult, 'rule' | 'operation' | 'binding' | 'verdict'>[];
+  readonly contract: Contract;
+  /** The run's day in UTC, YYYY-MM-DD. */
+  readonly day: string;
+}
+
+/** Says of each known failure what became of it. A rule and cell that the run has no verdict on changes nothing. */
+export function judgeKnown({ file, entries }: KnownFailures, held: Held): BaselineResult {
+  const verdicts = new Map(held.outcomes.map((outcome) => [failureName(outcome), outcome.verdict]));
+  const stateOf = (entry: KnownFailureEntry): BaselineEntryResult['state'] => {
+    const verdict = verdicts.get(failureName(entry));
+    if (verdict === 'pass') return 'passes';
+    if (verdict === 'fail') return entry.expires !== null && held.day > entry.expires ? 'expired' : 'known';
+    return isJudged(entry, held.contract) ? 'not-judged' : 'nothing';
+  };
+  return { file, entries: entries.map((entry) => ({ ...entry, state: stateOf(entry) })) };
+}
+
+/** The day of a moment in UTC, as known failures name their last one. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** True where a complete run has a verdict on that rule in that cell. */
+function isJudged({ rule, operation: name, binding: named }: KnownFailure, contract: Contract): boolean {
+  const operation = contract.operations.find((candidate) => candidate.name === name);
+  const binding = bindingNames.find((candidate) => candidate === named);
+  if (operation === undefined || binding === undefined) return false;
+  return rulesFor({ operation, binding }, contract).some(({ id }) => id === rule);
+}
+
+/** The findings, those known that the baseline knows and whose last day is not over. */
+export function markKnown(findings: readonly Finding[], baseline: BaselineResult | null): readonly Finding[] {
+  const live = new Set(baseline?.entries.filter(({ state }) => state === 'known').map(failureName));
+  return findings.map((finding) => (live.has(failureName(finding)) ? { ...finding, known: true } : finding));
+}
+
+/** The entries that break a run: they pass now, match nothing or are expired. */
+export function staleEntries(baseline: BaselineResult | null): readonly BaselineEntryResult[] {
+  return baseline?.entries.filter(({ state }) => state !== 'known' && state !== 'not-judged') ?? [];
+}
+
+/** How many things break a run: findings of a level that counts which are not known, and stale entries. */
+export function breakingOf(
+  findings: readonly Pick<Finding, 'level' | 'known'>[],
+  baseline: BaselineResult | null,
+  failOn: 'required' | 'recommended',
+): number {
+  const unknown = findings.filter((finding) => counts(finding, failOn) && !finding.known);
+  return unknown.length + staleEntries(baseline).length;
+}
+
+/** What is wrong with a stale entry and what to do, with the line that must go. */
+export function staleSentence(entry: BaselineEntryResult, file: string): string {
+  const where = `${file} line ${entry.line}: ${failureName(entry)}`;
+  switch (entry.state) {
+    case 'passes':
+      return `${where} now passes; delete the line`;
+    case 'nothing':
+      return `${where} matches nothing: ${absence(entry)}; delete the line`;
+    default:
+      return `${where} still fails after its last day, ${entry.expires}; mend it or give the line a later day`;
+  }
+}
+
+function absence({ rule, operation, binding }: BaselineEntryResult): string {
+  const ids = rules.map(({ id }) => id);
+  if (!ids.includes(rule)) return `there is no rule '${rule}', the nearest is '${closest(rule, ids)}'`;
+  if (!bindingNames.some((name) => name === binding)) {
+    return `there is no binding '${binding}', the nearest is '${closest(binding, bindingNames)}'`;
+  }
+  return `${rule} judges nothing in a cell ${operation}/${binding}`;
+}

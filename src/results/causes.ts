@@ -1,0 +1,33 @@
+import type { Finding } from './outcome.ts';
+
+/** Findings of one cause over cells, with the smallest exchange of them all. */
+export interface Cause {
+  readonly cause: string;
+  readonly smallest: Finding;
+  readonly findings: readonly Finding[];
+}
+
+/** Groups findings by cause; required ones first, then the widest spread. */
+export function byCause(findings: readonly Finding[]): readonly Cause[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.cause);
+    if (group === undefined) groups.set(finding.cause, [finding]);
+    else group.push(finding);
+  }
+  const causes = [...groups].flatMap(([cause, all]) => {
+    const [smallest] = all.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+    return smallest === undefined ? [] : [{ cause, smallest, findings: all }];
+  });
+  const rank = ({ smallest }: Cause): number => (smallest.level === 'required' ? 0 : 1);
+  return causes.toSorted((a, b) => rank(a) - rank(b) || b.findings.length - a.findings.length);
+}
+
+function sizeOf({ exchange: { request, response } }: Finding): number {
+  return (request.body ?? request.url).length + ('body' in response ? response.body.length : 0);
+}
+
+/** How many cells these are spread over. */
+export function cellCount(places: readonly { readonly operation: string; readonly binding: string }[]): number {
+  return new Set(places.map(({ operation, binding }) => `${operation}/${binding}`)).size;
+}

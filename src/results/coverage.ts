@@ -1,0 +1,63 @@
+import type { Contract, Requirement } from '../contract/model.ts';
+import { citesRequirement, requirementsOf } from '../rules/cites.ts';
+import type { RuleVerdict } from '../judging/judge.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { RuleResult } from './outcome.ts';
+import type { RunRecord } from './fold.ts';
+import type { Coverage } from './results.ts';
+
+/** What a run looked at: fields, parameters, clauses, header values. */
+export function coverageOf({ summaries, contract, rules, ruleResults }: RunRecord): Coverage {
+  return {
+    fields: summaries.flatMap(({ operation, binding, fields }) =>
+      fields.map((field) => ({ operation, binding, ...field })),
+    ),
+    parameters: summaries.flatMap(({ operation, binding, parameters }) =>
+      Object.entries(parameters).map(([parameter, values]) => ({ operation, binding, parameter, values })),
+    ),
+    requirements: requirementCoverage(contract, rules, ruleResults),
+    headerValues: summaries.flatMap(({ operation, binding, headerValues }) =>
+      headerValues.map((pair) => {
+        const [field = '', value = ''] = pair.split('=', 2);
+        return { operation, binding, field, value };
+      }),
+    ),
+  };
+}
+
+/** What a rule came to in a cell. */
+type Outcome = Pick<RuleResult, 'rule' | 'operation' | 'binding' | 'verdict'>;
+
+/**
+ * What became of each clause, by the verdicts of the rules that stand on it, in the cells where they do: what is wrong
+ * with one record says nothing of the clause about another.
+ */
+export function requirementCoverage(
+  contract: Contract,
+  rules: readonly Rule[],
+  results: readonly Outcome[],
+): Coverage['requirements'] {
+  const verdicts = new Map<string, Set<RuleVerdict>>(contract.requirements.map(({ id }) => [id, new Set()]));
+  for (const { rule: id, operation: name, binding, verdict } of results) {
+    const rule = rules.find((one) => one.id === id);
+    const operation = contract.operations.find((one) => one.name === name);
+    if (rule === undefined || operation === undefined) continue;
+    for (const cited of requirementsOf(rule, { operation, binding }, contract)) verdicts.get(cited)?.add(verdict);
+  }
+  return contract.requirements.map((one) => covered(one, rules, verdicts.get(one.id) ?? new Set()));
+}
+
+/** Worst first: a clause is no better than the worst of what was judged of it. */
+const worst: readonly RuleVerdict[] = ['fail', 'inconclusive', 'not-reached', 'pass', 'skipped'];
+
+function covered(
+  requirement: Requirement,
+  rules: readonly Rule[],
+  verdicts: ReadonlySet<RuleVerdict>,
+): Coverage['requirements'][number] {
+  const { id, kind, untestable } = requirement;
+  if (kind === 'gap') return { id, verdict: 'observed', rules: [] };
+  const citing = rules.filter((rule) => citesRequirement(rule, id)).map((rule) => rule.id);
+  if (untestable !== null) return { id, verdict: 'untestable', rules: citing };
+  return { id, verdict: worst.find((verdict) => verdicts.has(verdict)) ?? 'inconclusive', rules: citing };
+}

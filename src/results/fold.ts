@@ -1,0 +1,200 @@
+import type { Cell, Contract } from '../contract/model.ts';
+import type { RuleVerdict } from '../judging/judge.ts';
+import type { Rule } from '../rules/rule.ts';
+import { rulesFor } from '../rules/rules.ts';
+import type { TargetIdentity } from '../engine/identify.ts';
+import type { Observation } from '../engine/observe/observation.ts';
+import type { CellSummary, Finding, RuleResult } from './outcome.ts';
+import { EMBEDDED, type RunOptions } from './run-options.ts';
+import { breakingOf, dayOf, judgeKnown, markKnown } from './baseline.ts';
+import { coverageOf } from './coverage.ts';
+import { shardRecordOf } from './shards/shard-record.ts';
+import { cellReason, withNotReached } from './not-reached.ts';
+import { inPlannedOrder } from './planned-order.ts';
+import type { CellResult, ResultOptions, Results, Unjudged, VerdictCounts } from './results.ts';
+import { cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
+import { warningsOf } from './warnings.ts';
+
+/** All that results.json is folded from. */
+export interface RunRecord {
+  readonly suite: Results['suite'];
+  readonly options: RunOptions;
+  readonly contract: Contract;
+  readonly cells: readonly Cell[];
+  readonly rules: readonly Rule[];
+  readonly ruleResults: readonly RuleResult[];
+  readonly summaries: readonly CellSummary[];
+  readonly errors: readonly string[];
+  readonly interrupted: boolean;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  /** Requests of pre-flight, harvest and observations, beside those of the cells. */
+  readonly requestsBefore: number;
+  readonly observations: readonly Observation[];
+  readonly identity: TargetIdentity;
+  /** What the target came to where it went down before the cells were asked, or null. */
+  readonly targetDown?: string | null;
+  /** That nobody answered the first calls, in one sentence for the user; `targetDown` says what they came to. */
+  readonly unreachable?: string;
+  /** How often it asked to wait before the cells were asked. */
+  readonly backedOffBefore?: number;
+}
+
+/** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
+export function foldResults(given: RunRecord): Results {
+  const all = targetDown(given) === null ? given : { ...given, ruleResults: withNotReached(given) };
+  const record = inPlannedOrder(all);
+  const { options, contract, ruleResults, summaries } = record;
+  const cells = record.cells.map((cell) => cellResult(cell, record));
+  const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };
+  const baseline = options.baseline === null ? null : judgeKnown(options.baseline, held);
+  const findings = markKnown(sortedFindings(record), baseline);
+  const planned = record.cells.reduce((sum, cell) => sum + rulesFor(cell, contract, record.rules).length, 0);
+  const down = targetDown(record);
+  const complete = !record.interrupted && down === null && ruleResults.length === planned;
+  const breaking = breakingOf(findings, baseline, options.failOn);
+  const failedItself =
+    record.errors.length > 0 || (!record.interrupted && down === null && ruleResults.length !== planned);
+  const decision = { cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive };
+  const verdict = down === null ? runVerdict(decision) : 'error';
+  const open = options.shard !== undefined && down === null && leftToMerge(decision);
+  return {
+    schemaVersion: 1,
+    suite: record.suite,
+    target: targetName(options),
+    identity: record.identity,
+    namespace: options.namespace,
+    seed: options.seed,
+    profile: options.profile,
+    options: shownOptions(options),
+    startedAt: record.startedAt.toISOString(),
+    durationMs: Math.round(record.durationMs),
+    requests: requestsOf(record),
+    verdict,
+    exitCode: down !== null && !failedItself ? UNREACHABLE : open ? 0 : exitCodeOf(verdict),
+    incomplete: !complete,
+    totals: {
+      cells: countVerdicts(cells.map((cell) => cell.verdict)),
+      rules: countVerdicts(ruleResults.map((result) => result.verdict)),
+      findings: { required: countLevel(findings, 'required'), recommended: countLevel(findings, 'recommended') },
+    },
+    cells,
+    findings,
+    exchanges: summaries.flatMap(({ exchanges }) => exchanges),
+    observations: record.observations,
+    coverage: coverageOf(record),
+    warnings: [...record.errors.map((error) => `The suite itself failed: ${error}`), ...warningsOf(record)],
+    inconclusive: ruleResults.flatMap(unjudged),
+    baseline,
+    ...(options.shard === undefined ? {} : { shardRecord: shardRecordOf(record) }),
+  };
+}
+
+/** Exit code of a run whose target can't be reached (product.md). */
+const UNREACHABLE = 4;
+
+/** What the target came to where it went down on the way; null where it did not. */
+export function targetDown({ targetDown: before, summaries }: RunRecord): string | null {
+  return before ?? summaries.find((one) => one.targetDown !== undefined)?.targetDown ?? null;
+}
+
+/** All requests of a run. */
+export function requestsOf({ requestsBefore, summaries }: RunRecord): number {
+  return requestsBefore + summaries.reduce((sum, { requests }) => sum + requests, 0);
+}
+
+/** The target as reports name it. */
+export function targetName({ target }: Pick<RunOptions, 'target'>): string {
+  return target ?? EMBEDDED;
+}
+
+function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord): CellResult {
+  const { name } = cell.operation;
+  const mine = ruleResults.filter(({ operation, binding }) => operation === name && binding === cell.binding);
+  const summary = summaries.find(({ operation, binding }) => operation === name && binding === cell.binding);
+  const why = cellReason(mine);
+  return {
+    operation: name,
+    binding: cell.binding,
+    verdict: cellVerdict(mine, options.failOn),
+    requests: summary?.requests ?? 0,
+    latencyMs: latencies(summary?.durations ?? []),
+    ...why,
+    rules: mine.map((one) => shownRule(one, why.reason)),
+  };
+}
+
+/** What was not reached says why, where the cell does not; of what is inconclusive, `inconclusive` does. */
+function shownRule(
+  { rule, level, verdict, judged, reason }: RuleResult,
+  ofCell: string | undefined,
+): CellResult['rules'][number] {
+  const why = verdict === 'not-reached' && reason !== null && reason !== ofCell ? { reason } : {};
+  return { rule, level, verdict, judged, ...why };
+}
+
+function latencies(durations: readonly number[]): CellResult['latencyMs'] {
+  const sorted = durations.toSorted((a, b) => a - b);
+  const at = (share: number): number | null => {
+    const value = sorted[Math.ceil(share * sorted.length) - 1];
+    return value === undefined ? null : Math.round(value * 10) / 10;
+  };
+  return { p50: at(0.5), p95: at(0.95), max: at(1) };
+}
+
+function sortedFindings({ cells, ruleResults }: RunRecord): readonly Finding[] {
+  const place = ({ operation, binding }: Finding): number =>
+    cells.findIndex((cell) => cell.operation.name === operation && cell.binding === binding);
+  const findings = ruleResults.flatMap(({ finding }) => (finding === null ? [] : [finding]));
+  return findings.toSorted((a, b) => place(a) - place(b));
+}
+
+function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): readonly Unjudged[] {
+  return verdict === 'inconclusive' ? [{ operation, binding, rule, reason: reason ?? 'no reason was given' }] : [];
+}
+
+/** How often each verdict stands in a list. */
+export function countVerdicts(verdicts: readonly RuleVerdict[]): VerdictCounts {
+  const count = (wanted: RuleVerdict): number => verdicts.filter((verdict) => verdict === wanted).length;
+  return {
+    pass: count('pass'),
+    fail: count('fail'),
+    inconclusive: count('inconclusive'),
+    'not-reached': count('not-reached'),
+    skipped: count('skipped'),
+  };
+}
+
+function countLevel(findings: readonly Finding[], level: string): number {
+  return findings.filter((finding) => finding.level === level).length;
+}
+
+/** That something was given; never what. */
+function shownRoute({ tls, proxy }: RunOptions['route']): Pick<ResultOptions, 'insecure' | 'ca' | 'cert' | 'proxy'> {
+  return {
+    insecure: tls.insecure === true,
+    ca: tls.ca !== undefined,
+    cert: tls.cert !== undefined,
+    proxy: proxy !== null,
+  };
+}
+
+function shownOptions(options: RunOptions): ResultOptions {
+  const { operations, bindings, rules, cells, shard, runs, includeWrites, failOn, allowInconclusive, limits } = options;
+  return {
+    operations,
+    bindings,
+    rules,
+    cells,
+    ...(shard === undefined ? {} : { shard }),
+    runs,
+    includeWrites,
+    failOn,
+    allowInconclusive,
+    limits,
+    credentials: Object.keys(options.credentials),
+    headers: options.headers.map(([name]) => name),
+    ...shownRoute(options.route),
+    samples: options.samples.length,
+  };
+}

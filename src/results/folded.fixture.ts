@@ -1,0 +1,104 @@
+import { completeOptions } from '../config/run-options.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { RuleVerdict } from '../judging/judge.ts';
+import type { Level } from '../rules/rule.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { selectedCells } from './selected-cells.ts';
+import type { KnownFailure, KnownFailures } from './known-failures.ts';
+import type { Finding, RuleResult } from './outcome.ts';
+import { selectedRules } from '../engine/session.ts';
+import type { RunOptions } from './run-options.ts';
+import { foldResults } from './fold.ts';
+import type { Results } from './results.ts';
+
+/** A run as it might have gone: everything passed but what is named. */
+export interface Imagined {
+  /** `rule@Operation/binding` → verdict. */
+  readonly verdicts?: Readonly<Record<string, RuleVerdict>>;
+  readonly options?: Partial<RunOptions>;
+  readonly known?: readonly Partial<KnownFailure>[];
+  /** ISO 8601. */
+  readonly startedAt?: string;
+}
+
+/** The known failure that these tests are about, unless told otherwise. */
+export const knownFailure: KnownFailure = {
+  rule: 'http.status',
+  operation: 'Get_Inventory',
+  binding: 'soap12',
+  owner: 'Jo',
+  reason: 'T-1',
+  expires: null,
+};
+
+/** Known failures in a file as `baseline` writes it: the first on line 4. */
+export function knownFailures(known: readonly Partial<KnownFailure>[]): KnownFailures {
+  return {
+    file: 'known.json',
+    entries: known.map((entry, index) => ({ ...knownFailure, ...entry, line: index + 4 })),
+  };
+}
+
+/** Folds an imagined run of two operations into results. */
+export function folded({
+  verdicts = {},
+  options: given = {},
+  known,
+  startedAt = '2026-05-01T12:00:00Z',
+}: Imagined): Results {
+  const contract = loadContract(defaultNamespace());
+  const options: RunOptions = {
+    ...completeOptions({ flags: { target: 'http://t.example' }, env: {}, config: null, randomSeed: 1 }),
+    operations: ['Get_Inventory', 'McatCodes'],
+    ...given,
+    baseline: known === undefined ? null : knownFailures(known),
+  };
+  const cells = selectedCells(contract, options);
+  const rules = selectedRules(options.rules);
+  const ruleResults = cells.flatMap((cell) =>
+    rulesFor(cell, contract, rules).map(({ id, level }): RuleResult => {
+      const place = { rule: id, level, operation: cell.operation.name, binding: cell.binding };
+      const verdict = verdicts[`${id}@${place.operation}/${place.binding}`] ?? 'pass';
+      const reason = verdict === 'inconclusive' || verdict === 'not-reached' ? 'nothing there' : null;
+      const finding = verdict === 'fail' ? findingOf(place) : null;
+      return { kind: 'rule', ...place, verdict, judged: 1, reason, finding };
+    }),
+  );
+  return foldResults({
+    suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: contract.digest, validator: 'none' },
+    options,
+    contract,
+    cells,
+    rules,
+    ruleResults,
+    summaries: [],
+    errors: [],
+    interrupted: false,
+    startedAt: new Date(startedAt),
+    durationMs: 1000,
+    requestsBefore: 0,
+    observations: [],
+    identity: { wsdlSha256: null, certificateSha256: null },
+  });
+}
+
+function findingOf(place: Pick<Finding, 'rule' | 'operation' | 'binding'> & { readonly level: Level }): Finding {
+  return {
+    ...place,
+    id: `${place.rule}@${place.operation}/${place.binding}`,
+    requirements: ['errors.success-status'],
+    message: 'Not so.',
+    location: null,
+    expected: '200',
+    actual: '500',
+    cause: place.rule,
+    call: { operation: place.operation, values: {}, header: null },
+    exchange: {
+      request: { method: 'GET', url: 'http://t.example/getData.asmx', headers: [], body: null },
+      response: { trouble: { kind: 'refused', message: 'refused' } },
+      durationMs: 1,
+    },
+    reproduce: { command: 'getdata-conformance replay', curl: 'curl' },
+    known: false,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Call } from '../bindings/call.ts';
+import type { BindingName } from '../contract/model.ts';
+import type { Header, Trouble } from '../exchange/exchange.ts';
+import type { FieldCoverage } from '../rules/coverage.ts';
+import type { RuleVerdict } from '../judging/judge.ts';
+import type { Level } from '../rules/rule.ts';
+
+/** An exchange as reports show it: credentials replaced by `${NAME}`, bodies as text and cut at a limit. */
+export interface RecordedExchange {
+  readonly request: RecordedRequest;
+  readonly response: RecordedResponse | { readonly trouble: Trouble };
+  /** Milliseconds from sending to the last byte or the trouble. */
+  readonly durationMs: number;
+}
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly body: string | null;
+}
+
+export interface RecordedResponse {
+  readonly status: number;
+  readonly reason: string;
+  /** As on the status line: '1.0' or '1.1'. */
+  readonly version: string;
+  readonly headers: readonly Header[];
+  readonly body: string;
+  /** The body's bytes in base64, where they are not the UTF-8 of `body`. */
+  readonly base64?: string;
+  /** Bytes of the body as it came, before it was cut and secrets were taken out. */
+  readonly bytes: number;
+  readonly truncated: boolean;
+  /** False when the connection ended before the promised Content-Length. */
+  readonly complete: boolean;
+  /** Bytes that came after the promised Content-Length. */
+  readonly surplus: number;
+}
+
+/** A call put to a cell and what came of it, kept so that it can be judged again without traffic. */
+export interface RecordedCall {
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly call: Call;
+  /** `sample`: the user vouched that this call answers 200 with data. */
+  readonly expectation: 'sample' | 'generated';
+  readonly exchange: RecordedExchange;
+}
+
+/** One rule broken in one cell, with its smallest example (product.md, 'results.json'). */
+export interface Finding {
+  readonly id: string;
+  readonly rule: string;
+  readonly level: Level;
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly requirements: readonly string[];
+  readonly message: string;
+  readonly location: string | null;
+  readonly expected: string;
+  readonly actual: string;
+  /** The key by which views group findings over cells. */
+  readonly cause: string;
+  readonly call: Call;
+  readonly exchange: RecordedExchange;
+  readonly reproduce: { readonly command: string; readonly curl: string };
+  readonly known: boolean;
+}
+
+/** What one rule came to in one cell. */
+export interface RuleResult {
+  readonly kind: 'rule';
+  readonly rule: string;
+  readonly level: Level;
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly verdict: RuleVerdict;
+  /** Exchanges it had something to judge in. */
+  readonly judged: number;
+  /** Why it is neither pass nor fail. */
+  readonly reason: string | null;
+  readonly finding: Finding | null;
+}
+
+/** What a cell was asked and showed, beside its rules. */
+export interface CellSummary {
+  readonly kind: 'cell';
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly requests: number;
+  /** Milliseconds of each request, in the order asked. */
+  readonly durations: readonly number[];
+  readonly fields: readonly FieldCoverage[];
+  /** Parameter → distinct values sent. */
+  readonly parameters: Readonly<Record<string, number>>;
+  /** `field=value` pairs of the VehicleTypeHeader that were sent. */
+  readonly headerValues: readonly string[];
+  /** Statuses seen, with how often; trouble counts under its kind. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Answers that held a record, of all that succeeded. */
+  readonly withData: number;
+  /** How often the target asked to be left alone for a while; none where it is left out. */
+  readonly backedOff?: number;
+  /** Where the target went down before the cell was judged to its end: what it last came to. */
+  readonly targetDown?: string;
+  /** The exchanges that show all that was judged here: each adds a field seen or a rule judged. */
+  readonly exchanges: readonly RecordedCall[];
+}

@@ -1,0 +1,63 @@
+import { isMoment } from '../config/days.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { jsonMistake } from '../schemas/json-mistake.ts';
+import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
+import { contractOf } from '../config/run-options.ts';
+import { checkResults } from './check.ts';
+import type { Results } from './results.ts';
+
+/** The version of results files that this suite reads and writes. */
+const READS = 1;
+
+/**
+ * Reads a results.json.
+ * @throws ConfigError in one sentence where it can't be read or is not valid
+ */
+export function readResults(folder: string, file: string): Results {
+  return checkedResults(readJson(folder, file), file);
+}
+
+/**
+ * What a file holds, as results.
+ * @throws ConfigError in one sentence where it is no valid results.json
+ */
+export function checkedResults(data: unknown, file: string): Results {
+  const version = schemaVersionOf(data);
+  if (version !== undefined && version !== READS) {
+    throw new ConfigError(
+      `${file} has schemaVersion ${typeof version === 'object' ? 'that is no number' : JSON.stringify(version).slice(0, 20)}; this version reads ${READS}`,
+    );
+  }
+  try {
+    checkResults(data);
+  } catch (error) {
+    throw new ConfigError(`${file} is no results file of this version: ${message(error)}`);
+  }
+  if (data.cells.length === 0 && data.options?.shard === undefined)
+    throw new ConfigError(`${file} has no cells; expected the results of a run`);
+  if (!isMoment(data.startedAt))
+    throw new ConfigError(`${file}: startedAt is no date; expected one like 2026-01-31T12:00:00.000Z`);
+  contractOf(data.namespace, `${file}: namespace`);
+  return data;
+}
+
+function schemaVersionOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'schemaVersion' in data ? data.schemaVersion : undefined;
+}
+
+/**
+ * What a file that a tool wrote says in JSON.
+ * @throws ConfigError in one sentence where it can't be read or is not JSON
+ */
+export function readJson(folder: string, file: string): unknown {
+  const text = textOf({ file }, readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError(`${file} is not JSON: ${jsonMistake(error, text)}`);
+  }
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

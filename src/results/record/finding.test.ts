@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { bindings } from '../../bindings/bindings.ts';
+import { cellOf, quickRun } from '../../reference/variations/target.fixture.ts';
+import { rules } from '../../rules/rules.ts';
+import { makeFinding } from './finding.ts';
+import { openSession } from '../../engine/session.ts';
+
+const SECRET = 'zQ7-secret-PW9';
+
+test('a secret that the target answered with, and that was sent on as a value, is nowhere in a finding', async () => {
+  const options = { ...quickRun('http://127.0.0.1:9'), credentials: { Password: SECRET } };
+  const session = await openSession({
+    options,
+    baseUrl: 'http://127.0.0.1:9',
+    pools: { values: {}, rows: [] },
+    resultsPath: 'r',
+  });
+  const cell = cellOf('Get_Model_MMSY', 'http-get');
+  const call = { operation: 'Get_Model_MMSY', values: { Make: SECRET, ProductID: 'P' }, header: null };
+  const [rule] = rules;
+  if (rule === undefined) throw new Error('there are rules');
+  const request = (context: Parameters<(typeof bindings)['http-get']['encode']>[1]) =>
+    bindings['http-get'].encode(call, context);
+  const headers = [[`X-${SECRET}`, SECRET]] as const;
+  const response = {
+    status: 201,
+    reason: '',
+    version: '1.1',
+    headers,
+    body: new TextEncoder().encode(SECRET),
+    complete: true,
+    surplus: 0,
+  };
+  const exchange = {
+    request: request(session.client.context),
+    outcome: { kind: 'response', response },
+    durationMs: 1,
+  } as const;
+  const problem = { subject: SECRET, location: SECRET, expected: SECRET, actual: SECRET };
+  const finding = makeFinding(rule, cell, { call, request, exchange, problems: [problem] }, session);
+  await session.close();
+  expect(JSON.stringify(finding)).not.toContain(SECRET);
+  expect(finding.call.values.Make).toBe('${GETDATA_PASSWORD}');
+});

@@ -1,0 +1,84 @@
+import type { Call } from '../../bindings/call.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { requirementsOf } from '../../rules/cites.ts';
+import type { Problem, Rule } from '../../rules/rule.ts';
+import { cellName } from '../selected-cells.ts';
+import type { Finding, RecordedExchange } from '../outcome.ts';
+import { type MakeRequest, recordExchange } from './record-exchange.ts';
+import { type Redact, redactedCall } from './redact.ts';
+import { curlLine, replayCommand } from './reproduce.ts';
+import type { Session } from '../../engine/session.ts';
+import { EMBEDDED } from '../run-options.ts';
+
+/** How a rule was seen broken: the call, its request and answer, every problem, and what else showed it. */
+export interface Shown {
+  readonly call: Call;
+  readonly request: MakeRequest;
+  readonly exchange: Exchange;
+  readonly problems: readonly [Problem, ...Problem[]];
+  /** How often equal calls broke the rule, where it was not every time. */
+  readonly times?: { readonly broken: number; readonly of: number };
+}
+
+/** How many further places a message names. */
+const MORE_PLACES = 4;
+
+/** The finding of a broken rule, complete with what shows it again. Secrets are out of every text of it. */
+export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Session): Finding {
+  const { contract, client, plan, redact } = session;
+  const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact);
+  const target = redact(plan.options.target ?? EMBEDDED);
+  const command = replayCommand(plan.resultsPath, findingId(rule.id, cell), target);
+  return recordedFinding(rule, cell, { ...shown, exchange }, { contract, redact, command });
+}
+
+/** The finding of a rule that a recorded exchange breaks. `command`: shows it again. */
+export function recordedFinding(
+  rule: Rule,
+  cell: Cell,
+  shown: Pick<Shown, 'call' | 'problems' | 'times'> & { readonly exchange: RecordedExchange },
+  { contract, redact, command }: { readonly contract: Contract; readonly redact: Redact; readonly command: string },
+): Finding {
+  const { call, problems, exchange } = shown;
+  const [first] = problems;
+  return {
+    id: findingId(rule.id, cell),
+    rule: rule.id,
+    level: rule.level,
+    operation: cell.operation.name,
+    binding: cell.binding,
+    requirements: requirementsOf(rule, cell, contract),
+    message: redact(
+      `${messageOf(
+        rule,
+        problems.map(({ subject }) => subject),
+      )}${timesOf(shown)}`,
+    ),
+    location: first.location === null ? null : redact(first.location),
+    expected: redact(first.expected),
+    actual: redact(first.actual),
+    cause: redact(first.cause ?? `${rule.id}: ${first.subject}`),
+    call: redactedCall(call, redact),
+    exchange,
+    reproduce: { command, curl: curlLine(exchange.request) },
+    known: false,
+  };
+}
+
+function timesOf({ times }: Pick<Shown, 'times'>): string {
+  return times === undefined ? '' : ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.`;
+}
+
+/** `record.field-order@Get_Inventory/soap12`: one rule in one cell is one finding. */
+export function findingId(rule: string, cell: Cell): string {
+  return `${rule}@${cellName(cell)}`;
+}
+
+/** What a right answer does, and the places where this one does not. */
+export function messageOf(rule: Rule, subjects: readonly string[]): string {
+  const [first = '', ...others] = [...new Set(subjects)];
+  const more = others.slice(0, MORE_PLACES).join(', ');
+  const rest = others.length > MORE_PLACES ? ` and ${others.length - MORE_PLACES} more` : '';
+  return `${rule.title} Not so: ${first}${more === '' ? '' : `, also at ${more}${rest}`}.`;
+}

@@ -1,0 +1,180 @@
+import type { BindingName } from '../contract/model.ts';
+import type { RuleVerdict } from '../judging/judge.ts';
+import type { Level } from '../rules/rule.ts';
+import type { TargetIdentity } from '../engine/identify.ts';
+import type { Observation } from '../engine/observe/observation.ts';
+import type { Finding, RecordedCall } from './outcome.ts';
+import type { Limits, ProfileName } from './run-options.ts';
+import type { Shard } from './shards/shard.ts';
+
+export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';
+
+/** results.json, the one source of every report (product.md; specs/schemas/results.schema.json). */
+export interface Results {
+  readonly schemaVersion: 1;
+  readonly suite: {
+    readonly name: 'getdata-conformance';
+    readonly version: string;
+    readonly contractDigest: string;
+    readonly validator: string;
+  };
+  /** {base_url}, or 'embedded reference server'. */
+  readonly target: string;
+  readonly identity: TargetIdentity;
+  readonly namespace: string;
+  readonly seed: number;
+  readonly profile: ProfileName;
+  readonly options: ResultOptions;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly verdict: RunVerdict;
+  readonly exitCode: number;
+  readonly incomplete: boolean;
+  readonly totals: {
+    readonly cells: VerdictCounts;
+    readonly rules: VerdictCounts;
+    readonly findings: { readonly required: number; readonly recommended: number };
+  };
+  readonly cells: readonly CellResult[];
+  readonly findings: readonly Finding[];
+  /** For each cell the exchanges that show what was judged in it, so that they can be judged again without traffic. */
+  readonly exchanges: readonly RecordedCall[];
+  readonly observations: readonly Observation[];
+  readonly coverage: Coverage;
+  readonly warnings: readonly string[];
+  readonly inconclusive: readonly Unjudged[];
+  /** The known failures that the run was held against; null where there were none. */
+  readonly baseline: BaselineResult | null;
+  /** Of a shard alone: what merging needs beside all of this. */
+  readonly shardRecord?: ShardRecord;
+}
+
+/** What the run was asked, without secrets: of credentials and headers, the names only. */
+export interface ResultOptions {
+  readonly operations: readonly string[] | null;
+  readonly bindings: readonly string[] | null;
+  readonly rules: readonly string[] | null;
+  /** Names of cells, like Get_Inventory/soap12, where only those that failed before were run. */
+  readonly cells: readonly string[] | null;
+  /** The part of a run that this one is; left out where it is all of it. */
+  readonly shard?: Shard;
+  readonly runs: number | null;
+  readonly includeWrites: boolean;
+  readonly failOn: 'required' | 'recommended';
+  readonly allowInconclusive: boolean;
+  readonly limits: Limits;
+  readonly credentials: readonly string[];
+  readonly headers: readonly string[];
+  /** The target's TLS certificate was not checked. */
+  readonly insecure: boolean;
+  /** Whether certificates to trust, a certificate of our own, a proxy were given. */
+  readonly ca: boolean;
+  readonly cert: boolean;
+  readonly proxy: boolean;
+  readonly samples: number;
+}
+
+export type VerdictCounts = Readonly<Record<RuleVerdict, number>>;
+
+export interface CellResult {
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly verdict: RuleVerdict;
+  readonly requests: number;
+  readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
+  /** Why it was not judged, or not to its end: it was given up, or the target went down. */
+  readonly reason?: string;
+  readonly rules: readonly {
+    readonly rule: string;
+    readonly level: Level;
+    readonly verdict: RuleVerdict;
+    readonly judged: number;
+    /** Of a rule that was not reached: why. */
+    readonly reason?: string;
+  }[];
+}
+
+export interface Coverage {
+  readonly fields: readonly {
+    readonly operation: string;
+    readonly binding: BindingName;
+    readonly path: string;
+    readonly seen: boolean;
+    readonly needed: boolean;
+  }[];
+  readonly parameters: readonly {
+    readonly operation: string;
+    readonly binding: BindingName;
+    readonly parameter: string;
+    readonly values: number;
+  }[];
+  readonly requirements: readonly {
+    readonly id: string;
+    readonly verdict: RuleVerdict | 'untestable' | 'observed';
+    readonly rules: readonly string[];
+  }[];
+  readonly headerValues: readonly {
+    readonly operation: string;
+    readonly binding: BindingName;
+    readonly field: string;
+    readonly value: string;
+  }[];
+}
+
+/** A rule that could not be judged in a cell, and why. */
+export interface Unjudged {
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** The known failures of a run, each with what became of it. */
+export interface BaselineResult {
+  /** The file, as the user named it. */
+  readonly file: string;
+  readonly entries: readonly BaselineEntryResult[];
+}
+
+export interface BaselineEntryResult {
+  readonly rule: string;
+  readonly operation: string;
+  /** As the file has it: it may name no binding at all. */
+  readonly binding: string;
+  readonly owner: string;
+  readonly reason: string;
+  /** Date (ISO 8601, YYYY-MM-DD) of its last day; null where it has none. */
+  readonly expires: string | null;
+  /** Line of the file, counted from 1. */
+  readonly line: number;
+  /**
+   * `known`: it fails, as expected. `passes`: it is mended, the line must go. `nothing`: there is no such rule in that
+   * cell. `expired`: it still fails after its last day. `not-judged`: this run has no verdict on it.
+   */
+  readonly state: 'known' | 'passes' | 'nothing' | 'expired' | 'not-judged';
+}
+
+/** What results do not tell of a run elsewhere and the fold of the whole needs. */
+export interface ShardRecord {
+  readonly interrupted: boolean;
+  /** What went wrong in the suite itself, one sentence each. */
+  readonly errors: readonly string[];
+  /** Requests of pre-flight, harvest and observations, which every shard sends alike. */
+  readonly requestsBefore: number;
+  /** How often the target asked to wait meanwhile. */
+  readonly backedOffBefore: number;
+  /** What the target came to where it went down; null where it did not. */
+  readonly targetDown: string | null;
+  /** That nobody answered its first calls, in one sentence; null where somebody did. */
+  readonly unreachable: string | null;
+  /** Of each cell that was asked: its answers by status, those with data, and how often it was asked to wait. */
+  readonly cells: readonly {
+    readonly operation: string;
+    readonly binding: BindingName;
+    readonly statuses: Readonly<Record<string, number>>;
+    readonly withData: number;
+    readonly backedOff: number;
+  }[];
+}

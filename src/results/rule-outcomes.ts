@@ -1,0 +1,87 @@
+import type { Finding } from './outcome.ts';
+import type { CellResult, Results } from './results.ts';
+import { counts } from './verdict.ts';
+
+/**
+ * What a rule in a cell came to, as the formats of CI systems tell it. `failed` breaks the run; `known` is in the
+ * baseline; `tolerated` is broken at a level that this run does not fail on.
+ */
+export type OutcomeStatus = 'passed' | 'failed' | 'known' | 'tolerated' | 'inconclusive' | 'not-reached' | 'skipped';
+
+export interface RuleOutcome {
+  readonly operation: string;
+  readonly binding: string;
+  readonly rule: string;
+  readonly level: string;
+  readonly status: OutcomeStatus;
+  /** One sentence; null where it passed. */
+  readonly why: string | null;
+  readonly finding: Finding | null;
+}
+
+/** The outcome of every rule in every cell, grouped by cell. */
+export function outcomesByCell(
+  results: Results,
+): readonly { readonly cell: CellResult; readonly outcomes: readonly RuleOutcome[] }[] {
+  const findings = new Map(results.findings.map((finding) => [keyOf(finding), finding]));
+  const reasons = new Map(results.inconclusive.map((unjudged) => [keyOf(unjudged), unjudged.reason]));
+  return results.cells.map((cell) => ({
+    cell,
+    outcomes: cell.rules.map(({ rule, level, verdict }) => {
+      const place = { operation: cell.operation, binding: cell.binding, rule };
+      const finding = findings.get(keyOf(place)) ?? null;
+      const status = verdict === 'fail' ? failureStatus(finding, { level }, results) : okStatus(verdict);
+      return { ...place, level, status, why: whyOf(status, finding, reasons.get(keyOf(place)), results), finding };
+    }),
+  }));
+}
+
+function keyOf({ rule, operation, binding }: Pick<Finding, 'rule' | 'operation' | 'binding'>): string {
+  return `${rule}@${operation}/${binding}`;
+}
+
+function okStatus(verdict: 'pass' | Exclude<OutcomeStatus, 'passed'>): OutcomeStatus {
+  return verdict === 'pass' ? 'passed' : verdict;
+}
+
+function failureStatus(
+  finding: Finding | null,
+  rule: Pick<CellResult['rules'][number], 'level'>,
+  { options }: Results,
+): OutcomeStatus {
+  if (finding?.known === true) return 'known';
+  return counts(rule, options.failOn) ? 'failed' : 'tolerated';
+}
+
+function whyOf(
+  status: OutcomeStatus,
+  finding: Finding | null,
+  reason: string | undefined,
+  results: Results,
+): string | null {
+  const message = finding?.message ?? 'the rule is broken';
+  switch (status) {
+    case 'passed':
+      return null;
+    case 'failed':
+      return message;
+    case 'known':
+      return `known failure${finding === null ? '' : ownerText(finding, results)}: ${message}`;
+    case 'tolerated':
+      return `recommended only, so it does not break the run: ${message}`;
+    case 'inconclusive':
+      return `inconclusive, not passed: ${reason ?? 'nothing to judge'}`;
+    case 'not-reached':
+      return 'not reached, not passed: an earlier layer that is broken left nothing to judge';
+    case 'skipped':
+      return 'skipped: it changes state at the target, and --include-writes was not given';
+  }
+}
+
+function ownerText({ rule, operation, binding }: Finding, { baseline }: Results): string {
+  const entry = baseline?.entries.find(
+    (one) => one.rule === rule && one.operation === operation && one.binding === binding,
+  );
+  if (entry === undefined) return '';
+  return ` (${entry.owner}: ${entry.reason}${entry.expires === null ? '' : `, until ${entry.expires}`})`;
+}

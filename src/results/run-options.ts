@@ -1,0 +1,91 @@
+import type { Call, Credentials } from '../bindings/call.ts';
+import type { BindingName } from '../contract/model.ts';
+import type { Header } from '../exchange/exchange.ts';
+import type { Pools } from '../generate/pools.ts';
+import type { KnownFailures } from './known-failures.ts';
+import type { RunRoute } from '../exchange/run-route.ts';
+import type { Shard } from './shards/shard.ts';
+
+export type ProfileName = 'quick' | 'standard' | 'thorough';
+
+/** How much a profile does per cell. */
+export interface Profile {
+  /** Random calls. */
+  readonly runs: number;
+  /** Calls made of rows of values that belong together. */
+  readonly rows: number;
+  /** One call for each parameter at each edge of its type. */
+  readonly edges: boolean;
+  /** Calls that may be spent on shrinking one finding. */
+  readonly shrinkBudget: number;
+  /** The XML Schema validator is asked for every answer, not once per shape. */
+  readonly validateAll: boolean;
+  /** Every variant of a rule that varies requests is sent in every cell, not one in each. */
+  readonly everyProbe: boolean;
+}
+
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  quick: { runs: 3, rows: 3, edges: false, shrinkBudget: 8, validateAll: false, everyProbe: false },
+  standard: { runs: 15, rows: 6, edges: true, shrinkBudget: 40, validateAll: false, everyProbe: true },
+  thorough: { runs: 1500, rows: 20, edges: true, shrinkBudget: 200, validateAll: true, everyProbe: true },
+};
+
+/** How results name the target where none was given: the embedded reference server. */
+export const EMBEDDED = 'embedded reference server';
+
+/** What a user asked for, from flags, environment and config file, complete and checked. Plain data, so that it can be sent to a worker. */
+export interface RunOptions {
+  /** null: the embedded reference server. */
+  readonly target: string | null;
+  readonly namespace: string;
+  readonly seed: number;
+  readonly profile: ProfileName;
+  /** Random calls per cell, where it is not the profile's. */
+  readonly runs: number | null;
+  readonly operations: readonly string[] | null;
+  readonly bindings: readonly BindingName[] | null;
+  readonly rules: readonly string[] | null;
+  /** Names of cells, as cellName has them: of those selected, only these are run. null: all. */
+  readonly cells: readonly string[] | null;
+  /** The part of the run that this one is; left out where it is all of it. */
+  readonly shard?: Shard;
+  readonly includeWrites: boolean;
+  readonly failOn: 'required' | 'recommended';
+  readonly allowInconclusive: boolean;
+  readonly limits: Limits;
+  readonly credentials: Credentials;
+  readonly headers: readonly Header[];
+  readonly route: RunRoute;
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly valuesByOperation: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly samples: readonly Call[];
+  /** The known failures that the results are held against; null where there are none. */
+  readonly baseline: KnownFailures | null;
+}
+
+export interface Limits {
+  readonly concurrency: number;
+  /** Requests per second; null for no limit. */
+  readonly rate: number | null;
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+  /** Seconds for the whole run; null for no limit. */
+  readonly maxTimeSeconds: number | null;
+}
+
+/** The options and what the run found out before it began: everything a worker needs. */
+export interface RunPlan {
+  readonly options: RunOptions;
+  /** Where the target listens; the embedded server's address where the target is null. */
+  readonly baseUrl: string;
+  readonly pools: Pools;
+  /** Whether every call that the pre-flight asks first was answered. */
+  readonly firstAnswered?: boolean;
+  /** Where the results will stand, as a user would name the file. */
+  readonly resultsPath: string;
+}
+
+/** The profile of a run, with its own number of runs where one was asked for. */
+export function profileOf({ profile, runs }: RunOptions): Profile {
+  return runs === null ? profiles[profile] : { ...profiles[profile], runs };
+}

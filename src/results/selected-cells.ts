@@ -1,0 +1,31 @@
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** The cells a run covers, operation by operation in the document's order. */
+export function selectedCells(
+  contract: Contract,
+  options: Pick<RunOptions, 'operations' | 'bindings' | 'cells'>,
+): readonly Cell[] {
+  const wanted = (names: readonly string[] | null, name: string): boolean => names === null || names.includes(name);
+  return contract.operations
+    .filter(({ name }) => wanted(options.operations, name))
+    .flatMap((operation) =>
+      bindingNames.filter((name) => wanted(options.bindings, name)).map((binding) => ({ operation, binding })),
+    )
+    .filter((cell) => wanted(options.cells, cellName(cell)));
+}
+
+/** `Get_Inventory/soap12`: the name of a cell wherever one is shown. */
+export function cellName(cell: {
+  readonly operation: { readonly name: string };
+  readonly binding: BindingName;
+}): string {
+  return `${cell.operation.name}/${cell.binding}`;
+}
+
+/** Why a cell is not called, or null where it is. */
+export function skipReason(cell: Cell, options: Pick<RunOptions, 'includeWrites'>): string | null {
+  if (cell.operation.effect === 'read' || options.includeWrites) return null;
+  return 'it changes state at the server; --include-writes calls it';
+}

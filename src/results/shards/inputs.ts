@@ -1,0 +1,77 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ConfigError } from '../../schemas/error.ts';
+import { type ShardFile, shardFile } from './shard-file.ts';
+import { views } from '../../report/views.ts';
+import { PARTIAL_FILE } from '../../run/snapshots.ts';
+import { ALLURE_FOLDER } from '../../report/write-reports.ts';
+import { readResults } from '../read.ts';
+
+/** What is named on the command line of `merge`. */
+export interface MergeInputs {
+  readonly files: readonly ShardFile[];
+  /** What was named and is no shard but a report of an earlier merge, as it was named. */
+  readonly leftOut: readonly string[];
+}
+
+const RESULTS = 'results.json';
+/** What a merge writes beside its results. */
+const REPORTS: ReadonlySet<string> = new Set([...Object.values(views).map(({ file }) => file), ALLURE_FOLDER]);
+
+/**
+ * Reads the shards that are named. Reports in the folder that the merge writes to are left out: `merge shards/* --reports
+ * shards` finds them there the second time.
+ * @param folder - the current folder
+ * @throws ConfigError in one sentence where something is not there, is no shard, is named twice or would be written over
+ */
+export function mergeInputs(named: readonly string[], reports: string, folder: string): MergeInputs {
+  const place = resolve(folder, reports);
+  const files: ShardFile[] = [];
+  const leftOut: string[] = [];
+  const seen = new Map<string, string>();
+  for (const name of named) {
+    const path = resolve(folder, name);
+    const inPlace = dirname(path) === place;
+    if (inPlace && REPORTS.has(basename(path))) {
+      leftOut.push(name);
+      continue;
+    }
+    const file = fileOf(name, folder);
+    once(file, realpathSync(resolve(folder, file)), seen);
+    const shard = shardFile(file, readResults(folder, file));
+    if (typeof shard !== 'string') files.push(kept(shard, resolve(folder, file) === join(place, RESULTS)));
+    else if (inPlace && basename(path) === RESULTS) leftOut.push(name);
+    else throw new ConfigError(shard);
+  }
+  return { files, leftOut };
+}
+
+function once(file: string, path: string, seen: Map<string, string>): void {
+  const before = seen.get(path);
+  if (before !== undefined) {
+    const twice = before === file ? 'is named twice' : `is ${before} again`;
+    throw new ConfigError(`${file} ${twice}; expected each shard once`);
+  }
+  seen.set(path, file);
+}
+
+function kept(shard: ShardFile, written: boolean): ShardFile {
+  if (!written) return shard;
+  throw new ConfigError(
+    `${shard.file} is a shard, and the merged results would take its place; name another folder with --reports`,
+  );
+}
+
+function fileOf(name: string, folder: string): string {
+  const path = resolve(folder, name);
+  if (!existsSync(path))
+    throw new ConfigError(`${name} is not there; expected the reports folder of a shard, or its results.json`);
+  if (!statSync(path).isDirectory()) return name;
+  const file = join(name, RESULTS);
+  if (existsSync(resolve(folder, file))) return file;
+  const partial = join(name, PARTIAL_FILE);
+  const left = existsSync(resolve(folder, partial))
+    ? `; its run was killed, and left ${partial}: name that to merge what there is`
+    : '';
+  throw new ConfigError(`${name} holds no results.json; expected the reports folder of a shard${left}`);
+}

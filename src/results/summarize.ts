@@ -1,0 +1,51 @@
+import { hasNoData } from '../bindings/parsed-response.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { FieldCoverage } from '../rules/coverage.ts';
+import type { Evidence } from '../rules/rule.ts';
+import type { Asked } from '../engine/cell-client.ts';
+import type { CellSummary, RecordedCall } from './outcome.ts';
+
+/** What a cell was asked and showed. `requests`: those sent on its account, to cells it was compared with too. */
+export function summarize(
+  cell: Cell,
+  asked: Pick<Asked, 'exchanges' | 'calls'>,
+  requests: number,
+  all: readonly Evidence[],
+  fields: readonly FieldCoverage[],
+  kept: readonly RecordedCall[],
+): CellSummary {
+  const exchanges = asked.exchanges();
+  const calls = asked.calls();
+  const names = cell.operation.parameters.filter(({ credential }) => !credential).map(({ name }) => name);
+  const distinct = (name: string) => new Set(calls.map(({ values }) => values[name])).size;
+  return {
+    kind: 'cell',
+    operation: cell.operation.name,
+    binding: cell.binding,
+    requests,
+    durations: exchanges.map(({ durationMs }) => durationMs),
+    fields,
+    parameters: Object.fromEntries(names.map((name) => [name, distinct(name)])),
+    headerValues: [...new Set(calls.flatMap(({ header }) => headerPairs(header ?? {})))].toSorted(),
+    statuses: countBy(exchanges.map(statusOf)),
+    withData: all.filter(({ reading }) => reading.success && !hasNoData(reading)).length,
+    exchanges: kept,
+  };
+}
+
+function headerPairs(header: Readonly<Record<string, string | readonly string[]>>): readonly string[] {
+  return Object.entries(header).map(([name, value]) =>
+    typeof value === 'string' ? `${name}=${value}` : `${name}=${value.length} items`,
+  );
+}
+
+function statusOf({ outcome }: Exchange): string {
+  return outcome.kind === 'response' ? `${outcome.response.status}` : outcome.trouble.kind;
+}
+
+function countBy(keys: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const key of keys.toSorted()) counts[key] = (counts[key] ?? 0) + 1;
+  return counts;
+}

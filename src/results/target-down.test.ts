@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { completeOptions } from '../config/run-options.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { selectedCells } from './selected-cells.ts';
+import type { CellSummary, RuleResult } from './outcome.ts';
+import { selectedRules } from '../engine/session.ts';
+import { checkResults } from './check.ts';
+import { foldResults, type RunRecord } from './fold.ts';
+
+/** A run of one cell in which no rule had anything to judge, for this reason. */
+function record(reason: string, summary: Partial<CellSummary>): RunRecord {
+  const contract = loadContract(defaultNamespace());
+  const options = {
+    ...completeOptions({ flags: { target: 'http://t.example' }, env: {}, config: null, randomSeed: 1 }),
+    operations: ['McatCodes'],
+    bindings: ['soap11'],
+  } as const;
+  const cells = selectedCells(contract, options);
+  const rules = selectedRules(null);
+  const ruleResults = cells.flatMap((cell) =>
+    rulesFor(cell, contract, rules).map(({ id, level }): RuleResult => {
+      const place = { rule: id, level, operation: cell.operation.name, binding: cell.binding };
+      return { kind: 'rule', ...place, verdict: 'not-reached', judged: 0, reason, finding: null };
+    }),
+  );
+  const whole: CellSummary = {
+    kind: 'cell',
+    operation: 'McatCodes',
+    binding: 'soap11',
+    requests: 7,
+    durations: [],
+    fields: [],
+    parameters: {},
+    headerValues: [],
+    statuses: { '200': 1 },
+    withData: 1,
+    exchanges: [],
+    ...summary,
+  };
+  return {
+    suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: contract.digest, validator: 'none' },
+    options,
+    contract,
+    cells,
+    rules,
+    ruleResults,
+    summaries: [whole],
+    errors: [],
+    interrupted: false,
+    startedAt: new Date('2026-05-01T12:00:00Z'),
+    durationMs: 1,
+    requestsBefore: 5,
+    observations: [],
+    identity: { wsdlSha256: null, certificateSha256: null },
+  };
+}
+
+const sentence = 'The target went down after 12 requests (gone): what was not reached has no verdict.';
+
+test('a target that went down makes the run an incomplete error with exit code 4', () => {
+  const results = foldResults(record('the target went down', { targetDown: 'gone' }));
+  expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
+  expect(results.warnings).toContain(sentence);
+  expect(() => checkResults(results)).not.toThrow();
+});
+
+test('so does one that went down before any cell was asked', () => {
+  const { ruleResults: _none, summaries: _nor, ...rest } = record('', {});
+  const results = foldResults({ ...rest, ruleResults: [], summaries: [], targetDown: 'gone' });
+  expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
+  expect(results.warnings).toContain(sentence.replace('12', '5'));
+  const [cell] = results.cells;
+  expect([cell?.verdict, cell?.reason]).toEqual(['not-reached', 'the target went down']);
+  expect(cell?.rules.length).toBeGreaterThan(20);
+  expect(new Set(cell?.rules.map(({ verdict, reason }) => `${verdict} ${reason}`))).toEqual(
+    new Set(['not-reached undefined']),
+  );
+});
+
+test('one that was never reached has its own sentence, no verdict in any cell, and writes are skipped all the same', () => {
+  const { ruleResults: _none, summaries: _nor, ...rest } = record('', {});
+  const cells = selectedCells(rest.contract, { operations: ['McatCodes', 'Add_toCart'], bindings: null, cells: null });
+  const dead = { targetDown: 'gone', unreachable: 'Nobody is there.' };
+  const results = foldResults({ ...rest, cells, ruleResults: [], summaries: [], ...dead });
+  expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
+  expect(results.warnings[0]).toBe('Nobody is there.');
+  expect(results.warnings.join()).not.toContain('went down');
+  expect(results.totals.cells).toMatchObject({ 'not-reached': 4, skipped: 4, inconclusive: 0 });
+  expect(new Set(results.cells.map(({ reason }) => reason))).toEqual(
+    new Set(["the target can't be reached", undefined]),
+  );
+  expect(() => checkResults(results)).not.toThrow();
+});
+
+test('a rule that a broken layer left nothing says so, and its cell does not', () => {
+  const [cell] = foldResults(record('an earlier layer left nothing to judge', {})).cells;
+  expect(cell).not.toHaveProperty('reason');
+  expect(cell?.rules[0]).toMatchObject({ verdict: 'not-reached', reason: 'an earlier layer left nothing to judge' });
+});
+
+test('a failure of the suite itself outdoes it', () => {
+  const results = foldResults({ ...record('the target went down', { targetDown: 'gone' }), errors: ['oops'] });
+  expect([results.verdict, results.exitCode]).toEqual(['error', 5]);
+});
+
+test('a target that asked to wait is no failure, and its cell given up is named', () => {
+  const given = record('the cell was given up after 5 exchanges without an answer in a row', { backedOff: 3 });
+  const results = foldResults({ ...given, backedOffBefore: 1 });
+  expect([results.verdict, results.exitCode, results.findings]).toEqual(['inconclusive', 3, []]);
+  expect(results.warnings).toContain(
+    'The target asked 4 times to slow down (429, or 503 with Retry-After): lower the load with --rate.',
+  );
+  expect(results.warnings.join('\n')).toMatch(/^1 cell gave no answer.* was given up: McatCodes\/soap11\.$/m);
+});

@@ -1,0 +1,108 @@
+import { isSoap } from '../bindings/binding.ts';
+import type { CellSummary } from './outcome.ts';
+import { type RunRecord, requestsOf, targetDown } from './fold.ts';
+import { plural } from './verdict-limit.ts';
+
+/** What a user should know before reading the findings, one sentence each, with what to do. */
+export function warningsOf(record: RunRecord): readonly string[] {
+  const asked = record.summaries.filter(({ requests }) => requests > 0);
+  return [
+    down(record),
+    insecure(record),
+    credentials(record),
+    refused(asked),
+    unanswered(asked),
+    namespace(record),
+    empty(asked),
+    off(asked),
+    busy(record),
+    givenUp(record),
+    incomplete(record),
+  ].flatMap((warning) => (warning === null ? [] : [warning]));
+}
+
+/** That nobody knows who answered; null where the certificate was checked, or there is none. */
+export function insecure({ options }: Pick<RunRecord, 'options'>): string | null {
+  if (options.route.tls.insecure !== true) return null;
+  return `The TLS certificate of ${options.target} was not checked (--insecure): anybody on the way could have answered in its place, and the run can not be certified. --ca trusts an issuer of your own.`;
+}
+
+/** What to do where a credential was not given, for a target that is not ours; null where none is missing. */
+export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cells'>): string | null {
+  if (options.target === null) return null;
+  const needed = new Set(
+    cells.flatMap(({ operation }) => operation.parameters.filter((p) => p.credential).map(({ name }) => name)),
+  );
+  const missing = [...needed].filter((name) => options.credentials[name] === undefined);
+  if (missing.length === 0) return null;
+  return `No ${missing.join(', ')} was given, so a placeholder was sent: set GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD, or 'credentials' in the config file.`;
+}
+
+function onlyStatuses({ statuses }: CellSummary, wanted: readonly string[]): boolean {
+  return Object.keys(statuses).every((status) => wanted.includes(status));
+}
+
+function refused(asked: readonly CellSummary[]): string | null {
+  if (asked.length === 0 || !asked.every((cell) => onlyStatuses(cell, ['401', '403']))) return null;
+  return 'Every answer was 401 or 403: the target asks for authentication that was not given; add it with --header.';
+}
+
+function unanswered(asked: readonly CellSummary[]): string | null {
+  if (asked.length === 0 || asked.some(({ statuses }) => statuses['200'] !== undefined)) return null;
+  return 'No call at all was answered with 200: is the address right, and does the target want credentials or a login?';
+}
+
+/** Answers that are right but for their namespace point to a wrong --namespace, not to a faulty server. */
+function namespace({ ruleResults, cells, options }: RunRecord): string | null {
+  const found = ruleResults.flatMap(({ finding }) => {
+    const [, actual] = /^\{([^}]+)\}/.exec(finding?.actual ?? '') ?? [];
+    const wrapper = finding?.rule === 'soap.response-element' || finding?.rule === 'http.root-element';
+    return wrapper && actual !== undefined && actual !== options.namespace ? [actual] : [];
+  });
+  const [first] = found;
+  if (first === undefined || found.length * 2 < cells.length || found.some((one) => one !== first)) return null;
+  return `The target answers in the namespace ${first}, not in ${options.namespace}: is --namespace ${first} meant?`;
+}
+
+function empty(asked: readonly CellSummary[]): string | null {
+  const answered = asked.filter(({ statuses }) => statuses['200'] !== undefined);
+  if (answered.length === 0 || answered.some(({ withData }) => withData > 0)) return null;
+  return "No answer held any data, so records could not be judged: give values that the target knows in 'values' or 'samples' of the config file.";
+}
+
+function off(asked: readonly CellSummary[]): string | null {
+  const http = asked.filter(({ binding }) => !isSoap(binding));
+  const soapAnswers = asked.some(({ binding, statuses }) => isSoap(binding) && statuses['200'] !== undefined);
+  if (http.length === 0 || !soapAnswers || http.some(({ statuses }) => statuses['200'] !== undefined)) return null;
+  return 'HTTP GET and POST answer no call while SOAP does: ASP.NET has them off by default; add HttpGet and HttpPost to <webServices><protocols> of web.config.';
+}
+
+function down(record: RunRecord): string | null {
+  const why = targetDown(record);
+  if (why === null || record.unreachable !== undefined) return record.unreachable ?? null;
+  return `The target went down after ${plural(requestsOf(record), 'request')} (${why}): what was not reached has no verdict.`;
+}
+
+function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
+  const times = summaries.reduce((sum, { backedOff = 0 }) => sum + backedOff, backedOffBefore);
+  if (times === 0) return null;
+  return `The target asked ${plural(times, 'time')} to slow down (429, or 503 with Retry-After): lower the load with --rate.`;
+}
+
+/** Cells named in one sentence, at most. */
+const NAMED = 4;
+
+function givenUp({ ruleResults }: RunRecord): string | null {
+  const cells = new Set(
+    ruleResults
+      .filter(({ reason }) => reason?.startsWith('the cell was given up'))
+      .map(({ operation, binding }) => `${operation}/${binding}`),
+  );
+  if (cells.size === 0) return null;
+  const more = cells.size > NAMED ? ` and ${cells.size - NAMED} more` : '';
+  return `${plural(cells.size, 'cell')} gave no answer, or none within the limits, again and again, and ${cells.size === 1 ? 'was' : 'were'} given up: ${[...cells].slice(0, NAMED).join(', ')}${more}.`;
+}
+
+function incomplete({ interrupted }: RunRecord): string | null {
+  return interrupted ? 'The run was cut short: what was not reached has no verdict.' : null;
+}

@@ -1,0 +1,129 @@
+import type { Call } from '../bindings/call.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import { startNotes } from '../report/terminal/start-notes.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { cellName, selectedCells, skipReason } from '../results/selected-cells.ts';
+import { peersOf } from '../engine/cross-binding.ts';
+import { planObservations } from '../engine/observe/observe.ts';
+import { planCalls } from '../engine/plan-calls.ts';
+import { selectedRules } from '../engine/session.ts';
+import { type Limits, profileOf, type RunOptions } from '../results/run-options.ts';
+import { cellsToRun } from '../results/shards/shard.ts';
+import { partLine } from './part-line.ts';
+import { writeLines } from './dry-run-writes.ts';
+
+/** The walk of src/engine/harvest.ts: calls per reading operation, each tried in the bindings until one answers with data. */
+const WALKED = 3;
+
+/** What a run with these options would send, without sending it. Numbers are upper bounds: answers decide the rest. */
+export function dryRunText(options: RunOptions): string {
+  const contract = loadContract(options.namespace);
+  const cells = cellsToRun(contract, options);
+  if (cells.length === 0) return `${partLine(options.shard, cells)}Dry run: nothing would be sent.\n`;
+  const called = cells.filter((cell) => skipReason(cell, options) === null);
+  const counts = called.map((cell) => ({ cell, most: mostCalls(cell, contract, options) }));
+  const reads = selectedCells(contract, options).filter(({ operation }) => operation.effect === 'read').length;
+  const bindings = options.bindings?.length ?? Object.keys(contract.bindings).length;
+  const walk = WALKED * contract.operations.filter(({ effect }) => effect === 'read').length * bindings;
+  const observed = mostObserved(contract, options);
+  const compared = mostCompared(called, contract, options);
+  const total = counts.reduce((sum, { most }) => sum + most, reads + walk + observed + compared);
+  const writes = called.filter(({ operation }) => operation.effect === 'write');
+  const { shrinkBudget } = profileOf(options);
+  const lines = [
+    `Dry run: nothing is sent to ${options.target ?? 'the embedded reference server'}.`,
+    ...(options.shard === undefined ? [] : [partLine(options.shard, cells).trimEnd()]),
+    ...startNotes(options),
+    '',
+    `Requests, at most (profile ${options.profile}, seed ${options.seed}):`,
+    row('pre-flight', reads, 'one per reading cell'),
+    row('harvest', walk, `up to ${WALKED} calls per reading operation, in up to ${bindings} bindings`),
+    row('observations', observed, 'where the document is silent; never judged'),
+    ...counts.map(({ cell, most }) => row(cellName(cell), most, '')),
+    ...(compared === 0 ? [] : [row('comparison', compared, 'the same calls in other bindings of these operations')]),
+    row(
+      'in all',
+      total,
+      `and up to ${shrinkBudget} more for each finding, to make its example small, and 24 for each cell with fields not seen`,
+    ),
+    '',
+    limitsLine(options.limits),
+    writesLine(counts, cells),
+    ...(writes.length === 0 ? [] : writeLines(writes, contract, options)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The observers' requests, and a right call to each of the cells they look at. */
+function mostObserved(contract: Contract, options: RunOptions): number {
+  const planned = planObservations({ contract }, options, { values: options.values, rows: [] });
+  return planned.length + new Set(planned.map(({ cell }) => cellName(cell))).size;
+}
+
+/** Cells that are not run are asked all the same where one that is run is compared with them. */
+function mostCompared(called: readonly Cell[], contract: Contract, options: RunOptions): number {
+  const run = new Set(called.map(cellName));
+  const compares = (cell: Cell) =>
+    rulesFor(cell, contract, selectedRules(options.rules)).some((rule) => rule.comparing);
+  const peers = called.filter(compares).flatMap((cell) => peersOf(cell, options));
+  const others = new Map(peers.filter((cell) => !run.has(cellName(cell))).map((cell) => [cellName(cell), cell]));
+  return [...others.values()].reduce((sum, cell) => sum + plannedCalls(cell, contract, options).length, 0);
+}
+
+function row(name: string, count: number, note: string): string {
+  return `  ${name.padEnd(46)} ${String(count).padStart(6)}${note === '' ? '' : `  ${note}`}`;
+}
+
+/**
+ * The most calls a cell can get. Rows that differ in every parameter stand for what the harvest finds; random calls
+ * are counted in full, since repeats of other calls can't be foreseen.
+ */
+function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number {
+  const planned = plannedCalls(cell, contract, options);
+  if (cell.operation.effect === 'write') return planned.length;
+  const [first] = planned;
+  const probes = first === undefined ? 0 : mostProbes(cell, first.call, contract, options);
+  return planned.length + profileOf(options).runs + probes;
+}
+
+/** The calls of a cell without the random ones. */
+function plannedCalls(cell: Cell, contract: Contract, options: RunOptions) {
+  const { rows } = profileOf(options);
+  const names = cell.operation.parameters.map(({ name }) => name);
+  const harvested = Array.from({ length: rows + 1 }, (_, row) =>
+    Object.fromEntries(names.map((name) => [name, `${1000 + row}`])),
+  );
+  const pools = { values: options.values, rows: harvested };
+  return planCalls(cell, contract, { options: { ...options, runs: 0 }, pools });
+}
+
+/** Further requests of rules that vary a call: the variants, and the calls they are variants of. */
+function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOptions): number {
+  const counts = rulesFor(cell, contract, selectedRules(options.rules)).map(({ probing }) => {
+    const probes = probing?.plan(cell, base, contract) ?? [];
+    const sent = profileOf(options).everyProbe ? probes : probes.slice(0, 1);
+    return sent.length + sent.filter(({ call }) => call !== base).length;
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds }: Limits): string {
+  const pace = rate === null ? 'no limit of requests per second' : `at most ${rate} requests per second`;
+  const end = maxTimeSeconds === null ? 'no limit for the whole run' : `at most ${maxTimeSeconds} s for the whole run`;
+  return `Limits: ${concurrency} requests under way at one time, ${pace}, ${timeoutMs} ms per answer, ${maxBodyBytes} bytes per answer, ${end}.`;
+}
+
+function writesLine(
+  counts: readonly { readonly cell: Cell; readonly most: number }[],
+  selected: readonly Cell[],
+): string {
+  const writes = counts.filter(({ cell }) => cell.operation.effect === 'write');
+  if (writes.length > 0) {
+    const sum = writes.reduce((total, { most }) => total + most, 0);
+    return `Written at the target: ${writes[0]?.cell.operation.name} is called at most ${sum} times; nothing else changes state.`;
+  }
+  const skipped = selected.find(({ operation }) => operation.effect === 'write');
+  const why = skipped === undefined ? '' : `: ${skipped.operation.name} is called with --include-writes only`;
+  return `Written at the target: nothing${why}.`;
+}

@@ -1,0 +1,122 @@
+import { loadContract } from '../contract/load.ts';
+import { foldResults, targetName } from '../results/fold.ts';
+import type { Results } from '../results/results.ts';
+import { alarms, startNotes, validatorNote } from '../report/terminal/start-notes.ts';
+import { palette } from '../report/terminal/palette.ts';
+import { createProgress } from '../report/terminal/progress.ts';
+import { reserveResults } from '../results/write.ts';
+import { selectedRules } from '../engine/session.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { cellsToRun } from '../results/shards/shard.ts';
+import { suiteVersion } from '../results/suite-version.ts';
+import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
+import { type Collected, createCollector } from '../engine/vitest/collector.ts';
+import { type EndIo, endReport } from './end-report.ts';
+import { endUnreachable } from './end-unreachable.ts';
+import { spareMemory } from '../engine/vitest/memory-flags.ts';
+import { partLine } from './part-line.ts';
+import { learnedText, nothingAsked, prepare } from '../engine/prepare.ts';
+import { startSnapshots } from './snapshots.ts';
+import { stopSignal } from '../engine/stop-signal.ts';
+import { deathSentence } from '../engine/vitest/worker-death.ts';
+
+/** Where a run writes and how. */
+export interface RunIo extends EndIo {
+  /** The output is a terminal: progress may write over itself. */
+  readonly live: boolean;
+  /** Ends the run early in place of signals of its own: it is one of several. */
+  readonly stop?: AbortSignal;
+}
+
+/**
+ * A whole run against the target at `baseUrl`: pre-flight, harvest, every cell, the report. Resolves to the exit code
+ * of product.md. Ctrl-C, SIGTERM and the run's time limit end it early; the report is written all the same.
+ */
+export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo): Promise<number> {
+  spareMemory();
+  const startedAt = new Date();
+  const start = performance.now();
+  const contract = loadContract(options.namespace);
+  const paint = palette(io.color);
+  if (!io.quiet)
+    io.out(
+      `getdata-conformance ${suiteVersion()} against ${targetName(options)}, profile ${options.profile}, seed ${options.seed}\n`,
+    );
+  const cells = cellsToRun(contract, options);
+  if (!io.quiet) io.out(partLine(options.shard, cells));
+  for (const note of io.quiet ? alarms(options) : startNotes(options)) io.out(`${note}\n`);
+  const validator = await validatorAtWork();
+  if (!io.quiet) io.out(`${validatorNote(validator)}\n`);
+  const resultsPath = await reserveResults(io.reportsDir);
+  if (!io.quiet && cells.length > 0)
+    io.out('Getting to know the target: can it be reached, which values does it have?\n');
+  const stop = stopSignal(options.limits.maxTimeSeconds, io.stop);
+  try {
+    const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath };
+    const prepared = cells.length === 0 ? nothingAsked(plan) : await prepare(plan, contract, stop.signal);
+    const suite = {
+      name: 'getdata-conformance',
+      version: suiteVersion(),
+      contractDigest: contract.digest,
+      validator: validator.name,
+    } as const;
+    const rules = selectedRules(options.rules);
+    if (prepared.kind === 'dead') {
+      const known = { suite, options, contract, cells, rules, startedAt, durationMs: performance.now() - start };
+      return await endUnreachable({ ...known, ...prepared }, io);
+    }
+    if (!io.quiet && cells.length > 0) io.out(learnedText(prepared.plan.pools));
+    const progress = createProgress(cells.length, io.out, io.live, paint);
+    const collector = createCollector(io.quiet ? () => {} : progress.take);
+    const fold = ({ rules: ruleResults, cells: summaries, errors }: Collected, interrupted: boolean): Results =>
+      foldResults({
+        suite,
+        options,
+        contract,
+        cells,
+        rules,
+        ruleResults,
+        summaries,
+        errors,
+        interrupted,
+        startedAt,
+        durationMs: performance.now() - start,
+        requestsBefore: prepared.requests,
+        observations: prepared.observations,
+        identity: prepared.identity,
+        targetDown: prepared.targetDown,
+        backedOffBefore: prepared.backedOff,
+      });
+    const snapshots = startSnapshots(io.reportsDir, () => fold(collector.collected(), true));
+    let died: string | null = null;
+    try {
+      if (!stop.signal.aborted && prepared.targetDown === null && cells.length > 0) {
+        const ran = { file: 'cells.js', provide: { plan: prepared.plan }, reporters: [collector] };
+        // Loaded late: vitest takes much of this process's memory, and what starts after spareMemory takes less.
+        const { runEngine } = await import('../engine/vitest/engine.ts');
+        died = (await runEngine(ran, stop.signal)).died;
+      }
+    } finally {
+      progress.end();
+      await snapshots.end();
+    }
+    const collected = collector.collected();
+    // What vitest has to say of a death is that there was one; after a signal to the whole group it is no surprise.
+    const death =
+      died === null || stop.signal.aborted
+        ? []
+        : [deathSentence(died, { cells, contract, rules, ruleResults: collected.rules })];
+    const errors = died === null ? collected.errors : death;
+    const results = fold({ ...collected, errors }, stop.signal.aborted);
+    return await endReport(results, contract, io);
+  } finally {
+    stop.release();
+  }
+}
+
+/** The XML Schema library that is at work on this machine. */
+async function validatorAtWork(): Promise<Pick<SchemaValidator, 'name' | 'fallback'>> {
+  const validator = await createSchemaValidator();
+  validator.dispose();
+  return validator;
+}

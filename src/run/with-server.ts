@@ -1,0 +1,17 @@
+import { loadContract } from '../contract/load.ts';
+import { startReferenceServer } from '../reference/server.ts';
+import type { RunOptions } from '../results/run-options.ts';
+
+/** Does something with the target's address; where there is no target, with that of an embedded server, ended after. */
+export async function withServer<T>(
+  { target, namespace }: Pick<RunOptions, 'target' | 'namespace'>,
+  use: (baseUrl: string) => Promise<T>,
+): Promise<T> {
+  if (target !== null) return use(target);
+  const server = await startReferenceServer({ contract: loadContract(namespace) });
+  try {
+    return await use(server.url);
+  } finally {
+    await server.close();
+  }
+}

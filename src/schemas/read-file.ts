@@ -1,0 +1,118 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
+import { ConfigError } from './error.ts';
+import { fileTrouble } from './file-error.ts';
+
+/** A file that the user named: the one way to read any of them. */
+export interface NamedFile {
+  /** The current folder. */
+  readonly folder: string;
+  /** As the user named it. */
+  readonly file: string;
+  /** What goes before the name in a sentence: 'the config file'. */
+  readonly kind?: string;
+  /** Longer files are refused. */
+  readonly mostMiB: number;
+}
+
+/** Sizes that each kind of file stays far below. */
+export const mostMiB = {
+  /** What a person writes: config, baseline, key. */
+  written: 4,
+  /** What a tool wrote: results, HAR, statement. JavaScript can't hold a text of much more than twice this. */
+  recorded: 256,
+} as const;
+
+const CHUNK = 1024 * 1024;
+
+/** A JSON text of many short strings takes up to seven times its size; a heap that is full ends in a stack trace. */
+const PART_OF_HEAP = 8;
+
+/** Bytes and permissions of one and the same file, whatever its name leads to a moment later. */
+export interface FileRead {
+  readonly bytes: Buffer;
+  readonly mode: number;
+}
+
+/**
+ * Reads a file.
+ * @throws ConfigError in one sentence where it can't be read, is no regular file or is too long
+ */
+export function readNamed(named: NamedFile): FileRead {
+  return read(named, (error) => {
+    throw unreadable(named, fileTrouble(error));
+  });
+}
+
+/** Reads a file; null where there is none. @throws ConfigError as `readNamed` does */
+export function readIfThere(named: NamedFile): FileRead | null {
+  return read(named, (error) => {
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return null;
+    throw unreadable(named, fileTrouble(error));
+  });
+}
+
+/**
+ * The text that bytes are in UTF-8, without its byte order mark.
+ * @throws ConfigError where they are not UTF-8: a character that was guessed could be judged, or sent
+ */
+export function textOf({ file, kind }: Pick<NamedFile, 'file' | 'kind'>, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ConfigError(`${shown(file, kind)} is not UTF-8; expected a text saved as UTF-8`);
+  }
+}
+
+function read<T>(named: NamedFile, failed: (error: unknown) => T): FileRead | T {
+  let descriptor: number;
+  try {
+    // Without O_NONBLOCK a pipe that nobody writes to would hold us for ever.
+    descriptor = openSync(resolve(named.folder, named.file), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    return failed(error);
+  }
+  try {
+    return { bytes: regular(descriptor, named), mode: fstatSync(descriptor).mode };
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    return failed(error);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A device or a pipe has no end that is known before. */
+function regular(descriptor: number, named: NamedFile): Buffer {
+  const stats = fstatSync(descriptor);
+  if (stats.isDirectory()) throw unreadable(named, 'it is a folder');
+  if (!stats.isFile()) throw unreadable(named, 'it is no regular file');
+  const size = `${Math.ceil(stats.size / CHUNK)} MiB long`;
+  if (stats.size > named.mostMiB * CHUNK) throw tooLong(named, size);
+  const most = Math.floor(getHeapStatistics().heap_size_limit / PART_OF_HEAP / CHUNK);
+  if (stats.size > most * CHUNK)
+    throw tooLong({ ...named, mostMiB: most }, size, ', an eighth of the heap; --max-old-space-size raises it');
+  const chunks: Buffer[] = [];
+  // What grows while it is read, or tells no size, ends at the limit too.
+  for (let length = 0; length <= named.mostMiB * CHUNK; ) {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    const count = readSync(descriptor, chunk);
+    if (count === 0) return Buffer.concat(chunks);
+    chunks.push(chunk.subarray(0, count));
+    length += count;
+  }
+  throw tooLong(named, 'longer than it said');
+}
+
+function unreadable({ file, kind }: NamedFile, why: string): ConfigError {
+  return new ConfigError(`${shown(file, kind)} can't be read: ${why}`);
+}
+
+function tooLong({ file, kind, mostMiB: most }: NamedFile, found: string, why = ''): ConfigError {
+  return new ConfigError(`${shown(file, kind)} is ${found}; expected ${most} MiB at most${why}`);
+}
+
+function shown(file: string, kind: string | undefined): string {
+  return kind === undefined ? file : `${kind} ${file}`;
+}
