@@ -2,12 +2,12 @@ import type { Call } from '../bindings/call.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
-import { fieldCoverage } from '../rules/coverage.ts';
-import { gatherEvidence, type JudgedCall, judgeCell, withSchemaVerdict } from '../judging/judge.ts';
-import { joinAlike } from '../judging/judgement.ts';
-import { rulesFor } from '../rules/rules.ts';
-import { schemaAsker } from '../judging/schema-memo.ts';
 import { openClient } from '../engine/client.ts';
+import { type JudgedCall, judgeCell, readResponses, withSchemaVerdict } from '../judging/judge.ts';
+import { joinAlike } from '../judging/judgement.ts';
+import { schemaAsker } from '../judging/schema-memo.ts';
+import { fieldCoverage } from '../rules/coverage.ts';
+import { rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { OPERATION } from './bodies.ts';
 import type { Contestant } from './rounds.ts';
@@ -37,8 +37,8 @@ export async function judgedCalls({ name, baseUrl, concurrency, perCell }: Judgi
   let answered: JudgedCall[] = [];
 
   function judge(): void {
-    // As answersOf and openCell of src/run have it.
-    const evidence = gatherEvidence(answered, cell, contract, null).map((one) =>
+    // As answersOf and openCellSession of src/run have it.
+    const evidence = readResponses(answered, cell, contract, null).map((one) =>
       withSchemaVerdict(joinAlike(one), rules, ask),
     );
     const broken = rules.filter((rule) => judgeCell(rule, evidence, cell, contract).verdict === 'fail');

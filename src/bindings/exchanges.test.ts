@@ -4,12 +4,12 @@ import { loadContract } from '../contract/load.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
+import { readExchange } from '../judging/read.ts';
 import { canonicalXml } from '../xml/canonical.ts';
 import { parseXml } from '../xml/parse.ts';
 import { isSoap } from './binding.ts';
 import { bindings } from './bindings.ts';
 import type { HeaderFields } from './call.ts';
-import { readExchange } from './parsed-response.ts';
 import { type Decoded, decodeRecords } from './records.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

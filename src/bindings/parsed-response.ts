@@ -1,16 +1,12 @@
 import type { Cell } from '../contract/model.ts';
-import { contentCoding } from '../exchange/content-coding.ts';
-import { type Exchange, type HttpResponse, headerValue } from '../exchange/exchange.ts';
-import { decodeXmlBytes, type TextDecode } from '../xml/decode.ts';
-import { parseXml, type XmlParse } from '../xml/parse.ts';
+import type { Exchange, HttpResponse } from '../exchange/exchange.ts';
+import type { TextDecode } from '../xml/decode.ts';
 import { childElements } from '../xml/tree.ts';
+import type { XmlParse } from '../xml/xml-parse.ts';
 import type { Located } from './binding.ts';
-import { bindings } from './bindings.ts';
-import { createKnownBodies } from '../judging/body-cache.ts';
-import { charsetOf } from './media-type.ts';
 
 /** A response taken apart layer by layer, as far as each layer lets the next be read. */
-export interface Reading {
+export interface ParsedResponse {
   readonly cell: Cell;
   readonly exchange: Exchange;
   readonly response: HttpResponse | null;
@@ -23,53 +19,7 @@ export interface Reading {
   readonly success: boolean;
 }
 
-const nothing: Located = { envelope: null, fault: null, payload: null, result: null, nullResult: false };
-
-/**
- * Takes an exchange of a cell apart. An answer other than 200 counts as a success when its body holds what a successful
- * one does: a wrong status hides nothing. What an error's body looks like the document does not show.
- */
-export function readExchange(exchange: Exchange, cell: Cell): Reading {
-  const response = exchange.outcome.kind === 'response' ? exchange.outcome.response : null;
-  if (response === null) {
-    return { cell, exchange, response, coding: null, text: null, xml: null, located: nothing, success: false };
-  }
-  const coding = contentCoding(response.headers);
-  if (coding !== null) {
-    const success = response.status === 200;
-    return { cell, exchange, response, coding, text: null, xml: null, located: nothing, success };
-  }
-  const { text, xml, located } = readBody(response, cell);
-  const success = response.status === 200 || located.payload !== null;
-  return { cell, exchange, response, coding, text, xml, located, success };
-}
-
-/** What a body says, as an answer to an operation. */
-interface BodyRead {
-  readonly text: TextDecode;
-  readonly xml: XmlParse;
-  readonly located: Located;
-}
-
-/** Bytes of bodies whose reading is remembered, at most: what is made of them takes thirty times that. */
-const MOST_KNOWN = 1024 * 1024;
-const known = createKnownBodies<BodyRead>(MOST_KNOWN);
-
-/**
- * Most calls of a cell are answered with the same bytes, and reading is pure: equal bytes are read once. Another contract
- * may have an operation of that name.
- */
-function readBody({ body, headers }: HttpResponse, { operation, binding }: Cell): BodyRead {
-  const charset = charsetOf(headerValue(headers, 'content-type'));
-  return known.made(body, `${binding} ${charset}`, operation, () => {
-    const text = decodeXmlBytes(body, charset);
-    const xml = parseXml(text.text);
-    const located = xml.kind === 'document' ? bindings[binding].locate(xml.document.root, operation) : nothing;
-    return { text, xml, located };
-  });
-}
-
 /** True where the answer holds no record: none can be found, the result is null, or the array is empty. */
-export function hasNoData({ located }: Reading): boolean {
+export function hasNoData({ located }: ParsedResponse): boolean {
   return located.result === null || childElements(located.result).length === 0;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Results } from '../results/results.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
-import { rules } from '../rules/rules.ts';
+import type { Results } from '../results/results.ts';
 import type { ProfileName } from '../results/run-options.ts';
+import { rules } from '../rules/rules.ts';
 import { objection } from './assess.ts';
 import { readEvidence } from './evidence.ts';
 import { bytesOf, program, type WholeRun, wholeRun } from './run.fixture.ts';

@@ -1,11 +1,11 @@
-import { askedTooLittle } from './scope.ts';
+import { inconsistency } from './consistency.ts';
 import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { unborneVerdict } from './exchanges.ts';
 import { brokenRule, failure } from './failures.ts';
 import { inventoryGap } from './inventory.ts';
 import { implausible } from './sanity.ts';
-import { wrongSum } from './consistency.ts';
+import { scopeTooNarrow } from './scope.ts';
 
 /**
  * Whether results bear a certificate: a complete, unfiltered, conformant run of at least the profile standard, with all
@@ -23,10 +23,10 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
   return (
     brokenRule(results) ??
     implausible(results) ??
-    askedTooLittle(results) ??
+    scopeTooNarrow(results) ??
     inventoryGap(results.cells, contract) ??
     failure(results, contract, withWaivers) ??
-    wrongSum(results) ??
+    inconsistency(results) ??
     coverageGap(results, contract) ??
     unborneVerdict(evidence)
   );

@@ -1,7 +1,7 @@
-import type { Program } from './program.ts';
 import { loadContract } from '../contract/load.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
+import type { Program } from './program.ts';
 
 /** Gives this program to what certifies or verifies, and frees its validator afterwards. */
 export async function withProgram<T>(use: (own: Program) => T): Promise<T> {

@@ -6,7 +6,7 @@ import { cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
 import { rulesInCells, testName } from './inventory.ts';
 
 /** The first thing in results that was written down and is not what it follows from; null where all agree. */
-export function wrongSum(results: Results): string | null {
+export function inconsistency(results: Results): string | null {
   return (
     wrongDate(results) ?? wrongCell(results) ?? wrongTotals(results) ?? wrongReasons(results) ?? wrongVerdict(results)
   );

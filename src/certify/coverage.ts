@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSoap } from '../bindings/binding.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { requirementCoverage } from '../results/coverage.ts';
 import type { Coverage, Results } from '../results/results.ts';
+import { selectedCells } from '../results/selected-cells.ts';
 import { type FieldPath, fieldPaths } from '../rules/fields.ts';
 import { rules } from '../rules/rules.ts';
-import { cellName, selectedCells } from '../results/selected-cells.ts';
 import { waivedCells } from './failures.ts';
 import { rulesInCells } from './inventory.ts';
 

@@ -1,9 +1,10 @@
-import type { Results } from '../results/results.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
-import { rules } from '../rules/rules.ts';
-import { cellName, selectedCells } from '../results/selected-cells.ts';
-import { recordingsOf } from '../results/record/from-results.ts';
 import { judgeOffline, NEEDS_TRAFFIC } from '../offline/judge-offline.ts';
+import { recordingsOf } from '../results/record/from-results.ts';
+import type { Results } from '../results/results.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { rules } from '../rules/rules.ts';
 import type { Evidence } from './evidence.ts';
 import { rulesInCells, testName } from './inventory.ts';
 

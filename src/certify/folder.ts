@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { fileNames } from './files.ts';
+import { writeWhole } from '../results/write.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { fileTrouble } from '../schemas/file-error.ts';
-import { writeWhole } from '../results/write.ts';
+import { fileNames } from './files.ts';
 
 /**
  * Writes files and the evidence they are about into one folder, so that it can be handed on as it is. Resolves to their

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { isSoap } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
+import { cellName } from '../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { cellName } from '../results/selected-cells.ts';
 import type { RecordedCall } from '../results/outcome.ts';
 import { recordResponse } from '../results/record/record-exchange.ts';
 

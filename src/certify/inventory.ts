@@ -1,8 +1,9 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
-import type { CellResult } from '../results/results.ts';
-import { rulesFor } from '../rules/rules.ts';
-import { cellName, selectedCells } from '../results/selected-cells.ts';
 import { failureName } from '../results/known-failures.ts';
+import type { CellResult } from '../results/results.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { rulesFor } from '../rules/rules.ts';
 
 /** One rule in one cell, as results tell it. */
 export type RuleInCell = CellResult['rules'][number] & Pick<CellResult, 'operation' | 'binding'>;

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { KeyError, readPrivateKey, readPublicKey } from './keys.ts';
 import { variable } from '../config/environment.ts';
+import type { CliIo } from '../run/command-io.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
-import type { CliIo } from '../cli/io.ts';
+import { KeyError, readPrivateKey, readPublicKey } from './keys.ts';
 
 /**
  * The private key of a file that nobody but its owner may read.

@@ -6,7 +6,7 @@ import { shardName } from '../results/shards/shard.ts';
  * What is missing in a run because of how it was asked for; null where it was asked for everything. A quick run is not
  * enough: it sends no calls at the edges of the types and one variant only of the rules that vary requests.
  */
-export function askedTooLittle({ options, profile, incomplete }: Results): string | null {
+export function scopeTooNarrow({ options, profile, incomplete }: Results): string | null {
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
   if (options.insecure)
     return "the target's TLS certificate was not checked, so nobody knows who answered; run it without --insecure, with --ca where its issuer is your own";

@@ -3,18 +3,8 @@ import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
 import { rulesInCells, testName } from './inventory.ts';
+import type { ResourceDescriptor } from './subject.ts';
 import { targetDescriptor } from './subject.ts';
-
-/** in-toto attestation v1, 'ResourceDescriptor'. */
-export interface ResourceDescriptor {
-  readonly name: string;
-  readonly uri?: string;
-  readonly digest?: { readonly sha256: string };
-  /** Base64. */
-  readonly content?: string;
-  readonly mediaType?: string;
-  readonly annotations?: Readonly<Record<string, unknown>>;
-}
 
 /** in-toto attestation v1, 'Statement', with the predicate 'Test Result' v0.1. */
 export interface Statement {

@@ -1,7 +1,6 @@
 import type { Results } from '../results/results.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
-import type { ResourceDescriptor } from './statement.ts';
 
 /**
  * The target as the one subject. Subjects are matched by digest alone (in-toto attestation v1, 'Statement'), and a server
@@ -24,4 +23,15 @@ export function targetDescriptor({ target, namespace, identity }: Results): Reso
     mediaType: 'application/json',
     annotations: { ...wsdl, ...tlsCertificate },
   };
+}
+
+/** in-toto attestation v1, 'ResourceDescriptor'. */
+export interface ResourceDescriptor {
+  readonly name: string;
+  readonly uri?: string;
+  readonly digest?: { readonly sha256: string };
+  /** Base64. */
+  readonly content?: string;
+  readonly mediaType?: string;
+  readonly annotations?: Readonly<Record<string, unknown>>;
 }

@@ -1,6 +1,6 @@
-import { type Statement, waivers } from './statement.ts';
-import type { Results } from '../results/results.ts';
 import { printable } from '../report/terminal/palette.ts';
+import type { Results } from '../results/results.ts';
+import { type Statement, waivers } from './statement.ts';
 
 /** Characters of a line that are shown: what stands in a file may be of any length. */
 const LONGEST = 600;

@@ -2,18 +2,18 @@ import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BASELINE_FILE, readBaselineIfThere } from '../config/baseline-file.ts';
 import { baselineText } from '../config/baseline-text.ts';
-import { dayFlag } from '../config/days.ts';
+import { loadContract } from '../contract/load.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { dayOf } from '../results/baseline.ts';
+import { failureName } from '../results/known-failures.ts';
+import { type Given, type NextBaseline, nextBaseline } from '../results/next-baseline.ts';
+import { readResults } from '../results/read.ts';
+import type { Results } from '../results/results.ts';
+import { writeWhole } from '../results/write.ts';
+import type { Cli } from '../run/command-io.ts';
+import { dayFlag } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { fileTrouble } from '../schemas/file-error.ts';
-import { loadContract } from '../contract/load.ts';
-import { dayOf } from '../results/baseline.ts';
-import { type Given, type NextBaseline, nextBaseline } from '../results/next-baseline.ts';
-import type { Results } from '../results/results.ts';
-import { printable } from '../report/terminal/palette.ts';
-import { writeWhole } from '../results/write.ts';
-import { failureName } from '../results/known-failures.ts';
-import type { Cli } from './io.ts';
-import { readResults } from '../results/read.ts';
 
 interface Flags {
   readonly owner: string;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Cli } from './io.ts';
+import type { Cli } from '../run/command-io.ts';
 
 /** A command as `--help` shows it, and what makes it. */
 export interface CommandEntry {

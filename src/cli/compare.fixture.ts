@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { checkComparison } from '../compare/check.ts';
+import type { Comparison } from '../compare/comparison.ts';
 import type { Environment } from '../config/environment.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import type { FieldValue } from '../reference/value.ts';
-import { checkComparison } from '../compare/check.ts';
-import type { Comparison } from '../compare/comparison.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { readDefects } from './serve-defects.ts';
 

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { type Kind, kinds } from '../compare/difference.ts';
+import { runComparison } from '../compare/run-comparison.ts';
+import { type CompareView, compareViews } from '../compare/write.ts';
 import { readConfigText } from '../config/find-config.ts';
 import { knownName, namesFlag } from '../config/names.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
-import { type CompareView, compareViews } from '../compare/write.ts';
-import { type Kind, kinds } from '../compare/difference.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import { type Cli, type CliIo, wantsColor } from './io.ts';
+import { type Cli, type CliIo, wantsColor } from '../run/command-io.ts';
 import { repeated } from './repeated.ts';
 import { PROXY_HELP, withRouteOptions } from './route-options.ts';
-import { runComparison } from '../compare/run-comparison.ts';
 
 interface Flags extends Omit<RunFlags, 'target' | 'rules' | 'failOn'> {
   readonly config?: string;

@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { Diff } from '../diff/model.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { variationMutation } from '../reference/variations/variation.ts';
 import { variationNamed } from '../reference/variations/variations.ts';
-import type { Diff } from '../diff/model.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { command } from './command.fixture.ts';
 import { readDefects } from './serve-defects.ts';

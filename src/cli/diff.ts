@@ -1,7 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
 import { knownName } from '../config/names.ts';
 import { diffResults } from '../diff/diff.ts';
 import { htmlDiff } from '../diff/html/page.tsx';
@@ -10,9 +8,11 @@ import { markdownDiff } from '../diff/markdown.ts';
 import type { Diff } from '../diff/model.ts';
 import { terminalDiff } from '../diff/terminal.ts';
 import { type Palette, palette, printable } from '../report/terminal/palette.ts';
-import { writeWhole } from '../results/write.ts';
-import { type Cli, type CliIo, wantsColor } from './io.ts';
 import { readResults } from '../results/read.ts';
+import { writeWhole } from '../results/write.ts';
+import { type Cli, type CliIo, wantsColor } from '../run/command-io.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { fileTrouble } from '../schemas/file-error.ts';
 
 interface Flags {
   readonly format: string;

@@ -1,15 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-
-import { fleetOptions } from '../fleet/options.ts';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
-import { checkResults } from '../results/check.ts';
 import { checkLeague } from '../fleet/check.ts';
-import type { League } from '../fleet/fold.ts';
+import type { League } from '../fleet/league.ts';
+import { fleetOptions } from '../fleet/options.ts';
+import { runFleet } from '../fleet/run-fleet.ts';
+import { checkResults } from '../results/check.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { command, faultyServer, healthyServer, underWay } from './command.fixture.ts';
-import { runFleet } from '../fleet/run-fleet.ts';
 
 const quick = ['--profile', 'quick', '--seed', '3', '--operations', 'Get_Inventory'];
 const DEAD = 'http://127.0.0.1:1';

@@ -2,20 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { variable } from '../config/environment.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
 import { CONFIG_FILE } from '../config/find-config.ts';
 import { newConfig } from '../config/new-config.ts';
 import { proxyAddress } from '../config/proxy.ts';
 import { type RouteFlags, routeTo } from '../config/route.ts';
-import { contractOf } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
 import { defaultNamespace } from '../contract/load.ts';
-import { routeNotes } from '../report/terminal/start-notes.ts';
-import { printable } from '../report/terminal/palette.ts';
-import type { Cli } from './io.ts';
-import { withRouteOptions } from './route-options.ts';
 import { wsdlNamespace } from '../engine/wsdl-namespace.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { routeNotes } from '../report/terminal/start-notes.ts';
+import { contractOf } from '../results/contract-of.ts';
+import type { Cli } from '../run/command-io.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { fileTrouble } from '../schemas/file-error.ts';
+import { withRouteOptions } from './route-options.ts';
 
 interface Flags extends RouteFlags {
   readonly namespace?: string;

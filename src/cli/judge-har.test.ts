@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bindingNames } from '../contract/operations.ts';
 import { browserEntry, foreignHar, type LooseEntry } from '../har/foreign-har.fixture.ts';
-import { cli, newFolder } from './cli.fixture.ts';
 import { readResults } from '../results/read.ts';
+import { cli, newFolder } from './cli.fixture.ts';
 
 async function judge(har: unknown, ...more: readonly string[]) {
   const folder = newFolder();

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
+import { harText } from '../har/write.ts';
+import { contract, recordedRun } from '../offline/recorded-run.fixture.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { defectNamed, defects } from '../reference/defects/defects.ts';
-import { harText } from '../har/write.ts';
+import { readResults } from '../results/read.ts';
 import { sampleFinding } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
-import { rules } from '../rules/rules.ts';
 import { selectedCells } from '../results/selected-cells.ts';
-import { contract, recordedRun } from '../offline/recorded-run.fixture.ts';
+import { rules } from '../rules/rules.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { readResults } from '../results/read.ts';
 
 const probing = new Set(rules.flatMap(({ id, probing: sends }) => (sends === undefined ? [] : [id])));
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { knownName } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { Cli } from './io.ts';
-import { type Listing, listings } from './listings.ts';
 import { tableText } from '../report/terminal/table.ts';
+import type { Cli } from '../run/command-io.ts';
+import { type Listing, listings } from './listings.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,7 +1,7 @@
 import type { Contract, Requirement } from '../contract/model.ts';
 import { defects } from '../reference/defects/defects.ts';
-import { rules } from '../rules/rules.ts';
 import type { TableData } from '../report/terminal/table.ts';
+import { rules } from '../rules/rules.ts';
 import { rulesByRequirement } from './trace.ts';
 
 /** What `list` shows: as data, and as a table. */

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunRecord } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
+import type { RunRecord } from '../results/run-record.ts';
 import { cli } from './cli.fixture.ts';
 import { faultyServer } from './command.fixture.ts';
 import { mergedIn, resultsIn, runRecord, runShards, shardsOf, written } from './shards.fixture.ts';

@@ -1,23 +1,24 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
-import { ConfigError } from '../schemas/error.ts';
 import { readConfigText } from '../config/find-config.ts';
-import { contractOf } from '../config/run-options.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { views } from '../report/views.ts';
+import { ALLURE_FOLDER, reporterNames } from '../report/write-reports.ts';
+import { contractOf } from '../results/contract-of.ts';
 import { disagreement } from '../results/shards/disagreement.ts';
 import { gap } from '../results/shards/gaps.ts';
+import { mergeInputs } from '../results/shards/inputs.ts';
 import { mergeShards } from '../results/shards/merge.ts';
 import { shardNotes } from '../results/shards/notes.ts';
 import type { ShardFile } from '../results/shards/shard-file.ts';
-import { printable } from '../report/terminal/palette.ts';
+import { suiteVersion } from '../results/suite-version.ts';
 import { plural } from '../results/verdict-limit.ts';
 import { reserveResults } from '../results/write.ts';
-import { suiteVersion } from '../results/suite-version.ts';
+import { type Cli, wantsColor } from '../run/command-io.ts';
 import { endReport } from '../run/end-report.ts';
-import { reporterNames } from '../report/write-reports.ts';
-import { type Cli, wantsColor } from './io.ts';
-import { mergeInputs } from '../results/shards/inputs.ts';
 import { githubStep, reportersOf } from '../run/reporters.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 interface Flags {
   readonly config?: string;
@@ -27,6 +28,9 @@ interface Flags {
   readonly quiet?: boolean;
   readonly color: boolean;
 }
+
+/** What a merge writes beside its results. */
+const WRITTEN: ReadonlySet<string> = new Set([...Object.values(views).map(({ file }) => file), ALLURE_FOLDER]);
 
 const EXAMPLES = `
 Examples:
@@ -56,7 +60,7 @@ export function addMerge(program: Command, { io, finish }: Cli): void {
     .action(async (named: readonly string[], flags: Flags) => {
       const reporters = reportersOf(flags.reporter, readConfigText(io.folder, flags.config));
       const baseline = baselineOf(io.folder, flags.baseline, null);
-      const { files: given, leftOut } = mergeInputs(named, flags.reports, io.folder);
+      const { files: given, leftOut } = mergeInputs(named, flags.reports, io.folder, WRITTEN);
       const files = checked(given, flags.baseline === undefined);
       const [{ file, results: first }] = files;
       const contract = contractOf(first.namespace, `${file}: namespace`);

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
-import { folded } from '../results/folded.fixture.ts';
 import { harText } from '../har/write.ts';
+import { folded } from '../results/folded.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { commands } from './commands.ts';
 

@@ -1,5 +1,5 @@
-import type { RecordedExchange } from '../results/outcome.ts';
 import type { Replayed } from '../engine/replay.ts';
+import type { RecordedExchange } from '../results/outcome.ts';
 
 /** Characters of a body that are shown. */
 const MOST_BODY = 1500;

@@ -1,29 +1,29 @@
 import type { Command } from 'commander';
-import { ConfigError } from '../schemas/error.ts';
 import { readConfigText } from '../config/find-config.ts';
 import { knownName } from '../config/names.ts';
-import { suggestion } from '../schemas/nearest.ts';
 import type { RouteFlags } from '../config/route.ts';
-import type { Trouble } from '../exchange/exchange.ts';
-import { targetName } from '../results/fold.ts';
-import type { Results } from '../results/results.ts';
-import { routeNotes } from '../report/terminal/start-notes.ts';
+import { type Replayed, replayFinding } from '../engine/replay.ts';
+import { openSession } from '../engine/session.ts';
+import type { NetworkError } from '../exchange/exchange.ts';
 import { printable } from '../report/terminal/palette.ts';
+import { routeNotes } from '../report/terminal/start-notes.ts';
+import type { Finding } from '../results/outcome.ts';
+import { readResults } from '../results/read.ts';
+import type { Results } from '../results/results.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { targetName } from '../results/run-record.ts';
 import { adviceOn } from '../results/unreachable.ts';
 import { plural } from '../results/verdict-limit.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
-import type { Finding } from '../results/outcome.ts';
-import { type Replayed, replayFinding } from '../engine/replay.ts';
-import { openSession } from '../engine/session.ts';
-import type { RunOptions } from '../results/run-options.ts';
 import { type Again, optionsAgain } from '../run/again.ts';
-import type { Cli, CliIo } from './io.ts';
-import { readResults } from '../results/read.ts';
+import type { Cli, CliIo } from '../run/command-io.ts';
+import { withServer } from '../run/with-server.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { suggestion } from '../schemas/nearest.ts';
 import { repeated } from './repeated.ts';
 import { replayLine, replayText } from './replay-text.ts';
 import { withRouteOptions } from './route-options.ts';
-import { withServer } from '../run/with-server.ts';
 
 interface Flags extends RouteFlags {
   readonly target?: string;
@@ -133,7 +133,7 @@ async function replayAll(
       resultsPath: 'reports/results.json',
     });
     const all: Replayed[] = [];
-    let down: Trouble | null = null;
+    let down: NetworkError | null = null;
     try {
       for (const { finding, rule } of pairs) {
         const replayed = await replayFinding(finding, rule, session);

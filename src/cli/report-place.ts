@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { inFolder, type ReporterName } from '../report/write-reports.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { fileTrouble } from '../schemas/file-error.ts';
-import { inFolder, type ReporterName } from '../report/write-reports.ts';
 
 /**
  * Where each report goes, by its usual name: into the folder of the results, into a folder named, or, where there is

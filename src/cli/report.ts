@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { contractOf } from '../config/run-options.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { reporterNames, writeReports } from '../report/write-reports.ts';
-import type { Cli } from './io.ts';
+import { contractOf } from '../results/contract-of.ts';
 import { readResults } from '../results/read.ts';
-import { reportPlace } from './report-place.ts';
+import type { Cli } from '../run/command-io.ts';
 import { githubStep, reportersFlag } from '../run/reporters.ts';
+import { reportPlace } from './report-place.ts';
 
 interface Flags {
   readonly format: string;

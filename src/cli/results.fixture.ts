@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
-import { foldResults } from '../results/fold.ts';
-import { rulesFor } from '../rules/rules.ts';
-import { selectedCells } from '../results/selected-cells.ts';
-import { openCell } from '../engine/cell-session.ts';
-import type { RuleResult } from '../results/outcome.ts';
+import { openCellSession } from '../engine/cell-session.ts';
 import { openSession } from '../engine/session.ts';
+import { foldResults } from '../results/fold.ts';
+import type { RuleResult } from '../results/outcome.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { rulesFor } from '../rules/rules.ts';
 
 /** What a results file is made of. */
 export interface Asked {
@@ -35,7 +35,7 @@ export async function writeCellResults(
   const ruleResults: RuleResult[] = [];
   try {
     for (const cell of cells) {
-      const open = await openCell(session, cell);
+      const open = await openCellSession(session, cell);
       for (const rule of rulesFor(cell, contract, session.rules)) ruleResults.push(await open.judge(rule));
     }
   } finally {

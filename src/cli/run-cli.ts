@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../schemas/error.ts';
 import { printable } from '../report/terminal/palette.ts';
-import { ReportsFolderError, WriteError } from '../results/write-error.ts';
 import { suiteVersion } from '../results/suite-version.ts';
+import { ReportsFolderError, WriteError } from '../results/write-error.ts';
+import type { CliIo } from '../run/command-io.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { addCommands } from './commands.ts';
-import type { CliIo } from './io.ts';
 import { isFileLimit, TOO_FEW_FILES } from './too-little.ts';
 
 const EXAMPLES = `

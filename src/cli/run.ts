@@ -4,17 +4,17 @@ import { baselineOf } from '../config/baseline-file.ts';
 import type { ConfigText } from '../config/config-file.ts';
 import { readConfigText } from '../config/find-config.ts';
 import { completeOptions } from '../config/run-options.ts';
+import { type FleetFlags, runTargets } from '../fleet/run-targets.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { reporterNames } from '../report/write-reports.ts';
+import { type Cli, type CliIo, wantsColor } from '../run/command-io.ts';
 import { dryRunText } from '../run/dry-run.ts';
-import { refuseInstallPlace } from './install-place.ts';
-import { type Cli, type CliIo, wantsColor } from './io.ts';
-import { repeated } from './repeated.ts';
 import { githubStep, reportersOf } from '../run/reporters.ts';
 import { type Rerun, rerunOf } from '../run/rerun-failed.ts';
-import { PROXY_HELP, withRouteOptions } from './route-options.ts';
-import { type FleetFlags, runTargets } from '../fleet/run-targets.ts';
 import { withServer } from '../run/with-server.ts';
+import { refuseInstallPlace } from './install-place.ts';
+import { repeated } from './repeated.ts';
+import { PROXY_HELP, withRouteOptions } from './route-options.ts';
 
 type Flags = Omit<FleetFlags, 'targets'> & Partial<Pick<FleetFlags, 'targets'>>;
 

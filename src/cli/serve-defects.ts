@@ -1,11 +1,11 @@
-import { ConfigError } from '../schemas/error.ts';
 import { knownName } from '../config/names.ts';
-import { suggestion } from '../schemas/nearest.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { CellFilter, Defect } from '../reference/defects/defect.ts';
 import { defects, mutation } from '../reference/defects/defects.ts';
 import type { Mutation } from '../reference/mutation.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { suggestion } from '../schemas/nearest.ts';
 
 /** A defect that is switched on, and how it was asked for. */
 export interface ServedDefect {

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { type Environment, variable } from '../config/environment.ts';
-import { ConfigError } from '../schemas/error.ts';
 import { numberFlag, ranges } from '../config/numbers.ts';
-import { contractOf } from '../config/run-options.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from '../reference/server.ts';
 import { printable } from '../report/terminal/palette.ts';
-import type { Cli } from './io.ts';
+import { contractOf } from '../results/contract-of.ts';
+import type { Cli } from '../run/command-io.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { repeated } from './repeated.ts';
 import { openHostWarning, serveBanner } from './serve-banner.ts';
 import { readDefects } from './serve-defects.ts';

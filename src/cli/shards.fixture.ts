@@ -3,22 +3,23 @@ import { join } from 'node:path';
 import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
-import { foldResults, type RunRecord } from '../results/fold.ts';
-import type { Results } from '../results/results.ts';
-import { writeResults } from '../results/write.ts';
-import { rulesFor } from '../rules/rules.ts';
-import { skipReason } from '../results/selected-cells.ts';
+import { openCellSession } from '../engine/cell-session.ts';
+import { withCircuitBreaker } from '../engine/circuit-breaker.ts';
 import { openClient } from '../engine/client.ts';
-import { guardedClient } from '../engine/circuit-breaker.ts';
 import { harvest } from '../engine/harvest.ts';
 import { identify } from '../engine/identify.ts';
-import { openCell } from '../engine/cell-session.ts';
 import { observeTarget } from '../engine/observe/observe.ts';
-import type { CellSummary, RuleResult } from '../results/outcome.ts';
 import { preflight } from '../engine/preflight.ts';
 import { openSession } from '../engine/session.ts';
+import { foldResults } from '../results/fold.ts';
+import type { CellSummary, RuleResult } from '../results/outcome.ts';
+import type { Results } from '../results/results.ts';
+import type { RunRecord } from '../results/run-record.ts';
+import { skipReason } from '../results/selected-cells.ts';
 import { cellsToRun } from '../results/shards/shard.ts';
 import { suiteVersion } from '../results/suite-version.ts';
+import { writeResults } from '../results/write.ts';
+import { rulesFor } from '../rules/rules.ts';
 import { cli } from './cli.fixture.ts';
 import { healthyServer } from './command.fixture.ts';
 
@@ -41,7 +42,7 @@ export async function runRecord(baseUrl: string, folder: string, flags: RunFlags
   try {
     for (const cell of cells) {
       const reason = skipReason(cell, options);
-      const open = reason === null ? await openCell(session, cell) : null;
+      const open = reason === null ? await openCellSession(session, cell) : null;
       for (const rule of rulesFor(cell, contract, session.rules)) {
         const place = { rule: rule.id, level: rule.level, operation: cell.operation.name, binding: cell.binding };
         const skipped = { kind: 'rule', ...place, verdict: 'skipped', judged: 0, reason, finding: null } as const;
@@ -77,7 +78,7 @@ export async function runRecord(baseUrl: string, folder: string, flags: RunFlags
 
 /** What every shard asks before its cells. */
 async function prepared({ options, baseUrl }: { readonly options: RunRecord['options']; readonly baseUrl: string }) {
-  const client = guardedClient(openClient(baseUrl, loadContract(options.namespace), options), options);
+  const client = withCircuitBreaker(openClient(baseUrl, loadContract(options.namespace), options), options);
   try {
     await preflight(client, options);
     const pools = await harvest(client, options);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import type { Requirement } from '../contract/model.ts';
+import { observers } from '../engine/observe/observers.ts';
 import { defects } from '../reference/defects/defects.ts';
 import { rules } from '../rules/rules.ts';
-import { observers } from '../engine/observe/observers.ts';
 import { rulesByRequirement } from './trace.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { fileNames } from '../certify/files.ts';
-import { keyIdOf } from '../certify/keys.ts';
-import { verifyStatement } from '../certify/verify.ts';
-import { line, statementText } from '../certify/terminal.ts';
 import { withProgram } from '../certify/certifying-program.ts';
-import type { Cli } from './io.ts';
+import { fileNames } from '../certify/files.ts';
 import { publicKeyOf } from '../certify/key-file.ts';
+import { keyIdOf } from '../certify/keys.ts';
 import { readBytes } from '../certify/read-file.ts';
+import { line, statementText } from '../certify/terminal.ts';
+import { verifyStatement } from '../certify/verify.ts';
+import type { Cli } from '../run/command-io.ts';
 
 interface Flags {
   readonly key: string;

@@ -1,16 +1,16 @@
 import { bindings } from '../bindings/bindings.ts';
 import type { Cell } from '../contract/model.ts';
+import { planCalls } from '../engine/plan-calls.ts';
 import type { Pools } from '../generate/pools.ts';
 import { skipReason } from '../results/selected-cells.ts';
-import { planCalls } from '../engine/plan-calls.ts';
-import { askCell, givenUpIn, lostIn, type Unreachable } from './send-calls.ts';
+import type { Context } from './context.ts';
+import { hasData } from './diff-answers.ts';
 import type { ComparedCell } from './difference.ts';
 import { gatherPairs } from './evidence.ts';
+import type { Groups } from './groups.ts';
 import { latencyOf } from './latency.ts';
-import type { Bench } from './context.ts';
 import { type SettledPair, settleCell } from './recheck-cell.ts';
-import { hasData } from './diff-answers.ts';
-import type { Tally } from './groups.ts';
+import { askCell, givenUpIn, lostIn, type Unreachable } from './send-calls.ts';
 
 /** What a cell came to; `lost`: that server can't be reached any more, so the comparison must end. */
 export interface CellOutcome {
@@ -19,7 +19,7 @@ export interface CellOutcome {
 }
 
 /** Puts the same calls to a cell of both servers and notes every difference that stands when both are asked again. */
-export async function compareCell(cell: Cell, pools: Pools, bench: Bench, tally: Tally): Promise<CellOutcome> {
+export async function compareCell(cell: Cell, pools: Pools, bench: Context, tally: Groups): Promise<CellOutcome> {
   const { options } = bench.servers.a;
   const skipped = skipReason(cell, options);
   if (skipped !== null) return { compared: unasked(cell, 'skipped', skipped), lost: null };
@@ -64,7 +64,7 @@ function named({ operation, binding }: Cell) {
 }
 
 /** Whether anything could be compared; that it differed only all cells together can tell. */
-function stateOf(all: readonly SettledPair[], { kinds }: Bench): Pick<ComparedCell, 'state' | 'reason'> {
+function stateOf(all: readonly SettledPair[], { kinds }: Context): Pick<ComparedCell, 'state' | 'reason'> {
   const telling = kinds.includes('data') ? all.filter(({ pair }) => hasData(pair.evidence)) : all;
   if (telling.length === 0) return nothing('neither server answered any call with data');
   const varies = ({ found }: SettledPair): boolean => found.some(({ spotted, why }) => spotted.whole && why !== null);

@@ -1,12 +1,12 @@
-import type { Pools } from '../generate/pools.ts';
 import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
-import type { Fingerprint, Observation } from '../engine/observe/observation.ts';
 import { observeTarget, type PlannedObservation, planObservations, STABILITY } from '../engine/observe/observe.ts';
-import { isOf } from './send-calls.ts';
-import type { Both, Difference, Spotted, Why } from './difference.ts';
+import type { Pools } from '../generate/pools.ts';
+import type { Fingerprint, Observation } from '../results/observation.ts';
+import type { Asked, Context } from './context.ts';
+import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
+import type { Groups } from './groups.ts';
 import { type Changes, observedChange } from './observed-change.ts';
-import type { Asked, Bench } from './context.ts';
-import type { Tally } from './groups.ts';
+import { isOf } from './send-calls.ts';
 
 /** Differences that are asked again and shown with their exchanges, at most. */
 const MOST_SHOWN = 80;
@@ -21,7 +21,7 @@ export interface ChangedObservation {
 }
 
 /** Lets both servers show what they do where the document is silent, and notes what they do differently. */
-export async function compareObservations(pools: Pools, bench: Bench, tally: Tally): Promise<void> {
+export async function compareObservations(pools: Pools, bench: Context, tally: Groups): Promise<void> {
   const { servers } = bench;
   const [a, b] = await Promise.all(
     [servers.a, servers.b].map(({ client, options }) => observeTarget(client, options, pools)),
@@ -88,12 +88,12 @@ function wordOf(value: Fingerprint[string] | undefined): string {
   return value === undefined || value === null ? 'none' : String(value);
 }
 
-function spottedOf({ observation: { probe, id }, changes }: ChangedObservation): Spotted {
+function spottedOf({ observation: { probe, id }, changes }: ChangedObservation): AnswerDifference {
   const location = id.slice(probe.length + 1);
   return { kind: 'observations', subject: probe, ...observedChange(changes), location, whole: false, level: null };
 }
 
-async function askAgain({ cell, observer, wanted }: PlannedObservation, { servers }: Bench): Promise<Asked | null> {
+async function askAgain({ cell, observer, wanted }: PlannedObservation, { servers }: Context): Promise<Asked | null> {
   const [a, b] = await Promise.all(
     [servers.a, servers.b].map(({ client }) => client.send(cell, wanted.request(client.context))),
   );
@@ -109,7 +109,7 @@ function ofStability({ observation: { probe }, changes }: ChangedObservation): W
 }
 
 /** Whether what was seen first is there again. */
-function whyOf({ exchanges }: Asked, changes: Changes, { cell }: PlannedObservation, { redact }: Bench): Why | null {
+function whyOf({ exchanges }: Asked, changes: Changes, { cell }: PlannedObservation, { redact }: Context): Why | null {
   const print = (side: 'a' | 'b'): Fingerprint => ({
     ...fingerprintOf(exchanges[side], cell, redact),
     ...headersPrint(exchanges[side], redact),

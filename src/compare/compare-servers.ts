@@ -1,14 +1,15 @@
-import type { Trouble } from '../exchange/exchange.ts';
-import { selectedCells } from '../results/selected-cells.ts';
 import { harvest } from '../engine/harvest.ts';
-import { identify, type TargetIdentity } from '../engine/identify.ts';
+import { identify } from '../engine/identify.ts';
 import { preflight } from '../engine/preflight.ts';
-import { downOf, type Unreachable } from './send-calls.ts';
+import type { NetworkError } from '../exchange/exchange.ts';
+import type { TargetIdentity } from '../results/observation.ts';
+import { selectedCells } from '../results/selected-cells.ts';
 import { compareCell, unasked } from './compare-cell.ts';
 import { compareObservations } from './compare-observations.ts';
+import type { Context, Server } from './context.ts';
 import type { Both, ComparedCell, Difference, Unstable } from './difference.ts';
-import type { Bench, Server } from './context.ts';
-import { createTally } from './groups.ts';
+import { createGroups } from './groups.ts';
+import { downOf, type Unreachable } from './send-calls.ts';
 
 /** What the comparison of two servers brought. */
 export interface Compared {
@@ -34,11 +35,11 @@ export interface Listener {
 /** A server that can't be reached, and why. */
 export interface DeadServer {
   readonly side: 'a' | 'b';
-  readonly trouble: Trouble;
+  readonly trouble: NetworkError;
 }
 
 /** Which servers can't be reached at all; none where both can, or where it was ended before that was known. */
-export async function unreachable({ servers, signal }: Bench): Promise<readonly DeadServer[]> {
+export async function unreachable({ servers, signal }: Context): Promise<readonly DeadServer[]> {
   const flights = await Promise.all(
     (['a', 'b'] as const).map(async (side) => {
       const { client, options } = servers[side];
@@ -53,11 +54,11 @@ export async function unreachable({ servers, signal }: Bench): Promise<readonly 
  * Compares two servers that can be reached. What A answers is what both are asked with: A is the old one, and trusted.
  * Cell after cell both get the same calls; then each shows what it does where the document is silent.
  */
-export async function compareServers(bench: Bench, listener: Listener): Promise<Compared> {
+export async function compareServers(bench: Context, listener: Listener): Promise<Compared> {
   const { servers, signal, contract } = bench;
   listener.stage('Learning from A what to ask …');
   const pools = await harvest(servers.a.client, servers.a.options);
-  const tally = createTally(bench);
+  const tally = createGroups(bench);
   const cells: ComparedCell[] = [];
   let lost: Unreachable | null = null;
   for (const cell of selectedCells(contract, servers.a.options)) {

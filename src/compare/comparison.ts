@@ -1,9 +1,9 @@
 import type { BindingName } from '../contract/model.ts';
-import type { Unreachable } from './send-calls.ts';
+import type { TargetIdentity } from '../results/observation.ts';
+import type { ProfileName } from '../results/run-options.ts';
 import type { Compared } from './compare-servers.ts';
 import type { Both, ComparedCell, Difference, Kind, Unstable } from './difference.ts';
-import type { TargetIdentity } from '../engine/identify.ts';
-import type { ProfileName } from '../results/run-options.ts';
+import type { Unreachable } from './send-calls.ts';
 
 /** compare.json: what the comparison of two servers brought (specs/schemas/compare.schema.json). Every view is made of it. */
 export interface Comparison {

@@ -1,24 +1,24 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
+import type { CircuitBreaker } from '../engine/circuit-breaker.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Rule } from '../rules/rule.ts';
-import type { SchemaValidator } from '../xml/schema.ts';
-import type { GuardedClient } from '../engine/circuit-breaker.ts';
 import type { MakeRequest } from '../results/record/record-exchange.ts';
 import type { Redact } from '../results/record/redact.ts';
 import type { RunOptions } from '../results/run-options.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { SchemaValidator } from '../xml/schema.ts';
 import type { Both, Kind } from './difference.ts';
 
 /** One of the two servers. */
 export interface Server {
   readonly baseUrl: string;
-  readonly client: GuardedClient;
+  readonly client: CircuitBreaker;
   /** Its own headers; in all else the two have the same options. */
   readonly options: RunOptions;
 }
 
 /** What comparing two servers needs. */
-export interface Bench {
+export interface Context {
   readonly servers: Both<Server>;
   readonly contract: Contract;
   readonly validator: SchemaValidator;

@@ -1,10 +1,10 @@
 import { hasNoData } from '../bindings/parsed-response.ts';
-import type { Evidence, Rule } from '../rules/rule.ts';
 import type { Redact } from '../results/record/redact.ts';
-import type { Both, Kind, Spotted } from './difference.ts';
-import { differAsWholes, spotData } from './diff-data.ts';
-import { spotForm } from './diff-form.ts';
-import { spotRules } from './diff-rules.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
+import { diffData, differAsWholes } from './diff-data.ts';
+import { diffForm } from './diff-form.ts';
+import { diffRules } from './diff-rules.ts';
+import type { AnswerDifference, Both, Kind } from './difference.ts';
 
 /** By what two answers are compared. */
 export interface Comparing {
@@ -15,21 +15,21 @@ export interface Comparing {
 }
 
 /** All that two answers to the same call differ in. Pure. */
-export function spot(pair: Both<Evidence>, { kinds, rules, redact }: Comparing): readonly Spotted[] {
-  const data = spotData(pair);
+export function diffAnswers(pair: Both<Evidence>, { kinds, rules, redact }: Comparing): readonly AnswerDifference[] {
+  const data = diffData(pair);
   // A refusal is written in another way than a result: that is the same difference, said twice.
-  const form = differAsWholes(pair) ? [] : spotForm(pair, data.length === 0, redact);
-  const all = [...data, ...(kinds.includes('rules') ? spotRules(pair, rules) : []), ...form];
+  const form = differAsWholes(pair) ? [] : diffForm(pair, data.length === 0, redact);
+  const all = [...data, ...(kinds.includes('rules') ? diffRules(pair, rules) : []), ...form];
   return all.filter(({ kind }) => kinds.includes(kind));
 }
 
 /** What groups differences that are one. */
-export function keyOf({ kind, subject, change }: Spotted): string {
+export function keyOf({ kind, subject, change }: AnswerDifference): string {
   return JSON.stringify([kind, subject, change]);
 }
 
 /** What a difference is about, in whichever way it differs: one element, where it is about elements. */
-export function topicOf({ kind, subject, location }: Spotted): string {
+export function topicOf({ kind, subject, location }: AnswerDifference): string {
   return JSON.stringify([kind, subject, subject === 'elements' ? location : null]);
 }
 

@@ -2,18 +2,18 @@ import type { Decoded } from '../bindings/records.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { type AnswerDigest, differences, digestOf } from '../rules/same-answer.ts';
 import { alignedLists } from './align-lists.ts';
-import type { Both, Spotted } from './difference.ts';
+import type { AnswerDifference, Both } from './difference.ts';
 
 /** Places of one pair of answers that are looked at; further ones are of the same few fields. */
 const MOST_PLACES = 2000;
 
 /** What two answers to the same call say differently: status, records, every field; none where they say the same. */
-export function spotData({ a, b }: Both<Evidence>): readonly Spotted[] {
+export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
   const [one, other] = [digestOf(a.reading, a.contract), digestOf(b.reading, b.contract)];
   const record = a.reading.cell.operation.result.record;
   if (one.kind !== 'records' || other.kind !== 'records') return wholes(one, other, { a, b });
   const { records, notes } = alignedLists(one.records, other.records);
-  const found: Spotted[] = notes.map(({ at, change, values }) => ({
+  const found: AnswerDifference[] = notes.map(({ at, change, values }) => ({
     ...spotted(fieldOf(at, record), change, at),
     a: textOf(values[0], at),
     b: textOf(values[1], at),
@@ -37,7 +37,7 @@ export function differAsWholes({ a, b }: Both<Evidence>): boolean {
   return wholes(one, other, { a, b }).length > 0;
 }
 
-function wholes(one: AnswerDigest, other: AnswerDigest, { a, b }: Both<Evidence>): readonly Spotted[] {
+function wholes(one: AnswerDigest, other: AnswerDigest, { a, b }: Both<Evidence>): readonly AnswerDifference[] {
   if (one.kind === 'records' && other.kind === 'records') return [];
   const [mine, its] = [inWords(one, a), inWords(other, b)];
   if (mine === its) return [];

@@ -1,8 +1,8 @@
-import { type Exchange, headerValue } from '../exchange/exchange.ts';
-import type { Evidence } from '../rules/rule.ts';
 import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
+import { type Exchange, headerValue } from '../exchange/exchange.ts';
 import type { Redact } from '../results/record/redact.ts';
-import type { Both, Spotted } from './difference.ts';
+import type { Evidence } from '../rules/rule.ts';
+import type { AnswerDifference, Both } from './difference.ts';
 import { elementPaths, onlyIn } from './element-paths.ts';
 
 /** How many elements a difference names. */
@@ -32,7 +32,7 @@ type Print = Readonly<Record<string, string>>;
  * @param redact - takes secrets out before a name is cut or cleaned, when they can still be told
  * @param sameData - they say the same; where they don't, which elements they have differs for that reason
  */
-export function spotForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly Spotted[] {
+export function diffForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly AnswerDifference[] {
   const [mine, its] = [printOf(a, redact), printOf(b, redact)];
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(its)])];
   const printed = keys.flatMap((key) => {
@@ -42,7 +42,7 @@ export function spotForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Re
   return sameData ? [...printed, ...spotElements({ a, b })] : printed;
 }
 
-function spotted(subject: string, change: string, a: string, b: string): Spotted {
+function spotted(subject: string, change: string, a: string, b: string): AnswerDifference {
   return { kind: 'form', subject, change, location: null, a, b, whole: false, level: null };
 }
 
@@ -78,7 +78,7 @@ function linesPrint({ outcome }: Exchange): Print {
   );
 }
 
-function spotElements({ a, b }: Both<Evidence>): readonly Spotted[] {
+function spotElements({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
   const [one, other] = [a.reading.xml, b.reading.xml];
   if (one?.kind !== 'document' || other?.kind !== 'document') return [];
   const [mine, its] = [elementPaths(one.document.root), elementPaths(other.document.root)];
@@ -89,6 +89,6 @@ function spotElements({ a, b }: Both<Evidence>): readonly Spotted[] {
   ].slice(0, MOST_ELEMENTS);
 }
 
-function element(path: string, change: string, a: string, b: string): Spotted {
+function element(path: string, change: string, a: string, b: string): AnswerDifference {
   return { ...spotted('elements', change, a, b), location: path };
 }

@@ -1,8 +1,9 @@
-import type { Evidence, Problem, Rule } from '../rules/rule.ts';
-import type { Both, Spotted } from './difference.ts';
+import type { Problem } from '../rules/judgement.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
+import type { AnswerDifference, Both } from './difference.ts';
 
 /** The rules that one of two answers to the same call breaks and the other does not. */
-export function spotRules({ a, b }: Both<Evidence>, rules: readonly Rule[]): readonly Spotted[] {
+export function diffRules({ a, b }: Both<Evidence>, rules: readonly Rule[]): readonly AnswerDifference[] {
   return rules.flatMap((rule) => {
     const [mine, its] = [firstProblem(rule, a), firstProblem(rule, b)];
     if ((mine === null) === (its === null)) return [];
@@ -11,7 +12,7 @@ export function spotRules({ a, b }: Both<Evidence>, rules: readonly Rule[]): rea
 }
 
 /** A rule that is broken on one side only, as its problem shows it. */
-export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem | null): Spotted {
+export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem | null): AnswerDifference {
   const text = problem === null ? '' : `${problem.actual} (expected ${problem.expected})`;
   const [a, b] = side === 'A' ? [text, 'not broken'] : ['not broken', text];
   const location = problem === null ? null : (problem.location ?? problem.subject);

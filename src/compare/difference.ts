@@ -1,7 +1,7 @@
 import type { Call } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
-import type { Level } from '../rules/rule.ts';
 import type { RecordedExchange } from '../results/outcome.ts';
+import type { Level } from '../rules/rule.ts';
 
 /** What two servers are compared by: what they say, the rules they break, how they say it, what they do where the document is silent. */
 export const kinds = ['data', 'rules', 'form', 'observations'] as const;
@@ -16,7 +16,7 @@ export interface Both<T> {
 }
 
 /** One difference between two answers to the same request, as it was seen: texts whole, secrets still in them. */
-export interface Spotted {
+export interface AnswerDifference {
   readonly kind: Kind;
   /** What differs: a field by its type (`Video.Title`), a rule, a header line, an observer. */
   readonly subject: string;

@@ -1,14 +1,14 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { gatherEvidence, withSchemaVerdict } from '../judging/judge.ts';
-import type { Evidence, Rule } from '../rules/rule.ts';
-import { rulesFor } from '../rules/rules.ts';
+import { readResponses, withSchemaVerdict } from '../judging/judge.ts';
 import { schemaAsker } from '../judging/schema-memo.ts';
 import { profileOf } from '../results/run-options.ts';
-import type { AskedCall } from './send-calls.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
+import { rulesFor } from '../rules/rules.ts';
+import type { Context } from './context.ts';
 import type { Both, Side } from './difference.ts';
-import type { Bench } from './context.ts';
+import type { AskedCall } from './send-calls.ts';
 
 /** A call and what both servers answered, read. */
 export interface EvidencePair {
@@ -20,13 +20,13 @@ export interface EvidencePair {
 }
 
 /** Reads all answers of a cell, each server's with its own notion of whether the cell answers at all. */
-export function gatherPairs(asked: readonly AskedCall[], cell: Cell, bench: Bench): readonly EvidencePair[] {
+export function gatherPairs(asked: readonly AskedCall[], cell: Cell, bench: Context): readonly EvidencePair[] {
   const { contract, validator, servers } = bench;
   const rules = rulesIn(cell, bench);
   const ask = schemaAsker({ contract, validator, validateAll: profileOf(servers.a.options).validateAll }, cell);
   const evidenceOf = (side: Side, calls: readonly AskedCall[], answers200: boolean | null): readonly Evidence[] => {
     const judged = calls.map(({ call, expectation, exchanges }) => ({ call, expectation, exchange: exchanges[side] }));
-    const gathered = gatherEvidence(judged, cell, contract, answers200);
+    const gathered = readResponses(judged, cell, contract, answers200);
     return rules.length === 0 ? gathered : gathered.map((one) => withSchemaVerdict(one, rules, ask));
   };
   const [all, others] = [evidenceOf('a', asked, null), evidenceOf('b', asked, null)];
@@ -45,7 +45,7 @@ export function gatherPairs(asked: readonly AskedCall[], cell: Cell, bench: Benc
 }
 
 /** The rules that judge single exchanges of a cell; none where rules are not compared. */
-export function rulesIn(cell: Cell, { contract, rules, kinds }: Bench): readonly Rule[] {
+export function rulesIn(cell: Cell, { contract, rules, kinds }: Context): readonly Rule[] {
   if (!kinds.includes('rules')) return [];
   return rulesFor(cell, contract, rules).filter(
     ({ level, probing, comparing }) => level !== 'observed' && probing === undefined && comparing === undefined,

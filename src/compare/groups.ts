@@ -1,12 +1,12 @@
-import { cellName } from '../results/selected-cells.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { RecordedExchange } from '../results/outcome.ts';
 import { recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
-import type { Settled } from './stability.ts';
-import type { Difference, DifferingCell, Example, Kind, Spotted, Unstable, Why } from './difference.ts';
-import { kinds } from './difference.ts';
-import { type Asked, type Bench, type Server, sizeOf } from './context.ts';
+import { type Asked, type Context, type Server, sizeOf } from './context.ts';
 import { keyOf } from './diff-answers.ts';
+import type { AnswerDifference, Difference, DifferingCell, Example, Kind, Unstable, Why } from './difference.ts';
+import { kinds } from './difference.ts';
+import type { Settled } from './stability.ts';
 
 /** Differences that are kept, places and characters that are kept of each, and characters of a body in its example. */
 const MOST_DIFFERENCES = 300;
@@ -15,7 +15,7 @@ const LONGEST = 300;
 const MOST_BODY = 16_384;
 
 /** Groups differences over cells as they are found. */
-export interface Tally {
+export interface Groups {
   readonly add: (settled: Settled, asked: Asked) => void;
   /** Notes that a cell shows a difference that has been added before. */
   readonly count: (settled: Settled, place: Place) => void;
@@ -30,15 +30,15 @@ export interface Tally {
 type Place = Pick<DifferingCell, 'operation' | 'binding'>;
 
 interface Group {
-  readonly spotted: Spotted;
+  readonly spotted: AnswerDifference;
   readonly why: Why | null;
   readonly cells: Map<string, DifferingCell>;
   readonly places: Set<string>;
   size: number;
-  smallest: { readonly spotted: Spotted; readonly example: Example };
+  smallest: { readonly spotted: AnswerDifference; readonly example: Example };
 }
 
-export function createTally(bench: Bench): Tally {
+export function createGroups(bench: Context): Groups {
   const groups = new Map<string, Group>();
   const droppedIn = new Set<string>();
   let dropped = 0;
@@ -117,7 +117,7 @@ function rank({ spotted: { kind, level } }: Group): number {
   return kinds.indexOf(kind satisfies Kind) * 2 + (level === 'recommended' ? 1 : 0);
 }
 
-function written({ spotted: { kind, subject, level }, cells, places, smallest }: Group, bench: Bench) {
+function written({ spotted: { kind, subject, level }, cells, places, smallest }: Group, bench: Context) {
   return {
     kind,
     subject: shown(subject, bench),
@@ -131,18 +131,18 @@ function written({ spotted: { kind, subject, level }, cells, places, smallest }:
 }
 
 /** A place by its type, without line and number: of a field the subject says it already. */
-function placeOf({ kind, location }: Spotted): string | null {
+function placeOf({ kind, location }: AnswerDifference): string | null {
   if (location === null || kind === 'data') return null;
   return location.replace(/ \(line \d+.*$/, '').replaceAll(/\[\d+\]/g, '');
 }
 
 /** Secrets are taken out of the whole before it is cut: a cut through one would leave its half. */
-function shown(text: string, { redact }: Bench): string {
+function shown(text: string, { redact }: Context): string {
   const safe = redact(text);
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
 }
 
-function exampleOf({ location }: Spotted, { cell, call, request, exchanges }: Asked, bench: Bench): Example {
+function exampleOf({ location }: AnswerDifference, { cell, call, request, exchanges }: Asked, bench: Context): Example {
   const recorded = (exchange: Asked['exchanges']['a'], { client, baseUrl }: Server): RecordedExchange =>
     withShortBody(recordExchange(exchange, request, client, baseUrl, bench.redact));
   return {

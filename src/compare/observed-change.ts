@@ -1,4 +1,4 @@
-import type { Spotted } from './difference.ts';
+import type { AnswerDifference } from './difference.ts';
 
 /** The keys of two fingerprints that do not agree, with both values. */
 export type Changes = readonly (readonly [key: string, a: string, b: string])[];
@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
 const values: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 /** What two fingerprints differ in, in words: as a whole, and what either side has. */
-export function observedChange(changes: Changes): Pick<Spotted, 'change' | 'a' | 'b'> {
+export function observedChange(changes: Changes): Pick<AnswerDifference, 'change' | 'a' | 'b'> {
   const byStatus = changes.some(([key]) => key === 'status');
   const told = changes.filter(([key]) => !byStatus || TELLING.includes(key));
   const worded = told.map(([key, a, b]) => [names[key] ?? key, values[a] ?? a, values[b] ?? b] as const);

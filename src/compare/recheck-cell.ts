@@ -1,12 +1,12 @@
 import type { Cell } from '../contract/model.ts';
 import { judgeCell } from '../judging/judge.ts';
+import { askBoth, type Context } from './context.ts';
+import { type Comparing, diffAnswers } from './diff-answers.ts';
+import { brokenBy } from './diff-rules.ts';
+import type { AnswerDifference } from './difference.ts';
+import { type EvidencePair, rulesIn } from './evidence.ts';
 import { downOf, givenUpIn, isOf } from './send-calls.ts';
 import { type Known, nothingKnown, type SecondLook, type Settled, settle } from './stability.ts';
-import type { Spotted } from './difference.ts';
-import { type EvidencePair, rulesIn } from './evidence.ts';
-import { askBoth, type Bench } from './context.ts';
-import { type Comparing, spot } from './diff-answers.ts';
-import { brokenBy } from './diff-rules.ts';
 
 /** Calls of a cell that are asked again, at most: a server that differs in something else each time is not asked forever. */
 const MOST_AGAIN = 24;
@@ -21,14 +21,14 @@ export interface SettledPair {
 export async function settleCell(
   pairs: readonly EvidencePair[],
   cell: Cell,
-  bench: Bench,
+  bench: Context,
 ): Promise<readonly SettledPair[]> {
   const comparing: Comparing = { kinds: bench.kinds, rules: rulesIn(cell, bench), redact: bench.redact };
   const known = nothingKnown();
   const settled: SettledPair[] = [];
   let again = 0;
   for (const pair of pairs) {
-    const first = spot(pair.evidence, comparing);
+    const first = diffAnswers(pair.evidence, comparing);
     const isNew = first.some((spotted) => known.whyOf(spotted) === undefined);
     if (isNew && cell.operation.effect === 'write') first.map(afterWrite).forEach(known.note);
     if (isNew && cell.operation.effect === 'read' && again < MOST_AGAIN) {
@@ -45,12 +45,12 @@ export async function settleCell(
   return [...settled, ...wholeCell(pairs, settled, cell, bench)];
 }
 
-function unknownOf(all: readonly Spotted[], known: Known): readonly Spotted[] {
+function unknownOf(all: readonly AnswerDifference[], known: Known): readonly AnswerDifference[] {
   return all.filter((spotted) => known.whyOf(spotted) === undefined);
 }
 
 /** What a field holds after a write depends on what each server held before; whether it holds anything does not. */
-function afterWrite(spotted: Spotted): Settled {
+function afterWrite(spotted: AnswerDifference): Settled {
   const ofValue = spotted.kind === 'data' && !spotted.whole && !/alone|only [AB] has it/.test(spotted.change);
   return { spotted, why: ofValue ? 'a write is not sent twice' : null };
 }
@@ -58,23 +58,24 @@ function afterWrite(spotted: Spotted): Settled {
 async function secondLook(
   pair: EvidencePair,
   cell: Cell,
-  bench: Bench,
+  bench: Context,
   comparing: Comparing,
 ): Promise<SecondLook | null> {
   const exchanges = await askBoth(bench.servers, cell, pair.call);
   if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
   const { a, b } = pair.evidence;
   const later = pair.read(exchanges);
-  const compare = (one: typeof a, other: typeof b): readonly Spotted[] => spot({ a: one, b: other }, comparing);
+  const compare = (one: typeof a, other: typeof b): readonly AnswerDifference[] =>
+    diffAnswers({ a: one, b: other }, comparing);
   return { again: compare(later.a, later.b), own: { a: compare(a, later.a), b: compare(b, later.b) } };
 }
 
 /** A server that was given up in this cell has been asked again and again: that it does not answer stands. */
 function seenOften(
   { evidence }: EvidencePair,
-  first: readonly Spotted[],
+  first: readonly AnswerDifference[],
   cell: Cell,
-  { servers, signal }: Bench,
+  { servers, signal }: Context,
 ): SecondLook | null {
   const left = givenUpIn(cell, servers);
   if (signal.aborted || left === null || downOf(servers) !== null) return null;
@@ -86,7 +87,7 @@ function wholeCell(
   pairs: readonly EvidencePair[],
   settled: readonly SettledPair[],
   cell: Cell,
-  bench: Bench,
+  bench: Context,
 ): readonly SettledPair[] {
   const shown = new Set(settled.flatMap(({ found }) => found.map(({ spotted }) => spotted.subject)));
   const rules = rulesIn(cell, bench).filter(({ id, judgeCell: whole }) => whole !== undefined && !shown.has(id));

@@ -1,27 +1,27 @@
 import { loadContract } from '../contract/load.ts';
-import { foldComparison } from './comparison.ts';
-import { type CompareProgress, compareProgress } from './views/progress.ts';
-import { comparisonText } from './views/terminal.ts';
-import { type CompareView, writeComparison } from './write.ts';
+import { withCircuitBreaker } from '../engine/circuit-breaker.ts';
+import { openClient } from '../engine/client.ts';
+import { stopSignal } from '../engine/stop-signal.ts';
+import { routeSecrets } from '../exchange/run-route.ts';
 import { shownLine } from '../report/shown-text.ts';
-import { alarms, startNotes } from '../report/terminal/start-notes.ts';
 import { palette } from '../report/terminal/palette.ts';
+import { alarms, startNotes } from '../report/terminal/start-notes.ts';
+import { redactor } from '../results/record/redact.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { suiteVersion } from '../results/suite-version.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { credentials, insecure } from '../results/warnings.ts';
 import { reserveResults } from '../results/write.ts';
-import { selectedCells } from '../results/selected-cells.ts';
-import { openClient } from '../engine/client.ts';
-import { type Compared, compareServers, unreachable } from './compare-servers.ts';
-import type { Both, Kind } from './difference.ts';
-import type { Bench, Server } from './context.ts';
-import { guardedClient } from '../engine/circuit-breaker.ts';
-import { redactor } from '../results/record/redact.ts';
-import { routeSecrets } from '../exchange/run-route.ts';
-import { selectedRules } from '../engine/session.ts';
-import type { RunOptions } from '../results/run-options.ts';
-import { suiteVersion } from '../results/suite-version.ts';
-import { stopSignal } from '../engine/stop-signal.ts';
+import { selectedRules } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
+import { type Compared, compareServers, unreachable } from './compare-servers.ts';
+import { foldComparison } from './comparison.ts';
+import type { Context, Server } from './context.ts';
+import type { Both, Kind } from './difference.ts';
+import { type CompareProgress, compareProgress } from './views/progress.ts';
+import { comparisonText } from './views/terminal.ts';
+import { type CompareView, writeComparison } from './write.ts';
 
 /** Where a comparison writes and how. */
 export interface ComparisonIo {
@@ -80,11 +80,11 @@ export async function runComparison(
   }
 }
 
-async function openBench(options: Both<Targeted>, kinds: readonly Kind[], signal: AbortSignal): Promise<Bench> {
+async function openBench(options: Both<Targeted>, kinds: readonly Kind[], signal: AbortSignal): Promise<Context> {
   const contract = loadContract(options.a.namespace);
   const server = (one: Targeted): Server => ({
     baseUrl: one.target,
-    client: guardedClient(openClient(one.target, contract, one, signal), one),
+    client: withCircuitBreaker(openClient(one.target, contract, one, signal), one),
     options: one,
   });
   return {
@@ -121,7 +121,7 @@ function listenerOf(progress: CompareProgress, quiet: boolean): Parameters<typeo
 /** What a comparison was asked, without secrets, and what to know before reading it. */
 function knownOf(
   { a, b }: Both<Targeted>,
-  { contract, kinds, servers }: Bench,
+  { contract, kinds, servers }: Context,
   compared: Compared,
 ): Omit<Parameters<typeof foldComparison>[1], 'startedAt' | 'durationMs'> {
   const cells = selectedCells(contract, a);

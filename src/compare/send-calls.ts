@@ -1,8 +1,8 @@
 import type { Cell } from '../contract/model.ts';
-import type { Exchange } from '../exchange/exchange.ts';
 import type { PlannedCall } from '../engine/plan-calls.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { askBoth, type Context } from './context.ts';
 import type { Both, Side } from './difference.ts';
-import { askBoth, type Bench } from './context.ts';
 
 /** A planned call and what both servers made of it. */
 export interface AskedCall extends PlannedCall {
@@ -13,7 +13,7 @@ export interface AskedCall extends PlannedCall {
 export async function askCell(
   planned: readonly PlannedCall[],
   cell: Cell,
-  { servers, signal }: Bench,
+  { servers, signal }: Context,
 ): Promise<readonly AskedCall[]> {
   const width = cell.operation.effect === 'write' ? 1 : servers.a.options.limits.concurrency;
   const asked: AskedCall[] = [];
@@ -29,7 +29,7 @@ export async function askCell(
 }
 
 /** The server that is asked no more in this cell, and why; null where both are. */
-export function givenUpIn(cell: Cell, servers: Bench['servers']): Unreachable | null {
+export function givenUpIn(cell: Cell, servers: Context['servers']): Unreachable | null {
   for (const side of ['a', 'b'] as const) {
     const message = servers[side].client.givenUp(cell);
     if (message !== null) return { side, message };
@@ -41,7 +41,7 @@ export function givenUpIn(cell: Cell, servers: Bench['servers']): Unreachable | 
 const GONE = ['refused', 'unresolved', 'tls'];
 
 /** The server that went down, by what its own guard has seen. */
-export function downOf(servers: Bench['servers']): Unreachable | null {
+export function downOf(servers: Context['servers']): Unreachable | null {
   for (const side of ['a', 'b'] as const) {
     const trouble = servers[side].client.down();
     if (trouble !== null) return { side, message: trouble.message };
@@ -56,7 +56,11 @@ export interface Unreachable {
 }
 
 /** The server that can't be reached any more: some call of the cell did not get through, nor does it a second time. */
-export async function lostIn(asked: readonly AskedCall[], cell: Cell, { servers }: Bench): Promise<Unreachable | null> {
+export async function lostIn(
+  asked: readonly AskedCall[],
+  cell: Cell,
+  { servers }: Context,
+): Promise<Unreachable | null> {
   const down = downOf(servers);
   if (down !== null || cell.operation.effect === 'write') return down;
   for (const side of ['a', 'b'] as const) {

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
+import type { AnswerDifference } from './difference.ts';
 import { settle } from './stability.ts';
-import type { Spotted } from './difference.ts';
 
-function spotted(subject: string, change = 'another text', whole = false): Spotted {
+function spotted(subject: string, change = 'another text', whole = false): AnswerDifference {
   return { kind: 'data', subject, change, location: null, a: 'x', b: 'y', whole, level: null };
 }
 
-const none: readonly Spotted[] = [];
+const none: readonly AnswerDifference[] = [];
 const field = spotted('Video.Title');
-const whyOf = (first: Spotted, again: readonly Spotted[], a: readonly Spotted[], b: readonly Spotted[]) =>
-  settle([first], { again, own: { a, b } })[0]?.why;
+const whyOf = (
+  first: AnswerDifference,
+  again: readonly AnswerDifference[],
+  a: readonly AnswerDifference[],
+  b: readonly AnswerDifference[],
+) => settle([first], { again, own: { a, b } })[0]?.why;
 
 test('a difference that is there again, while neither server changes, stands', () => {
   expect(whyOf(field, [field], none, none)).toBeNull();

@@ -1,23 +1,23 @@
-import type { Both, Spotted, Why } from './difference.ts';
 import { keyOf, topicOf } from './diff-answers.ts';
+import type { AnswerDifference, Both, Why } from './difference.ts';
 
 /** A difference that was asked again, and why it is held against nobody; null where it is held against B. */
 export interface Settled {
-  readonly spotted: Spotted;
+  readonly spotted: AnswerDifference;
   readonly why: Why | null;
 }
 
 /** What came of asking both servers again: B against A, and each against its own first answer. */
 export interface SecondLook {
-  readonly again: readonly Spotted[];
-  readonly own: Both<readonly Spotted[]>;
+  readonly again: readonly AnswerDifference[];
+  readonly own: Both<readonly AnswerDifference[]>;
 }
 
 /**
  * Tells what B does otherwise from what either does otherwise each time: a difference stands where it is there again
  * and neither server differs from itself in the same thing. Pure.
  */
-export function settle(first: readonly Spotted[], { again, own }: SecondLook): readonly Settled[] {
+export function settle(first: readonly AnswerDifference[], { again, own }: SecondLook): readonly Settled[] {
   const [a, b] = [topicsOf(own.a), topicsOf(own.b)];
   const there = topicsOf(again);
   return first.map((spotted) => {
@@ -30,18 +30,18 @@ export function settle(first: readonly Spotted[], { again, own }: SecondLook): r
   });
 }
 
-function topicsOf(all: readonly Spotted[]): ReadonlySet<string> {
+function topicsOf(all: readonly AnswerDifference[]): ReadonlySet<string> {
   return new Set(all.map(topicOf));
 }
 
 /** It varies by itself; or the answer as a whole does, and then nothing within it can be compared. */
-function varies(spotted: Spotted, own: readonly Spotted[], topics: ReadonlySet<string>): boolean {
+function varies(spotted: AnswerDifference, own: readonly AnswerDifference[], topics: ReadonlySet<string>): boolean {
   return topics.has(topicOf(spotted)) || (spotted.kind === 'data' && own.some(({ whole }) => whole));
 }
 
 /** What a cell already knows of its differences, so that it asks again once for each and not for every call. */
 export interface Known {
-  readonly whyOf: (spotted: Spotted) => Why | null | undefined;
+  readonly whyOf: (spotted: AnswerDifference) => Why | null | undefined;
   readonly note: (settled: Settled) => void;
 }
 
@@ -49,7 +49,7 @@ export interface Known {
 export function nothingKnown(): Known {
   const stable = new Set<string>();
   const unstable = new Map<string, Why>();
-  const key = (spotted: Spotted): string => `${topicOf(spotted)} ${keyOf(spotted)}`;
+  const key = (spotted: AnswerDifference): string => `${topicOf(spotted)} ${keyOf(spotted)}`;
   return {
     whyOf: (spotted) => unstable.get(topicOf(spotted)) ?? (stable.has(key(spotted)) ? null : undefined),
     note: ({ spotted, why }) => {

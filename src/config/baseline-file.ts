@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import { failureName, type KnownFailure, type KnownFailures } from '../results/known-failures.ts';
-import { type ConfigText, parseConfig } from './config-file.ts';
-import { isDay, noDay } from './days.ts';
-import { entryLines } from './entry-lines.ts';
+import { isDay, noDay } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { jsonMistake } from '../schemas/json-mistake.ts';
 import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
 import { schemaMistake } from '../schemas/schema-mistake.ts';
+import { type ConfigText, parseConfig } from './config-file.ts';
+import { entryLines } from './entry-lines.ts';
 
 /** The file of known failures that `baseline` writes where none is named. */
 export const BASELINE_FILE = 'getdata.baseline.json';

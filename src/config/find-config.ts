@@ -1,5 +1,5 @@
-import type { ConfigText } from './config-file.ts';
 import { mostMiB, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
+import type { ConfigText } from './config-file.ts';
 
 /** The config file that is read where none is named and the folder has it. */
 export const CONFIG_FILE = 'getdata.config.json';

@@ -1,6 +1,6 @@
 import type { Header } from '../exchange/exchange.ts';
-import type { Environment } from './environment.ts';
 import { ConfigError } from '../schemas/error.ts';
+import type { Environment } from './environment.ts';
 import { withVariables } from './references.ts';
 
 /** Headers a binding writes itself, or the connection does. */

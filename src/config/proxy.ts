@@ -1,5 +1,5 @@
-import { type Environment, variable } from './environment.ts';
 import { ConfigError } from '../schemas/error.ts';
+import { type Environment, variable } from './environment.ts';
 import { goesStraight } from './no-proxy.ts';
 import { withVariables } from './references.ts';
 

@@ -1,5 +1,5 @@
-import { type Environment, variable } from './environment.ts';
 import { ConfigError } from '../schemas/error.ts';
+import { type Environment, variable } from './environment.ts';
 
 /**
  * A text with each `${NAME}` replaced by that environment variable.

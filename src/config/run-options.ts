@@ -1,12 +1,11 @@
-import { ContractError } from '../contract/error.ts';
-import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
+import { contractOf } from '../results/contract-of.ts';
 import { type ProfileName, profiles, type RunOptions } from '../results/run-options.ts';
 import { type ConfigFile, type ConfigText, parseConfig } from './config-file.ts';
 import { readCredentials } from './credentials.ts';
 import { type Environment, variable } from './environment.ts';
-import { ConfigError } from '../schemas/error.ts';
 import { configHeaders, headerFlag, mergedHeaders } from './headers.ts';
 import { readLimits } from './limits.ts';
 import { knownBindings, knownName, namesFlag, operationNames, ruleIds } from './names.ts';
@@ -104,20 +103,6 @@ function namespaceOf(flags: RunFlags, given: ConfigFile, file: string, env: Envi
     env,
   );
   return found ?? { value: defaultNamespace(), where: '' };
-}
-
-/**
- * The contract for a namespace that a user gave.
- * @param where - where it was given; '' for the contract's own, whose faults are not the user's
- * @throws ConfigError where it can't be one
- */
-export function contractOf(namespace: string, where: string): Contract {
-  try {
-    return loadContract(namespace);
-  } catch (error) {
-    if (where === '' || !(error instanceof ContractError) || !error.message.startsWith('the namespace')) throw error;
-    throw new ConfigError(`${where}: ${error.message}`);
-  }
 }
 
 function selection(flags: RunFlags, given: ConfigFile, file: string, contract: Contract) {

@@ -2,8 +2,8 @@ import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { baseCall } from '../generate/calls.ts';
-import type { ConfigSample } from './config-file.ts';
 import { ConfigError } from '../schemas/error.ts';
+import type { ConfigSample } from './config-file.ts';
 import { checkValue, parametersNamed } from './values.ts';
 
 /**

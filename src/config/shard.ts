@@ -1,4 +1,4 @@
-import type { Shard } from '../results/shards/shard.ts';
+import type { Shard } from '../results/run-options.ts';
 import { ConfigError } from '../schemas/error.ts';
 
 /** The seed of shards where none is given: each is a command of its own, and all must send the calls of one run. */

@@ -1,5 +1,6 @@
 import type { Header } from '../exchange/exchange.ts';
 import { ConfigError } from '../schemas/error.ts';
+import { withoutUserinfo } from '../schemas/shown-address.ts';
 
 /** A target's address without what must not be shown. */
 export interface TargetAddress {
@@ -35,12 +36,6 @@ function addressOf(text: string, where: string): URL {
   } catch {
     throw new ConfigError(`${where} is '${shown}', which is no address; expected one like https://host.example/path`);
   }
-}
-
-/** The text of an address as it may be shown: what stands before an @ is left out, and so are query and fragment. */
-export function withoutUserinfo(text: string): string {
-  const [address = ''] = text.split(/[?#]/);
-  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/i, '$1');
 }
 
 /** RFC 7617, section 2: user-id and password, joined by a colon, in base64; the user-id can't hold a colon. */

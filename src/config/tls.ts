@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { TlsOptions } from '../exchange/connector.ts';
-import { type Environment, variable } from './environment.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
+import { type Environment, variable } from './environment.ts';
 
 /** The variable with the passphrase of an encrypted key. */
 export const TLS_PASSPHRASE = 'GETDATA_TLS_KEY_PASSPHRASE';

@@ -1,8 +1,8 @@
 import type { Contract, Parameter } from '../contract/model.ts';
-import { illegalCharacterAt } from '../xml/characters.ts';
-import type { ConfigFile, ValuePools } from './config-file.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
+import { illegalCharacterAt } from '../xml/characters.ts';
+import type { ConfigFile, ValuePools } from './config-file.ts';
 
 const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
 

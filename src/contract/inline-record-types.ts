@@ -8,7 +8,7 @@ const INCLUDE = '<xs:include schemaLocation="../records.xsd"/>';
  * them: libxmljs2 reads and compiles a schema each time that it validates.
  * @param records - the text of records.xsd
  */
-export function withOwnTypes(schema: string, records: string): string {
+export function withInlineRecordTypes(schema: string, records: string): string {
   const types = new Map([...records.matchAll(TYPE)].map(([text, name]) => [name, text]));
   const used = new Set<string>();
   const use = (text: string): void => {

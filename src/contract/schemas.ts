@@ -1,8 +1,8 @@
 import { escapeAttribute } from '../xml/escape.ts';
 import { ContractError } from './error.ts';
 import type { ContractFiles } from './files.ts';
+import { withInlineRecordTypes } from './inline-record-types.ts';
 import type { BindingName, Cell, Contract } from './model.ts';
-import { withOwnTypes } from './inline-record-types.ts';
 
 const envelopeFiles: Readonly<Partial<Record<BindingName, string>>> = {
   soap11: 'soap-1.1-envelope.xsd',
@@ -35,7 +35,7 @@ export function schemasFor(
   const records = schemas.get('records.xsd') ?? '';
   for (const operation of operations) {
     const own = schemas.get(`operations/${operation}.xsd`);
-    if (own !== undefined) schemas.set(wholePath(operation), withOwnTypes(own, records));
+    if (own !== undefined) schemas.set(wholePath(operation), withInlineRecordTypes(own, records));
     for (const binding of ['soap11', 'soap12'] as const) {
       schemas.set(driverPath(operation, binding), driver(operation, binding, service.envelopes[binding], namespace));
     }

@@ -1,14 +1,14 @@
 import { completeOptions } from '../config/run-options.ts';
+import { cellName } from '../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
-import { rules } from '../rules/rules.ts';
-import { cellName } from '../results/selected-cells.ts';
-import type { Fingerprint, Observation } from '../engine/observe/observation.ts';
-import type { CellSummary, Finding, RecordedCall, RuleResult } from '../results/outcome.ts';
 import { foldResults } from '../results/fold.ts';
+import type { Fingerprint, Observation } from '../results/observation.ts';
+import type { CellSummary, Finding, RecordedCall, RuleResult } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
+import { rules } from '../rules/rules.ts';
 
 const contract = loadContract(defaultNamespace());
 

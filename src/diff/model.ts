@@ -1,7 +1,7 @@
 import type { BindingName } from '../contract/model.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
-import type { Level } from '../rules/rule.ts';
 import type { RunVerdict } from '../results/results.ts';
+import type { Level } from '../rules/rule.ts';
 
 /** What a rule came to in a cell; `absent`: the run has no such rule or cell. */
 export type State = RuleVerdict | 'absent';

@@ -1,5 +1,5 @@
-import type { Fingerprint, Observation } from '../engine/observe/observation.ts';
 import { observers } from '../engine/observe/observers.ts';
+import type { Fingerprint, Observation } from '../results/observation.ts';
 import { distinctCells, grouped } from './cell-ref.ts';
 import type { CellRef, Change, Diff, ObservationGroup } from './model.ts';
 

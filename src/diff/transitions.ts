@@ -1,5 +1,5 @@
-import type { Level } from '../rules/rule.ts';
 import type { CellResult, Results } from '../results/results.ts';
+import type { Level } from '../rules/rule.ts';
 import { nameOf, refOf } from './cell-ref.ts';
 import type { CellRef, State } from './model.ts';
 

@@ -2,15 +2,15 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { furtherCalls } from '../generate/calls.ts';
+import { type JudgedCall, readResponses, withSchemaVerdict } from '../judging/judge.ts';
+import { schemaAsker } from '../judging/schema-memo.ts';
+import { profileOf } from '../results/run-options.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
-import { gatherEvidence, type JudgedCall, withSchemaVerdict } from '../judging/judge.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { type Asked, askAll } from './cell-client.ts';
-import { schemaAsker } from '../judging/schema-memo.ts';
+import { askAll, type CellClient } from './cell-client.ts';
 import { callSource, planCalls } from './plan-calls.ts';
 import type { Session } from './session.ts';
-import { profileOf } from '../results/run-options.ts';
 
 /** Calls beyond the planned ones that a cell may be asked for the sake of fields not yet seen with a value. */
 const MOST_FURTHER = 24;
@@ -23,12 +23,12 @@ export interface Answers {
 }
 
 /** Asks a cell its planned calls, then more while a field it could show has not been seen. */
-export async function answersOf(cell: Cell, asked: Asked, session: Session): Promise<Answers> {
+export async function answersOf(cell: Cell, asked: CellClient, session: Session): Promise<Answers> {
   const { contract, plan, validator } = session;
   const rules = rulesFor(cell, contract);
   const ask = schemaAsker({ contract, validator, validateAll: profileOf(plan.options).validateAll }, cell);
   const complete = (calls: readonly JudgedCall[], answers200: boolean | null): readonly Evidence[] =>
-    gatherEvidence(calls, cell, contract, answers200).map((one) => withSchemaVerdict(one, rules, ask));
+    readResponses(calls, cell, contract, answers200).map((one) => withSchemaVerdict(one, rules, ask));
   const { concurrency } = plan.options.limits;
   const planned = complete(await askAll(planCalls(cell, contract, plan), cell, asked, concurrency), null);
   const all = [...planned];
@@ -49,7 +49,7 @@ function stillMissing(all: readonly Evidence[], cell: Cell, { contract }: Sessio
   return fieldCoverage(all, cell, contract).some(({ seen, needed }) => needed && !seen);
 }
 
-function further(cell: Cell, asked: Asked, { contract, plan }: Session): readonly Call[] {
+function further(cell: Cell, asked: CellClient, { contract, plan }: Session): readonly Call[] {
   const known = new Set(asked.calls().map((call) => JSON.stringify(call)));
   const calls = furtherCalls(callSource(cell, contract, plan.options, plan.pools));
   return calls.filter((call) => !known.has(JSON.stringify(call))).slice(0, MOST_FURTHER);

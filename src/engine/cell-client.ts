@@ -2,11 +2,11 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
 import type { JudgedCall } from '../judging/judge.ts';
-import { type GuardedClient, SILENT } from './circuit-breaker.ts';
+import { type CircuitBreaker, SILENT } from './circuit-breaker.ts';
 import type { PlannedCall } from './plan-calls.ts';
 
 /** Puts calls to a cell, each one once. */
-export interface Asked {
+export interface CellClient {
   readonly exchange: (call: Call) => Promise<Exchange>;
   /** Asks a call although its answer is known. */
   readonly again: (call: Call) => Promise<Exchange>;
@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 /** Remembers what a cell answered, so that equal calls are sent once: send once, judge many. */
-export function askedOnce(client: GuardedClient, cell: Cell): Asked {
+export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
   const done: Exchange[] = [];
   const noted = async (sending: Promise<Exchange>): Promise<Exchange> => {
@@ -55,7 +55,7 @@ export function askedOnce(client: GuardedClient, cell: Cell): Asked {
 export async function askAll(
   planned: readonly PlannedCall[],
   cell: Cell,
-  asked: Asked,
+  asked: CellClient,
   concurrency: number,
 ): Promise<readonly JudgedCall[]> {
   const width = cell.operation.effect === 'write' ? 1 : concurrency;

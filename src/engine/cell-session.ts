@@ -1,22 +1,23 @@
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
-import { fieldCoverage } from '../rules/coverage.ts';
 import { judgeCell, type RuleOutcome } from '../judging/judge.ts';
+import type { CellSummary, RecordedCall, RuleResult } from '../results/outcome.ts';
+import type { Counterexample } from '../results/record/finding.ts';
+import { summarize } from '../results/summarize.ts';
+import { fieldCoverage } from '../rules/coverage.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { answersOf } from './answers.ts';
 import { isSilent } from './cell-client.ts';
-import { compareCell } from './cross-binding.ts';
-import { makeFinding, type Shown } from '../results/record/finding.ts';
+import { compareBindings } from './cross-binding.ts';
 import { keptExchanges, peerExchanges } from './keep-exchanges.ts';
-import type { CellSummary, RecordedCall, RuleResult } from '../results/outcome.ts';
+import { makeFinding } from './make-finding.ts';
 import { type Probed, probeCell } from './probe-cell.ts';
 import type { Session } from './session.ts';
 import { smallestExample } from './smallest-example.ts';
-import { summarize } from '../results/summarize.ts';
 
 /** A cell whose calls have been answered. */
-export interface OpenCell {
+export interface CellSession {
   /** The verdict of a rule, with the smallest example where it is broken. */
   readonly judge: (rule: Rule) => Promise<RuleResult>;
   /** What the cell was asked and showed so far. */
@@ -24,7 +25,7 @@ export interface OpenCell {
 }
 
 /** Asks a cell its calls and keeps the answers for the rules. */
-export async function openCell(session: Session, cell: Cell): Promise<OpenCell> {
+export async function openCellSession(session: Session, cell: Cell): Promise<CellSession> {
   const { contract, client } = session;
   const before = client.asked();
   const backedOff = client.backedOff();
@@ -36,7 +37,7 @@ export async function openCell(session: Session, cell: Cell): Promise<OpenCell> 
   const judged = async (rule: Rule): Promise<Probed> => {
     if (rule.probing !== undefined) return probeCell(rule.probing, baseOf(all)?.call ?? null, cell, session, asked);
     if (rule.comparing !== undefined) {
-      const compared = await compareCell(rule.comparing, cell, session);
+      const compared = await compareBindings(rule.comparing, cell, session);
       if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
       return compared;
     }
@@ -54,7 +55,7 @@ export async function openCell(session: Session, cell: Cell): Promise<OpenCell> 
       const why = asked.givenUp();
       if (why !== null && all.length === 0) return resultOf(rule, cell, leftOut(why), null, session);
       const { outcome, shown } = await judged(rule);
-      // Asked again, the target turned out to be gone: no fault of the cell's.
+      // CellClient again, the target turned out to be gone: no fault of the cell's.
       if (asked.targetIsDown() && shown !== null && isSilent(shown.exchange))
         return resultOf(rule, cell, leftOut(asked.givenUp() ?? 'the target went down'), null, session);
       return resultOf(rule, cell, withReason(outcome, asked.givenUp()), shown, session);
@@ -82,7 +83,13 @@ function leftOut(reason: string): Outcome {
 
 type Outcome = Omit<RuleOutcome, 'broken'>;
 
-function resultOf(rule: Rule, cell: Cell, outcome: Outcome, shown: Shown | null, session: Session): RuleResult {
+function resultOf(
+  rule: Rule,
+  cell: Cell,
+  outcome: Outcome,
+  shown: Counterexample | null,
+  session: Session,
+): RuleResult {
   return {
     kind: 'rule',
     rule: rule.id,

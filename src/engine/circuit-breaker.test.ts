@@ -7,8 +7,8 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
 import { OK } from '../exchange/target.fixture.ts';
 import { patience } from '../patience.fixture.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
 import { openClient } from './client.ts';
-import { guardedClient } from './circuit-breaker.ts';
 
 const contract = loadContract(defaultNamespace());
 const call = { operation: 'McatCodes', values: { Modelname: 'x' }, header: null };
@@ -28,7 +28,7 @@ async function guarded(answer: (socket: Socket, request: string, total: number) 
     config: null,
     randomSeed: 1,
   });
-  const client = guardedClient(openClient(server.url.href, contract, options), options);
+  const client = withCircuitBreaker(openClient(server.url.href, contract, options), options);
   onTestFinished(async () => {
     await client.close();
     await server.close();

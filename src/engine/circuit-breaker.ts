@@ -1,18 +1,18 @@
 import { bindings } from '../bindings/bindings.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange, HttpRequest, Outcome, Trouble } from '../exchange/exchange.ts';
-import { cellName } from '../results/selected-cells.ts';
+import type { Exchange, HttpRequest, NetworkError, Outcome } from '../exchange/exchange.ts';
+import type { RunOptions } from '../results/run-options.ts';
 import { type Client, unsent } from './client.ts';
 import { type CellHealth, createCellHealth } from './health.ts';
 import { firstCalls } from './preflight.ts';
-import type { RunOptions } from '../results/run-options.ts';
 
 /** A client that leaves a cell alone that does not answer, and the whole target once it went down. */
-export interface GuardedClient extends Client {
+export interface CircuitBreaker extends Client {
   /** Why a cell is asked no more, in half a sentence; null where it is. What is put to it then is 'aborted', unsent. */
   readonly givenUp: (cell: Cell) => string | null;
   /** What the target last came to, where it went down; null while it answers. */
-  readonly down: () => Trouble | null;
+  readonly down: () => NetworkError | null;
   /** Whether every call that the pre-flight asks first has been answered at some time. */
   readonly firstAnswered: () => boolean;
 }
@@ -23,21 +23,21 @@ const SILENCE = 3;
 const WITNESSES = 3;
 
 /** Trouble that somebody who is not there causes. */
-export const SILENT: ReadonlySet<Trouble['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'closed']);
+export const SILENT: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'closed']);
 
-const UNCONNECTED: ReadonlySet<Trouble['kind']> = new Set(['refused', 'unresolved', 'tls']);
+const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls']);
 
 /**
  * Guards a run against a target that hangs or goes away. Before a cell or the target is given up, calls that it has
  * answered before are put again: odd requests alone must not end the asking, nor one broken cell the run.
  * @param firstAnswered - what another client of this target said of it
  */
-export function guardedClient(client: Client, options: RunOptions, firstAnswered = false): GuardedClient {
+export function withCircuitBreaker(client: Client, options: RunOptions, firstAnswered = false): CircuitBreaker {
   const cells = new Map<string, CellHealth>();
   /** The latest answered read of each cell, the last one answered last. */
   const answered = new Map<string, { readonly cell: Cell; readonly request: HttpRequest }>();
   let silence = 0;
-  let down: Trouble | null = null;
+  let down: NetworkError | null = null;
   let looking: Promise<void> | null = null;
 
   function healthOf(cell: Cell): CellHealth {
@@ -81,7 +81,7 @@ export function guardedClient(client: Client, options: RunOptions, firstAnswered
     const asked = known.length > 0 ? known : firstRequests();
     // Who takes connections and has never answered did not go down: that is what it is like.
     const dead = known.length === 0 && !firstAnswered ? UNCONNECTED : SILENT;
-    const troubles: Trouble[] = [];
+    const troubles: NetworkError[] = [];
     for (const { cell, request } of asked) {
       const { outcome } = await client.send(cell, request);
       if (outcome.kind === 'response' || !isNobody(outcome, dead)) {
@@ -125,6 +125,6 @@ export function guardedClient(client: Client, options: RunOptions, firstAnswered
 }
 
 /** True where not one byte came, and the trouble is of these kinds. */
-function isNobody(outcome: Outcome, kinds: ReadonlySet<Trouble['kind']>): boolean {
+function isNobody(outcome: Outcome, kinds: ReadonlySet<NetworkError['kind']>): boolean {
   return outcome.kind === 'trouble' && outcome.begun !== true && kinds.has(outcome.trouble.kind);
 }

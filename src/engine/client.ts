@@ -4,12 +4,12 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import { openTarget, type Target } from '../exchange/target.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import { openedRoute } from '../exchange/run-route.ts';
+import { openTarget, type Target } from '../exchange/target.ts';
+import type { RunOptions } from '../results/run-options.ts';
 import { skipReason } from '../results/selected-cells.ts';
 import { MOST_WRITES } from './plan-calls.ts';
-import { openedRoute } from '../exchange/run-route.ts';
-import type { RunOptions } from '../results/run-options.ts';
 import { withUserAgent } from './user-agent.ts';
 
 /** A target that calls can be put to. */

@@ -2,15 +2,16 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { readResponses } from '../judging/judge.ts';
+import type { Counterexample } from '../results/record/finding.ts';
+import type { RunOptions } from '../results/run-options.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
-import { gatherEvidence } from '../judging/judge.ts';
-import type { Evidence, Judgement, Rule } from '../rules/rule.ts';
+import type { Judgement } from '../rules/judgement.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
-import type { Shown } from '../results/record/finding.ts';
 import { sharedCalls } from './plan-calls.ts';
 import { type Probed, unjudged } from './probe-cell.ts';
 import type { Session } from './session.ts';
-import type { RunOptions } from '../results/run-options.ts';
 
 type Comparing = NonNullable<Rule['comparing']>;
 
@@ -18,10 +19,10 @@ type Comparing = NonNullable<Rule['comparing']>;
  * Compares a cell's answers with those of the operation's other bindings to the same calls, and asks again before it
  * blames: an answer that changes between equal reads can't be compared.
  */
-export async function compareCell(comparing: Comparing, cell: Cell, session: Session): Promise<Probed> {
+export async function compareBindings(comparing: Comparing, cell: Cell, session: Session): Promise<Probed> {
   const peers = peersOf(cell, session.plan.options);
   if (peers.length === 0) return unjudged('inconclusive', 'no other binding of this operation was tested');
-  const broken: Shown[] = [];
+  const broken: Counterexample[] = [];
   let judged = 0;
   let unstable = 0;
   for (const { call } of sharedCalls(cell, session.contract, session.plan)) {
@@ -73,7 +74,7 @@ async function evidenceOf(call: Call, cell: Cell, session: Session): Promise<Evi
 }
 
 function evidenceAnew(call: Call, exchange: Exchange, cell: Cell, session: Session): Evidence {
-  const [evidence] = gatherEvidence([{ call, expectation: 'generated', exchange }], cell, session.contract, true);
+  const [evidence] = readResponses([{ call, expectation: 'generated', exchange }], cell, session.contract, true);
   if (evidence === undefined) throw new Error('one exchange gives one evidence');
   known.set(exchange, evidence);
   return evidence;
@@ -89,7 +90,12 @@ async function isStable(call: Call, cells: readonly Cell[], session: Session): P
   return (await Promise.all(pairs)).every((same) => same);
 }
 
-async function shownOf(call: Call, cell: Cell, session: Session, problems: Shown['problems']): Promise<Shown> {
+async function shownOf(
+  call: Call,
+  cell: Cell,
+  session: Session,
+  problems: Counterexample['problems'],
+): Promise<Counterexample> {
   const exchange = await session.asked(cell).exchange(call);
   return { call, request: (context) => bindings[cell.binding].encode(call, context), exchange, problems };
 }

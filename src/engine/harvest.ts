@@ -1,14 +1,14 @@
 import type { Call } from '../bindings/call.ts';
-import { readExchange } from '../bindings/parsed-response.ts';
 import { type DecodedRecord, decodeRecords } from '../bindings/records.ts';
 import type { BindingName, Operation } from '../contract/model.ts';
 import { baseCall, rowCalls, withoutRepeats } from '../generate/calls.ts';
 import type { Pools } from '../generate/pools.ts';
+import { readExchange } from '../judging/read.ts';
+import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import type { Client } from './client.ts';
 import { type Row, rowsOf } from './feeds.ts';
 import { callSource } from './plan-calls.ts';
-import type { RunOptions } from '../results/run-options.ts';
 
 /** Calls of one operation that a walk makes. */
 const WIDTH = 3;

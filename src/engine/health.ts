@@ -1,10 +1,10 @@
-import type { Trouble } from '../exchange/exchange.ts';
+import type { NetworkError } from '../exchange/exchange.ts';
 
 /** How a cell fares: whether it is worth asking further. */
 export interface CellHealth {
   /** @param bytes - of the body */
   readonly answered: (bytes: number) => void;
-  readonly troubled: (kind: Trouble['kind']) => void;
+  readonly troubled: (kind: NetworkError['kind']) => void;
   /** So many exchanges in a row had no answer that it would be given up for that alone. */
   readonly inARow: () => boolean;
   /** Why it is asked no more, in half a sentence; null where it is. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
-import { identify, type TargetIdentity } from './identify.ts';
+import type { TargetIdentity } from '../results/observation.ts';
+import { identify } from './identify.ts';
 import { clientOf, optionsWith } from './observe/observe.fixture.ts';
 
 async function identityWhere(answer: string): Promise<TargetIdentity> {

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../exchange/exchange.ts';
+import type { TargetIdentity } from '../results/observation.ts';
 import type { Client } from './client.ts';
-
-/** What a target can be recognised by, beside its address. */
-export interface TargetIdentity {
-  /** SHA-256 in hex of the bytes it answers to ?wsdl with status 200; null where it offers none. */
-  readonly wsdlSha256: string | null;
-  /** SHA-256 in hex of its TLS certificate (DER); null over plain HTTP. */
-  readonly certificateSha256: string | null;
-}
 
 /** Asks a target for its WSDL, as ASMX offers it at the endpoint, and notes what it can be recognised by. */
 export async function identify(client: Client): Promise<TargetIdentity> {

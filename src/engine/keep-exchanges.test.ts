@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { gatherEvidence } from '../judging/judge.ts';
+import { readResponses } from '../judging/judge.ts';
+import { contract } from '../offline/recorded-run.fixture.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { chosenEvidence } from './keep-exchanges.ts';
-import { contract } from '../offline/recorded-run.fixture.ts';
 
 const cell: Cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' };
 const golden = readHttpFile('exchanges/McatCodes/http-get.response.http');
@@ -27,7 +27,7 @@ function kept(answers: readonly (string | number)[], sample = -1): readonly numb
     const expectation = index === sample ? ('sample' as const) : ('generated' as const);
     return { call, expectation, exchange: exchangeOf({ startLine, headers, body }) };
   });
-  const chosen = chosenEvidence(gatherEvidence(calls, cell, contract, null), rulesFor(cell, contract));
+  const chosen = chosenEvidence(readResponses(calls, cell, contract, null), rulesFor(cell, contract));
   return chosen.map(({ call }) => Number(call.values.at));
 }
 

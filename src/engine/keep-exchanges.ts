@@ -3,12 +3,12 @@ import type { Call } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { comparableWith } from '../rules/exchanges/bindings.ts';
 import { judgementOf } from '../judging/judgement.ts';
-import type { Evidence, Rule } from '../rules/rule.ts';
 import type { RecordedCall } from '../results/outcome.ts';
 import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
+import { comparableWith } from '../rules/exchanges/bindings.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
 import type { Session } from './session.ts';
 
 /** Exchanges of one cell that results keep, at most. */

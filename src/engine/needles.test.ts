@@ -6,11 +6,11 @@ import { refusal } from '../reference/defects/status.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { cellOf, contract, harvested, quickRun } from '../reference/variations/target.fixture.ts';
-import { rulesFor } from '../rules/rules.ts';
-import { openCell } from './cell-session.ts';
 import type { Finding } from '../results/outcome.ts';
-import { openSession } from './session.ts';
 import type { ProfileName } from '../results/run-options.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { openCellSession } from './cell-session.ts';
+import { openSession } from './session.ts';
 
 let pools: Pools = { values: {}, rows: [] };
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function findings(
     resultsPath: 'reports/results.json',
   });
   const cell = cellOf(operation, binding);
-  const open = await openCell(session, cell);
+  const open = await openCellSession(session, cell);
   const judged = rulesFor(cell, contract).filter(({ id }) => rules.includes(id));
   const found: Finding[] = [];
   for (const rule of judged) {

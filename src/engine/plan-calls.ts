@@ -1,11 +1,11 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { baseCall, type CallSource, edgeCalls, pairCalls, rowCalls, withoutRepeats } from '../generate/calls.ts';
 import { drawCalls } from '../generate/draw.ts';
 import type { Pools } from '../generate/pools.ts';
 import { derivedSeed } from '../generate/seed.ts';
-import { cellName } from '../results/selected-cells.ts';
 import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
 
 /** A call a cell will be asked, and what is expected of the answer. */

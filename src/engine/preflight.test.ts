@@ -5,9 +5,9 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
 import { OK } from '../exchange/target.fixture.ts';
 import { patience } from '../patience.fixture.ts';
+import type { RunOptions } from '../results/run-options.ts';
 import { openClient } from './client.ts';
 import { firstCalls, preflight } from './preflight.ts';
-import type { RunOptions } from '../results/run-options.ts';
 
 const contract = loadContract(defaultNamespace());
 

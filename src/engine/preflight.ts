@@ -1,17 +1,24 @@
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import type { Exchange, Outcome, Trouble } from '../exchange/exchange.ts';
+import type { Exchange, NetworkError, Outcome } from '../exchange/exchange.ts';
 import { baseCall } from '../generate/calls.ts';
+import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import type { Client } from './client.ts';
 import { callSource } from './plan-calls.ts';
-import type { RunOptions } from '../results/run-options.ts';
 
 /** What one valid call per cell showed before the run began. */
-export type Preflight = { readonly kind: 'answers' } | { readonly kind: 'dead'; readonly trouble: Trouble };
+export type Preflight = { readonly kind: 'answers' } | { readonly kind: 'dead'; readonly trouble: NetworkError };
 
 /** Trouble after which nothing can be judged; whoever answers, though badly, gets a judgement. */
-const DEAD: ReadonlySet<Trouble['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'aborted', 'closed']);
+const DEAD: ReadonlySet<NetworkError['kind']> = new Set([
+  'refused',
+  'unresolved',
+  'tls',
+  'timeout',
+  'aborted',
+  'closed',
+]);
 
 /** So many cells are asked before a target counts as dead: a few, all at once, so that it takes one time limit. */
 const FIRST = 4;
@@ -36,7 +43,7 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
 }
 
 /** What kept each of them from being answered, by the first; null where one was. */
-function troubleOfAll(all: readonly { readonly exchange: Exchange }[]): Trouble | null {
+function troubleOfAll(all: readonly { readonly exchange: Exchange }[]): NetworkError | null {
   const troubles = all.flatMap(({ exchange: { outcome } }) => (isDead(outcome) ? [outcome.trouble] : []));
   return troubles.length === all.length ? (troubles[0] ?? null) : null;
 }

@@ -1,14 +1,14 @@
 import type { Contract } from '../contract/model.ts';
-import type { Trouble } from '../exchange/exchange.ts';
+import type { NetworkError } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/pools.ts';
+import type { Observation, TargetIdentity } from '../results/observation.ts';
+import type { RunPlan } from '../results/run-options.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
 import { openClient } from './client.ts';
-import { guardedClient } from './circuit-breaker.ts';
 import { harvest } from './harvest.ts';
-import { identify, type TargetIdentity } from './identify.ts';
-import type { Observation } from './observe/observation.ts';
+import { identify } from './identify.ts';
 import { observeTarget } from './observe/observe.ts';
 import { preflight } from './preflight.ts';
-import type { RunPlan } from '../results/run-options.ts';
 
 /** What is known of a target before its cells are run; 'dead' where it can't be reached. */
 export type Prepared =
@@ -22,7 +22,12 @@ export type Prepared =
       readonly targetDown: string | null;
       readonly backedOff: number;
     }
-  | { readonly kind: 'dead'; readonly trouble: Trouble; readonly requests: number; readonly identity: TargetIdentity };
+  | {
+      readonly kind: 'dead';
+      readonly trouble: NetworkError;
+      readonly requests: number;
+      readonly identity: TargetIdentity;
+    };
 
 /**
  * Pre-flight, harvest and observations.
@@ -30,7 +35,7 @@ export type Prepared =
  */
 export async function prepare(empty: RunPlan, contract: Contract, signal: AbortSignal): Promise<Prepared> {
   const { options, baseUrl } = empty;
-  const client = guardedClient(openClient(baseUrl, contract, options, signal), options);
+  const client = withCircuitBreaker(openClient(baseUrl, contract, options, signal), options);
   try {
     const flight = await preflight(client, options);
     if (flight.kind === 'dead' && !signal.aborted) {

@@ -1,20 +1,20 @@
 import type { Call } from '../bindings/call.ts';
-import { readExchange } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
-import type { Probe, Probing } from '../rules/probe.ts';
-import type { Judgement, Problem } from '../rules/rule.ts';
-import { difference, digestOf } from '../rules/same-answer.ts';
-import type { Asked } from './cell-client.ts';
-import type { Shown } from '../results/record/finding.ts';
-import type { Session } from './session.ts';
+import { readExchange } from '../judging/read.ts';
+import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
+import type { Judgement, Problem } from '../rules/judgement.ts';
+import type { Probe, Probing } from '../rules/probe.ts';
+import { difference, digestOf } from '../rules/same-answer.ts';
+import type { CellClient } from './cell-client.ts';
+import type { Session } from './session.ts';
 
 /** What the probes of a rule came to in a cell. */
 export interface Probed {
   readonly outcome: Omit<RuleOutcome, 'broken'>;
-  readonly shown: Shown | null;
+  readonly shown: Counterexample | null;
 }
 
 /** What one probe came to; `unstable`: equal reads are answered differently, so there is nothing to compare with. */
@@ -31,7 +31,7 @@ export async function probeCell(
   base: Call | null,
   cell: Cell,
   session: Session,
-  asked: Asked,
+  asked: CellClient,
 ): Promise<Probed> {
   if (base === null) return unjudged('not-reached', 'no call was answered with data, so there was nothing to vary');
   const probes = some(probing.plan(cell, base, session.contract), session, cell);
@@ -48,7 +48,7 @@ export async function probeCell(
   const [shown] = broken;
   if (first !== undefined && shown !== undefined) {
     const { probe, exchange } = shown;
-    const found: Shown = { call: probe.call, request: probe.request, exchange, problems: [first, ...rest] };
+    const found: Counterexample = { call: probe.call, request: probe.request, exchange, problems: [first, ...rest] };
     return { outcome: { verdict: 'fail', judged, reason: null }, shown: found };
   }
   if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
@@ -69,7 +69,7 @@ async function tryProbe(
   probe: Probe,
   cell: Cell,
   session: Session,
-  asked: Asked,
+  asked: CellClient,
 ): Promise<ProbeResult> {
   const { contract, client } = session;
   const base = readExchange(await asked.exchange(probe.call), cell);

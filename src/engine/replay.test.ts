@@ -4,10 +4,10 @@ import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
 import { startReferenceServer } from '../reference/server.ts';
+import type { Finding } from '../results/outcome.ts';
 import { bindingRules } from '../rules/exchanges/bindings.ts';
 import type { Rule } from '../rules/rule.ts';
-import { openCell } from './cell-session.ts';
-import type { Finding } from '../results/outcome.ts';
+import { openCellSession } from './cell-session.ts';
 import { replayFinding } from './replay.ts';
 import { openSession, type Session } from './session.ts';
 
@@ -46,7 +46,7 @@ function parity(): Rule {
 
 test('a finding that compares bindings is asked in all of them again', async () => {
   const finding = await withServer(true, async (session): Promise<Finding> => {
-    const open = await openCell(session, cellOf(session.contract));
+    const open = await openCellSession(session, cellOf(session.contract));
     const found = (await open.judge(parity())).finding;
     if (found === null) throw new Error('nothing was found');
     return found;

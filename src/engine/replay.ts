@@ -2,16 +2,17 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
-import type { Exchange, Trouble } from '../exchange/exchange.ts';
-import { gatherEvidence, judgeCell, type RuleVerdict, withSchemaVerdict } from '../judging/judge.ts';
-import type { Problem, Rule } from '../rules/rule.ts';
+import type { Exchange, NetworkError } from '../exchange/exchange.ts';
+import { judgeCell, type RuleVerdict, readResponses, withSchemaVerdict } from '../judging/judge.ts';
+import { schemaAsker } from '../judging/schema-memo.ts';
+import type { Finding, RecordedExchange } from '../results/outcome.ts';
+import { type MakeRequest, recordExchange } from '../results/record/record-exchange.ts';
+import type { Problem } from '../rules/judgement.ts';
+import type { Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { wasNotSent } from './cell-client.ts';
-import { schemaAsker } from '../judging/schema-memo.ts';
-import { compareCell } from './cross-binding.ts';
-import type { Finding, RecordedExchange } from '../results/outcome.ts';
+import { compareBindings } from './cross-binding.ts';
 import { probeCell, unjudged } from './probe-cell.ts';
-import { type MakeRequest, recordExchange } from '../results/record/record-exchange.ts';
 import type { Session } from './session.ts';
 
 /** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
@@ -24,7 +25,7 @@ export interface Replayed {
   readonly problems: readonly Problem[];
   readonly exchange: RecordedExchange;
   /** Why no answer came; null where one did. */
-  readonly trouble: Trouble | null;
+  readonly trouble: NetworkError | null;
 }
 
 /** How the rule was judged again, before secrets are taken out. */
@@ -68,7 +69,7 @@ async function judgeAgain({ call }: Finding, rule: Rule, cell: Cell, session: Se
   const answers200 = rule.id === 'http.status-generated' ? true : null;
   const ask = schemaAsker({ contract, validator, validateAll: true }, cell);
   const applicable = rulesFor(cell, contract);
-  const gathered = gatherEvidence([answered], cell, contract, answers200);
+  const gathered = readResponses([answered], cell, contract, answers200);
   const evidence = gathered.map((one) => withSchemaVerdict(one, applicable, ask));
   const { verdict, reason, broken } = judgeCell(rule, evidence, cell, contract);
   const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
@@ -91,7 +92,7 @@ async function relateAgain(
   const related =
     comparing === undefined
       ? probing && (await probeCell(probing, call, cell, session, asked))
-      : await compareCell(comparing, cell, narrowed(session, call));
+      : await compareBindings(comparing, cell, narrowed(session, call));
   const { outcome, shown } = related ?? unjudged('inconclusive', 'the rule relates no answers');
   return { ...outcome, problems: shown?.problems ?? [], request, exchange, ...shown };
 }

@@ -1,26 +1,26 @@
+import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import type { Rule } from '../rules/rule.ts';
-import { rules } from '../rules/rules.ts';
-import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
-import { type Asked, askedOnce } from './cell-client.ts';
-import { cellName } from '../results/selected-cells.ts';
-import { type Client, openClient } from './client.ts';
-import { type GuardedClient, guardedClient } from './circuit-breaker.ts';
-import { type Redact, redactor } from '../results/record/redact.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
+import { type Redact, redactor } from '../results/record/redact.ts';
 import type { RunPlan } from '../results/run-options.ts';
+import type { Rule } from '../rules/rule.ts';
+import { selectedRules } from '../rules/rules.ts';
+import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
+import { type CellClient, openCellClient } from './cell-client.ts';
+import { type CircuitBreaker, withCircuitBreaker } from './circuit-breaker.ts';
+import { type Client, openClient } from './client.ts';
 
 /** What every cell of a run shares. */
 export interface Session {
   readonly plan: RunPlan;
   readonly contract: Contract;
-  readonly client: GuardedClient;
+  readonly client: CircuitBreaker;
   readonly validator: SchemaValidator;
   readonly rules: readonly Rule[];
   readonly redact: Redact;
   /** What the calls of a cell were answered; shared, so that cells of one operation can be compared without asking twice. */
-  readonly asked: (cell: Cell) => Asked;
+  readonly asked: (cell: Cell) => CellClient;
   readonly close: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface Shared extends Pick<Session, 'contract' | 'validator'> {
 export async function openSession(plan: RunPlan, shared?: Shared): Promise<Session> {
   const contract = shared?.contract ?? loadContract(plan.options.namespace);
   const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);
-  const client = guardedClient(direct, plan.options, plan.firstAnswered);
+  const client = withCircuitBreaker(direct, plan.options, plan.firstAnswered);
   const validator = shared?.validator ?? (await createSchemaValidator());
   return {
     plan,
@@ -54,19 +54,14 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
 }
 
 /** The cells of one operation are compared with each other, one operation after the other: no other answers are kept. */
-function askedByCell(client: GuardedClient): (cell: Cell) => Asked {
-  let known = new Map<string, Asked>();
+function askedByCell(client: CircuitBreaker): (cell: Cell) => CellClient {
+  let known = new Map<string, CellClient>();
   let current = '';
   return (cell) => {
     if (cell.operation.name !== current) known = new Map();
     current = cell.operation.name;
-    const asked = known.get(cellName(cell)) ?? askedOnce(client, cell);
+    const asked = known.get(cellName(cell)) ?? openCellClient(client, cell);
     known.set(cellName(cell), asked);
     return asked;
   };
-}
-
-/** The rules a run judges by: all, or those named. */
-export function selectedRules(names: readonly string[] | null): readonly Rule[] {
-  return names === null ? rules : rules.filter(({ id }) => names.includes(id));
 }

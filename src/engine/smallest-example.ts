@@ -4,13 +4,14 @@ import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { shrinkCall } from '../generate/shrink.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
-import type { Evidence, Problem, Rule } from '../rules/rule.ts';
+import type { Counterexample } from '../results/record/finding.ts';
+import { profileOf } from '../results/run-options.ts';
+import type { Problem } from '../rules/judgement.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
 import type { Answers } from './answers.ts';
-import type { Asked } from './cell-client.ts';
-import type { Shown } from '../results/record/finding.ts';
+import type { CellClient } from './cell-client.ts';
 import { callSource } from './plan-calls.ts';
 import type { Session } from './session.ts';
-import { profileOf } from '../results/run-options.ts';
 
 type Broken = NonNullable<RuleOutcome['broken']>;
 
@@ -28,8 +29,8 @@ export async function smallestExample(
   answers: Answers,
   cell: Cell,
   session: Session,
-  asked: Asked,
-): Promise<Shown> {
+  asked: CellClient,
+): Promise<Counterexample> {
   const { evidence } = broken;
   const found = shownOf(evidence, broken.problems, cell);
   if (!canAskAgain(rule, evidence, cell) || asked.givenUp() !== null) return found;
@@ -66,11 +67,11 @@ async function countAgain(again: () => Promise<boolean>): Promise<{ readonly bro
 }
 
 /** How a rule was seen broken in the answer to a plain call. */
-function shownOf({ call, reading }: Evidence, problems: Shown['problems'], cell: Cell): Shown {
+function shownOf({ call, reading }: Evidence, problems: Counterexample['problems'], cell: Cell): Counterexample {
   return { call, request: requestOf(call, cell), exchange: reading.exchange, problems };
 }
 
-function requestOf(call: Call, cell: Cell): Shown['request'] {
+function requestOf(call: Call, cell: Cell): Counterexample['request'] {
   return (context) => bindings[cell.binding].encode(call, context);
 }
 

@@ -1,12 +1,12 @@
 import type { TargetAddress } from '../config/target.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import { openTarget } from '../exchange/target.ts';
-import type { Exchange, Trouble } from '../exchange/exchange.ts';
-import { adviceOn } from '../results/unreachable.ts';
+import type { Exchange, NetworkError } from '../exchange/exchange.ts';
 import { openedRoute, type RunRoute } from '../exchange/run-route.ts';
-import { withUserAgent } from './user-agent.ts';
+import { openTarget } from '../exchange/target.ts';
+import { adviceOn } from '../results/unreachable.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
+import { withUserAgent } from './user-agent.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 export type WsdlNamespace =
@@ -39,7 +39,7 @@ export async function wsdlNamespace(
   }
 }
 
-function troubleText(trouble: Trouble): string {
+function troubleText(trouble: NetworkError): string {
   const advice = adviceOn(trouble);
   return advice === null ? trouble.message : `${trouble.message}. ${advice}`;
 }

@@ -1,5 +1,5 @@
 /** The functions that end what is under way at once; those of them that have not been taken back. */
-export interface Stops {
+export interface AbortRegistry {
   /** Registers a function, for a request's own signal too; called at once where the end has come. Gives the way back. */
   readonly add: (stop: () => void, signal?: AbortSignal) => () => void;
   /** Ends everything, now and in future. */
@@ -8,7 +8,7 @@ export interface Stops {
 }
 
 /** One listener on the signal of a whole target, however many requests are under way. */
-export function createStops(signal: AbortSignal | undefined): Stops {
+export function createAbortRegistry(signal: AbortSignal | undefined): AbortRegistry {
   const registered = new Set<() => void>();
   let stopped = false;
   const stopAll = (): void => {

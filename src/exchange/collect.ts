@@ -1,6 +1,6 @@
 import type { Header } from './exchange.ts';
 import { headerLines, type Received } from './response.ts';
-import type { Tap } from './response-monitor.ts';
+import type { ResponseMonitor } from './response-monitor.ts';
 
 /** Gathers the parts of one response as undici hands them out. */
 export interface Collector {
@@ -13,7 +13,7 @@ export interface Collector {
 }
 
 /** @param method - of the request, which decides with the status whether there is a body */
-export function createCollector(method: string, maxBodyBytes: number, tap: Tap): Collector {
+export function createCollector(method: string, maxBodyBytes: number, tap: ResponseMonitor): Collector {
   const chunks: Buffer[] = [];
   let size = 0;
   let status = 0;

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
+import type { AbortRegistry } from './abort-registry.ts';
 import { createCollector } from './collect.ts';
 import { connectorOf, type Route } from './connector.ts';
 import {
@@ -9,17 +10,16 @@ import {
   type HttpRequest,
   type HttpResponse,
   headerValue,
+  type NetworkError,
   type Outcome,
-  type Trouble,
 } from './exchange.ts';
+import { isOurMistake, networkErrorOf } from './network-error.ts';
 import { throughProxy } from './proxy.ts';
 import { completeResponse, cutOffResponse } from './response.ts';
-import type { Stops } from './abort-registry.ts';
-import { createTap, type Tap } from './response-monitor.ts';
-import { isOurMistake, troubleOf } from './network-error.ts';
+import { createResponseMonitor, type ResponseMonitor } from './response-monitor.ts';
 
 /** What bounds one exchange. */
-export interface LaneLimits {
+export interface ConnectionLimits {
   /** From sending to the last byte, connecting included. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
@@ -34,7 +34,7 @@ export interface Attempt {
 }
 
 /** One connection at a time to the target, with one exchange at a time on it. */
-export interface Lane {
+export interface Connection {
   /**
    * Sends a request with further headers.
    * @throws Error where the request can't be sent as it is (a header or path with illegal characters)
@@ -49,19 +49,19 @@ export interface Lane {
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** What all lanes to one target share. */
-export interface LaneTarget {
+export interface ConnectionTarget {
   readonly origin: string;
   readonly route: Route;
-  readonly limits: LaneLimits;
-  readonly stops: Stops;
+  readonly limits: ConnectionLimits;
+  readonly stops: AbortRegistry;
   /** Gets the SHA-256 in hex of the target's TLS certificate at every connection. */
   readonly showed: (digest: string) => void;
 }
 
 /** Opens a lane; it connects when it is first used and whenever the connection has ended. */
-export function openLane(target: LaneTarget): Lane {
+export function openConnection(target: ConnectionTarget): Connection {
   const { limits, stops } = target;
-  const tap = createTap();
+  const tap = createResponseMonitor();
   let client = newClient(target, tap);
 
   function renew(): void {
@@ -84,12 +84,12 @@ export function openLane(target: LaneTarget): Lane {
         end();
         resolve({ outcome, stale, durationMs: performance.now() - startedAt });
       };
-      const troubled = (trouble: Trouble): Outcome => ({
+      const troubled = (trouble: NetworkError): Outcome => ({
         kind: 'trouble',
         trouble,
         ...(tap.anyByte() ? { begun: true } : {}),
       });
-      const stop = (trouble: Trouble): void => {
+      const stop = (trouble: NetworkError): void => {
         if (ended) return;
         finish(troubled(trouble));
         renew();
@@ -113,7 +113,7 @@ export function openLane(target: LaneTarget): Lane {
           reject(new Error(`${request.method} ${request.path} can't be sent: ${error.message}`));
           return;
         }
-        const trouble = troubleOf(error);
+        const trouble = networkErrorOf(error);
         const received = collector.received();
         const stale = trouble.kind === 'closed' && tap.reused() && !tap.anyByte();
         finish(received === null ? troubled(trouble) : (cutOffResponse(received) ?? troubled(trouble)), stale);
@@ -143,7 +143,7 @@ export function openLane(target: LaneTarget): Lane {
 }
 
 /** undici's client with the tap in its connections, and without its own timers: one for the whole exchange is ours. */
-function newClient({ origin, route, limits, showed }: LaneTarget, tap: Tap): Client {
+function newClient({ origin, route, limits, showed }: ConnectionTarget, tap: ResponseMonitor): Client {
   const connector = connectorOf(route, limits.timeoutMs);
   return new Client(origin, {
     pipelining: 1,
@@ -172,7 +172,7 @@ function certificateDigest(socket: Socket): string | null {
 function dispatchOptions(
   request: HttpRequest,
   extra: readonly Header[],
-  { origin, route: { proxy } }: LaneTarget,
+  { origin, route: { proxy } }: ConnectionTarget,
 ): Dispatcher.DispatchOptions {
   const { method, body } = request;
   // A request's own header is what is tested: none is added beside it.
@@ -185,16 +185,16 @@ function dispatchOptions(
 }
 
 /** Only a proxy asks for a proxy's credentials (RFC 9110, section 15.5.8): the target has not been asked. */
-function proxyRefusal({ status }: HttpResponse, { route: { proxy } }: LaneTarget): Trouble | null {
+function proxyRefusal({ status }: HttpResponse, { route: { proxy } }: ConnectionTarget): NetworkError | null {
   if (proxy === null || status !== 407) return null;
   return { kind: 'refused', message: 'the proxy answers with status 407: it wants a user name and password' };
 }
 
-function lateness(timeoutMs: number, headed: boolean): Trouble {
+function lateness(timeoutMs: number, headed: boolean): NetworkError {
   const what = headed ? 'the response did not end' : 'no response came';
   return { kind: 'timeout', message: `${what} within ${timeoutMs} ms` };
 }
 
-function excess(maxBodyBytes: number): Trouble {
+function excess(maxBodyBytes: number): NetworkError {
   return { kind: 'too-large', message: `the body is longer than ${maxBodyBytes} bytes` };
 }

@@ -27,7 +27,7 @@ export interface HttpResponse {
 }
 
 /** Why no response can be judged; foreseen, therefore data and not an exception. */
-export interface Trouble {
+export interface NetworkError {
   readonly kind:
     | 'refused'
     | 'unresolved'
@@ -45,7 +45,7 @@ export type Outcome =
   | { readonly kind: 'response'; readonly response: HttpResponse }
   | {
       readonly kind: 'trouble';
-      readonly trouble: Trouble;
+      readonly trouble: NetworkError;
       /** Bytes of an answer came: somebody is there. */
       readonly begun?: true;
     };

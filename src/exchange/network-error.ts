@@ -1,4 +1,4 @@
-import type { Trouble } from './exchange.ts';
+import type { NetworkError } from './exchange.ts';
 import { ProxyRefusal } from './proxy.ts';
 
 /** The requests that undici itself refuses to send: a mistake of ours or of the configuration, not of the target. */
@@ -8,7 +8,7 @@ const OUR_MISTAKES: ReadonlySet<string> = new Set([
   'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
 ]);
 
-const KINDS: readonly (readonly [codes: RegExp, kind: Trouble['kind']])[] = [
+const KINDS: readonly (readonly [codes: RegExp, kind: NetworkError['kind']])[] = [
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/, 'refused'],
   [/^(?:ENOTFOUND|EAI_[A-Z]+|ENODATA)$/, 'unresolved'],
   [/^(?:UND_ERR_[A-Z]*_?TIMEOUT|ETIMEDOUT)$/, 'timeout'],
@@ -23,7 +23,7 @@ export function isOurMistake(error: Error): boolean {
 }
 
 /** The error of undici, node:net or node:tls as data. What is not known otherwise is a connection that ended. */
-export function troubleOf(error: Error): Trouble {
+export function networkErrorOf(error: Error): NetworkError {
   const code = codeOf(error);
   const message = messageOf(error);
   // Not every parser error has a code; the second is undici's word for a 101.

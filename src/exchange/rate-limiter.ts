@@ -3,7 +3,7 @@
  * @param ratePerSecond - null for no limit
  * @returns a function that books the next place: given the time in milliseconds, it gives how long to wait for it
  */
-export function createPace(ratePerSecond: number | null): (now: number) => number {
+export function createRateLimiter(ratePerSecond: number | null): (now: number) => number {
   if (ratePerSecond === null) return () => 0;
   const interval = 1000 / ratePerSecond;
   let next = Number.NEGATIVE_INFINITY;

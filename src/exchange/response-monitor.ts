@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** What a connection shows of one exchange below undici, which tells neither the version nor surplus bytes. */
-export interface Tap {
+export interface ResponseMonitor {
   /** Watches a new connection; undici reads from it through the tap. */
   readonly attach: (socket: Socket) => void;
   /** Forgets the exchange before; the connection stays. */
@@ -27,7 +27,7 @@ const MAX_INTERIM_BYTES = 64 * 1024;
  * Creates the tap of one connection at a time. It passes on every byte but interim responses (status 1xx but 101): a
  * server may send them unasked (RFC 9110, section 15.2), undici gives up at a 100.
  */
-export function createTap(): Tap {
+export function createResponseMonitor(): ResponseMonitor {
   let exchanges = 0;
   let any = false;
   let version = '';

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { patience } from '../patience.fixture.ts';
-import { openTarget, type Target, type TargetOptions } from './target.ts';
 import type { Exchange, HttpRequest } from './exchange.ts';
 import { type RawServer, startRawServer } from './raw-server.fixture.ts';
+import { openTarget, type Target, type TargetOptions } from './target.ts';
 
 /** A whole response with a body of two bytes. */
 export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi';

@@ -1,9 +1,9 @@
+import { createAbortRegistry } from './abort-registry.ts';
 import { createBackOff, outcomeAfter } from './back-off.ts';
+import { type Attempt, type Connection, openConnection } from './connection.ts';
 import type { Route } from './connector.ts';
 import type { Exchange, Header, HttpRequest, Outcome } from './exchange.ts';
-import { type Attempt, type Lane, openLane } from './connection.ts';
-import { createPace } from './rate-limiter.ts';
-import { createStops } from './abort-registry.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 /** How a target is talked to. */
 export interface TargetOptions {
@@ -56,41 +56,41 @@ const WIDTH_OF_LARGE = 2;
 export function openTarget(options: TargetOptions): Target {
   const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
   const route = options.route ?? { tls: {}, proxy: null };
-  const stops = createStops(runSignal);
+  const stops = createAbortRegistry(runSignal);
   let certificate: string | null = null;
   const showed = (digest: string): void => {
     certificate = digest;
   };
   const limits = { timeoutMs, maxBodyBytes };
   const shared = { origin: baseUrl.origin, route, limits, stops, showed };
-  const lanes = Array.from({ length: concurrency }, () => openLane(shared));
-  const idle = [...lanes];
-  const waiting: ((lane: Lane) => void)[] = [];
-  const bookPlace = createPace(ratePerSecond);
+  const connections = Array.from({ length: concurrency }, () => openConnection(shared));
+  const idle = [...connections];
+  const waiting: ((connection: Connection) => void)[] = [];
+  const bookPlace = createRateLimiter(ratePerSecond);
   const backOff = createBackOff(Date.now);
   let sent = 0;
 
   let width = concurrency;
 
-  const freeLane = (): Lane | undefined => (lanes.length - idle.length < width ? idle.pop() : undefined);
+  const freeLane = (): Connection | undefined => (connections.length - idle.length < width ? idle.pop() : undefined);
 
-  function takeLane(): Lane | Promise<Lane> {
+  function takeLane(): Connection | Promise<Connection> {
     return (waiting.length === 0 ? freeLane() : undefined) ?? new Promise((resolve) => waiting.push(resolve));
   }
 
   function handOut(): void {
-    for (let lane = freeLane(); lane !== undefined; lane = freeLane()) {
+    for (let connection = freeLane(); connection !== undefined; connection = freeLane()) {
       const next = waiting.shift();
       if (next === undefined) {
-        idle.push(lane);
+        idle.push(connection);
         return;
       }
-      next(lane);
+      next(connection);
     }
   }
 
-  function giveBack(lane: Lane): void {
-    idle.push(lane);
+  function giveBack(connection: Connection): void {
+    idle.push(connection);
     handOut();
   }
 
@@ -110,28 +110,32 @@ export function openTarget(options: TargetOptions): Target {
     });
   }
 
-  async function attempt(lane: Lane, request: HttpRequest, signal: AbortSignal | undefined): Promise<Attempt> {
+  async function attempt(
+    connection: Connection,
+    request: HttpRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<Attempt> {
     const turn = ownTurn(signal);
     if (turn !== null) await turn;
     if (!stops.stopped() && signal?.aborted !== true) sent += 1;
-    return lane.attempt(request, headers, signal);
+    return connection.attempt(request, headers, signal);
   }
 
   async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
     const taken = takeLane();
-    const lane = taken instanceof Promise ? await taken : taken;
+    const connection = taken instanceof Promise ? await taken : taken;
     try {
-      if (once) lane.renew();
+      if (once) connection.renew();
       for (let tries = 1; ; tries += 1) {
-        const first = await attempt(lane, request, signal);
-        const { outcome, durationMs } = first.stale && !once ? await attempt(lane, request, signal) : first;
+        const first = await attempt(connection, request, signal);
+        const { outcome, durationMs } = first.stale && !once ? await attempt(connection, request, signal) : first;
         // Many large answers at one time would not fit into memory.
         if (isLarge(outcome)) width = Math.min(width, WIDTH_OF_LARGE);
         if (backOff.again(outcome, tries) && !once) continue;
         return { request, outcome: outcomeAfter(outcome, tries), durationMs };
       }
     } finally {
-      giveBack(lane);
+      giveBack(connection);
     }
   }
 
@@ -142,7 +146,7 @@ export function openTarget(options: TargetOptions): Target {
     backedOff: backOff.asked,
     async close() {
       stops.stopAll();
-      await Promise.all(lanes.map((lane) => lane.close()));
+      await Promise.all(connections.map((connection) => connection.close()));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import type { League } from './fold.ts';
+import type { League } from './league.ts';
 
 const schemaFile = new URL('../../specs/schemas/league.schema.json', import.meta.url);
 

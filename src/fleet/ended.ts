@@ -1,9 +1,9 @@
-import type { RunOptions } from '../results/run-options.ts';
-import { targetName } from '../results/fold.ts';
-import type { CellResult, Results } from '../results/results.ts';
 import { shownLine } from '../report/shown-text.ts';
+import type { CellResult, Results } from '../results/results.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { targetName } from '../results/run-record.ts';
 import { verdictLimit } from '../results/verdict-limit.ts';
-import type { EndedTarget, LeagueResult, LeagueTarget, Standing } from './fold.ts';
+import type { EndedTarget, LeagueResult, LeagueTarget, Standing } from './league.ts';
 import { tallied } from './rule-rows.ts';
 
 /** A target of the fleet and what it is asked. */

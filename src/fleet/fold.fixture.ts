@@ -3,7 +3,8 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { findingOf, resultsWith } from '../report/html/results.fixture.ts';
 import type { Results } from '../results/results.ts';
 import { judged, unjudged } from './ended.ts';
-import { type EndedTarget, foldLeague, type League } from './fold.ts';
+import { foldLeague } from './fold.ts';
+import type { EndedTarget, League } from './league.ts';
 
 const contract = loadContract(defaultNamespace());
 

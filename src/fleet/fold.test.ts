@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkLeague } from './check.ts';
 import { unjudged } from './ended.ts';
 import { asked, cellsOf, findings, gone, leagueOf, left, ran } from './fold.fixture.ts';
-import type { EndedTarget, League } from './fold.ts';
+import type { EndedTarget, League } from './league.ts';
 import { totalsText } from './words.ts';
 
 const order = ({ targets }: League) => targets.map(({ place, name }) => `${place ?? '–'} ${name}`);

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { tellGithubLeague } from './github.ts';
 import { findings, gone, leagueOf, left, ran } from './fold.fixture.ts';
+import { tellGithubLeague } from './github.ts';
 
 const league = leagueOf(ran('north', findings(1)), ran('south'), ran('gone', [], gone), left('west'));
 

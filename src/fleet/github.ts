@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { commandOf } from '../report/annotations.ts';
 import { type GithubStep, type GithubTold, sizeOf } from '../report/github.ts';
 import { MOST_SUMMARY } from '../report/markdown/bounded.ts';
-import type { League } from './fold.ts';
+import type { League } from './league.ts';
 import { leagueMarkdown } from './markdown.ts';
 import { standingWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { bounded, MOST_SUMMARY } from '../report/markdown/bounded.ts';
 import { codeSpan } from '../report/markdown/code.ts';
-import type { League, LeagueTarget } from './fold.ts';
+import type { League, LeagueTarget } from './league.ts';
 import { figures, figureText, hrefOf, isLimited, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
 
 /** Characters of a text that are kept. */

@@ -1,5 +1,5 @@
 import { plural } from '../results/verdict-limit.ts';
-import type { LeagueTarget } from './fold.ts';
+import type { LeagueTarget } from './league.ts';
 import { isCutShort, ORDER } from './rank.ts';
 
 /** Why the times stand in the table and decide nothing. */

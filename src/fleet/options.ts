@@ -1,14 +1,15 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import type { RunOptions } from '../results/run-options.ts';
 import { baselineOf } from '../config/baseline-file.ts';
 import { type ConfigText, parseConfig } from '../config/config-file.ts';
 import { ownCredentials } from '../config/credentials.ts';
-import { ConfigError } from '../schemas/error.ts';
 import { readConfigText } from '../config/find-config.ts';
 import { configHeaders, headerFlag, mergedHeaders } from '../config/headers.ts';
 import { routeTo } from '../config/route.ts';
-import { completeOptions, contractOf, type OptionSources } from '../config/run-options.ts';
+import { completeOptions, type OptionSources } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
+import { contractOf } from '../results/contract-of.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { readTargets, type TargetEntry } from './targets-file.ts';
 
 /** A server of a fleet with all that its run is made of. */

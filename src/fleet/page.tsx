@@ -1,8 +1,7 @@
 import { pageText } from '../report/html/page.tsx';
 import { TableShell } from '../report/html/table-shell.tsx';
 import { plain, Visible } from '../report/html/visible.tsx';
-import type { League, LeagueTarget, Standing } from './fold.ts';
-import type { RuleTally } from './rule-rows.ts';
+import type { League, LeagueTarget, RuleTally, Standing } from './league.ts';
 import { leagueStyle } from './style.ts';
 import { figures, figureText, hrefOf, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
 

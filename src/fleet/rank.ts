@@ -1,4 +1,4 @@
-import type { LeagueTarget, Standing } from './fold.ts';
+import type { LeagueTarget, Standing } from './league.ts';
 
 /** The order of the table, as every view says it. */
 export const ORDER =

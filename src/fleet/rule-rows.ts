@@ -1,14 +1,7 @@
+import type { CellResult } from '../results/results.ts';
 import type { Level } from '../rules/rule.ts';
 import { rules as catalogue } from '../rules/rules.ts';
-import type { CellResult } from '../results/results.ts';
-import type { EndedTarget, LeagueRule } from './fold.ts';
-
-/** How many cells a rule passed, failed, or could not be judged in. */
-export interface RuleTally {
-  readonly pass: number;
-  readonly fail: number;
-  readonly open: number;
-}
+import type { EndedTarget, LeagueRule, RuleTally } from './league.ts';
 
 type Tallies = ReadonlyMap<string, RuleTally & { readonly level: Level }>;
 

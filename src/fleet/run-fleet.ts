@@ -1,21 +1,22 @@
 import { join } from 'node:path';
-import type { FleetTarget } from './options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { bindingNames } from '../contract/operations.ts';
-import { type GithubTold, sizeOf } from '../report/github.ts';
-import { judged, unjudged } from './ended.ts';
-import { LEAGUE_SPARE, tellGithubLeague } from './github.ts';
-import { type EndedTarget, foldLeague, type League } from './fold.ts';
-import { writeLeague } from './write.ts';
-import { palette, printable } from '../report/terminal/palette.ts';
-import { reserveResults } from '../results/write.ts';
-import { redactor } from '../results/record/redact.ts';
-import { routeSecrets } from '../exchange/run-route.ts';
-import { suiteVersion } from '../results/suite-version.ts';
-import { type RunIo, runSuite } from '../run/run-suite.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
+import { routeSecrets } from '../exchange/run-route.ts';
+import { type GithubTold, sizeOf } from '../report/github.ts';
+import { palette, printable } from '../report/terminal/palette.ts';
 import type { ReporterName } from '../report/write-reports.ts';
+import { redactor } from '../results/record/redact.ts';
+import { suiteVersion } from '../results/suite-version.ts';
+import { reserveResults } from '../results/write.ts';
+import { type RunIo, runSuite } from '../run/run-suite.ts';
+import { judged, unjudged } from './ended.ts';
+import { foldLeague } from './fold.ts';
+import { LEAGUE_SPARE, tellGithubLeague } from './github.ts';
+import type { EndedTarget, League } from './league.ts';
+import type { FleetTarget } from './options.ts';
 import { leagueText } from './terminal.ts';
+import { writeLeague } from './write.ts';
 
 /** Where a fleet's runs write and how; each has a folder of its own name in `reportsDir`. */
 export interface FleetIo extends Omit<RunIo, 'reporters' | 'ended' | 'stop'> {

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { ConfigError } from '../schemas/error.ts';
 import { readConfigText } from '../config/find-config.ts';
-import { fleetOptions, notShared } from './options.ts';
 import { numberFlag, ranges } from '../config/numbers.ts';
 import type { RunFlags } from '../config/run-flags.ts';
-import { sameAddress } from './notes.ts';
 import { printable } from '../report/terminal/palette.ts';
+import { type CliIo, wantsColor } from '../run/command-io.ts';
 import { dryRunText } from '../run/dry-run.ts';
-import { type CliIo, wantsColor } from '../cli/io.ts';
 import { githubStep, reportersOf } from '../run/reporters.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { sameAddress } from './notes.ts';
+import { fleetOptions, notShared } from './options.ts';
 
 /** The flags of `run`, with a file of targets: those that a fleet has too, and those that it can't have. */
 export interface FleetFlags extends Omit<RunFlags, 'target'> {

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { fleetOptions, notShared } from './options.ts';
 import type { RunFlags } from '../config/run-flags.ts';
+import { fleetOptions, notShared } from './options.ts';
 
 const T = 'http://host.example';
 type Entries = readonly object[];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, unfit, violations } from '../report/html/axe.fixture.ts';
 import { HOSTILE } from '../report/html/hostile.fixture.ts';
 import { findings, gone, leagueOf, left, ran } from './fold.fixture.ts';
-import type { EndedTarget } from './fold.ts';
+import type { EndedTarget } from './league.ts';
 import { leagueMarkdown } from './markdown.ts';
 import { leaguePage } from './page.tsx';
 

@@ -1,6 +1,5 @@
-import type { League, LeagueResult, LeagueTarget, Standing } from './fold.ts';
+import type { League, LeagueResult, LeagueTarget, RuleTally, Standing } from './league.ts';
 import { isSelection, saysSomething, standings } from './rank.ts';
-import type { RuleTally } from './rule-rows.ts';
 
 /** How every view says a standing. */
 export const standingWords: Readonly<Record<Standing, string>> = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { writeWhole } from '../results/write.ts';
 import { checkLeague } from './check.ts';
-import type { League } from './fold.ts';
+import type { League } from './league.ts';
 import { leagueMarkdown } from './markdown.ts';
 import { leaguePage } from './page.tsx';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { wholeRun } from '../certify/run.fixture.ts';
 import { changedBytes, changedStructure } from '../cli/mutate.fixture.ts';
-import { checkedResults } from '../results/read.ts';
 import { parseConfig } from '../config/config-file.ts';
-import { ConfigError } from '../schemas/error.ts';
 import { everyKey } from '../config/every-key.fixture.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { HarError } from '../har/error.ts';
 import { browserEntry, foreignHar } from '../har/foreign-har.fixture.ts';
 import { harRecordings, readHar } from '../har/read.ts';
-import { HarError } from '../har/error.ts';
+import { checkedResults } from '../results/read.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { readOrRefused, type Subject } from './subject.fixture.ts';
 
 const contract = loadContract(defaultNamespace());

@@ -1,6 +1,6 @@
-import type { Trouble } from '../exchange/exchange.ts';
+import type { NetworkError } from '../exchange/exchange.ts';
 
-const own: readonly Trouble['kind'][] = [
+const own: readonly NetworkError['kind'][] = [
   'refused',
   'unresolved',
   'tls',
@@ -12,7 +12,7 @@ const own: readonly Trouble['kind'][] = [
 ];
 
 /** Words of browsers and proxies for an answer that never came. Chromium's net_error_list.h; Mozilla's nsError.h. */
-const words: readonly (readonly [RegExp, Trouble['kind']])[] = [
+const words: readonly (readonly [RegExp, NetworkError['kind']])[] = [
   [/ABORTED|BLOCKED|CANCEL|INTERNET_DISCONNECTED|NETWORK_CHANGED|INSUFFICIENT_RESOURCES/i, 'aborted'],
   [/REFUSED|ADDRESS_UNREACHABLE/i, 'refused'],
   [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'unresolved'],
@@ -26,7 +26,7 @@ const words: readonly (readonly [RegExp, Trouble['kind']])[] = [
  * Why an entry has no response. What does not say that the service or the way to it failed is taken as 'aborted': the
  * client may have given up.
  */
-export function harTrouble(error: string, kind: string | null): Trouble {
+export function harTrouble(error: string, kind: string | null): NetworkError {
   const known = own.find((one) => one === kind) ?? words.find(([pattern]) => pattern.test(error))?.[1];
   return { kind: known ?? 'aborted', message: error === '' ? 'no answer was recorded' : error.slice(0, 300) };
 }

@@ -1,7 +1,7 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
-import { cellName } from '../results/selected-cells.ts';
-import type { Redact } from '../results/record/redact.ts';
 import type { LeftOut, Recording, Recordings } from '../results/record/recording.ts';
+import type { Redact } from '../results/record/redact.ts';
 import { type HarCall, type HarReading, readCall } from './call.ts';
 import { HarError } from './error.ts';
 import { harRecording, isPlainCall } from './recording.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/model.ts';
-import { rules } from '../rules/rules.ts';
 import { expectationOf } from '../results/record/from-results.ts';
 import type { Results } from '../results/results.ts';
+import { rules } from '../rules/rules.ts';
 import { harEntry, type ShownExchange } from './write-entry.ts';
 
 /**

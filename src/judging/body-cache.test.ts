@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createKnownBodies, type KnownBodies } from './body-cache.ts';
+import { type BodyCache, createBodyCache } from './body-cache.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text));
 const kind = 'soap11';
 const owner = {};
 
 /** Asks for bytes; true where they were known. */
-function isKnown(known: KnownBodies<string>, body: Uint8Array, of = kind, by: object = owner): boolean {
+function isKnown(known: BodyCache<string>, body: Uint8Array, of = kind, by: object = owner): boolean {
   let isNew = false;
   known.made(body, of, by, () => {
     isNew = true;
@@ -16,14 +16,14 @@ function isKnown(known: KnownBodies<string>, body: Uint8Array, of = kind, by: ob
 }
 
 /** Bodies among which these came twice. */
-function knowing(...bodies: readonly Uint8Array[]): KnownBodies<string> {
-  const known = createKnownBodies<string>(1_000);
+function knowing(...bodies: readonly Uint8Array[]): BodyCache<string> {
+  const known = createBodyCache<string>(1_000);
   for (const body of bodies) for (let time = 0; time < 2; time += 1) isKnown(known, body);
   return known;
 }
 
 test('what came twice is found by equal bytes, and only by them', () => {
-  const known = createKnownBodies<string>(1_000);
+  const known = createBodyCache<string>(1_000);
   const made = (text: string): string => known.made(bytes('one answer'), kind, owner, () => text);
   expect([made('first'), made('second'), made('third'), made('fourth')]).toEqual([
     'first',
@@ -61,7 +61,7 @@ test('bytes are found wherever they lie in memory', () => {
 });
 
 test('it holds no more bytes than it may, and what is used stays', () => {
-  const known = createKnownBodies<string>(1_000);
+  const known = createBodyCache<string>(1_000);
   const body = (index: number): Uint8Array => bytes(`${index}`.padEnd(100, 'x'));
   for (let time = 0; time < 2; time += 1) isKnown(known, body(0));
   for (let index = 1; index < 50; index += 1) {

@@ -1,5 +1,5 @@
 /** What was made of bodies, found again by their bytes. */
-export interface KnownBodies<T> {
+export interface BodyCache<T> {
   /**
    * What `make` makes of these bytes; found where equal bytes of that kind and owner came twice before, since what
    * comes once is not worth the memory.
@@ -18,7 +18,7 @@ interface Entry<T> {
 const MOST_SEEN = 4_096;
 
 /** @param mostBytes - of all bodies kept together; the half that was not used for longest goes first */
-export function createKnownBodies<T>(mostBytes: number): KnownBodies<T> {
+export function createBodyCache<T>(mostBytes: number): BodyCache<T> {
   let recent = new Map<number, Entry<T>>();
   let older = new Map<number, Entry<T>>();
   let size = 0;

@@ -1,9 +1,10 @@
 import type { Cell, Contract } from '../contract/model.ts';
-import { gatherEvidence, type JudgedCall, withSchemaVerdict } from './judge.ts';
-import { type Judgements, judgementOf, judgementsOf } from './judgement.ts';
-import type { Evidence, Judgement, Problem, Rule } from '../rules/rule.ts';
+import type { Judgement, Problem } from '../rules/judgement.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
+import { type JudgedCall, readResponses, withSchemaVerdict } from './judge.ts';
+import { type Judgements, judgementOf, judgementsOf } from './judgement.ts';
 import { schemaAsker } from './schema-memo.ts';
 
 /** What judging the answers of a cell takes. */
@@ -47,7 +48,7 @@ export function responseJudge(cell: Cell, judging: ResponseJudging): (answered: 
     return said;
   };
   return (answered) => {
-    const [gathered] = gatherEvidence([answered], cell, contract, null);
+    const [gathered] = readResponses([answered], cell, contract, null);
     if (gathered === undefined) throw new Error('one exchange gives one evidence');
     const evidence = withSchemaVerdict(gathered, every, ask);
     return { evidence, ...(known.get(judgementsOf(evidence)) ?? judgedAnew(evidence)) };

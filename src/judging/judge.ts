@@ -1,13 +1,15 @@
 import type { Located } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
-import { type Reading, readExchange } from '../bindings/parsed-response.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { Cell, Contract, Operation } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { SchemaVerdict } from '../xml/schema.ts';
 import { inspect } from '../rules/inspect/inspect.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
+import type { Judgement, Problem } from '../rules/judgement.ts';
+import type { CellJudgement, Evidence, Rule } from '../rules/rule.ts';
+import type { SchemaVerdict } from '../xml/schema.ts';
 import { type Judgements, joinAlike, judgedAs, judgementOf, judgementsOf } from './judgement.ts';
-import type { CellJudgement, Evidence, Judgement, Problem, Rule } from '../rules/rule.ts';
+import { readExchange } from './read.ts';
 
 /** A verdict of a rule in a cell. */
 export type RuleVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-reached' | 'skipped';
@@ -36,7 +38,7 @@ export interface JudgedCall {
 }
 
 /** Reads the exchanges of one cell and says what the rules may look at. Pure but for the validator it is given. */
-export function gatherEvidence(
+export function readResponses(
   calls: readonly JudgedCall[],
   cell: Cell,
   contract: Contract,
@@ -45,7 +47,7 @@ export function gatherEvidence(
   const readings = calls.map(({ exchange }) => readExchange(exchange, cell));
   const cellAnswers200 = answers200 ?? readings.some(isAnswered);
   return calls.map(({ call, expectation }, index) => {
-    const reading = readings[index] as Reading;
+    const reading = readings[index] as ParsedResponse;
     const inspection = inspectOnce(reading.located, cell.operation, contract);
     return joinAlike({ contract, call, expectation, reading, inspection, schema: null, cellAnswers200 });
   });
@@ -63,7 +65,7 @@ function inspectOnce(located: Located, operation: Operation, contract: Contract)
   return inspection;
 }
 
-function isAnswered({ response }: Reading): boolean {
+function isAnswered({ response }: ParsedResponse): boolean {
   return response?.status === 200;
 }
 

@@ -5,10 +5,10 @@ import type { Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
 import type { Exchange, HttpResponse } from '../exchange/exchange.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { gatherEvidence } from './judge.ts';
-import { apart, judgementOf, judgementsOf } from './judgement.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
+import { readResponses } from './judge.ts';
+import { apart, judgementOf, judgementsOf } from './judgement.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const cellOf = (binding: Cell['binding']): Cell => ({ operation: operationNamed(contract, 'Get_Inventory'), binding });
@@ -23,7 +23,7 @@ function answer({ binding }: Cell, head: Partial<HttpResponse> = {}): Exchange {
 }
 
 function evidenceOf(exchange: Exchange, cell = soap, expectation: Evidence['expectation'] = 'generated'): Evidence {
-  const [evidence] = gatherEvidence([{ call, expectation, exchange }], cell, contract, null);
+  const [evidence] = readResponses([{ call, expectation, exchange }], cell, contract, null);
   if (evidence === undefined) throw new Error('one exchange gives one evidence');
   return evidence;
 }

@@ -1,6 +1,7 @@
 import type { HttpResponse } from '../exchange/exchange.ts';
+import type { Judgement } from '../rules/judgement.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
 import type { TextDecode } from '../xml/decode.ts';
-import type { Evidence, Judgement, Rule } from '../rules/rule.ts';
 
 /** What rules said of an exchange. */
 export type Judgements = Map<Rule, Judgement>;

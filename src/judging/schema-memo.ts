@@ -1,11 +1,11 @@
 import type { Cell, Contract } from '../contract/model.ts';
 import { schemaEntry, withItemName } from '../contract/schemas.ts';
-import type { AskSchema } from './judge.ts';
 import type { Evidence } from '../rules/rule.ts';
 import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
 import { childElements, type XmlElement } from '../xml/tree.ts';
 import { shapeOf, stringNames } from './answer-shape.ts';
+import type { AskSchema } from './judge.ts';
 
 /** The list whose items the document leaves unnamed. */
 const UNNAMED_ITEMS = 'recid_images_URL';

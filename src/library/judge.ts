@@ -1,11 +1,12 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
+import { judgeCell, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
+import { responseJudge } from '../judging/judge-response.ts';
+import { messageOf } from '../results/record/finding.ts';
 import { cellVerdict } from '../results/verdict.ts';
 import { requirementsOf } from '../rules/cites.ts';
-import { judgeCell, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
-import type { Evidence, Level, Problem, Rule } from '../rules/rule.ts';
+import type { Problem } from '../rules/judgement.ts';
+import type { Evidence, Level, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { messageOf } from '../results/record/finding.ts';
-import { responseJudge } from '../judging/judge-response.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type GivenCall, namedCall } from './given-call.ts';
 import { type GivenResponse, httpResponse } from './given-response.ts';

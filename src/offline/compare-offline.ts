@@ -1,7 +1,8 @@
-import { comparableWith } from '../rules/exchanges/bindings.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
-import type { Evidence, Problem, Rule } from '../rules/rule.ts';
 import type { Recording } from '../results/record/recording.ts';
+import { comparableWith } from '../rules/exchanges/bindings.ts';
+import type { Problem } from '../rules/judgement.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
 
 /** A recording that has been read. */
 export interface Read {

@@ -1,9 +1,9 @@
-import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
-import { credentialVariables } from '../results/record/redact.ts';
-import type { RunOptions } from '../results/run-options.ts';
 import { foldResults } from '../results/fold.ts';
+import { credentialVariables } from '../results/record/redact.ts';
 import { recordedOptions } from '../results/recorded-options.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
 
 /** What recorded exchanges came from: of a results file its own parts, of a HAR what can be told from it. */
 export type Origin = Pick<

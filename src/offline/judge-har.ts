@@ -1,16 +1,17 @@
-import { ConfigError } from '../schemas/error.ts';
 import { defaultLimits } from '../config/limits.ts';
-import { contractOf } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
+import { cellName } from '../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import type { Origin } from './fold-judged.ts';
-import { rules } from '../rules/rules.ts';
-import { cellName, selectedCells } from '../results/selected-cells.ts';
-import { type HarFile, harRecordings, readHar } from '../har/read.ts';
 import type { HarCall } from '../har/call.ts';
 import { HarError } from '../har/error.ts';
+import { type HarFile, harRecordings, readHar } from '../har/read.ts';
+import { contractOf } from '../results/contract-of.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { rules } from '../rules/rules.ts';
+import { ConfigError } from '../schemas/error.ts';
+import type { Origin } from './fold-judged.ts';
 import { type JudgeFlags, type JudgeSource, wantedOptions } from './judge-source.ts';
 
 /** What a HAR has to judge: the cells that it has calls of, by every rule. */

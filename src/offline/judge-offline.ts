@@ -1,21 +1,21 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import { fieldCoverage } from '../rules/coverage.ts';
-import { gatherEvidence, judgeCell, type RuleOutcome, type RuleVerdict, withSchemaVerdict } from '../judging/judge.ts';
-import { apart } from '../judging/judgement.ts';
-import type { Rule } from '../rules/rule.ts';
-import { rulesFor } from '../rules/rules.ts';
-import type { SchemaValidator } from '../xml/schema.ts';
-import { schemaAsker } from '../judging/schema-memo.ts';
-import { cellName } from '../results/selected-cells.ts';
-import { findingId, recordedFinding } from '../results/record/finding.ts';
 import { chosenEvidence } from '../engine/keep-exchanges.ts';
+import { judgeCell, type RuleOutcome, type RuleVerdict, readResponses, withSchemaVerdict } from '../judging/judge.ts';
+import { apart } from '../judging/judgement.ts';
+import { schemaAsker } from '../judging/schema-memo.ts';
 import type { CellSummary, RecordedCall, RuleResult } from '../results/outcome.ts';
+import { findingId, recordedFinding } from '../results/record/finding.ts';
+import type { Recording, Recordings } from '../results/record/recording.ts';
 import type { Redact } from '../results/record/redact.ts';
 import { redactedCall } from '../results/record/redact.ts';
 import { summarize } from '../results/summarize.ts';
+import { fieldCoverage } from '../rules/coverage.ts';
+import type { Rule } from '../rules/rule.ts';
+import { rulesFor } from '../rules/rules.ts';
+import type { SchemaValidator } from '../xml/schema.ts';
 import { compareOffline, type Read } from './compare-offline.ts';
 import { offlineRules } from './offline-rules.ts';
-import type { Recording, Recordings } from '../results/record/recording.ts';
 
 /** What judging recordings needs beside them. */
 export interface OfflinePlan {
@@ -77,7 +77,7 @@ function readCell(
   const objecting = offlineRules(rulesFor(cell, contract), own);
   const ask = schemaAsker({ contract, validator, validateAll: true }, cell);
   // These rules see more than an answer: what was recorded of it.
-  const evidence = gatherEvidence(own, cell, contract, answered ? true : null).map(apart);
+  const evidence = readResponses(own, cell, contract, answered ? true : null).map(apart);
   const reads = evidence.flatMap((one, index): readonly Read[] => {
     const recording = own[index];
     return recording === undefined ? [] : [{ recording, evidence: withSchemaVerdict(one, objecting, ask) }];
@@ -87,7 +87,7 @@ function readCell(
 
 /** An answer of a cell that is not judged itself, for comparison. */
 function readPeer(recording: Recording, { contract }: OfflinePlan): readonly Read[] {
-  return gatherEvidence([recording], recording.cell, contract, null).map((evidence) => ({ recording, evidence }));
+  return readResponses([recording], recording.cell, contract, null).map((evidence) => ({ recording, evidence }));
 }
 
 function judgeRule(

@@ -1,15 +1,15 @@
-import { ConfigError } from '../schemas/error.ts';
 import { knownName } from '../config/names.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
-import type { Origin } from './fold-judged.ts';
-import type { Results } from '../results/results.ts';
-import type { Rule } from '../rules/rule.ts';
 import { recordingsOf } from '../results/record/from-results.ts';
-import type { OfflinePlan } from './judge-offline.ts';
 import type { Recordings } from '../results/record/recording.ts';
 import type { Redact } from '../results/record/redact.ts';
-import { selectedRules } from '../engine/session.ts';
+import type { Results } from '../results/results.ts';
+import type { Rule } from '../rules/rule.ts';
+import { selectedRules } from '../rules/rules.ts';
+import { ConfigError } from '../schemas/error.ts';
+import type { Origin } from './fold-judged.ts';
+import type { OfflinePlan } from './judge-offline.ts';
 
 /** The flags of `judge` that decide what is judged. */
 export interface JudgeFlags {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { operationNamed } from '../contract/operations.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { gatherEvidence } from '../judging/judge.ts';
+import { readResponses } from '../judging/judge.ts';
+import type { Recording } from '../results/record/recording.ts';
 import { rules } from '../rules/rules.ts';
 import { offlineRules } from './offline-rules.ts';
 import { contract } from './recorded-run.fixture.ts';
-import type { Recording } from '../results/record/recording.ts';
 
 const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
 const call = { operation: 'McatCodes', values: {}, header: null };
@@ -17,7 +17,7 @@ function said(rule: string, change: (text: string) => string, silent: Recording[
   const exchange = exchangeOf({ ...golden, body });
   const expectation = 'generated' as const;
   const recording: Recording = { cell, call, expectation, exchange, shown: () => expect.fail(), silent, proved: [] };
-  const [evidence] = gatherEvidence([recording], cell, contract, null);
+  const [evidence] = readResponses([recording], cell, contract, null);
   const found = offlineRules(rules, [recording]).find(({ id }) => id === rule);
   return evidence === undefined ? expect.fail('no evidence') : found?.judge(evidence);
 }

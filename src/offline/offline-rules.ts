@@ -1,7 +1,8 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Evidence, Judgement, Layer, Rule } from '../rules/rule.ts';
-import { credentialVariables } from '../results/record/redact.ts';
 import type { Recording } from '../results/record/recording.ts';
+import { credentialVariables } from '../results/record/redact.ts';
+import type { Judgement } from '../rules/judgement.ts';
+import type { Evidence, Layer, Rule } from '../rules/rule.ts';
 
 /** Layers whose rules look at values, where what stands for a secret is not what the target sent. */
 const ofValues: ReadonlySet<Layer> = new Set(['record', 'value', 'schema']);

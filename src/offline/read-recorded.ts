@@ -1,6 +1,6 @@
-import { ConfigError } from '../schemas/error.ts';
-import type { Results } from '../results/results.ts';
 import { checkedResults, readJson } from '../results/read.ts';
+import type { Results } from '../results/results.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 /** A file of recorded exchanges; a HAR is checked where it is read. */
 export type RecordedFile =

@@ -1,17 +1,17 @@
 import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
+import { openCellSession } from '../engine/cell-session.ts';
+import { harvest } from '../engine/harvest.ts';
+import { openSession } from '../engine/session.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { mutation } from '../reference/defects/defects.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { foldResults } from '../results/fold.ts';
-import type { Results } from '../results/results.ts';
-import { rules, rulesFor } from '../rules/rules.ts';
-import { harvest } from '../engine/harvest.ts';
-import { openCell } from '../engine/cell-session.ts';
 import type { CellSummary, RuleResult } from '../results/outcome.ts';
-import { openSession } from '../engine/session.ts';
+import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
+import { rules, rulesFor } from '../rules/rules.ts';
 
 export const contract = loadContract('http://dealer.example/webservices/');
 
@@ -46,7 +46,7 @@ export async function recordedRun({ cells, defect, options: own = {}, probing = 
   const learned = { ...session, plan: { ...session.plan, pools: await harvest(session.client, options) } };
   try {
     for (const cell of cells) {
-      const open = await openCell(learned, cell);
+      const open = await openCellSession(learned, cell);
       for (const rule of rulesFor(cell, contract, judging)) ruleResults.push(await open.judge(rule));
       summaries.push(open.summary());
     }

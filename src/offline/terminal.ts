@@ -1,11 +1,11 @@
-import type { ThenAndNow } from './then-and-now.ts';
-import type { Results, RunVerdict } from '../results/results.ts';
 import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { matrix } from '../report/terminal/matrix.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
+import type { LeftOut } from '../results/record/recording.ts';
+import type { Results, RunVerdict } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import { verdictLimit } from '../results/verdict-limit.ts';
-import type { LeftOut } from '../results/record/recording.ts';
+import type { ThenAndNow } from './then-and-now.ts';
 
 /** All that `judge` prints. */
 export interface JudgeReport {

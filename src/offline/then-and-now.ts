@@ -1,6 +1,6 @@
 import type { RuleVerdict } from '../judging/judge.ts';
-import type { Rule } from '../rules/rule.ts';
 import type { Results } from '../results/results.ts';
+import type { Rule } from '../rules/rule.ts';
 
 /** A rule in a cell, by what it came to when it was recorded and comes to now. */
 export interface Change {

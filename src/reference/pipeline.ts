@@ -9,7 +9,7 @@ import type { FieldValue } from './value.ts';
 import type { Failure } from './wire/failure.ts';
 import { fault } from './wire/failure.ts';
 import type { InRequest, OutResponse } from './wire/message.ts';
-import type { Reading } from './wire/reading.ts';
+import type { ParsedResponse } from './wire/reading.ts';
 
 export interface PipelineOptions {
   readonly contract: Contract;
@@ -19,11 +19,11 @@ export interface PipelineOptions {
 }
 
 /** Answers one request of a binding; `read` is the binding's reader. */
-export type Pipeline = (request: InRequest, read: (request: InRequest) => Reading) => Answered;
+export type Pipeline = (request: InRequest, read: (request: InRequest) => ParsedResponse) => Answered;
 
 export interface Answered {
   readonly response: OutResponse;
-  readonly reading: Reading;
+  readonly reading: ParsedResponse;
 }
 
 /** The way from a request to its response, with its carts and its count of calls. */
@@ -40,7 +40,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
 function answer(
   request: InRequest,
-  read: (request: InRequest) => Reading,
+  read: (request: InRequest) => ParsedResponse,
   n: number,
   operate: (ctx: MutationContext) => FieldValue,
   options: PipelineOptions,
@@ -56,7 +56,12 @@ function answer(
   return { response, reading };
 }
 
-function contextOf(reading: Reading, request: InRequest, n: number, { contract }: PipelineOptions): MutationContext {
+function contextOf(
+  reading: ParsedResponse,
+  request: InRequest,
+  n: number,
+  { contract }: PipelineOptions,
+): MutationContext {
   const { binding, parameters, header, failure } = reading;
   return { operation: reading.operation?.name ?? '', binding, n, request, parameters, header, failure, contract };
 }
@@ -83,7 +88,7 @@ function changeCall(ctx: MutationContext, active: readonly Mutation[]): Mutation
 
 function judge(
   ctx: MutationContext,
-  reading: Reading,
+  reading: ParsedResponse,
   active: readonly Mutation[],
   options: PipelineOptions,
 ): MutationContext {
@@ -92,7 +97,7 @@ function judge(
   return { ...ctx, failure };
 }
 
-function refusal(ctx: MutationContext, { operation }: Reading, options: PipelineOptions): Failure | null {
+function refusal(ctx: MutationContext, { operation }: ParsedResponse, options: PipelineOptions): Failure | null {
   if (!options.checkCredentials || operation === null) return null;
   const message = credentialRefusal(options.catalog, operation, ctx.parameters);
   return message === null ? null : methodFailure(ctx, message);

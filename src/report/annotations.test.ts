@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { annotations } from './annotations.ts';
 import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
+import { annotations } from './annotations.ts';
 
 /** Reads workflow commands as GitHub's runner does (actions/runner, ActionCommand.TryParseV2). */
 function read(text: string) {

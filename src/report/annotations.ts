@@ -2,9 +2,9 @@ import { staleEntries, staleSentence } from '../results/baseline.ts';
 import { byCause, type Cause, cellCount } from '../results/causes.ts';
 import { errorText } from '../results/not-reached.ts';
 import type { Results } from '../results/results.ts';
-import { shownText } from './shown-text.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import { counts } from '../results/verdict.ts';
+import { shownText } from './shown-text.ts';
 
 /** GitHub shows ten annotations of each kind per step ("Workflow commands for GitHub Actions", limits). */
 const MOST = 10;

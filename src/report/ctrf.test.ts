@@ -3,9 +3,9 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { validate } from 'ctrf';
 import { expect, test } from 'vitest';
-import { ctrfJson } from './ctrf.ts';
 import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
+import { ctrfJson } from './ctrf.ts';
 
 interface CtrfTest {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Results } from '../results/results.ts';
 import { type OutcomeStatus, outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
-import { shownText } from './shown-text.ts';
 import { nameUuid } from '../results/uuid.ts';
+import { shownText } from './shown-text.ts';
 
 /** The namespace of our ids: that of URLs (RFC 9562, section 6.6), with names that begin with ours. */
 const NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';

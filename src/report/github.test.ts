@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { tellGithub } from './github.ts';
 import { hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
+import { tellGithub } from './github.ts';
 
 async function stepFile(text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'getdata-github-'));

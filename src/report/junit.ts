@@ -1,7 +1,7 @@
-import { escapeAttribute, escapeText } from '../xml/escape.ts';
-import { type JunitCase, runCases } from './junit-run.ts';
 import type { Results } from '../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
+import { escapeAttribute, escapeText } from '../xml/escape.ts';
+import { type JunitCase, runCases } from './junit-run.ts';
 import { shownText } from './shown-text.ts';
 
 /** Characters that are kept of one text. */

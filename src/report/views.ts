@@ -1,10 +1,10 @@
 import type { Contract } from '../contract/model.ts';
-import { ctrfJson } from './ctrf.ts';
 import { harText } from '../har/write.ts';
+import type { Results } from '../results/results.ts';
+import { ctrfJson } from './ctrf.ts';
 import { htmlReport } from './html/report.tsx';
 import { junitXml } from './junit.ts';
 import { markdownSummary } from './markdown/summary.ts';
-import type { Results } from '../results/results.ts';
 
 /** One way to show results: a file made from results.json alone. */
 export interface View {

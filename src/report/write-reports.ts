@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Contract } from '../contract/model.ts';
-import { type GithubStep, tellGithub } from './github.ts';
 import type { Results } from '../results/results.ts';
-import { type View, views } from './views.ts';
 import { writeWhole } from '../results/write.ts';
+import { type GithubStep, tellGithub } from './github.ts';
+import { type View, views } from './views.ts';
 
 /** Every way to report, as `--reporter` and `--format` name them: a file each, a folder, and GitHub's own step. */
 export const reporterNames = [...(Object.keys(views) as (keyof typeof views)[]), 'allure', 'github'] as const;

@@ -1,10 +1,10 @@
 import type { Contract, Requirement } from '../contract/model.ts';
-import { citesRequirement, requirementsOf } from '../rules/cites.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
+import { citesRequirement, requirementsOf } from '../rules/cites.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { RuleResult } from './outcome.ts';
-import type { RunRecord } from './fold.ts';
 import type { Coverage } from './results.ts';
+import type { RunRecord } from './run-record.ts';
 
 /** What a run looked at: fields, parameters, clauses, header values. */
 export function coverageOf({ summaries, contract, rules, ruleResults }: RunRecord): Coverage {

@@ -1,44 +1,17 @@
-import type { Cell, Contract } from '../contract/model.ts';
+import type { Cell } from '../contract/model.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
-import type { Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
-import type { TargetIdentity } from '../engine/identify.ts';
-import type { Observation } from '../engine/observe/observation.ts';
-import type { CellSummary, Finding, RuleResult } from './outcome.ts';
-import { EMBEDDED, type RunOptions } from './run-options.ts';
 import { breakingOf, dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
-import { shardRecordOf } from './shards/shard-record.ts';
 import { cellReason, withNotReached } from './not-reached.ts';
+import type { Finding, RuleResult } from './outcome.ts';
 import { inPlannedOrder } from './planned-order.ts';
 import type { CellResult, ResultOptions, Results, Unjudged, VerdictCounts } from './results.ts';
+import type { RunOptions } from './run-options.ts';
+import { type RunRecord, requestsOf, targetDown, targetName } from './run-record.ts';
+import { shardRecordOf } from './shards/shard-record.ts';
 import { cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
-
-/** All that results.json is folded from. */
-export interface RunRecord {
-  readonly suite: Results['suite'];
-  readonly options: RunOptions;
-  readonly contract: Contract;
-  readonly cells: readonly Cell[];
-  readonly rules: readonly Rule[];
-  readonly ruleResults: readonly RuleResult[];
-  readonly summaries: readonly CellSummary[];
-  readonly errors: readonly string[];
-  readonly interrupted: boolean;
-  readonly startedAt: Date;
-  readonly durationMs: number;
-  /** Requests of pre-flight, harvest and observations, beside those of the cells. */
-  readonly requestsBefore: number;
-  readonly observations: readonly Observation[];
-  readonly identity: TargetIdentity;
-  /** What the target came to where it went down before the cells were asked, or null. */
-  readonly targetDown?: string | null;
-  /** That nobody answered the first calls, in one sentence for the user; `targetDown` says what they came to. */
-  readonly unreachable?: string;
-  /** How often it asked to wait before the cells were asked. */
-  readonly backedOffBefore?: number;
-}
 
 /** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
 export function foldResults(given: RunRecord): Results {
@@ -92,21 +65,6 @@ export function foldResults(given: RunRecord): Results {
 
 /** Exit code of a run whose target can't be reached (product.md). */
 const UNREACHABLE = 4;
-
-/** What the target came to where it went down on the way; null where it did not. */
-export function targetDown({ targetDown: before, summaries }: RunRecord): string | null {
-  return before ?? summaries.find((one) => one.targetDown !== undefined)?.targetDown ?? null;
-}
-
-/** All requests of a run. */
-export function requestsOf({ requestsBefore, summaries }: RunRecord): number {
-  return requestsBefore + summaries.reduce((sum, { requests }) => sum + requests, 0);
-}
-
-/** The target as reports name it. */
-export function targetName({ target }: Pick<RunOptions, 'target'>): string {
-  return target ?? EMBEDDED;
-}
 
 function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord): CellResult {
   const { name } = cell.operation;

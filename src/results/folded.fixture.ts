@@ -2,14 +2,13 @@ import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import type { Level } from '../rules/rule.ts';
-import { rulesFor } from '../rules/rules.ts';
-import { selectedCells } from './selected-cells.ts';
+import { rulesFor, selectedRules } from '../rules/rules.ts';
+import { foldResults } from './fold.ts';
 import type { KnownFailure, KnownFailures } from './known-failures.ts';
 import type { Finding, RuleResult } from './outcome.ts';
-import { selectedRules } from '../engine/session.ts';
-import type { RunOptions } from './run-options.ts';
-import { foldResults } from './fold.ts';
 import type { Results } from './results.ts';
+import type { RunOptions } from './run-options.ts';
+import { selectedCells } from './selected-cells.ts';
 
 /** A run as it might have gone: everything passed but what is named. */
 export interface Imagined {

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.ts';
-import { failureName, type KnownFailure, type KnownFailures } from './known-failures.ts';
 import { dayOf, judgeKnown } from './baseline.ts';
+import { failureName, type KnownFailure, type KnownFailures } from './known-failures.ts';
 import type { BaselineEntryResult, Results } from './results.ts';
 
 /** The known failures of a server after a run, and what became of those known before. */

@@ -1,8 +1,8 @@
 import { rulesFor } from '../rules/rules.ts';
-import { skipReason } from './selected-cells.ts';
 import type { RuleResult } from './outcome.ts';
-import type { RunRecord } from './fold.ts';
 import type { CellResult, Results } from './results.ts';
+import type { RunRecord } from './run-record.ts';
+import { skipReason } from './selected-cells.ts';
 
 /**
  * The outcomes of a run whose target can't be reached, or went down: what it kept from being judged is 'not-reached' and

@@ -1,14 +1,14 @@
 import type { Call } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
-import type { Header, Trouble } from '../exchange/exchange.ts';
-import type { FieldCoverage } from '../rules/coverage.ts';
+import type { Header, NetworkError } from '../exchange/exchange.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
+import type { FieldCoverage } from '../rules/coverage.ts';
 import type { Level } from '../rules/rule.ts';
 
 /** An exchange as reports show it: credentials replaced by `${NAME}`, bodies as text and cut at a limit. */
 export interface RecordedExchange {
   readonly request: RecordedRequest;
-  readonly response: RecordedResponse | { readonly trouble: Trouble };
+  readonly response: RecordedResponse | { readonly trouble: NetworkError };
   /** Milliseconds from sending to the last byte or the trouble. */
   readonly durationMs: number;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
-import { selectedCells } from './selected-cells.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import { inPlannedOrder } from './planned-order.ts';
+import { selectedCells } from './selected-cells.ts';
 
 const contract = loadContract(defaultNamespace());
 const cells = selectedCells(contract, { operations: ['Get_Inventory', 'McatCodes'], bindings: null, cells: null });

@@ -1,7 +1,7 @@
+import { cellName } from '../contract/cell-name.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { cellName } from './selected-cells.ts';
 import { failureName } from './known-failures.ts';
-import type { RunRecord } from './fold.ts';
+import type { RunRecord } from './run-record.ts';
 
 type Ordered = Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'ruleResults' | 'summaries'>;
 

@@ -1,9 +1,9 @@
-import { isMoment } from '../config/days.ts';
+import { isMoment } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { jsonMistake } from '../schemas/json-mistake.ts';
 import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
-import { contractOf } from '../config/run-options.ts';
 import { checkResults } from './check.ts';
+import { contractOf } from './contract-of.ts';
 import type { Results } from './results.ts';
 
 /** The version of results files that this suite reads and writes. */

@@ -1,7 +1,7 @@
 import type { BindingName } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import { EMBEDDED, type RunOptions } from './run-options.ts';
 import type { Results } from './results.ts';
+import { EMBEDDED, type RunOptions } from './run-options.ts';
 
 /**
  * The options of a run as its results tell them, enough to fold results again. In place of what is never recorded stands

@@ -1,11 +1,9 @@
 import type { BindingName } from '../contract/model.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import type { Level } from '../rules/rule.ts';
-import type { TargetIdentity } from '../engine/identify.ts';
-import type { Observation } from '../engine/observe/observation.ts';
+import type { Observation, TargetIdentity } from './observation.ts';
 import type { Finding, RecordedCall } from './outcome.ts';
-import type { Limits, ProfileName } from './run-options.ts';
-import type { Shard } from './shards/shard.ts';
+import type { Limits, ProfileName, Shard } from './run-options.ts';
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';
 

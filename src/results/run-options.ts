@@ -1,10 +1,9 @@
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
+import type { RunRoute } from '../exchange/run-route.ts';
 import type { Pools } from '../generate/pools.ts';
 import type { KnownFailures } from './known-failures.ts';
-import type { RunRoute } from '../exchange/run-route.ts';
-import type { Shard } from './shards/shard.ts';
 
 export type ProfileName = 'quick' | 'standard' | 'thorough';
 
@@ -61,6 +60,12 @@ export interface RunOptions {
   readonly samples: readonly Call[];
   /** The known failures that the results are held against; null where there are none. */
   readonly baseline: KnownFailures | null;
+}
+
+/** One of the parts that a run is split into, counted from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
 }
 
 export interface Limits {

@@ -1,4 +1,5 @@
-import type { BindingName, Cell, Contract } from '../contract/model.ts';
+import { cellName } from '../contract/cell-name.ts';
+import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -14,14 +15,6 @@ export function selectedCells(
       bindingNames.filter((name) => wanted(options.bindings, name)).map((binding) => ({ operation, binding })),
     )
     .filter((cell) => wanted(options.cells, cellName(cell)));
-}
-
-/** `Get_Inventory/soap12`: the name of a cell wherever one is shown. */
-export function cellName(cell: {
-  readonly operation: { readonly name: string };
-  readonly binding: BindingName;
-}): string {
-  return `${cell.operation.name}/${cell.binding}`;
 }
 
 /** Why a cell is not called, or null where it is. */

@@ -1,15 +1,15 @@
+import type { Call } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { Evidence } from '../rules/rule.ts';
-import type { Asked } from '../engine/cell-client.ts';
 import type { CellSummary, RecordedCall } from './outcome.ts';
 
 /** What a cell was asked and showed. `requests`: those sent on its account, to cells it was compared with too. */
 export function summarize(
   cell: Cell,
-  asked: Pick<Asked, 'exchanges' | 'calls'>,
+  asked: { readonly exchanges: () => readonly Exchange[]; readonly calls: () => readonly Call[] },
   requests: number,
   all: readonly Evidence[],
   fields: readonly FieldCoverage[],

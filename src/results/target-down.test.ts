@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import { rulesFor } from '../rules/rules.ts';
-import { selectedCells } from './selected-cells.ts';
-import type { CellSummary, RuleResult } from './outcome.ts';
-import { selectedRules } from '../engine/session.ts';
+import { rulesFor, selectedRules } from '../rules/rules.ts';
 import { checkResults } from './check.ts';
-import { foldResults, type RunRecord } from './fold.ts';
+import { foldResults } from './fold.ts';
+import type { CellSummary, RuleResult } from './outcome.ts';
+import type { RunRecord } from './run-record.ts';
+import { selectedCells } from './selected-cells.ts';
 
 /** A run of one cell in which no rule had anything to judge, for this reason. */
 function record(reason: string, summary: Partial<CellSummary>): RunRecord {

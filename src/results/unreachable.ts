@@ -1,9 +1,9 @@
-import type { Trouble } from '../exchange/exchange.ts';
+import type { NetworkError } from '../exchange/exchange.ts';
 import { proxyName } from '../exchange/run-route.ts';
 import type { RunOptions } from './run-options.ts';
 
 type Reached = Pick<RunOptions, 'target' | 'route'>;
-type Why = Pick<Trouble, 'kind' | 'message'>;
+type Why = Pick<NetworkError, 'kind' | 'message'>;
 
 /** That a target can't be reached, why, and what to do, in one or two sentences. */
 export function unreachableText(options: Reached, trouble: Why, name: string = options.target ?? 'the server'): string {

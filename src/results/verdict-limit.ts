@@ -1,6 +1,6 @@
-import { shardName } from './shards/shard.ts';
 import { staleEntries } from './baseline.ts';
 import type { Results } from './results.ts';
+import { shardName } from './shards/shard.ts';
 import { counts } from './verdict.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { CellSummary } from './outcome.ts';
-import { type RunRecord, requestsOf, targetDown } from './fold.ts';
+import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { plural } from './verdict-limit.ts';
 
 /** What a user should know before reading the findings, one sentence each, with what to do. */

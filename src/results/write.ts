@@ -5,6 +5,9 @@ import { checkResults } from './check.ts';
 import type { Results } from './results.ts';
 import { ReportsFolderError, WriteError } from './write-error.ts';
 
+/** What a run has learned so far, in the folder of its reports; a run that comes to its end removes it. */
+export const PARTIAL_FILE = 'results.partial.json';
+
 /**
  * Makes sure, before a run, that its report can be written, and returns the path it will have, relative where it is near.
  * Throws ReportsFolderError in one sentence.

@@ -1,5 +1,6 @@
-import { isCutOff } from './damage.ts';
-import { everyBinding, type Problem, type Rule } from './rule.ts';
+import type { Problem } from './judgement.ts';
+import { everyBinding, type Rule } from './rule.ts';
+import { isCutOff } from './truncation.ts';
 
 /** Bytes of a character in UTF-8, at most. */
 const LONGEST = 4;

@@ -1,6 +1,7 @@
 import type { XmlElement } from '../xml/tree.ts';
-import { isCutOff, isPage, PAGE } from './damage.ts';
-import { type Evidence, everyBinding, type Judgement, type Rule, soapBindings } from './rule.ts';
+import type { Judgement } from './judgement.ts';
+import { type Evidence, everyBinding, type Rule, soapBindings } from './rule.ts';
+import { isCutOff, isPage, PAGE } from './truncation.ts';
 
 /** A problem the parser stopped at, if it is of one of these kinds. */
 function parserProblem(evidence: Evidence, kinds: readonly string[], expected: string): Judgement {

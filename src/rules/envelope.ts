@@ -1,7 +1,8 @@
 import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { isBlank } from './inspect/element.ts';
-import { httpBindings, type Problem, type Rule, soapBindings } from './rule.ts';
+import type { Problem } from './judgement.ts';
+import { httpBindings, type Rule, soapBindings } from './rule.ts';
 
 const envelopeRequirements = ['bindings.soap11.response', 'bindings.soap12.response'];
 

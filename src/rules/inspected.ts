@@ -1,5 +1,6 @@
 import type { InspectedRule } from './inspect/inspection.ts';
-import { type Evidence, everyBinding, type Judgement, type Rule } from './rule.ts';
+import type { Judgement } from './judgement.ts';
+import { type Evidence, everyBinding, type Rule } from './rule.ts';
 
 /** A rule that the walk over the records decides; it has something to judge where there was a record. */
 export function inspectedRule(

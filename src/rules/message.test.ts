@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Header } from '../exchange/exchange.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
+import { judgeCell, readResponses } from '../judging/judge.ts';
 import { cellOf, contract } from '../reference/variations/target.fixture.ts';
-import { gatherEvidence, judgeCell } from '../judging/judge.ts';
 import { rules, rulesFor } from './rules.ts';
 
 const cell = cellOf('McatCodes', 'http-get');
@@ -11,7 +11,7 @@ function evidence(...more: readonly Header[]) {
   const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
   const exchange = exchangeOf({ ...file, headers: [...file.headers, ...more] });
   const call = { operation: 'McatCodes', values: {}, header: null };
-  return gatherEvidence([{ call, expectation: 'generated', exchange }], cell, contract, true);
+  return readResponses([{ call, expectation: 'generated', exchange }], cell, contract, true);
 }
 
 function verdict(...more: readonly Header[]) {
@@ -71,7 +71,7 @@ function cutAt(bytes: number, cut: 'incomplete' | 'surplus', edit = (body: Uint8
   const response = { ...exchange.outcome.response, ...framed };
   const call = { operation: 'McatCodes', values: {}, header: null };
   const whole = { ...exchange, outcome: { kind: 'response', response } } as const;
-  const all = gatherEvidence([{ call, expectation: 'generated', exchange: whole }], cell, contract, true);
+  const all = readResponses([{ call, expectation: 'generated', exchange: whole }], cell, contract, true);
   const failed = rulesFor(cell, contract).filter((rule) => judgeCell(rule, all, cell, contract).verdict === 'fail');
   return failed.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { mediaTypeOf } from '../bindings/media-type.ts';
 import { headerValue } from '../exchange/exchange.ts';
-import { isPage, PAGE } from './damage.ts';
 import { everyBinding, type Rule } from './rule.ts';
+import { isPage, PAGE } from './truncation.ts';
 
 /** Layers 'media type' and 'length': what the headers of a success promise of its body. */
 export const messageRules: readonly Rule[] = [

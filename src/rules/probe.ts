@@ -1,9 +1,9 @@
 import type { EncodeContext } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
-import type { Reading } from '../bindings/parsed-response.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
-import type { Judgement } from './rule.ts';
+import type { Judgement } from './judgement.ts';
 
 /** One request that a rule wants sent beside the generated calls. */
 export interface Probe {
@@ -20,5 +20,5 @@ export interface Probing {
   /** The probes for a cell, from a call that the cell has answered with data. */
   readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly Probe[];
   /** Compares the answer to the probe's call, sent as it stands, with the answer to the probe. */
-  readonly judge: (base: Reading, answer: Reading, probe: Probe, contract: Contract) => Judgement;
+  readonly judge: (base: ParsedResponse, answer: ParsedResponse, probe: Probe, contract: Contract) => Judgement;
 }

@@ -1,8 +1,9 @@
 import type { Call } from '../bindings/call.ts';
-import type { Reading } from '../bindings/parsed-response.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 import type { Inspection } from './inspect/inspection.ts';
+import type { Judgement, Problem } from './judgement.ts';
 import type { Probing } from './probe.ts';
 
 /** `required`: the document says so. `recommended`: a standard it builds on does, or real stacks are known to differ. */
@@ -29,7 +30,7 @@ export interface Evidence {
   readonly call: Call;
   /** `sample`: the user vouches that this call answers 200 with data. */
   readonly expectation: 'sample' | 'generated';
-  readonly reading: Reading;
+  readonly reading: ParsedResponse;
   /** The walk over the records; null where there is no payload to walk. */
   readonly inspection: Inspection | null;
   /** What the XML Schema validator said; null where it was not asked. */
@@ -37,19 +38,6 @@ export interface Evidence {
   /** Some call of this cell answered 200. */
   readonly cellAnswers200: boolean;
 }
-
-/** One rule broken at one place. `subject` names the kind of place and groups findings with one cause over cells. */
-export interface Problem {
-  readonly subject: string;
-  readonly location: string | null;
-  readonly expected: string;
-  readonly actual: string;
-  /** The key that groups findings, where several rules see one cause; otherwise rule and subject. */
-  readonly cause?: string;
-}
-
-/** What a rule says of one exchange: every problem it has, none, or that there was nothing for it to judge. */
-export type Judgement = readonly Problem[] | 'not-reached' | 'not-applicable';
 
 /** What a rule says of a whole cell, beside its exchanges. */
 export type CellJudgement =

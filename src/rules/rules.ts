@@ -45,3 +45,8 @@ export const rules: readonly Rule[] = [
 export function rulesFor(cell: Cell, contract: Contract, from: readonly Rule[] = rules): readonly Rule[] {
   return from.filter((rule) => rule.bindings.includes(cell.binding) && (rule.appliesTo?.(cell, contract) ?? true));
 }
+
+/** The rules a run judges by: all, or those named. */
+export function selectedRules(names: readonly string[] | null): readonly Rule[] {
+  return names === null ? rules : rules.filter(({ id }) => names.includes(id));
+}

@@ -1,8 +1,8 @@
 import type { Located } from '../bindings/binding.ts';
-import { hasNoData, type Reading } from '../bindings/parsed-response.ts';
+import { hasNoData, type ParsedResponse } from '../bindings/parsed-response.ts';
 import { type Decoded, decodeRecords } from '../bindings/records.ts';
 import type { Contract } from '../contract/model.ts';
-import type { Problem } from './rule.ts';
+import type { Problem } from './judgement.ts';
 
 /** What an answer says, apart from how it is written. */
 export type AnswerDigest =
@@ -10,10 +10,10 @@ export type AnswerDigest =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'records'; readonly records: readonly Decoded[] };
 
-const digests = new WeakMap<Reading | Located, AnswerDigest>();
+const digests = new WeakMap<ParsedResponse | Located, AnswerDigest>();
 
 /** Takes an answer for what it says: its records, or its status where it is no success, or why there is none. */
-export function digestOf(reading: Reading, contract: Contract): AnswerDigest {
+export function digestOf(reading: ParsedResponse, contract: Contract): AnswerDigest {
   // Where there is a result, it is all that counts; equal bytes have one.
   const of = reading.located.result === null ? reading : reading.located;
   const digest = digests.get(of) ?? digestAnew(reading, contract);
@@ -21,7 +21,7 @@ export function digestOf(reading: Reading, contract: Contract): AnswerDigest {
   return digest;
 }
 
-function digestAnew(reading: Reading, contract: Contract): AnswerDigest {
+function digestAnew(reading: ParsedResponse, contract: Contract): AnswerDigest {
   const { response, success, located, exchange, cell } = reading;
   if (response === null) {
     return { kind: 'none', what: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble.message : 'no answer' };

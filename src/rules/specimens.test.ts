@@ -4,9 +4,9 @@ import { loadContract } from '../contract/load.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
+import { judgeCell, readResponses, withSchemaVerdict } from '../judging/judge.ts';
 import { schemaAsker } from '../judging/schema-memo.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { gatherEvidence, judgeCell, withSchemaVerdict } from '../judging/judge.ts';
 import { rulesFor } from './rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -31,7 +31,7 @@ function verdicts(file: string, cell: Cell) {
   const exchange = exchangeOf(readHttpFile(file));
   const rules = rulesFor(cell, contract);
   const ask = schemaAsker({ contract, validator, validateAll: true }, cell);
-  const evidence = gatherEvidence([{ call, expectation: 'sample', exchange }], cell, contract, true).map((one) =>
+  const evidence = readResponses([{ call, expectation: 'sample', exchange }], cell, contract, true).map((one) =>
     withSchemaVerdict(one, rules, ask),
   );
   return rules.map((rule) => ({ ...rule, verdict: judgeCell(rule, evidence, cell, contract).verdict }));

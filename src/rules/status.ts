@@ -1,4 +1,4 @@
-import type { Reading } from '../bindings/parsed-response.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import { type Evidence, everyBinding, type Rule } from './rule.ts';
@@ -6,14 +6,14 @@ import { type Evidence, everyBinding, type Rule } from './rule.ts';
 const isRefusal = (status: number): boolean => status >= 400 && status <= 599;
 
 /** The status and, where the answer says why, its first words: a fault's text, or a plain-text message. */
-function statusText({ response, located, text }: Reading): string {
+function statusText({ response, located, text }: ParsedResponse): string {
   if (response === null) return 'no answer';
   const words = located.fault === null ? (text?.text ?? '') : innerText(located.fault);
   const plain = located.fault !== null || !words.trimStart().startsWith('<');
   return `${response.status} ${response.reason}${plain && words.trim() !== '' ? `: ${excerpt(words)}` : ''}`.trim();
 }
 
-function innerText(element: NonNullable<Reading['located']['fault']>): string {
+function innerText(element: NonNullable<ParsedResponse['located']['fault']>): string {
   const inner = element.children.map((node) => (node.kind === 'element' ? innerText(node) : ''));
   return `${textOf(element)} ${inner.join(' ')}`;
 }

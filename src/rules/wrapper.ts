@@ -1,7 +1,8 @@
 import { childElements, type XmlElement } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { excerpt } from './inspect/element.ts';
-import { httpBindings, type Problem, type Rule, soapBindings } from './rule.ts';
+import type { Problem } from './judgement.ts';
+import { httpBindings, type Rule, soapBindings } from './rule.ts';
 
 const clark = (element: XmlElement): string => `{${element.namespace}}${element.name}`;
 

@@ -1,9 +1,9 @@
-import { ConfigError } from '../schemas/error.ts';
 import { completeOptions, type OptionSources } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
-import type { Results } from '../results/results.ts';
 import { shownLine } from '../report/shown-text.ts';
+import type { Results } from '../results/results.ts';
 import { EMBEDDED, type RunOptions } from '../results/run-options.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 /** The options that send what a results file holds again. */
 export interface Again {

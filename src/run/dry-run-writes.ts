@@ -1,7 +1,7 @@
 import type { Call } from '../bindings/call.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
-import { shownLine } from '../report/shown-text.ts';
 import { MOST_WRITES, planCalls } from '../engine/plan-calls.ts';
+import { shownLine } from '../report/shown-text.ts';
 import { credentialVariables, type Redact, redactor } from '../results/record/redact.ts';
 import type { RunOptions } from '../results/run-options.ts';
 

@@ -1,17 +1,17 @@
 import type { Call } from '../bindings/call.ts';
+import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import { startNotes } from '../report/terminal/start-notes.ts';
-import { rulesFor } from '../rules/rules.ts';
-import { cellName, selectedCells, skipReason } from '../results/selected-cells.ts';
 import { peersOf } from '../engine/cross-binding.ts';
 import { planObservations } from '../engine/observe/observe.ts';
 import { planCalls } from '../engine/plan-calls.ts';
-import { selectedRules } from '../engine/session.ts';
+import { startNotes } from '../report/terminal/start-notes.ts';
 import { type Limits, profileOf, type RunOptions } from '../results/run-options.ts';
+import { selectedCells, skipReason } from '../results/selected-cells.ts';
 import { cellsToRun } from '../results/shards/shard.ts';
-import { partLine } from './part-line.ts';
+import { rulesFor, selectedRules } from '../rules/rules.ts';
 import { writeLines } from './dry-run-writes.ts';
+import { partLine } from './part-line.ts';
 
 /** The walk of src/engine/harvest.ts: calls per reading operation, each tried in the bindings until one answers with data. */
 const WALKED = 3;

@@ -1,12 +1,12 @@
 import type { Contract } from '../contract/model.ts';
 import type { GithubStep } from '../report/github.ts';
-import type { Results } from '../results/results.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { summaryText } from '../report/terminal/summary.ts';
+import { inFolder, type ReporterName, writeReports } from '../report/write-reports.ts';
+import type { Results } from '../results/results.ts';
 import { exitCodeOf } from '../results/verdict.ts';
 import { writeResults } from '../results/write.ts';
 import { WriteError } from '../results/write-error.ts';
-import { inFolder, type ReporterName, writeReports } from '../report/write-reports.ts';
 
 /** Where the end of a run goes. */
 export interface EndIo {

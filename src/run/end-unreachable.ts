@@ -1,6 +1,7 @@
-import type { Trouble } from '../exchange/exchange.ts';
-import { foldResults, type RunRecord, targetName } from '../results/fold.ts';
+import type { NetworkError } from '../exchange/exchange.ts';
 import { shownLine } from '../report/shown-text.ts';
+import { foldResults } from '../results/fold.ts';
+import { type RunRecord, targetName } from '../results/run-record.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { type EndIo, endReport } from './end-report.ts';
 
@@ -10,7 +11,7 @@ export interface Unreachable
     RunRecord,
     'suite' | 'options' | 'contract' | 'cells' | 'rules' | 'startedAt' | 'durationMs' | 'identity'
   > {
-  readonly trouble: Trouble;
+  readonly trouble: NetworkError;
   readonly requests: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Cell } from '../contract/model.ts';
-import { type Shard, shardName } from '../results/shards/shard.ts';
+import type { Shard } from '../results/run-options.ts';
+import { shardName } from '../results/shards/shard.ts';
 
 /** What part of a run this one is, in a line; '' where it is all of it. */
 export function partLine(shard: Shard | undefined, cells: readonly Cell[]): string {

@@ -3,7 +3,7 @@ import { variable } from '../config/environment.ts';
 import { knownName, namesFlag } from '../config/names.ts';
 import type { GithubStep } from '../report/github.ts';
 import { type ReporterName, reporterNames } from '../report/write-reports.ts';
-import type { CliIo } from '../cli/io.ts';
+import type { CliIo } from './command-io.ts';
 
 /** Names of reporters with commas between, checked; null where the flag is not given. @throws ConfigError */
 export function reportersFlag(flag: string, text: string | undefined): readonly ReporterName[] | null {

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type { ConfigText } from '../config/config-file.ts';
-import { ConfigError } from '../schemas/error.ts';
 import type { RunFlags } from '../config/run-flags.ts';
+import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
-import type { Results } from '../results/results.ts';
-import { cellName, selectedCells } from '../results/selected-cells.ts';
-import type { RunOptions } from '../results/run-options.ts';
-import { optionsAgain } from './again.ts';
-import type { CliIo } from '../cli/io.ts';
 import { readResults } from '../results/read.ts';
+import type { Results } from '../results/results.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { optionsAgain } from './again.ts';
+import type { CliIo } from './command-io.ts';
 
 /** Cells that are named where a rerun begins. */
 const MOST_NAMED = 8;

@@ -1,24 +1,25 @@
 import { loadContract } from '../contract/load.ts';
-import { foldResults, targetName } from '../results/fold.ts';
-import type { Results } from '../results/results.ts';
-import { alarms, startNotes, validatorNote } from '../report/terminal/start-notes.ts';
+import { learnedText, nothingAsked, prepare } from '../engine/prepare.ts';
+import { stopSignal } from '../engine/stop-signal.ts';
+import { type Collected, createCollector } from '../engine/vitest/collector.ts';
+import { spareMemory } from '../engine/vitest/memory-flags.ts';
+import { deathSentence } from '../engine/vitest/worker-death.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { createProgress } from '../report/terminal/progress.ts';
-import { reserveResults } from '../results/write.ts';
-import { selectedRules } from '../engine/session.ts';
+import { alarms, startNotes, validatorNote } from '../report/terminal/start-notes.ts';
+import { foldResults } from '../results/fold.ts';
+import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
+import { targetName } from '../results/run-record.ts';
 import { cellsToRun } from '../results/shards/shard.ts';
 import { suiteVersion } from '../results/suite-version.ts';
+import { reserveResults } from '../results/write.ts';
+import { selectedRules } from '../rules/rules.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
-import { type Collected, createCollector } from '../engine/vitest/collector.ts';
 import { type EndIo, endReport } from './end-report.ts';
 import { endUnreachable } from './end-unreachable.ts';
-import { spareMemory } from '../engine/vitest/memory-flags.ts';
 import { partLine } from './part-line.ts';
-import { learnedText, nothingAsked, prepare } from '../engine/prepare.ts';
 import { startSnapshots } from './snapshots.ts';
-import { stopSignal } from '../engine/stop-signal.ts';
-import { deathSentence } from '../engine/vitest/worker-death.ts';
 
 /** Where a run writes and how. */
 export interface RunIo extends EndIo {
@@ -91,7 +92,11 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
     let died: string | null = null;
     try {
       if (!stop.signal.aborted && prepared.targetDown === null && cells.length > 0) {
-        const ran = { file: 'cells.js', provide: { plan: prepared.plan }, reporters: [collector] };
+        const ran = {
+          file: new URL('../engine/vitest/cells.js', import.meta.url),
+          provide: { plan: prepared.plan },
+          reporters: [collector],
+        };
         // Loaded late: vitest takes much of this process's memory, and what starts after spareMemory takes less.
         const { runEngine } = await import('../engine/vitest/engine.ts');
         died = (await runEngine(ran, stop.signal)).died;

@@ -1,10 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Results } from '../results/results.ts';
-import { writeWhole } from '../results/write.ts';
-
-/** What a run has learned so far, in the folder of its reports; a run that comes to its end removes it. */
-export const PARTIAL_FILE = 'results.partial.json';
+import { PARTIAL_FILE, writeWhole } from '../results/write.ts';
 
 /** Milliseconds between two snapshots. */
 const EVERY = 5_000;

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { suggestion } from './nearest.ts';
-import { withoutUserinfo } from '../config/target.ts';
+import { withoutUserinfo } from './shown-address.ts';
 
 /**
  * What is wrong with a config file, without its name: the key, what was found and what is allowed.

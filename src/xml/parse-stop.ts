@@ -1,4 +1,4 @@
-import type { XmlProblem } from './parse.ts';
+import type { XmlProblem } from './xml-parse.ts';
 
 /** Ends saxes at the first error, which otherwise goes on and guesses; caught by parseXml. */
 export class ParseStop extends Error {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalXml } from './canonical.ts';
-import { parseXml, type XmlParse } from './parse.ts';
+import { parseXml } from './parse.ts';
 import { textOf, type XmlDocument } from './tree.ts';
+import type { XmlParse } from './xml-parse.ts';
 
 function documentOf(parsed: XmlParse): XmlDocument {
   if (parsed.kind === 'problem') throw new Error(JSON.stringify(parsed.problem));

@@ -1,5 +1,5 @@
-import type { XmlLimits } from './parse.ts';
 import { type PlainTag, plainTag } from './plain-tag.ts';
+import type { XmlLimits } from './xml-parse.ts';
 
 /** Tags that are remembered, at most: a target's answers have a few dozen. */
 const MOST_TAGS = 1_000;

@@ -1,8 +1,8 @@
 import { createLocator } from './locate.ts';
-import type { XmlLimits } from './parse.ts';
 import { boundAttributes, type PlainTag, type Scope } from './plain-tag.ts';
 import { createTagReader } from './plain-tag-reader.ts';
 import type { Position, XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlText } from './tree.ts';
+import type { XmlLimits } from './xml-parse.ts';
 
 type Draft = XmlElement & { readonly children: XmlNode[] };
 

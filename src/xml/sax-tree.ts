@@ -1,9 +1,9 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import type { XmlLimits } from './parse.ts';
 import { ParseStop } from './parse-stop.ts';
 import { findBadReference } from './references.ts';
 import type { XmlAttribute, XmlDocument } from './tree.ts';
 import { createTreeBuilder } from './tree-builder.ts';
+import type { XmlLimits } from './xml-parse.ts';
 
 type Parser = SaxesParser<{ xmlns: true }>;
 

@@ -1,7 +1,7 @@
 import { createLocator } from './locate.ts';
-import type { XmlLimits } from './parse.ts';
 import { ParseStop } from './parse-stop.ts';
 import type { XmlDocument, XmlElement, XmlNode, XmlOther, XmlText } from './tree.ts';
+import type { XmlLimits } from './xml-parse.ts';
 
 /** What a start tag gives besides its place in the tree. */
 export type StartTag = Pick<XmlElement, 'name' | 'prefix' | 'namespace' | 'attributes'>;

@@ -1,8 +1,8 @@
-import type { Difference } from '../difference.ts';
+import { Visible } from '../../report/html/visible.tsx';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/reproduce.ts';
-import { Visible } from '../../report/html/visible.tsx';
 import type { Comparison } from '../comparison.ts';
+import type { Difference } from '../difference.ts';
 import { bodyLines, unlikeLines } from './unlike-lines.ts';
 import { callText, titleOf, whereText } from './words.ts';
 

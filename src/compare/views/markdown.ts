@@ -1,7 +1,7 @@
-import { type Difference, kinds } from '../difference.ts';
-import { curlLine } from '../../results/record/reproduce.ts';
 import { codeBlock, codeSpan } from '../../report/markdown/code.ts';
+import { curlLine } from '../../results/record/reproduce.ts';
 import type { Comparison } from '../comparison.ts';
+import { type Difference, kinds } from '../difference.ts';
 import { latencyText } from './latency.ts';
 import { unlikeLines } from './unlike-lines.ts';
 import { callText, headings, outcomeText, titleOf, unstableTitle, whereText } from './words.ts';

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { bindingNames } from '../../contract/operations.ts';
-import type { CellState, ComparedCell } from '../difference.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
+import type { CellState, ComparedCell } from '../difference.ts';
 import { stateWords } from './words.ts';
 
 /** Operations × bindings, what the comparison of each cell came to. */

@@ -1,9 +1,9 @@
 import { bindingNames } from '../../contract/operations.ts';
-import { type CellState, type ComparedCell, kinds } from '../difference.ts';
 import { pageText } from '../../report/html/page.tsx';
 import { TableShell } from '../../report/html/table-shell.tsx';
 import { plain, Visible } from '../../report/html/visible.tsx';
 import type { Comparison } from '../comparison.ts';
+import { type CellState, type ComparedCell, kinds } from '../difference.ts';
 import { DifferenceArticle } from './difference.tsx';
 import { farApart, latencyText } from './latency.ts';
 import { compareStyle } from './style.ts';

@@ -1,5 +1,5 @@
-import type { ComparedCell } from '../difference.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
+import type { ComparedCell } from '../difference.ts';
 
 /** How often a log that is no terminal hears of the progress: after so many cells. */
 const STEP = 10;

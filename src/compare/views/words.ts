@@ -1,15 +1,7 @@
-import type {
-  CellState,
-  ComparedCell,
-  Difference,
-  DifferingCell,
-  Example,
-  Kind,
-  Unstable,
-} from '../difference.ts';
 import { observers } from '../../engine/observe/observers.ts';
 import { cellsText } from '../../report/terminal/findings.ts';
 import type { Comparison } from '../comparison.ts';
+import type { CellState, ComparedCell, Difference, DifferingCell, Example, Kind, Unstable } from '../difference.ts';
 
 /** The parts of a comparison, in the order they are read: what the servers say counts most. */
 export const headings: Readonly<Record<Kind, string>> = {

@@ -1,5 +1,5 @@
-import { Scroll } from './scroll.tsx';
 import type { Latency, LatencyShift, Times } from '../model.ts';
+import { Scroll } from './scroll.tsx';
 
 const WIDTH = 240;
 

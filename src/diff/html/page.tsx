@@ -1,11 +1,11 @@
 import { pageText } from '../../report/html/page.tsx';
 import { plain } from '../../report/html/visible.tsx';
-import { Entries } from './entries.tsx';
-import { Notes, Runs } from './runs.tsx';
-import { diffStyle } from './style.ts';
-import { LatencyTable } from './latency-table.tsx';
 import type { Diff } from '../model.ts';
 import { groundsLine, type Section, sections, type Tone } from '../sections.ts';
+import { Entries } from './entries.tsx';
+import { LatencyTable } from './latency-table.tsx';
+import { Notes, Runs } from './runs.tsx';
+import { diffStyle } from './style.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
 const MOST_ENTRIES = 200;

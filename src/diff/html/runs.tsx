@@ -1,8 +1,8 @@
 import { Visible } from '../../report/html/visible.tsx';
 import { shortDigest } from '../entries.ts';
+import type { Diff, RunFacts } from '../model.ts';
 import { FromTo } from './changes.tsx';
 import { Scroll } from './scroll.tsx';
-import type { Diff, RunFacts } from '../model.ts';
 
 /** The two runs side by side. */
 export function Runs({ diff }: { readonly diff: Diff }) {

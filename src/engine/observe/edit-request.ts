@@ -2,7 +2,7 @@ import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import type { Header, HttpRequest } from '../../exchange/exchange.ts';
-import type { ObservedRequest } from './observation.ts';
+import type { ObservedRequest } from './observer.ts';
 
 /** A parameter as it stands on the wire: escaped for XML in an envelope, percent-encoded in a query or form. */
 export type WireParameter = readonly [name: string, text: string];

@@ -1,10 +1,11 @@
 import { mediaTypeOf } from '../../bindings/media-type.ts';
-import { hasNoData, type Reading, readExchange } from '../../bindings/parsed-response.ts';
+import { hasNoData, type ParsedResponse } from '../../bindings/parsed-response.ts';
 import type { Cell } from '../../contract/model.ts';
 import { type Exchange, type HttpResponse, headerValue } from '../../exchange/exchange.ts';
-import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
+import { readExchange } from '../../judging/read.ts';
+import type { Fingerprint } from '../../results/observation.ts';
 import type { Redact } from '../../results/record/redact.ts';
-import type { Fingerprint } from './observation.ts';
+import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
 import { shapeDigest } from './shape.ts';
 
 const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
@@ -64,7 +65,7 @@ function cacheControl(value: string | undefined): string | null {
   return normal.toSorted().join(', ').slice(0, LONGEST);
 }
 
-function bodyPrint(reading: Reading, response: HttpResponse, redact: Redact): Fingerprint {
+function bodyPrint(reading: ParsedResponse, response: HttpResponse, redact: Redact): Fingerprint {
   if (response.body.length === 0) return { body: 'empty' };
   if (reading.xml?.kind !== 'document') return { body: otherBody(response) };
   const { root } = reading.xml.document;
@@ -80,7 +81,7 @@ function otherBody({ headers, status }: HttpResponse): string {
   return 'other';
 }
 
-function dataOf(reading: Reading): string | null {
+function dataOf(reading: ParsedResponse): string | null {
   if (reading.located.result === null && !reading.located.nullResult) return null;
   return hasNoData(reading) ? 'none' : 'some';
 }

@@ -1,19 +1,20 @@
 import type { Call } from '../../bindings/call.ts';
-import { readExchange } from '../../bindings/parsed-response.ts';
+import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
-import type { Exchange, Trouble } from '../../exchange/exchange.ts';
+import type { Exchange, NetworkError } from '../../exchange/exchange.ts';
+import { routeSecrets } from '../../exchange/run-route.ts';
 import { baseCall } from '../../generate/calls.ts';
 import type { Pools } from '../../generate/pools.ts';
+import { readExchange } from '../../judging/read.ts';
+import type { Fingerprint, Observation } from '../../results/observation.ts';
+import { type Redact, redactor } from '../../results/record/redact.ts';
+import type { RunOptions } from '../../results/run-options.ts';
 import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
-import { cellName } from '../../results/selected-cells.ts';
 import type { Client } from '../client.ts';
 import { callSource } from '../plan-calls.ts';
-import { type Redact, redactor } from '../../results/record/redact.ts';
-import { routeSecrets } from '../../exchange/run-route.ts';
-import type { RunOptions } from '../../results/run-options.ts';
 import { fingerprintOf, headersPrint } from './fingerprint.ts';
-import type { Fingerprint, Observation, ObservedRequest, Observer } from './observation.ts';
 import { observedCells } from './observed-cells.ts';
+import type { ObservedRequest, Observer } from './observer.ts';
 import { observers } from './observers.ts';
 
 /** A target that lets so many requests run into a limit is not observed further. */
@@ -34,7 +35,7 @@ export interface PlannedObservation {
 /** What is kept of an exchange: of large answers not all would fit into memory, nor could be read at the end in time. */
 interface Seen {
   readonly planned: PlannedObservation;
-  readonly trouble: Trouble['kind'] | null;
+  readonly trouble: NetworkError['kind'] | null;
   readonly fingerprint: Fingerprint;
   /** Whether the records are those that the base call got; null where there is nothing to compare. */
   readonly sameAsBase: boolean | null;

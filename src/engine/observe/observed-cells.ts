@@ -1,7 +1,8 @@
+import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
-import { cellName, selectedCells } from '../../results/selected-cells.ts';
 import type { RunOptions } from '../../results/run-options.ts';
-import type { Scope } from './observation.ts';
+import { selectedCells } from '../../results/selected-cells.ts';
+import type { Scope } from './observer.ts';
 
 type CellScope = Exclude<Scope, 'every' | 'endpoint'>;
 

@@ -1,4 +1,4 @@
-import type { Observer } from './observation.ts';
+import type { Observer } from './observer.ts';
 import { credentialObservers } from './observers/credentials.ts';
 import { endpointObservers } from './observers/endpoint.ts';
 import { operationObservers } from './observers/operations.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Cell } from '../../contract/model.ts';
+import { skipReason } from '../../results/selected-cells.ts';
+import { cellsToRun } from '../../results/shards/shard.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
-import { skipReason } from '../../results/selected-cells.ts';
-import { type OpenCell, openCell } from '../cell-session.ts';
+import { type CellSession, openCellSession } from '../cell-session.ts';
 import { openSession, type Session } from '../session.ts';
-import { cellsToRun } from '../../results/shards/shard.ts';
 import type {} from './provided.ts';
 import { RuleBroken } from './rule-broken.ts';
 
@@ -22,10 +22,10 @@ for (const cell of cellsToRun(session.contract, plan.options)) {
 
 function defineCell(cell: Cell, { contract, rules }: Session): void {
   const skip = skipReason(cell, plan.options);
-  let open: OpenCell | null = null;
+  let open: CellSession | null = null;
   if (skip === null) {
     beforeAll(async () => {
-      open = await openCell(session, cell);
+      open = await openCellSession(session, cell);
     });
     // What it was answered is large; nothing of it is needed once it is judged.
     afterAll(() => {

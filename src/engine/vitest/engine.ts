@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProvidedContext } from 'vitest';
@@ -12,8 +13,8 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** What the engine is to run. */
 export interface EngineSuite {
-  /** A compiled suite file of this folder. */
-  readonly file: string;
+  /** A compiled suite file of this package. */
+  readonly file: URL;
   /** Plain data for the worker, which reads it with `inject`. */
   readonly provide: Partial<ProvidedContext>;
   /** Instances: a name would be looked up from the folder that the command is called in. */
@@ -34,6 +35,7 @@ const viteOverrides = { configFile: false, envDir: false } as const;
  * so it does where the worker dies: by a signal, of a native crash, of memory. When it resolves, no worker is left.
  */
 export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal): Promise<EngineEnd> {
+  const path = fileURLToPath(file);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const handlers = signals.map((name) => [name, process.listeners(name)] as const);
   let died: string | null = null;
@@ -49,9 +51,9 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
   const vitest = await createVitest(
     'test',
     {
-      root: fileURLToPath(new URL('.', import.meta.url)),
+      root: dirname(path),
       config: false,
-      include: [file],
+      include: [basename(path)],
       exclude: [],
       watch: false,
       cache: false,

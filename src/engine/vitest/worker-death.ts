@@ -1,8 +1,8 @@
+import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
+import type { RuleResult } from '../../results/outcome.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
-import { cellName } from '../../results/selected-cells.ts';
-import type { RuleResult } from '../../results/outcome.ts';
 
 /** What was planned and what came of it until the worker died. */
 export interface Unfinished {

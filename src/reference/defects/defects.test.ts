@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
-import { rules } from '../../rules/rules.ts';
 import { selectedCells } from '../../results/selected-cells.ts';
+import { rules } from '../../rules/rules.ts';
 import { defectNamed, defects, mutation } from './defects.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { bindings } from '../../bindings/bindings.ts';
-import type { Exchange, Header, HttpRequest, HttpResponse } from '../../exchange/exchange.ts';
 import type { Client } from '../../engine/client.ts';
+import type { Exchange, Header, HttpRequest, HttpResponse } from '../../exchange/exchange.ts';
 import { loadCatalog } from '../catalog.ts';
 import type { Mutation } from '../mutation.ts';
 import { createPipeline } from '../pipeline.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { openClient } from '../../engine/client.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { baseCall } from '../../generate/calls.ts';
 import { selectedCells } from '../../results/selected-cells.ts';
-import { openClient } from '../../engine/client.ts';
 import { startReferenceServer } from '../server.ts';
 import { contract, quickRun } from '../variations/target.fixture.ts';
 import { defectNamed, mutation } from './defects.ts';

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSoap } from '../../bindings/binding.ts';
+import { cellName } from '../../contract/cell-name.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
+import { openCellSession } from '../../engine/cell-session.ts';
+import { type Client, openClient } from '../../engine/client.ts';
+import { harvest } from '../../engine/harvest.ts';
+import { openSession } from '../../engine/session.ts';
 import { baseCall } from '../../generate/calls.ts';
 import type { Pools } from '../../generate/pools.ts';
 import { patience } from '../../patience.fixture.ts';
+import type { RuleResult } from '../../results/outcome.ts';
+import type { RunOptions, RunPlan } from '../../results/run-options.ts';
+import { selectedCells } from '../../results/selected-cells.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
-import { cellName, selectedCells } from '../../results/selected-cells.ts';
-import { type Client, openClient } from '../../engine/client.ts';
-import { harvest } from '../../engine/harvest.ts';
-import { openCell } from '../../engine/cell-session.ts';
-import type { RuleResult } from '../../results/outcome.ts';
-import { openSession } from '../../engine/session.ts';
-import type { RunOptions, RunPlan } from '../../results/run-options.ts';
 import { type ComparedValidator, comparedValidators } from '../../xml/both-validators.fixture.ts';
 import type { ReferenceServer } from '../server.ts';
 import { startReferenceServer } from '../server.ts';
@@ -146,7 +147,7 @@ async function judge(
   try {
     const results: RuleResult[] = [];
     for (const cell of asked) {
-      const open = await openCell(session, cell);
+      const open = await openCellSession(session, cell);
       for (const rule of judging(cell, defect, alone)) results.push(await open.judge(rule));
     }
     return results;

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
+import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
+import { openCellSession } from '../../engine/cell-session.ts';
+import type { Session } from '../../engine/session.ts';
+import type { RuleResult } from '../../results/outcome.ts';
 import { fieldPaths } from '../../rules/fields.ts';
 import { rulesFor } from '../../rules/rules.ts';
-import { cellName } from '../../results/selected-cells.ts';
-import { openCell } from '../../engine/cell-session.ts';
-import type { RuleResult } from '../../results/outcome.ts';
-import type { Session } from '../../engine/session.ts';
 import { defectNamed } from '../defects/defects.ts';
 import { startReferenceServer } from '../server.ts';
 import { against, bothValidators, cellOf, contract, harvested, wireAnswers } from './target.fixture.ts';
@@ -77,7 +77,7 @@ async function differsFromPlain({ plan }: Session, touched: readonly Cell[]): Pr
 
 /** What the rules have against a cell, coverage that the variation takes away excepted. */
 async function objectionsIn(session: Session, cell: Cell, variation: Variation): Promise<readonly string[]> {
-  const open = await openCell(session, cell);
+  const open = await openCellSession(session, cell);
   const objections: string[] = [];
   for (const rule of rulesFor(cell, session.contract)) {
     const result = await open.judge(rule);

@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts';
 import { readMediaType } from './media-type.ts';
 import type { InRequest } from './message.ts';
 import { headerOf } from './message.ts';
-import type { Reading } from './reading.ts';
+import type { ParsedResponse } from './reading.ts';
 import { failed, operationNamed } from './reading.ts';
 
 /**
@@ -12,7 +12,7 @@ import { failed, operationNamed } from './reading.ts';
  * a repeated one joined with commas, unknown ones passed over.
  * @param name - what follows the endpoint's path
  */
-export function readHttp(request: InRequest, name: string, contract: Contract): Reading {
+export function readHttp(request: InRequest, name: string, contract: Contract): ParsedResponse {
   const binding = request.method === 'GET' ? 'http-get' : 'http-post';
   const operation = operationNamed(contract.operations, name);
   const wrong = operation === null ? unknownOperation(name, contract) : wrongFormat(request);

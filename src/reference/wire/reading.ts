@@ -3,7 +3,7 @@ import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import type { Failure } from './failure.ts';
 
 /** What a request of one of the four bindings says, as far as it could be read. */
-export interface Reading {
+export interface ParsedResponse {
   readonly binding: BindingName;
   /** Null where the request names none of the contract's operations. */
   readonly operation: Operation | null;
@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** A reading that ends early. */
-export function failed(binding: BindingName, operation: Operation | null, failure: Failure): Reading {
+export function failed(binding: BindingName, operation: Operation | null, failure: Failure): ParsedResponse {
   return { binding, operation, parameters: {}, header: null, failure };
 }
 

@@ -11,7 +11,7 @@ import type { InRequest } from './message.ts';
 import { headerOf } from './message.ts';
 import type { InElement } from './namespaces.ts';
 import { withNamespaces } from './namespaces.ts';
-import type { Reading } from './reading.ts';
+import type { ParsedResponse } from './reading.ts';
 import { failed } from './reading.ts';
 import type { Read } from './soap-parameters.ts';
 import { soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
@@ -21,7 +21,7 @@ import { byAction, byBody, route } from './soap-route.ts';
 const HEADER = 'VehicleTypeHeader';
 
 /** Reads a POST to the endpoint as ASMX does: SOAP 1.1 or 1.2 by the envelope, lenient about the rest. */
-export function readSoap(request: InRequest, contract: Contract): Reading {
+export function readSoap(request: InRequest, contract: Contract): ParsedResponse {
   const media = readMediaType(headerOf(request.headers, 'content-type'));
   const soapAction =
     headerOf(request.headers, 'soapaction')
@@ -45,7 +45,7 @@ export function readSoap(request: InRequest, contract: Contract): Reading {
   return root.kind === 'failure' ? early(arrival, root.failure) : readEnvelope(root.value, arrival);
 }
 
-function early(arrival: Arrival, failure: Failure): Reading {
+function early(arrival: Arrival, failure: Failure): ParsedResponse {
   return failed(arrival.guess, byAction(arrival, arrival.soapAction ?? undefined), failure);
 }
 
@@ -67,7 +67,7 @@ function readRoot(text: string, guess: BindingName): Read<InElement> {
   }
 }
 
-function readEnvelope(root: InElement, arrival: Arrival): Reading {
+function readEnvelope(root: InElement, arrival: Arrival): ParsedResponse {
   const { contract } = arrival;
   const versions = ['soap11', 'soap12'] as const;
   const version = versions.find((name) => contract.bindings[name].envelopeNamespace === root.namespace);
@@ -102,7 +102,7 @@ function readCall(
   binding: 'soap11' | 'soap12',
   operation: Operation,
   { contract }: Arrival,
-): Reading {
+): ParsedResponse {
   const { namespace } = contract;
   const first = body?.children[0];
   const wrapper = first?.name === operation.name && first.namespace === namespace ? first : null;

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Reporter } from 'vitest/node';
 import type { Contract } from '../../contract/model.ts';
+import { engineErrors } from '../../engine/vitest/collector.ts';
+import { runEngine } from '../../engine/vitest/engine.ts';
 import type { Results } from '../../results/results.ts';
 import { categories, environmentOf, troublesOf } from './categories.ts';
 import { finishing } from './finish.ts';
 import { removeOwn } from './own.ts';
 import { recordedCells } from './recorded-tests.ts';
-import { engineErrors } from '../../engine/vitest/collector.ts';
-import { runEngine } from '../../engine/vitest/engine.ts';
 
 /**
  * Writes results as allure-results into a folder, which is made where it is missing: one test for each rule of each
@@ -36,7 +36,7 @@ export async function writeAllure(results: Results, contract: Contract, folder: 
   };
   await runEngine(
     {
-      file: 'recorded.js',
+      file: new URL('recorded.js', import.meta.url),
       provide: { recorded: { cells, troubles: troublesOf(results) } },
       reporters: [watch, allure],
     },

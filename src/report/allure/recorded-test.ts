@@ -1,6 +1,6 @@
 import type { BindingName } from '../../contract/model.ts';
-import type { OutcomeStatus } from '../../results/rule-outcomes.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
+import type { OutcomeStatus } from '../../results/rule-outcomes.ts';
 
 /** A run as its worker gets it: plain data. */
 export interface RecordedRun {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../bindings/call.ts';
 import type { Contract } from '../../contract/model.ts';
+import type { Finding, RecordedCall } from '../../results/outcome.ts';
 import type { CellResult, Results } from '../../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../../results/rule-outcomes.ts';
-import { shownLine, shownText } from '../shown-text.ts';
 import { rules } from '../../rules/rules.ts';
-import type { Finding, RecordedCall } from '../../results/outcome.ts';
+import { shownLine, shownText } from '../shown-text.ts';
 import { failureOf, issuesIn } from './known-failure.ts';
 import type { RecordedBreak, RecordedCell, RecordedTest } from './recorded-test.ts';
 import { clausesOf, descriptionOf, requirementAddress } from './rule-text.ts';

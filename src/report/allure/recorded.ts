@@ -1,12 +1,12 @@
 import * as allure from 'allure-js-commons/sync';
 import { describe, inject, test } from 'vitest';
-import { shownLine } from '../shown-text.ts';
+import { RuleBroken } from '../../engine/vitest/rule-broken.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
+import { shownLine } from '../shown-text.ts';
 import { requestText, responseText } from './evidence-text.ts';
 import { TROUBLE } from './own.ts';
+import type {} from './provided.ts';
 import type { RecordedCell, RecordedTest } from './recorded-test.ts';
-import type {} from '../../engine/vitest/provided.ts';
-import { RuleBroken } from '../../engine/vitest/rule-broken.ts';
 
 // The tests of a run as they ended, told to Allure: one test is one rule in one cell, and nothing is sent.
 const { cells, troubles } = inject('recorded');

@@ -1,5 +1,5 @@
-import type { Finding } from '../../results/outcome.ts';
 import type { Cause } from '../../results/causes.ts';
+import type { Finding } from '../../results/outcome.ts';
 import { MOST_RAW } from './exchange.tsx';
 import { unseenCount } from './visible.tsx';
 

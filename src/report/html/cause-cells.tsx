@@ -1,5 +1,5 @@
-import type { Finding } from '../../results/outcome.ts';
 import { cellCount } from '../../results/causes.ts';
+import type { Finding } from '../../results/outcome.ts';
 import { cellId, groupBy, type Model } from './model.ts';
 import { Visible } from './visible.tsx';
 

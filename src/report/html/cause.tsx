@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { Finding } from '../../results/outcome.ts';
 import { cellCount } from '../../results/causes.ts';
+import type { Finding } from '../../results/outcome.ts';
 import { bodyText } from './body-text.ts';
 import type { Detail } from './budget.ts';
 import { CauseCells } from './cause-cells.tsx';

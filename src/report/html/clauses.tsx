@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
-import { rules } from '../../rules/rules.ts';
 import type { Finding } from '../../results/outcome.ts';
+import { rules } from '../../rules/rules.ts';
 import { Visible } from './visible.tsx';
 
 /** What the document says, the standard, an example of right and wrong, and whom it breaks. */

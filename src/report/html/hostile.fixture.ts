@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/model.ts';
-import { rules, rulesFor } from '../../rules/rules.ts';
-import { selectedCells } from '../../results/selected-cells.ts';
 import type { Finding } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
+import { selectedCells } from '../../results/selected-cells.ts';
+import { rules, rulesFor } from '../../rules/rules.ts';
 import { findingOf, responseOf, resultsWith } from './results.fixture.ts';
 
 /** Something of every kind that could harm a page: markup that runs or loads, terminal escapes, characters that hide or turn text. */

@@ -1,6 +1,6 @@
 import type { RuleVerdict } from '../../judging/judge.ts';
-import type { Level } from '../../rules/rule.ts';
 import type { CellResult } from '../../results/results.ts';
+import type { Level } from '../../rules/rule.ts';
 import { cellId, type Model, verdictClass, verdictWords } from './model.ts';
 import { TableShell } from './table-shell.tsx';
 

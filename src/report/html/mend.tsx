@@ -1,5 +1,5 @@
-import type { Finding } from '../../results/outcome.ts';
 import { cellCount } from '../../results/causes.ts';
+import type { Finding } from '../../results/outcome.ts';
 import { filterData, rulesOf } from './cause.tsx';
 import { causeId, count, type Model } from './model.ts';
 import { Visible } from './visible.tsx';

@@ -1,9 +1,9 @@
 import type { Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import type { RuleVerdict } from '../../judging/judge.ts';
-import { rules } from '../../rules/rules.ts';
 import { byCause, type Cause } from '../../results/causes.ts';
 import type { Results } from '../../results/results.ts';
+import { rules } from '../../rules/rules.ts';
 
 /** A cause and the number that the page knows it by. */
 export interface NumberedCause extends Cause {

@@ -1,5 +1,5 @@
-import type { Fingerprint, Observation } from '../../engine/observe/observation.ts';
 import { observers } from '../../engine/observe/observers.ts';
+import type { Fingerprint, Observation } from '../../results/observation.ts';
 import { count, groupBy, type Model } from './model.ts';
 import { Visible } from './visible.tsx';
 

@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/model.ts';
-import { rules, rulesFor } from '../../rules/rules.ts';
-import { selectedCells } from '../../results/selected-cells.ts';
 import type { Finding, RecordedResponse } from '../../results/outcome.ts';
 import type { CellResult, Results, VerdictCounts } from '../../results/results.ts';
+import { selectedCells } from '../../results/selected-cells.ts';
+import { rules, rulesFor } from '../../rules/rules.ts';
 
 const counts: VerdictCounts = { pass: 0, fail: 0, inconclusive: 0, 'not-reached': 0, skipped: 0 };
 

@@ -58,7 +58,7 @@ export function unseenCount(text: string): number {
 }
 
 /** What is shown of a text that may be long. */
-interface Shown {
+interface Counterexample {
   readonly text: string;
   readonly most?: number;
 }
@@ -67,7 +67,7 @@ interface Shown {
 const MOST_MARKS = 40;
 
 /** Text from the results, which a target may have decided: data, made visible, cut where it is long. */
-export function Visible({ text, most = 600 }: Shown): ComponentChildren {
+export function Visible({ text, most = 600 }: Counterexample): ComponentChildren {
   const marks = [...text.slice(0, most).matchAll(UNSEEN)];
   const end = Math.min(marks[MOST_MARKS]?.index ?? most, most);
   if (text.length <= end) return <bdi>{visible(text)}</bdi>;

@@ -1,5 +1,5 @@
-import type { RecordedExchange } from '../../results/outcome.ts';
 import { type Cause, cellCount } from '../../results/causes.ts';
+import type { RecordedExchange } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
 import { counts } from '../../results/verdict.ts';
 import { codeBlock, codeSpan, htmlText } from './code.ts';

@@ -1,13 +1,13 @@
 import { bindingNames } from '../../contract/operations.ts';
 import type { RuleVerdict } from '../../judging/judge.ts';
-import { shardName } from '../../results/shards/shard.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause } from '../../results/causes.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
+import { shardName } from '../../results/shards/shard.ts';
+import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
 import { isKnownOnly } from '../terminal/known-failures.ts';
 import { palette } from '../terminal/palette.ts';
 import { verdictLine } from '../terminal/verdict-line.ts';
-import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
 import { bounded, MOST_SUMMARY } from './bounded.ts';
 import { causeBlock } from './cause.ts';
 import { codeSpan } from './code.ts';

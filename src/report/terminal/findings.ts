@@ -1,6 +1,6 @@
+import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { KnownFailure } from '../../results/known-failures.ts';
 import type { Finding, RecordedExchange } from '../../results/outcome.ts';
-import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import { type Palette, printable } from './palette.ts';
 
 /** Causes shown in full; the rest is in results.json. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { completeOptions } from '../../config/run-options.ts';
-import { alarms, startNotes, validatorNote } from './start-notes.ts';
 import { unreachableText } from '../../results/unreachable.ts';
+import { alarms, startNotes, validatorNote } from './start-notes.ts';
 
 const asked = (target: string, flags: object = {}) =>
   completeOptions({ flags: { target, ...flags }, env: {}, config: null, randomSeed: 1 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { bindings } from '../../bindings/bindings.ts';
+import { makeFinding } from '../../engine/make-finding.ts';
+import { openSession } from '../../engine/session.ts';
 import { cellOf, quickRun } from '../../reference/variations/target.fixture.ts';
 import { rules } from '../../rules/rules.ts';
-import { makeFinding } from './finding.ts';
-import { openSession } from '../../engine/session.ts';
 
 const SECRET = 'zQ7-secret-PW9';
 

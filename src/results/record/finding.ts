@@ -1,18 +1,17 @@
 import type { Call } from '../../bindings/call.ts';
+import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { requirementsOf } from '../../rules/cites.ts';
-import type { Problem, Rule } from '../../rules/rule.ts';
-import { cellName } from '../selected-cells.ts';
+import type { Problem } from '../../rules/judgement.ts';
+import type { Rule } from '../../rules/rule.ts';
 import type { Finding, RecordedExchange } from '../outcome.ts';
-import { type MakeRequest, recordExchange } from './record-exchange.ts';
+import type { MakeRequest } from './record-exchange.ts';
 import { type Redact, redactedCall } from './redact.ts';
-import { curlLine, replayCommand } from './reproduce.ts';
-import type { Session } from '../../engine/session.ts';
-import { EMBEDDED } from '../run-options.ts';
+import { curlLine } from './reproduce.ts';
 
 /** How a rule was seen broken: the call, its request and answer, every problem, and what else showed it. */
-export interface Shown {
+export interface Counterexample {
   readonly call: Call;
   readonly request: MakeRequest;
   readonly exchange: Exchange;
@@ -24,20 +23,11 @@ export interface Shown {
 /** How many further places a message names. */
 const MORE_PLACES = 4;
 
-/** The finding of a broken rule, complete with what shows it again. Secrets are out of every text of it. */
-export function makeFinding(rule: Rule, cell: Cell, shown: Shown, session: Session): Finding {
-  const { contract, client, plan, redact } = session;
-  const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact);
-  const target = redact(plan.options.target ?? EMBEDDED);
-  const command = replayCommand(plan.resultsPath, findingId(rule.id, cell), target);
-  return recordedFinding(rule, cell, { ...shown, exchange }, { contract, redact, command });
-}
-
 /** The finding of a rule that a recorded exchange breaks. `command`: shows it again. */
 export function recordedFinding(
   rule: Rule,
   cell: Cell,
-  shown: Pick<Shown, 'call' | 'problems' | 'times'> & { readonly exchange: RecordedExchange },
+  shown: Pick<Counterexample, 'call' | 'problems' | 'times'> & { readonly exchange: RecordedExchange },
   { contract, redact, command }: { readonly contract: Contract; readonly redact: Redact; readonly command: string },
 ): Finding {
   const { call, problems, exchange } = shown;
@@ -66,7 +56,7 @@ export function recordedFinding(
   };
 }
 
-function timesOf({ times }: Pick<Shown, 'times'>): string {
+function timesOf({ times }: Pick<Counterexample, 'times'>): string {
   return times === undefined ? '' : ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.`;
 }
 

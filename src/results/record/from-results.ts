@@ -1,7 +1,7 @@
 import type { Call } from '../../bindings/call.ts';
+import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import type { Rule } from '../../rules/rule.ts';
-import { cellName } from '../selected-cells.ts';
 import type { Finding, RecordedCall, RecordedExchange } from '../outcome.ts';
 import { rebuildExchange } from './rebuild-exchange.ts';
 import type { LeftOut, Recording, Recordings } from './recording.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { EncodeContext } from '../../bindings/binding.ts';
+import type { Credentials } from '../../bindings/call.ts';
 import type { Exchange, HttpRequest, HttpResponse } from '../../exchange/exchange.ts';
-import type { Client } from '../../engine/client.ts';
 import type { RecordedExchange, RecordedResponse } from '../outcome.ts';
 import { credentialVariables, type Redact, withPlainPlaceholders } from './redact.ts';
 
@@ -11,15 +11,22 @@ export const MOST_BODY = 65_536;
 /** How a request is made of credentials: real ones to send it, placeholders to show it. */
 export type MakeRequest = (context: EncodeContext) => HttpRequest;
 
+/** What requests were made of: a client has both. */
+export interface Sender {
+  readonly context: EncodeContext;
+  /** The credentials that the user gave. */
+  readonly secrets: Credentials;
+}
+
 /** An exchange as reports show it. The request is made anew with `${NAME}` for each credential that is a secret. */
 export function recordExchange(
   exchange: Exchange,
   make: MakeRequest,
-  client: Client,
+  sender: Sender,
   baseUrl: string,
   redact: Redact,
 ): RecordedExchange {
-  const request = make(shownContext(client));
+  const request = make(shownContext(sender));
   const { outcome } = exchange;
   return {
     request: {
@@ -66,7 +73,7 @@ function recordBody(body: Uint8Array, redact: Redact): Pick<RecordedResponse, 'b
   return { body: shown, base64, truncated: whole.byteLength > MOST_BODY || bytes.byteLength > MOST_BODY };
 }
 
-function shownContext({ context, secrets }: Client): EncodeContext {
+function shownContext({ context, secrets }: Sender): EncodeContext {
   const shown = Object.fromEntries(Object.keys(secrets).map((name) => [name, credentialVariables[name] ?? '***']));
   return { ...context, credentials: { ...context.credentials, ...shown } };
 }

@@ -1,6 +1,6 @@
 import type { RecordedExchange } from '../outcome.ts';
-import { credentialVariables } from './redact.ts';
 import { EMBEDDED } from '../run-options.ts';
+import { credentialVariables } from './redact.ts';
 
 /** The command that sends the request of a finding again. It names the target, since the file never chooses it. */
 export function replayCommand(file: string, id: string, target: string): string {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EMBEDDED } from '../run-options.ts';
 import type { BaselineEntryResult, Results } from '../results.ts';
+import { EMBEDDED } from '../run-options.ts';
 import type { ShardFile } from './shard-file.ts';
 
 /** What shards of one run have alike, as a sentence names it, and how it is got from the results of one. */

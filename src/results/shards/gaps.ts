@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
-import { cellName } from '../selected-cells.ts';
-import { cellsToRun, shardName } from './shard.ts';
 import { recordedOptions } from '../recorded-options.ts';
 import { contradiction } from './self-check.ts';
+import { cellsToRun, shardName } from './shard.ts';
 import type { ShardFile } from './shard-file.ts';
 
 /** Shards that one sentence names. */

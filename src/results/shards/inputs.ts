@@ -1,11 +1,9 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../schemas/error.ts';
-import { type ShardFile, shardFile } from './shard-file.ts';
-import { views } from '../../report/views.ts';
-import { PARTIAL_FILE } from '../../run/snapshots.ts';
-import { ALLURE_FOLDER } from '../../report/write-reports.ts';
 import { readResults } from '../read.ts';
+import { PARTIAL_FILE } from '../write.ts';
+import { type ShardFile, shardFile } from './shard-file.ts';
 
 /** What is named on the command line of `merge`. */
 export interface MergeInputs {
@@ -15,16 +13,21 @@ export interface MergeInputs {
 }
 
 const RESULTS = 'results.json';
-/** What a merge writes beside its results. */
-const REPORTS: ReadonlySet<string> = new Set([...Object.values(views).map(({ file }) => file), ALLURE_FOLDER]);
 
 /**
  * Reads the shards that are named. Reports in the folder that the merge writes to are left out: `merge shards/* --reports
  * shards` finds them there the second time.
+ * @param reports - the folder that the merge writes to
  * @param folder - the current folder
+ * @param written - names of what a merge writes beside its results
  * @throws ConfigError in one sentence where something is not there, is no shard, is named twice or would be written over
  */
-export function mergeInputs(named: readonly string[], reports: string, folder: string): MergeInputs {
+export function mergeInputs(
+  named: readonly string[],
+  reports: string,
+  folder: string,
+  written: ReadonlySet<string>,
+): MergeInputs {
   const place = resolve(folder, reports);
   const files: ShardFile[] = [];
   const leftOut: string[] = [];
@@ -32,7 +35,7 @@ export function mergeInputs(named: readonly string[], reports: string, folder: s
   for (const name of named) {
     const path = resolve(folder, name);
     const inPlace = dirname(path) === place;
-    if (inPlace && REPORTS.has(basename(path))) {
+    if (inPlace && written.has(basename(path))) {
       leftOut.push(name);
       continue;
     }

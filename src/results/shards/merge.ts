@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/model.ts';
+import { foldResults } from '../fold.ts';
 import type { KnownFailures } from '../known-failures.ts';
 import { replayCommand } from '../record/reproduce.ts';
-import { foldResults } from '../fold.ts';
 import type { BaselineResult, Results } from '../results.ts';
 import { mergedRecord } from './merged-record.ts';
 import { shardNotes } from './notes.ts';

@@ -1,11 +1,12 @@
+import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
-import { cellName, selectedCells } from '../selected-cells.ts';
+import { selectedRules } from '../../rules/rules.ts';
 import type { KnownFailures } from '../known-failures.ts';
 import type { CellSummary, RuleResult } from '../outcome.ts';
-import { selectedRules } from '../../engine/session.ts';
-import type { RunRecord } from '../fold.ts';
 import { recordedOptions } from '../recorded-options.ts';
 import type { CellResult } from '../results.ts';
+import type { RunRecord } from '../run-record.ts';
+import { selectedCells } from '../selected-cells.ts';
 import type { ShardFile } from './shard-file.ts';
 
 /** What a run of all shards together would have been folded from. Every shard asks pre-flight, harvest and observations alike. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../contract/model.ts';
-import { cellsToRun } from './shard.ts';
 import { foldResults } from '../fold.ts';
 import type { Results } from '../results.ts';
 import { heldAgainst } from './merge.ts';
 import { mergedRecord } from './merged-record.ts';
+import { cellsToRun } from './shard.ts';
 import type { ShardFile } from './shard-file.ts';
 
 /** What a shard says of itself that follows from its parts. */

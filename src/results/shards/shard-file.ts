@@ -1,5 +1,5 @@
-import type { Shard } from './shard.ts';
 import type { Results, ShardRecord } from '../results.ts';
+import type { Shard } from '../run-options.ts';
 
 /** The results of one shard. */
 export interface ShardFile {

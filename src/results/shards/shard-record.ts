@@ -1,6 +1,6 @@
 import type { CellSummary } from '../outcome.ts';
-import { type RunRecord, targetDown } from '../fold.ts';
 import type { ShardRecord } from '../results.ts';
+import { type RunRecord, targetDown } from '../run-record.ts';
 
 /** What the results of a shard keep, so that the whole run can be folded from them. */
 export function shardRecordOf(record: RunRecord): ShardRecord {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { cellName } from '../../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
-import { cellName, selectedCells } from '../selected-cells.ts';
+import { selectedCells } from '../selected-cells.ts';
 import { cellsToRun } from './shard.ts';
 
 const contract = loadContract(defaultNamespace());

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Cell, Contract } from '../../contract/model.ts';
+import type { RunOptions, Shard } from '../run-options.ts';
 import { selectedCells } from '../selected-cells.ts';
-import type { RunOptions } from '../run-options.ts';
-
-/** One of the parts that a run is split into, counted from 1. */
-export interface Shard {
-  readonly index: number;
-  readonly count: number;
-}
 
 /** `2/4`: a shard as the command line and reports name it. */
 export function shardName({ index, count }: Shard): string {

@@ -1,7 +1,8 @@
 import { isSoap } from '../../bindings/binding.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell } from '../../contract/model.ts';
-import { type CellJudgement, type Evidence, everyBinding, type Judgement, type Rule } from '../rule.ts';
+import type { Judgement } from '../judgement.ts';
+import { type CellJudgement, type Evidence, everyBinding, type Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { isRead } from './same-answer-rule.ts';
 

@@ -1,10 +1,11 @@
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
-import type { Reading } from '../../bindings/parsed-response.ts';
+import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { Judgement } from '../judgement.ts';
 import type { Probe } from '../probe.ts';
-import { everyBinding, type Judgement, type Rule, soapBindings } from '../rule.ts';
+import { everyBinding, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { editBody, renameElements } from './edit-envelope.ts';
 import { changed } from './http-spelling.ts';
@@ -32,11 +33,11 @@ function withPlain(base: Call, { name, type }: Parameter): Call {
 }
 
 /** The parameter of a probe's call that has a plain value; undefined where none has. */
-function plainOf(call: Call, { cell }: Reading): Parameter | undefined {
+function plainOf(call: Call, { cell }: ParsedResponse): Parameter | undefined {
   return free(cell).find(({ name, type }) => call.values[name] === PLAIN[type]);
 }
 
-function echoed({ located, cell }: Reading, { name }: Parameter, contract: Contract): unknown {
+function echoed({ located, cell }: ParsedResponse, { name }: Parameter, contract: Contract): unknown {
   if (located.result === null) return undefined;
   return decodeRecords(located.result, cell.operation, contract)[0]?.[name];
 }
@@ -45,7 +46,12 @@ function otherCase(name: string): string {
   return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
-function judgeCase(base: Reading, answer: Reading, { call, variant }: Probe, contract: Contract): Judgement {
+function judgeCase(
+  base: ParsedResponse,
+  answer: ParsedResponse,
+  { call, variant }: Probe,
+  contract: Contract,
+): Judgement {
   if (answer.response === null) return 'not-reached';
   const parameter = plainOf(call, base);
   if (parameter !== undefined && echoed(base, parameter, contract) === PLAIN[parameter.type]) {
@@ -77,7 +83,12 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter): readonly Prob
   });
 }
 
-function judgeText(base: Reading, answer: Reading, { call, variant }: Probe, contract: Contract): Judgement {
+function judgeText(
+  base: ParsedResponse,
+  answer: ParsedResponse,
+  { call, variant }: Probe,
+  contract: Contract,
+): Judgement {
   const parameter = plainOf(call, base);
   const [, text] = texts.find(([label]) => variant.endsWith(` with ${label}`)) ?? [];
   // That a value is refused is for http.status-generated and binding.parity to say.

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cellName } from '../../contract/cell-name.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { bindingNames, operationNamed } from '../../contract/operations.ts';
+import { openCellSession } from '../../engine/cell-session.ts';
+import { openSession } from '../../engine/session.ts';
 import { baseCall } from '../../generate/calls.ts';
 import { patience } from '../../patience.fixture.ts';
 import { mutation } from '../../reference/defects/defects.ts';
 import { requestDefects } from '../../reference/defects/requests.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
-import { cellName } from '../../results/selected-cells.ts';
-import { openCell } from '../../engine/cell-session.ts';
 import type { RuleResult } from '../../results/outcome.ts';
-import { openSession } from '../../engine/session.ts';
 import type { RunOptions } from '../../results/run-options.ts';
 import type { Rule } from '../rule.ts';
 import { rulesFor } from '../rules.ts';
@@ -70,7 +70,7 @@ async function judge(baseUrl: string, asked: readonly Cell[]): Promise<readonly 
   });
   const results: RuleResult[] = [];
   for (const cell of asked) {
-    const open = await openCell({ ...session, rules: own }, cell);
+    const open = await openCellSession({ ...session, rules: own }, cell);
     for (const rule of rulesFor(cell, contract, own)) results.push(await open.judge(rule));
   }
   await session.close();

@@ -1,9 +1,9 @@
 import { mediaTypeOf } from '../../bindings/media-type.ts';
-import type { Reading } from '../../bindings/parsed-response.ts';
+import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import type { Contract } from '../../contract/model.ts';
 import { headerValue } from '../../exchange/exchange.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
-import type { Problem } from '../rule.ts';
+import type { Problem } from '../judgement.ts';
 
 /** How a request that should be refused was answered. A fault counts as one whatever namespace and status it has. */
 export type Refusal =
@@ -13,7 +13,7 @@ export type Refusal =
   | { readonly kind: 'none' };
 
 /** Tells a fault from another refusal and from an answer, as if nothing had been wrong with the request. */
-export function refusalOf({ response, located, success }: Reading): Refusal {
+export function refusalOf({ response, located, success }: ParsedResponse): Refusal {
   if (response === null) return { kind: 'none' };
   const { envelope } = located;
   const fault = envelope?.body == null ? undefined : childNamed(envelope.body, 'Fault');
@@ -35,7 +35,7 @@ export function faultCode(fault: XmlElement): string {
 /** What is wrong with a fault by its envelope's own version: its place, children, code, media type and status. */
 export function faultProblems(
   { fault, root, body }: Extract<Refusal, { kind: 'fault' }>,
-  reading: Reading,
+  reading: ParsedResponse,
   { bindings }: Contract,
 ): readonly Problem[] {
   const version = [bindings.soap11, bindings.soap12].find((spec) => spec.envelopeNamespace === root.namespace);

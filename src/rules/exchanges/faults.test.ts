@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Reading, readExchange } from '../../bindings/parsed-response.ts';
+import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { exchangeOf } from '../../exchange/http-file.fixture.ts';
+import { readExchange } from '../../judging/read.ts';
 import { faultRules } from './faults.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -12,15 +13,15 @@ const ENV12 = 'http://www.w3.org/2003/05/soap-envelope';
 const CODE = '<s:Code><s:Value>s:MustUnderstand</s:Value></s:Code>';
 const REASON = '<s:Reason><s:Text xml:lang="en">no</s:Text></s:Reason>';
 
-function reading(binding: 'soap11' | 'soap12', status: number, type: string, xml: string): Reading {
+function reading(binding: 'soap11' | 'soap12', status: number, type: string, xml: string): ParsedResponse {
   const cell: Cell = { operation: operationNamed(contract, 'Get_Inventory'), binding };
   const body = new TextEncoder().encode(xml);
   return readExchange(exchangeOf({ startLine: `HTTP/1.1 ${status} X`, headers: [['Content-Type', type]], body }), cell);
 }
 
-const fault11 = (children: string, status = 500, type = 'text/xml; charset=utf-8'): Reading =>
+const fault11 = (children: string, status = 500, type = 'text/xml; charset=utf-8'): ParsedResponse =>
   reading('soap11', status, type, enveloped(ENV11, children));
-const fault12 = (children: string, status = 500, type = 'application/soap+xml; charset=utf-8'): Reading =>
+const fault12 = (children: string, status = 500, type = 'application/soap+xml; charset=utf-8'): ParsedResponse =>
   reading('soap12', status, type, enveloped(ENV12, children));
 
 function enveloped(namespace: string, children: string): string {
@@ -28,7 +29,7 @@ function enveloped(namespace: string, children: string): string {
 }
 
 /** What a rule says of an answer: the subjects of its problems, or why it has none. */
-function said(id: string, answer: Reading): readonly string[] | string {
+function said(id: string, answer: ParsedResponse): readonly string[] | string {
   const probing = faultRules.find((rule) => rule.id === id)?.probing;
   if (probing === undefined) throw new Error(`there is no rule ${id}`);
   const [probe] = probing.plan(answer.cell, { operation: 'Get_Inventory', values: {}, header: null }, contract);
@@ -48,7 +49,7 @@ describe('soap.fault', () => {
     expect(said('soap.fault', answer)).toEqual([]);
   });
 
-  test.each<readonly [string, Reading, readonly string[]]>([
+  test.each<readonly [string, ParsedResponse, readonly string[]]>([
     ['status 200', fault11(plain11(), 200), ['status']],
     ['the media type of the other version', fault12(`${CODE}${REASON}`, 500, 'text/xml'), ['Content-Type']],
     ["SOAP 1.1's children in a SOAP 1.2 envelope", fault12(plain11()), ['Fault']],

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../bindings/call.ts';
-import { type Reading, readExchange } from '../../bindings/parsed-response.ts';
+import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { exchangeOf } from '../../exchange/http-file.fixture.ts';
-import { gatherEvidence, judgeCell } from '../../judging/judge.ts';
+import { judgeCell, readResponses } from '../../judging/judge.ts';
+import { readExchange } from '../../judging/read.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { parameterRules } from './parameters.ts';
 
@@ -27,7 +28,7 @@ function exchange(status: number, body: string) {
 }
 
 /** An answer that holds one record with these fields; '' stands for a refusal. */
-function answer(cell: Cell, fields: string): Reading {
+function answer(cell: Cell, fields: string): ParsedResponse {
   if (fields === '') return readExchange(exchange(500, 'refused'), cell);
   const { name, result } = cell.operation;
   const inside = cell.binding === 'http-get' ? fields : `<${name}Result>${fields}</${name}Result>`;
@@ -113,9 +114,9 @@ describe('request.header-values', () => {
   });
 });
 
-function evidence(cell: Cell, call: Call, status: number, reading: Reading | string): Evidence {
+function evidence(cell: Cell, call: Call, status: number, reading: ParsedResponse | string): Evidence {
   const sent = typeof reading === 'string' ? exchange(status, reading) : reading.exchange;
-  const [one] = gatherEvidence([{ call, expectation: 'generated', exchange: sent }], cell, contract, null);
+  const [one] = readResponses([{ call, expectation: 'generated', exchange: sent }], cell, contract, null);
   if (one === undefined) throw new Error('one exchange gives one evidence');
   return one;
 }

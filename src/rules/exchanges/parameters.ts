@@ -4,8 +4,9 @@ import type { Call, HeaderFields } from '../../bindings/call.ts';
 import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { decodeRecords } from '../../bindings/records.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
+import type { Judgement } from '../judgement.ts';
 import type { Probe } from '../probe.ts';
-import { type CellJudgement, type Evidence, httpBindings, type Judgement, type Rule, soapBindings } from '../rule.ts';
+import { type CellJudgement, type Evidence, httpBindings, type Rule, soapBindings } from '../rule.ts';
 import { echoRules } from './echo.ts';
 import { isRead, probingRule } from './same-answer-rule.ts';
 

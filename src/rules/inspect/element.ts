@@ -1,6 +1,5 @@
 import { isNil, textOf, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
-import type { Walk } from './inspect.ts';
-import type { Place } from './inspection.ts';
+import type { Place, Walk } from './inspection.ts';
 
 const XML_WHITE_SPACE = /^[ \t\r\n]*$/;
 

@@ -3,18 +3,9 @@ import type { Contract, Operation } from '../../contract/model.ts';
 import { httpRootContent } from '../../contract/operations.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { checkAttributes, checkNil } from './element.ts';
-import type { InspectedRule, Inspection, Irregularity } from './inspection.ts';
+import type { Inspection, Irregularity, Walk } from './inspection.ts';
 import { locationOf, type Place } from './inspection.ts';
 import { walkContent } from './walk.ts';
-
-/** What a walk collects, and how it reports. */
-export interface Walk {
-  readonly contract: Contract;
-  readonly object: (rule: InspectedRule, subject: string, place: Place, expected: string, actual: string) => void;
-  readonly see: (path: string) => void;
-  readonly seeNil: (path: string) => void;
-  readonly countRecord: () => void;
-}
 
 /**
  * Walks the records of an answer once, for all record and value rules.

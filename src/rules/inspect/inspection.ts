@@ -1,3 +1,4 @@
+import type { Contract } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 
 /** Rules that one walk over the records of an answer decides together. */
@@ -41,4 +42,13 @@ function pathOf({ element, parent }: Place): string {
   const namesakes = parent.element.children.filter((node) => node.kind === 'element' && node.name === element.name);
   const index = namesakes.length > 1 ? `[${namesakes.indexOf(element) + 1}]` : '';
   return `${pathOf(parent)}/${element.name}${index}`;
+}
+
+/** What a walk collects, and how it reports. */
+export interface Walk {
+  readonly contract: Contract;
+  readonly object: (rule: InspectedRule, subject: string, place: Place, expected: string, actual: string) => void;
+  readonly see: (path: string) => void;
+  readonly seeNil: (path: string) => void;
+  readonly countRecord: () => void;
 }

@@ -1,7 +1,6 @@
 import type { Field, RecordType } from '../../contract/model.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
-import type { Walk } from './inspect.ts';
-import type { Place } from './inspection.ts';
+import type { Place, Walk } from './inspection.ts';
 import type { Match } from './match-fields.ts';
 
 /** Names: a near miss is `record.field-name`, anything else `record.unknown-field`. */

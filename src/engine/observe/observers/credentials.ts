@@ -1,7 +1,7 @@
 import { bindings } from '../../../bindings/bindings.ts';
 import type { Call } from '../../../bindings/call.ts';
 import { plain, withValue } from '../edit-request.ts';
-import type { Observer } from '../observation.ts';
+import type { Observer } from '../observer.ts';
 
 const common = { scope: 'credentials', sees: 'answer' } as const;
 

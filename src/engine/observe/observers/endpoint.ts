@@ -1,7 +1,7 @@
 import type { EncodeContext } from '../../../bindings/binding.ts';
 import type { HttpRequest } from '../../../exchange/exchange.ts';
 import { edited, plain, setHeader } from '../edit-request.ts';
-import type { ObservedRequest, Observer } from '../observation.ts';
+import type { ObservedRequest, Observer } from '../observer.ts';
 
 function atEndpoint(variant: string, method: string, below: string): ObservedRequest {
   return {

@@ -1,6 +1,6 @@
 import type { Cell, Contract } from '../../../contract/model.ts';
 import { edited, renameOperation, setHeader } from '../edit-request.ts';
-import type { Observer } from '../observation.ts';
+import type { Observer } from '../observer.ts';
 
 const common = { scope: 'parameters', sees: 'answer' } as const;
 

@@ -1,6 +1,6 @@
 import { isSoap } from '../../../bindings/binding.ts';
 import { edited, editParameters, firstString, parametersOf, plain, withValue } from '../edit-request.ts';
-import type { Observer } from '../observation.ts';
+import type { Observer } from '../observer.ts';
 
 const common = { scope: 'parameters', sees: 'answer' } as const;
 

@@ -2,7 +2,7 @@ import { isSoap } from '../../../bindings/binding.ts';
 import type { BindingName } from '../../../contract/model.ts';
 import type { HttpRequest } from '../../../exchange/exchange.ts';
 import { editBody, edited, setHeader } from '../edit-request.ts';
-import type { Observer } from '../observation.ts';
+import type { Observer } from '../observer.ts';
 
 const common = { scope: 'parameters', sees: 'answer', gaps: ['errors.request-format'] } as const;
 

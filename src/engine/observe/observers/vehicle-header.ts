@@ -2,7 +2,7 @@ import { isSoap } from '../../../bindings/binding.ts';
 import type { Call, HeaderFields } from '../../../bindings/call.ts';
 import type { Cell } from '../../../contract/model.ts';
 import { edited, editParameters, plain } from '../edit-request.ts';
-import type { ObservedRequest, Observer } from '../observation.ts';
+import type { ObservedRequest, Observer } from '../observer.ts';
 
 const common = { scope: 'header', sees: 'answer' } as const;
 

@@ -1,9 +1,9 @@
 import { mediaTypeOf } from '../bindings/media-type.ts';
-import type { Reading } from '../bindings/parsed-response.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { headerValue } from '../exchange/exchange.ts';
 
 /** True where less of the body is there than the server has, or promised: by its length, it ends in the middle. */
-export function isCutOff({ response }: Reading): boolean {
+export function isCutOff({ response }: ParsedResponse): boolean {
   return response !== null && (!response.complete || response.surplus > 0);
 }
 
@@ -11,7 +11,7 @@ export function isCutOff({ response }: Reading): boolean {
 export const PAGE = 'an HTML page instead of an answer';
 
 /** True where the answer is a web page by its media type, and no XML that could be judged. */
-export function isPage({ response, xml }: Reading): boolean {
+export function isPage({ response, xml }: ParsedResponse): boolean {
   if (response === null || xml?.kind !== 'problem') return false;
   return /^(?:text\/html|application\/xhtml\+xml)$/.test(
     mediaTypeOf(headerValue(response.headers, 'content-type'))?.type ?? '',

@@ -1,22 +1,7 @@
 import type { EncodeContext } from '../../bindings/binding.ts';
 import type { Call } from '../../bindings/call.ts';
-import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
-
-/** What was seen of an answer and does not vary from run to run. */
-export type Fingerprint = Readonly<Record<string, string | number | boolean | null>>;
-
-/** What the server does where the document is silent; of the same shape as in results.json. */
-export interface Observation {
-  /** Permanent: observer, place and variant, as in 'observe.parameter-missing@Get_Basevehicle_Images/soap11#ProductID'. */
-  readonly id: string;
-  /** null where the endpoint was asked and no operation. */
-  readonly operation: string | null;
-  readonly binding: BindingName | null;
-  /** Id of the observer. */
-  readonly probe: string;
-  readonly fingerprint: Fingerprint;
-}
 
 /**
  * What an observer has to be shown: an operation with an int and a string parameter, one with a VehicleTypeHeader, one

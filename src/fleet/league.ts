@@ -1,0 +1,91 @@
+import type { ResultOptions, RunVerdict } from '../results/results.ts';
+import type { ProfileName } from '../results/run-options.ts';
+import type { Level } from '../rules/rule.ts';
+
+/** league.json: what the runs of a fleet came to (specs/schemas/league.schema.json). Every view is made of it. */
+export interface League {
+  readonly schemaVersion: 1;
+  readonly suite: { readonly name: 'getdata-conformance'; readonly version: string };
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly exitCode: number;
+  /** A target was not run, or its run was cut short by us. */
+  readonly incomplete: boolean;
+  /** Cells that a whole run has. */
+  readonly cells: number;
+  readonly totals: Readonly<Record<Standing, number>>;
+  /** What to know before reading the table, one sentence each. */
+  readonly notes: readonly string[];
+  /** By place; those without a place last. */
+  readonly targets: readonly LeagueTarget[];
+  /** The rules that any target breaks, in the order of the catalogue. */
+  readonly rules: readonly LeagueRule[];
+}
+
+/** The verdict of a run, or why there is none: the target can't be reached (at all, or any more), or it was not run. */
+export type Standing = RunVerdict | 'unreachable' | 'not-run';
+
+export interface LeagueTarget {
+  /** Equal for those that no criterion tells apart; null without a verdict on the target, and where its run was cut short. */
+  readonly place: number | null;
+  readonly name: string;
+  readonly target: string;
+  readonly namespace: string;
+  readonly seed: number;
+  readonly profile: ProfileName;
+  readonly options: AskedOptions;
+  readonly standing: Standing;
+  readonly verdict: RunVerdict | null;
+  /** Of the run; null where there was none. */
+  readonly exitCode: number | null;
+  /** What to know of its standing, in a few words or a sentence; null where it says enough. */
+  readonly note: string | null;
+  /** What its results say; null where it has none. */
+  readonly result: LeagueResult | null;
+}
+
+/** What decides whether two runs asked the same. */
+export type AskedOptions = Pick<
+  ResultOptions,
+  'operations' | 'bindings' | 'rules' | 'runs' | 'includeWrites' | 'failOn' | 'allowInconclusive'
+>;
+
+export interface LeagueResult {
+  readonly incomplete: boolean;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly cells: { readonly pass: number; readonly fail: number; readonly selected: number };
+  /** Known failures are among the findings of their level. */
+  readonly findings: { readonly required: number; readonly recommended: number; readonly known: number };
+  /** Clauses of the document that can be tested, and those of them on which there is a verdict. */
+  readonly requirements: { readonly judged: number; readonly failed: number; readonly testable: number };
+  readonly rulesFailed: number;
+  /** The middle of the cells' p50 and p95. Not comparable across networks. */
+  readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
+  /** Paths from the folder of the league; null for a report that was not written. */
+  readonly files: { readonly results: string | null; readonly report: string | null };
+}
+
+export interface LeagueRule {
+  readonly rule: string;
+  readonly level: Level;
+  readonly title: string;
+  /** Cells of each target of which anything was judged, in the order of the table. */
+  readonly targets: readonly ({ readonly name: string } & RuleTally)[];
+}
+
+/** A target when its run has ended, or was not begun. */
+export interface EndedTarget {
+  readonly target: Omit<LeagueTarget, 'place'>;
+  /** What became of each rule in its cells. */
+  readonly rules: ReadonlyMap<string, RuleTally & { readonly level: Level }>;
+}
+
+/** How many cells a rule passed, failed, or could not be judged in. */
+export interface RuleTally {
+  readonly pass: number;
+  readonly fail: number;
+  readonly open: number;
+}

@@ -1,0 +1,24 @@
+import type { BindingName } from '../contract/model.ts';
+
+/** What was seen of an answer and does not vary from run to run. */
+export type Fingerprint = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What the server does where the document is silent; of the same shape as in results.json. */
+export interface Observation {
+  /** Permanent: observer, place and variant, as in 'observe.parameter-missing@Get_Basevehicle_Images/soap11#ProductID'. */
+  readonly id: string;
+  /** null where the endpoint was asked and no operation. */
+  readonly operation: string | null;
+  readonly binding: BindingName | null;
+  /** Id of the observer. */
+  readonly probe: string;
+  readonly fingerprint: Fingerprint;
+}
+
+/** What a target can be recognised by, beside its address. */
+export interface TargetIdentity {
+  /** SHA-256 in hex of the bytes it answers to ?wsdl with status 200; null where it offers none. */
+  readonly wsdlSha256: string | null;
+  /** SHA-256 in hex of its TLS certificate (DER); null over plain HTTP. */
+  readonly certificateSha256: string | null;
+}

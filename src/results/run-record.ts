@@ -1,0 +1,46 @@
+import type { Cell, Contract } from '../contract/model.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { Observation, TargetIdentity } from './observation.ts';
+import type { CellSummary, RuleResult } from './outcome.ts';
+import type { Results } from './results.ts';
+import { EMBEDDED, type RunOptions } from './run-options.ts';
+
+/** All that results.json is folded from. */
+export interface RunRecord {
+  readonly suite: Results['suite'];
+  readonly options: RunOptions;
+  readonly contract: Contract;
+  readonly cells: readonly Cell[];
+  readonly rules: readonly Rule[];
+  readonly ruleResults: readonly RuleResult[];
+  readonly summaries: readonly CellSummary[];
+  readonly errors: readonly string[];
+  readonly interrupted: boolean;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  /** Requests of pre-flight, harvest and observations, beside those of the cells. */
+  readonly requestsBefore: number;
+  readonly observations: readonly Observation[];
+  readonly identity: TargetIdentity;
+  /** What the target came to where it went down before the cells were asked, or null. */
+  readonly targetDown?: string | null;
+  /** That nobody answered the first calls, in one sentence for the user; `targetDown` says what they came to. */
+  readonly unreachable?: string;
+  /** How often it asked to wait before the cells were asked. */
+  readonly backedOffBefore?: number;
+}
+
+/** What the target came to where it went down on the way; null where it did not. */
+export function targetDown({ targetDown: before, summaries }: RunRecord): string | null {
+  return before ?? summaries.find((one) => one.targetDown !== undefined)?.targetDown ?? null;
+}
+
+/** All requests of a run. */
+export function requestsOf({ requestsBefore, summaries }: RunRecord): number {
+  return requestsBefore + summaries.reduce((sum, { requests }) => sum + requests, 0);
+}
+
+/** The target as reports name it. */
+export function targetName({ target }: Pick<RunOptions, 'target'>): string {
+  return target ?? EMBEDDED;
+}
