@@ -5,7 +5,10 @@ import { childElements } from '../xml/tree.ts';
 import type { XmlParse } from '../xml/xml-parse.ts';
 import type { Located } from './binding.ts';
 
-/** A response taken apart layer by layer, as far as each layer lets the next be read. */
+/**
+ * A response taken apart layer by layer, as far as each layer lets the next be read. It holds the body alone: what is made
+ * of it takes thirty times that, so it is made again where it is no longer known.
+ */
 export interface ParsedResponse {
   readonly cell: Cell;
   readonly exchange: Exchange;

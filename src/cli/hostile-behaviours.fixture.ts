@@ -81,6 +81,18 @@ function forward({ socket, request, upstream }: Asked, then: () => void = () => 
 /** More requests than a run sends before its cells where one operation is selected, in two bindings. */
 export const REQUESTS_BEFORE_CELLS = 100;
 
+/** Bytes of a body that --max-body just lets pass. */
+const MOST = 16 * MEGABYTE - 1024;
+
+/** A document whose root holds one piece again and again, as long as it may be. */
+function filled(piece: string, bytes = MOST): Buffer {
+  return whole(`<a>${piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)))}</a>`);
+}
+
+const ATTRIBUTES = `<b ${Array.from({ length: 250 }, (_, i) => `a${i}=""`).join(' ')}/>`;
+
+let bomb: Buffer | undefined;
+
 /** What servers do to us, by name. */
 export const behaviours: Readonly<Record<string, Behaviour>> = {
   'accepts and hangs': { answer: () => {} },
@@ -118,6 +130,26 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   ),
   'a long name': always(() => whole(`<${'a'.repeat(10 * MEGABYTE)}/>`)),
   'four million elements': always(() => whole(`<a>${'<b/>'.repeat(4_000_000)}</a>`)),
+  'character references': always(() => filled('&#65;')),
+  'an unclosed quote': always(() => whole(`<a b="${"'".repeat(MOST)}`)),
+  ampersands: always(() => filled('&')),
+  'one tag of blanks': always(() => whole(`<a${' '.repeat(MOST)}/>`)),
+  'one long line': always(() => filled(`${'x'.repeat(MEGABYTE - 3)}€`)),
+  'many attributes': always(() => filled(ATTRIBUTES, 2 * MEGABYTE)),
+  'processing instructions': always(() => filled('<?p?>')),
+  comments: always(() => filled('<!---->')),
+  'blank lines': always(() => filled('\n')),
+  'the largest document that is read': always(() => filled(`<b>${'x'.repeat(105)}</b>`)),
+  'many documents of almost 1 MB': {
+    answer: ({ socket, total }) => socket.write(whole(`<a>${`<b>${total}</b>`.repeat(80_000)}</a>`)),
+  },
+  'a good answer, then a bomb': {
+    answer: (asked) => {
+      if (asked.total <= 95) return forward(asked);
+      bomb ??= filled('&#65;');
+      asked.socket.write(bomb);
+    },
+  },
   'billion laughs': always(() => whole(laughs())),
   'external entity of a file': always(() => whole(entity('file:///etc/passwd'))),
   'external entity of an address': { answer: ({ socket, canary }) => socket.write(whole(entity(canary))) },

@@ -2,7 +2,7 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { furtherCalls } from '../generate/calls.ts';
-import { type JudgedCall, readResponses, withSchemaVerdict } from '../judging/judge.ts';
+import { isAnswered, type JudgedCall, readResponses, withSchemaVerdict } from '../judging/judge.ts';
 import { schemaAsker } from '../judging/schema-memo.ts';
 import { profileOf } from '../results/run-options.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
@@ -27,12 +27,16 @@ export async function answersOf(cell: Cell, asked: CellClient, session: Session)
   const { contract, plan, validator } = session;
   const rules = rulesFor(cell, contract);
   const ask = schemaAsker({ contract, validator, validateAll: profileOf(plan.options).validateAll }, cell);
-  const complete = (calls: readonly JudgedCall[], answers200: boolean | null): readonly Evidence[] =>
-    readResponses(calls, cell, contract, answers200).map((one) => withSchemaVerdict(one, rules, ask));
+  // One after the other: readings of many answers together would not fit into memory.
+  const complete = (calls: readonly JudgedCall[], answers200: boolean): readonly Evidence[] =>
+    calls.flatMap((call) =>
+      readResponses([call], cell, contract, answers200).map((one) => withSchemaVerdict(one, rules, ask)),
+    );
   const { concurrency } = plan.options.limits;
-  const planned = complete(await askAll(planCalls(cell, contract, plan), cell, asked, concurrency), null);
+  const first = await askAll(planCalls(cell, contract, plan), cell, asked, concurrency);
+  const answers200 = first.some(isAnswered);
+  const planned = complete(first, answers200);
   const all = [...planned];
-  const answers200 = planned.some((evidence) => evidence.cellAnswers200);
   for (const batch of batches(stillMissing(planned, cell, session) ? further(cell, asked, session) : [], concurrency)) {
     if (!stillMissing(all, cell, session)) break;
     const calls = batch.map((call) => ({ call, expectation: 'generated' }) as const);

@@ -50,7 +50,8 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
 
 /**
  * Sends a cell's planned calls: the first alone, which shows what the cell is like, then reads side by side and writes
- * one after the other. It ends where the cell is given up; what a target that went down left unanswered is left out.
+ * one after the other. Where the cell is given up, nothing more is sent, and what is known of it stays; what a target that
+ * went down left unanswered is left out.
  */
 export async function askAll(
   planned: readonly PlannedCall[],
@@ -60,7 +61,7 @@ export async function askAll(
 ): Promise<readonly JudgedCall[]> {
   const width = cell.operation.effect === 'write' ? 1 : concurrency;
   const judged: JudgedCall[] = [];
-  for (let next = 0; next < planned.length && asked.givenUp() === null; ) {
+  for (let next = 0; next < planned.length; ) {
     const batch = planned.slice(next, next + (next === 0 ? 1 : width));
     next += batch.length;
     judged.push(...(await Promise.all(batch.map(async (p) => ({ ...p, exchange: await asked.exchange(p.call) })))));

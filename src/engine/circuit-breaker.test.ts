@@ -19,6 +19,21 @@ function cell(binding: BindingName, name = 'McatCodes'): Cell {
   return { operation, binding };
 }
 
+const LARGE = `HTTP/1.1 200 OK\r\nContent-Length: 7000000\r\n\r\n${'x'.repeat(7_000_000)}`;
+
+test('a cell whose answers are large is given up, and what is under way in it is ended', async () => {
+  const { client, server } = await guarded((socket) => socket.write(LARGE));
+  const kinds = await Promise.all(
+    Array.from({ length: 8 }, async (_, i) =>
+      kindOf(await client.ask(cell('soap11'), { ...call, values: { Modelname: `${i}` } })),
+    ),
+  );
+  expect(kinds.toSorted()).toEqual(['200', '200', ...Array(6).fill('aborted')]);
+  expect(client.givenUp(cell('soap11'))).toBe('the cell was given up after 13 MB of answers');
+  expect(server.requests.length).toBeLessThan(8);
+  expect(client.givenUp(cell('soap12'))).toBeNull();
+});
+
 /** A guarded client of a server that does as told; its time limit is short only where it is about that. */
 async function guarded(answer: (socket: Socket, request: string, total: number) => void, timeout = patience(30_000)) {
   const server = await startRawServer((socket, request) => answer(socket, request, server.requests.length));

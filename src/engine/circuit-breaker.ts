@@ -57,8 +57,8 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
       answered.set(cellName(cell), { cell, request });
       return;
     }
+    if (wasAborted(exchange)) return;
     const { kind } = outcome.trouble;
-    if (kind === 'aborted') return;
     const silent = isNobody(outcome, SILENT);
     silence = silent ? silence + 1 : 0;
     health.troubled(kind);
@@ -107,7 +107,10 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   async function send(cell: Cell, request: HttpRequest): Promise<Exchange> {
     const before = givenUp(cell);
     if (before !== null) return unsent(request, before);
-    const exchange = await client.send(cell, request);
+    const health = healthOf(cell);
+    const exchange = await client.send(cell, request, health.signal);
+    // Given up meanwhile: what was under way was ended.
+    if (health.signal.aborted && wasAborted(exchange)) return unsent(request, health.givenUp() ?? '');
     await note(cell, exchange);
     // What a target that went down left unanswered is no fault of the cell's.
     const silent = exchange.outcome.kind === 'trouble' && SILENT.has(exchange.outcome.trouble.kind);
@@ -127,4 +130,8 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
 /** True where not one byte came, and the trouble is of these kinds. */
 function isNobody(outcome: Outcome, kinds: ReadonlySet<NetworkError['kind']>): boolean {
   return outcome.kind === 'trouble' && outcome.begun !== true && kinds.has(outcome.trouble.kind);
+}
+
+function wasAborted({ outcome }: Exchange): boolean {
+  return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
 }

@@ -21,7 +21,7 @@ export interface Client {
   /** Sends a call in a cell's binding. Never rejects for what the target does. */
   readonly ask: (cell: Cell, call: Call) => Promise<Exchange>;
   /** Sends a request as it is, in the name of a cell. A write that is not allowed, or one too many, is 'aborted', unsent. */
-  readonly send: (cell: Cell, request: HttpRequest) => Promise<Exchange>;
+  readonly send: (cell: Cell, request: HttpRequest, signal?: AbortSignal) => Promise<Exchange>;
   /** SHA-256 of the target's TLS certificate, in hex; null over plain HTTP and before the first connection. */
   readonly certificate: () => string | null;
   /** How often the target asked to be left alone for a while. */
@@ -59,7 +59,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   const mostWrites =
     MOST_WRITES * bindingNames.length * contract.operations.filter(({ effect }) => effect === 'write').length;
   let turn = Promise.resolve();
-  const send = async (cell: Cell, request: HttpRequest): Promise<Exchange> => {
+  const send = async (cell: Cell, request: HttpRequest, own?: AbortSignal): Promise<Exchange> => {
     const isWrite = cell.operation.effect === 'write';
     const spent = writes >= mostWrites ? `${mostWrites} calls that change state were sent, and no more are` : null;
     const refused = isWrite ? (skipReason(cell, options) ?? spent) : null;
@@ -67,7 +67,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     if (isWrite) writes += 1;
     asked += 1;
     // A write must never be sent twice, not even on a connection that died idle.
-    const exchange = await target.send(request, undefined, isWrite);
+    const exchange = await target.send(request, own, isWrite);
     if (signal === undefined) return exchange;
     // One answer in one turn of the event loop: between two, timers and signals are heard.
     turn = turn.then(() => setImmediate());

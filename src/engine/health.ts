@@ -1,4 +1,5 @@
 import type { NetworkError } from '../exchange/exchange.ts';
+import { LARGE } from '../exchange/room.ts';
 
 /** How a cell fares: whether it is worth asking further. */
 export interface CellHealth {
@@ -9,6 +10,8 @@ export interface CellHealth {
   readonly inARow: () => boolean;
   /** Why it is asked no more, in half a sentence; null where it is. */
   readonly givenUp: () => string | null;
+  /** Ends what is under way where no further answer can be held. */
+  readonly signal: AbortSignal;
 }
 
 /** A cell that lets so many calls run into a limit is not asked further: its verdict stands and the run must end. */
@@ -16,29 +19,36 @@ const MOST_LIMITS = 3;
 /** Nor is one that gives no answer so often in a row. */
 const MOST_IN_A_ROW = 5;
 
-/** Bytes of an answer that is large, and of all large answers of a cell together: they are kept until it is judged. */
-const LARGE = 1024 * 1024;
-const MOST_OF_LARGE = 16 * LARGE;
+const MEGABYTE = 1024 * 1024;
+/** Megabytes of the large answers of a cell, and of all its answers: they are kept until its operation is judged. */
+const MOST_OF_LARGE = 12;
+const MOST_OF_ALL = 64;
 
 /** A cell that has not been asked yet. */
 export function createCellHealth(): CellHealth {
   let limits = 0;
   let row = 0;
   let large = 0;
+  let all = 0;
+  const controller = new AbortController();
+  const isFull = (): boolean => large >= MOST_OF_LARGE || all >= MOST_OF_ALL;
   const inARow = (): boolean => row >= MOST_IN_A_ROW && limits < MOST_LIMITS;
   return {
     answered: (bytes) => {
       row = 0;
-      if (bytes >= LARGE) large += bytes;
+      all += bytes / MEGABYTE;
+      if (bytes >= LARGE) large += bytes / MEGABYTE;
+      if (isFull()) controller.abort();
     },
     troubled: (kind) => {
       row += 1;
       if (kind === 'timeout' || kind === 'too-large') limits += 1;
     },
     inARow,
+    signal: controller.signal,
     givenUp: () => {
       if (limits >= MOST_LIMITS) return `the cell was given up after ${MOST_LIMITS} calls that ran into a limit`;
-      if (large >= MOST_OF_LARGE) return `the cell was given up after ${MOST_OF_LARGE / LARGE} MB of large answers`;
+      if (isFull()) return `the cell was given up after ${Math.floor(all)} MB of answers`;
       return inARow() ? `the cell was given up after ${MOST_IN_A_ROW} exchanges without an answer in a row` : null;
     },
   };

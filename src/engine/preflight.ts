@@ -1,6 +1,6 @@
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import type { Exchange, NetworkError, Outcome } from '../exchange/exchange.ts';
+import type { NetworkError, Outcome } from '../exchange/exchange.ts';
 import { baseCall } from '../generate/calls.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
@@ -9,6 +9,8 @@ import { callSource } from './plan-calls.ts';
 
 /** What one valid call per cell showed before the run began. */
 export type Preflight = { readonly kind: 'answers' } | { readonly kind: 'dead'; readonly trouble: NetworkError };
+
+type Failure = Extract<Outcome, { kind: 'trouble' }>;
 
 /** Trouble after which nothing can be judged; whoever answers, though badly, gets a judgement. */
 const DEAD: ReadonlySet<NetworkError['kind']> = new Set([
@@ -37,25 +39,20 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
     await askAll(client, rest, options);
     return { kind: 'answers' };
   }
-  if (!first.some(({ exchange }) => isClosed(exchange.outcome))) return { kind: 'dead', trouble };
+  if (!first.some((failure) => failure?.trouble.kind === 'closed')) return { kind: 'dead', trouble };
   const all = await askAll(client, [...rest, ...spread], options);
   return troubleOfAll(all) === null ? { kind: 'answers' } : { kind: 'dead', trouble };
 }
 
 /** What kept each of them from being answered, by the first; null where one was. */
-function troubleOfAll(all: readonly { readonly exchange: Exchange }[]): NetworkError | null {
-  const troubles = all.flatMap(({ exchange: { outcome } }) => (isDead(outcome) ? [outcome.trouble] : []));
+function troubleOfAll(all: readonly (Failure | null)[]): NetworkError | null {
+  const troubles = all.flatMap((failure) => (failure !== null && isDead(failure) ? [failure.trouble] : []));
   return troubles.length === all.length ? (troubles[0] ?? null) : null;
 }
 
-function isClosed(outcome: Outcome): boolean {
-  return outcome.kind === 'trouble' && outcome.trouble.kind === 'closed';
-}
-
 /** Whom every one of the first calls takes too long is as good as not there; half an answer is one that can be judged. */
-function isDead(outcome: Outcome): outcome is Extract<Outcome, { kind: 'trouble' }> {
-  if (outcome.kind === 'response' || !DEAD.has(outcome.trouble.kind)) return false;
-  return outcome.trouble.kind !== 'closed' || outcome.begun !== true;
+function isDead({ trouble, begun }: Failure): boolean {
+  return DEAD.has(trouble.kind) && (trouble.kind !== 'closed' || begun !== true);
 }
 
 /** The calls that show whether a target is there: few, and none that changes state. */
@@ -84,10 +81,11 @@ function spreadOver(cells: readonly Cell[]): readonly Cell[] {
 }
 
 async function askAll(client: Client, cells: readonly Cell[], options: RunOptions) {
-  const ask = async (cell: Cell) => ({
-    cell,
-    exchange: await client.ask(cell, firstCall(cell, client.contract, options)),
-  });
+  // Nothing is kept of an answer: those of all cells together may be large.
+  const ask = async (cell: Cell) => {
+    const { outcome } = await client.ask(cell, firstCall(cell, client.contract, options));
+    return outcome.kind === 'trouble' ? outcome : null;
+  };
   return Promise.all(cells.map(ask));
 }
 

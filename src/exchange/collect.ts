@@ -5,8 +5,8 @@ import type { ResponseMonitor } from './response-monitor.ts';
 /** Gathers the parts of one response as undici hands them out. */
 export interface Collector {
   readonly head: (status: number, reason: string, rawHeaders: unknown) => void;
-  /** False where the body has become longer than it may. */
-  readonly data: (chunk: Buffer) => boolean;
+  /** The bytes of the body so far; nothing of it is kept where they are more than they may be. */
+  readonly data: (chunk: Buffer) => number;
   readonly headed: () => boolean;
   /** What has come, null before the header has. */
   readonly received: () => Received | null;
@@ -29,7 +29,7 @@ export function createCollector(method: string, maxBodyBytes: number, tap: Respo
       size += chunk.length;
       if (size <= maxBodyBytes) chunks.push(chunk);
       else chunks.length = 0;
-      return size <= maxBodyBytes;
+      return size;
     },
     headed: () => headers !== null,
     received() {

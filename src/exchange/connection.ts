@@ -17,10 +17,11 @@ import { isOurMistake, networkErrorOf } from './network-error.ts';
 import { throughProxy } from './proxy.ts';
 import { completeResponse, cutOffResponse } from './response.ts';
 import { createResponseMonitor, type ResponseMonitor } from './response-monitor.ts';
+import { LARGE, type Room } from './room.ts';
 
 /** What bounds one exchange. */
 export interface ConnectionLimits {
-  /** From sending to the last byte, connecting included. */
+  /** From sending to the last byte, connecting included; waiting for other large bodies not counted. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
 }
@@ -54,13 +55,14 @@ export interface ConnectionTarget {
   readonly route: Route;
   readonly limits: ConnectionLimits;
   readonly stops: AbortRegistry;
+  readonly room: Room;
   /** Gets the SHA-256 in hex of the target's TLS certificate at every connection. */
   readonly showed: (digest: string) => void;
 }
 
 /** Opens a lane; it connects when it is first used and whenever the connection has ended. */
 export function openConnection(target: ConnectionTarget): Connection {
-  const { limits, stops } = target;
+  const { limits, stops, room } = target;
   const tap = createResponseMonitor();
   let client = newClient(target, tap);
 
@@ -75,10 +77,12 @@ export function openConnection(target: ConnectionTarget): Connection {
       const collector = createCollector(request.method, limits.maxBodyBytes, tap);
       let ended = false;
       let takeBack = (): void => {};
+      let leave: (() => void) | null = null;
       const end = (): void => {
         ended = true;
         clearTimeout(timer);
         takeBack();
+        leave?.();
       };
       const finish = (outcome: Outcome, stale = false): void => {
         end();
@@ -119,7 +123,19 @@ export function openConnection(target: ConnectionTarget): Connection {
         finish(received === null ? troubled(trouble) : (cutOffResponse(received) ?? troubled(trouble)), stale);
         renew();
       };
-      const timer = setTimeout(() => stop(lateness(limits.timeoutMs, collector.headed())), limits.timeoutMs);
+      const late = (): void => stop(lateness(limits.timeoutMs, collector.headed()));
+      let timer = setTimeout(late, limits.timeoutMs);
+      /** A large body waits until it is the only one; its time limit stands still meanwhile. */
+      const makeRoom = (controller: Dispatcher.DispatchController): void => {
+        const left = limits.timeoutMs - (performance.now() - startedAt);
+        clearTimeout(timer);
+        controller.pause();
+        leave = room.enter(() => {
+          if (ended) return;
+          timer = setTimeout(late, left);
+          controller.resume();
+        });
+      };
       takeBack = stops.add(() => stop({ kind: 'aborted', message: 'the run was stopped' }), signal);
       if (ended) {
         takeBack();
@@ -129,8 +145,10 @@ export function openConnection(target: ConnectionTarget): Connection {
       client.dispatch(dispatchOptions(request, extra, target), {
         onRequestStart() {},
         onResponseStart: ({ rawHeaders }, status, _headers, reason) => collector.head(status, reason ?? '', rawHeaders),
-        onResponseData(_controller, chunk) {
-          if (!collector.data(chunk)) stop(excess(limits.maxBodyBytes));
+        onResponseData(controller, chunk) {
+          const size = collector.data(chunk);
+          if (size > limits.maxBodyBytes) stop(excess(limits.maxBodyBytes));
+          else if (size >= LARGE && leave === null && !ended) makeRoom(controller);
         },
         // What is surplus may stand in the next read of the same turn.
         onResponseEnd: () => void setImmediate(complete),

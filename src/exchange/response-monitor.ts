@@ -35,6 +35,8 @@ export function createResponseMonitor(): ResponseMonitor {
   /** What was read but not passed on yet (start), or the end of what was (head). */
   let kept: Buffer = NOTHING;
   let after = 0;
+  /** Bytes that undici put back when it paused: they are read again. */
+  let putBack = 0;
 
   function begin(): void {
     exchanges += 1;
@@ -43,12 +45,17 @@ export function createResponseMonitor(): ResponseMonitor {
     phase = 'start';
     kept = NOTHING;
     after = 0;
+    putBack = 0;
   }
 
   /** Takes in what was read, gives back what undici shall see. */
   function pass(chunk: Buffer): Buffer {
     any = true;
-    if (phase === 'body') after += chunk.length;
+    if (phase === 'body') {
+      const again = Math.min(putBack, chunk.length);
+      putBack -= again;
+      after += chunk.length - again;
+    }
     if (phase === 'head') watchHead(chunk);
     return phase === 'start' ? passStart(chunk) : chunk;
   }
@@ -90,6 +97,11 @@ export function createResponseMonitor(): ResponseMonitor {
     attach(socket) {
       exchanges = 0;
       begin();
+      const unshift = socket.unshift.bind(socket);
+      socket.unshift = (chunk: Uint8Array): void => {
+        putBack += chunk.length;
+        unshift(chunk);
+      };
       const read: (size?: number) => Buffer | null = socket.read.bind(socket);
       socket.read = (size?: number): Buffer | null => {
         for (let chunk = read(size); chunk !== null; chunk = read(size)) {

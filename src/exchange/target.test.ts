@@ -131,24 +131,42 @@ describe('many requests', () => {
     expect(order.every((n, i) => Math.abs(n - i) < 4)).toBe(true);
   });
 
-  test('are two at a time once an answer was large', async () => {
-    let underWay = 0;
-    let most = 0;
-    const large = `HTTP/1.1 200 OK\r\nContent-Length: 1048576\r\n\r\n${'x'.repeat(1_048_576)}`;
+  test('are read one at a time where bodies are large, and the others wait without running into the limit', async () => {
+    const large = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: 8000000\r\n\r\n${'x'.repeat(7_999_999)}`);
+    const taken: number[] = [];
+    let ended = 0;
     const [target] = await serve(
       (socket) => {
-        underWay += 1;
-        most = Math.max(most, underWay);
-        setTimeout(() => {
-          underWay -= 1;
-          socket.write(large);
-        }, 20);
+        // The last byte comes late, so that those who wait do so for longer than the time limit in all.
+        socket.write(large, () => {
+          taken.push(ended);
+          setTimeout(() => socket.write('x'), 700);
+        });
       },
-      { concurrency: 8, maxBodyBytes: 2_000_000 },
+      { concurrency: 4, maxBodyBytes: 8_000_000, timeoutMs: 2_000 },
     );
-    await target.send(get);
+    const exchanges = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const { outcome } = await target.send(get);
+        ended += 1;
+        return outcome.kind === 'response' && [outcome.response.body.byteLength, outcome.response.surplus];
+      }),
+    );
+    expect([taken, exchanges]).toEqual([[0, 1, 2, 3], Array(4).fill([8_000_000, 0])]);
+  });
+
+  test('that get endless bodies are all ended', async () => {
+    const [target] = await serve(
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        const more = (): void =>
+          void (socket.destroyed || socket.write(Buffer.alloc(65_536), () => setImmediate(more)));
+        more();
+      },
+      { concurrency: 4, maxBodyBytes: 3_000_000, timeoutMs: 30_000 },
+    );
     const exchanges = await Promise.all(Array.from({ length: 6 }, () => target.send(get)));
-    expect([most, exchanges.map(({ outcome }) => outcome.kind)]).toEqual([2, Array(6).fill('response')]);
+    expect(exchanges.map(summary)).toEqual(Array(6).fill('too-large'));
   });
 
   test('keep the rate, evenly spaced', async () => {

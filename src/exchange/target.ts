@@ -2,8 +2,9 @@ import { createAbortRegistry } from './abort-registry.ts';
 import { createBackOff, outcomeAfter } from './back-off.ts';
 import { type Attempt, type Connection, openConnection } from './connection.ts';
 import type { Route } from './connector.ts';
-import type { Exchange, Header, HttpRequest, Outcome } from './exchange.ts';
+import type { Exchange, Header, HttpRequest } from './exchange.ts';
 import { createRateLimiter } from './rate-limiter.ts';
+import { createRoom } from './room.ts';
 
 /** How a target is talked to. */
 export interface TargetOptions {
@@ -48,10 +49,6 @@ export interface Target {
   readonly close: () => Promise<void>;
 }
 
-/** Bytes from which an answer is large; after the first one, so many exchanges are under way at one time. */
-const LARGE = 1024 * 1024;
-const WIDTH_OF_LARGE = 2;
-
 /** Opens a target. Nothing is connected before the first request. */
 export function openTarget(options: TargetOptions): Target {
   const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
@@ -62,7 +59,7 @@ export function openTarget(options: TargetOptions): Target {
     certificate = digest;
   };
   const limits = { timeoutMs, maxBodyBytes };
-  const shared = { origin: baseUrl.origin, route, limits, stops, showed };
+  const shared = { origin: baseUrl.origin, route, limits, stops, showed, room: createRoom() };
   const connections = Array.from({ length: concurrency }, () => openConnection(shared));
   const idle = [...connections];
   const waiting: ((connection: Connection) => void)[] = [];
@@ -70,28 +67,14 @@ export function openTarget(options: TargetOptions): Target {
   const backOff = createBackOff(Date.now);
   let sent = 0;
 
-  let width = concurrency;
-
-  const freeLane = (): Connection | undefined => (connections.length - idle.length < width ? idle.pop() : undefined);
-
   function takeLane(): Connection | Promise<Connection> {
-    return (waiting.length === 0 ? freeLane() : undefined) ?? new Promise((resolve) => waiting.push(resolve));
-  }
-
-  function handOut(): void {
-    for (let connection = freeLane(); connection !== undefined; connection = freeLane()) {
-      const next = waiting.shift();
-      if (next === undefined) {
-        idle.push(connection);
-        return;
-      }
-      next(connection);
-    }
+    return idle.pop() ?? new Promise((resolve) => waiting.push(resolve));
   }
 
   function giveBack(connection: Connection): void {
-    idle.push(connection);
-    handOut();
+    const next = waiting.shift();
+    if (next === undefined) idle.push(connection);
+    else next(connection);
   }
 
   /** Null where it is a request's turn at once. */
@@ -129,8 +112,6 @@ export function openTarget(options: TargetOptions): Target {
       for (let tries = 1; ; tries += 1) {
         const first = await attempt(connection, request, signal);
         const { outcome, durationMs } = first.stale && !once ? await attempt(connection, request, signal) : first;
-        // Many large answers at one time would not fit into memory.
-        if (isLarge(outcome)) width = Math.min(width, WIDTH_OF_LARGE);
         if (backOff.again(outcome, tries) && !once) continue;
         return { request, outcome: outcomeAfter(outcome, tries), durationMs };
       }
@@ -149,9 +130,4 @@ export function openTarget(options: TargetOptions): Target {
       await Promise.all(connections.map((connection) => connection.close()));
     },
   };
-}
-
-function isLarge(outcome: Outcome): boolean {
-  if (outcome.kind === 'trouble') return outcome.trouble.kind === 'too-large';
-  return outcome.response.body.byteLength >= LARGE;
 }

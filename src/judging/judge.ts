@@ -1,6 +1,5 @@
 import type { Located } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
-import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { Cell, Contract, Operation } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { inspect } from '../rules/inspect/inspect.ts';
@@ -44,10 +43,9 @@ export function readResponses(
   contract: Contract,
   answers200: boolean | null,
 ): readonly Evidence[] {
-  const readings = calls.map(({ exchange }) => readExchange(exchange, cell));
-  const cellAnswers200 = answers200 ?? readings.some(isAnswered);
-  return calls.map(({ call, expectation }, index) => {
-    const reading = readings[index] as ParsedResponse;
+  const cellAnswers200 = answers200 ?? calls.some(isAnswered);
+  return calls.map(({ call, expectation, exchange }) => {
+    const reading = readExchange(exchange, cell);
     const inspection = inspectOnce(reading.located, cell.operation, contract);
     return joinAlike({ contract, call, expectation, reading, inspection, schema: null, cellAnswers200 });
   });
@@ -65,21 +63,22 @@ function inspectOnce(located: Located, operation: Operation, contract: Contract)
   return inspection;
 }
 
-function isAnswered({ response }: ParsedResponse): boolean {
-  return response?.status === 200;
+/** True where the status is 200. */
+export function isAnswered({ exchange: { outcome } }: JudgedCall): boolean {
+  return outcome.kind === 'response' && outcome.response.status === 200;
 }
 
 /** What an evidence's answer looks like to a validator: equal shapes need be asked about once. */
 export type AskSchema = (evidence: Evidence) => SchemaVerdict;
 
 /**
- * Adds the validator's word where no other rule objected to the body: where one did, the validator's objection is the
+ * Judges an evidence by all rules, while its body's reading is at hand, and adds the validator's word where no other rule objected to the body: where one did, the validator's objection is the
  * same cause said twice. What is only recommended against may leave the document valid, and then it is.
  */
 export function withSchemaVerdict(evidence: Evidence, rules: readonly Rule[], ask: AskSchema): Evidence {
+  const objecting = objectingTo(evidence, rules);
   if (!evidence.reading.success || evidence.reading.xml?.kind !== 'document') return evidence;
   if (evidence.reading.located.payload === null) return evidence;
-  const objecting = objectingTo(evidence, rules);
   if (objecting.some(({ level }) => level === 'required')) return evidence;
   const schema = ask(evidence);
   return objecting.length > 0 && schema.kind !== 'valid' ? evidence : judgedAs({ ...evidence, schema }, evidence);
@@ -92,7 +91,7 @@ function objectingTo(evidence: Evidence, rules: readonly Rule[]): readonly Rule[
   const judgements = judgementsOf(evidence);
   const before = objections.get(judgements);
   if (before?.rules === rules) return before.objecting;
-  const objecting = rules.filter((rule) => isOfBody(rule) && isBroken(judgementOf(rule, evidence)));
+  const objecting = rules.filter((rule) => isBroken(judgementOf(rule, evidence)) && isOfBody(rule));
   objections.set(judgements, { rules, objecting });
   return objecting;
 }

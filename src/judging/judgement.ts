@@ -25,9 +25,18 @@ export function judgementOf(rule: Rule, evidence: Evidence): Judgement {
   const judgements = judgementsOf(evidence);
   const known = judgements.get(rule);
   if (known !== undefined) return known;
-  const judgement = rule.judge(evidence);
+  const judgement = kept(rule.judge(evidence));
   judgements.set(rule, judgement);
   return judgement;
+}
+
+/** Problems of one answer that are kept, at most: more would say the same. */
+const MOST_PROBLEMS = 100;
+
+/** A copy, since an excerpt of a text keeps the whole of it in memory. */
+function kept(judgement: Judgement): Judgement {
+  const isText = typeof judgement === 'string' || judgement.length === 0;
+  return isText ? judgement : structuredClone(judgement.slice(0, MOST_PROBLEMS));
 }
 
 /**

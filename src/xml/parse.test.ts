@@ -143,6 +143,21 @@ test.each([
   expect(parseXml(beyond, limits)).toMatchObject({ problem: { kind: 'limit', message, line: 1, column: 4 } });
 });
 
+test.each([
+  ['a tag of blanks', `<a${' '.repeat(200_000)}/>`, 'limit: a tag of more than 100000 characters'],
+  ['an attribute', `<a><b c="${"'".repeat(200_000)}"/></a>`, 'limit: a tag of more than 100000 characters'],
+  ['references', `<a>${'&#65;'.repeat(300_001)}</a>`, 'size: more than 300000 references'],
+  ['ampersands', `<a>${'&'.repeat(300_001)}</a>`, 'malformed: "&" begins no reference'],
+])('too long %s is not read', (_what, text, outcome) => {
+  const read = parseXml(text);
+  expect(read.kind === 'problem' && `${read.problem.kind}: ${read.problem.message}`).toBe(outcome);
+});
+
+test('a long text, a long comment and many references are read', () => {
+  const long = 'x'.repeat(200_000);
+  expect(parseXml(`<a><!--${long}--><![CDATA[${long}]]>${long}${'&#65;'.repeat(299_000)}</a>`).kind).toBe('document');
+});
+
 const piece = fc.oneof(
   fc.constantFrom(
     '<a>',

@@ -3,10 +3,15 @@ import { doctypeAt } from './doctype.ts';
 import { createLocator } from './locate.ts';
 import { ParseStop } from './parse-stop.ts';
 import { buildPlainTree } from './plain-tree.ts';
+import { findBadReference } from './references.ts';
 import { buildTree } from './sax-tree.ts';
 import type { XmlLimits, XmlParse } from './xml-parse.ts';
 
 const LIMITS: XmlLimits = { maxDepth: 256, maxNodes: 300_000, maxAttributes: 256, maxName: 1_000 };
+
+/** Characters of a tag, its attributes counted in. */
+const MOST_OF_TAG = 100_000;
+const LONG_TAG = new RegExp(`<[^!?<>][^<>]{${MOST_OF_TAG}}`);
 
 /**
  * Reads a decoded text strictly: XML 1.0 well-formedness and Namespaces in XML 1.0, the first error ends it.
@@ -22,9 +27,14 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits): XmlPar
   const doctype = doctypeAt(text);
   if (doctype !== null)
     return problem(text, { kind: 'doctype', message: 'a document type declaration', offset: doctype });
-  const long = hugeNameAt(text);
+  const long = hugeTagAt(text);
   if (long !== null)
-    return problem(text, { kind: 'limit', message: `a name of more than ${limits.maxName} characters`, offset: long });
+    return problem(text, { kind: 'limit', message: `a tag of more than ${MOST_OF_TAG} characters`, offset: long });
+  const many = manyReferencesAt(text, limits);
+  if (many !== null) {
+    const bad = findBadReference(text.slice(0, many), 0);
+    return problem(text, bad ?? { kind: 'size', message: `more than ${limits.maxNodes} references`, offset: many });
+  }
   // saxes lets lone surrogates pass, so illegal characters are found here and only what precedes them is parsed.
   try {
     const document = buildTree(illegal < 0 ? text : text.slice(0, illegal), limits);
@@ -35,10 +45,21 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits): XmlPar
   }
 }
 
-/** saxes tells of a name when it has read it to its end, and is slow at it: one of megabytes is found here. */
-function hugeNameAt(text: string): number | null {
-  const found = text.length < 100_000 ? -1 : text.search(/<[a-z_:\u0080-\uffff][^\s<>/="']{100000}/i);
+/** saxes tells of a tag when it has read it to its end, and is slow at it: one of megabytes is found here. */
+function hugeTagAt(text: string): number | null {
+  const found = text.length <= MOST_OF_TAG ? -1 : text.search(LONG_TAG);
   return found < 0 ? null : found;
+}
+
+/** Where the references pass the limit of nodes: saxes takes as long for each as for a node. */
+function manyReferencesAt(text: string, { maxNodes }: XmlLimits): number | null {
+  if (text.length <= maxNodes) return null;
+  let at = -1;
+  for (let count = 0; count <= maxNodes; count += 1) {
+    at = text.indexOf('&', at + 1);
+    if (at < 0) return null;
+  }
+  return at;
 }
 
 function illegalCharacter(text: string, offset: number): XmlParse {

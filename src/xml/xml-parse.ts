@@ -20,7 +20,7 @@ export type XmlParse =
 export interface XmlLimits {
   /** Nested elements. */
   readonly maxDepth: number;
-  /** Elements, attributes, texts, comments and instructions together. */
+  /** Elements, attributes, texts, comments and instructions together; and references. */
   readonly maxNodes: number;
   /** Attributes of one element, namespace declarations among them. */
   readonly maxAttributes: number;

@@ -8,6 +8,9 @@ import { credentialVariables, type Redact, withPlainPlaceholders } from './redac
 /** Bytes of a body that a report keeps. */
 export const MOST_BODY = 65_536;
 
+/** Bytes that the longest pattern of a secret can match: 128 characters (secret-forms.ts), each escaped in any way. */
+const LONGEST_FORM = 16_384;
+
 /** How a request is made of credentials: real ones to send it, placeholders to show it. */
 export type MakeRequest = (context: EncodeContext) => HttpRequest;
 
@@ -62,15 +65,24 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Text where the bytes are its UTF-8, and the bytes too where they are not: a BOM or a stray byte is evidence. */
 function recordBody(body: Uint8Array, redact: Redact): Pick<RecordedResponse, 'body' | 'base64' | 'truncated'> {
-  // Secrets are taken out of the whole: a cut through one would leave its half.
-  const whole = Buffer.from(body);
-  const text = redact(utf8.decode(whole));
-  const shown = text.slice(0, MOST_BODY);
-  // What stands for a secret may be longer than it: the text can be cut where the body was not too long.
-  if (isUtf8(whole)) return { body: shown, truncated: whole.byteLength > MOST_BODY || text.length > MOST_BODY };
-  const bytes = Buffer.from(redact(whole.toString('latin1')), 'latin1');
-  const base64 = bytes.subarray(0, MOST_BODY).toString('base64');
-  return { body: shown, base64, truncated: whole.byteLength > MOST_BODY || bytes.byteLength > MOST_BODY };
+  const part = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, MOST_BODY + LONGEST_FORM));
+  const cut = part.byteLength < body.byteLength;
+  const text = excerpt(redact(utf8.decode(part)), cut);
+  const truncated = body.byteLength > MOST_BODY || text.cut;
+  if (isUtf8(body)) return { body: text.shown, truncated };
+  const bytes = excerpt(redact(part.toString('latin1')), cut);
+  const base64 = Buffer.from(bytes.shown, 'latin1').toString('base64');
+  return { body: text.shown, base64, truncated: truncated || bytes.cut };
+}
+
+/**
+ * The beginning of a text from which whole secrets were taken. What is left of a secret that the end of the part cut is
+ * shorter than LONGEST_FORM and stands last. The text is a copy: a slice would keep the whole in memory.
+ */
+function excerpt(redacted: string, cut: boolean): { readonly shown: string; readonly cut: boolean } {
+  const safe = cut ? redacted.length - LONGEST_FORM : redacted.length;
+  const shown = structuredClone(redacted.slice(0, Math.max(0, Math.min(safe, MOST_BODY))));
+  return { shown, cut: shown.length < redacted.length };
 }
 
 function shownContext({ context, secrets }: Sender): EncodeContext {

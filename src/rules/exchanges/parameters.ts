@@ -57,7 +57,7 @@ function judgeAction(all: readonly Evidence[], { binding }: Cell): CellJudgement
 
 /** The sentence that names the action, without the markup round it. */
 function excerptOf(text: string): string {
-  const plain = text.replaceAll(/<[^>]*>/g, ' ');
+  const plain = text.slice(0, 65_536).replaceAll(/<[^<>]*>/g, ' ');
   const start = Math.max(0, plain.search(ABOUT_ACTION) - 100);
   return plain.slice(start, start + 200).trim();
 }

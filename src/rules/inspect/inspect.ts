@@ -7,6 +7,10 @@ import type { Inspection, Irregularity, Walk } from './inspection.ts';
 import { locationOf, type Place } from './inspection.ts';
 import { walkContent } from './walk.ts';
 
+/** Irregularities that are kept of one rule, and of one subject of it: more would say the same. */
+const MOST_PER_RULE = 100;
+const MOST_PER_SUBJECT = 3;
+
 /**
  * Walks the records of an answer once, for all record and value rules.
  * Returns null where the answer has no payload element to walk.
@@ -17,11 +21,17 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   const irregularities: Irregularity[] = [];
   const seen = new Set<string>();
   const nil = new Set<string>();
+  const kept = new Map<string, number>();
   let records = 0;
   const walk: Walk = {
     contract,
-    object: (rule, subject, place, expected, actual) =>
-      irregularities.push({ rule, subject, location: locationOf(place), expected, actual }),
+    object: (rule, subject, place, expected, actual) => {
+      const key = `${rule} ${subject}`;
+      const [ofRule, ofSubject] = [kept.get(rule) ?? 0, kept.get(key) ?? 0];
+      if (ofRule >= MOST_PER_RULE || ofSubject >= MOST_PER_SUBJECT) return;
+      kept.set(rule, ofRule + 1).set(key, ofSubject + 1);
+      irregularities.push(structuredClone({ rule, subject, location: locationOf(place), expected, actual }));
+    },
     see: (path) => seen.add(path),
     seeNil: (path) => nil.add(path),
     countRecord: () => {

@@ -26,6 +26,13 @@ const recid = (lists: string): string => `<recid_images xmlns="${NAMESPACE}"><re
 const ITEM = '<ItemNo>A</ItemNo><Application_ID>B</Application_ID><Quantity>1</Quantity>';
 const IMAGE = '<recid>1</recid><Filename>a.jpg</Filename><URL>u</URL>';
 
+test('of what is wrong in one way in many places a few are kept, and of what is wrong in many ways too', () => {
+  const alike = inventory(`<Inventory_List>${'<x/>'.repeat(50_000)}</Inventory_List>`);
+  expect(broken('http-get', 'Get_Inventory', alike).length).toBeLessThan(100);
+  const different = inventory(Array.from({ length: 5_000 }, (_, i) => `<x${i}/>`).join(''));
+  expect(broken('http-get', 'Get_Inventory', different)).toEqual(Array(100).fill('record.unknown-field'));
+});
+
 test("the namespace of <Op>Result is soap.result-element's business, its attributes are judged here", () => {
   const result = (attribute: string) =>
     envelope(
