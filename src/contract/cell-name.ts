@@ -1,9 +1,10 @@
-import type { BindingName } from './model.ts';
-
 /** `Get_Inventory/soap12`: the name of a cell wherever one is shown. */
-export function cellName(cell: {
-  readonly operation: { readonly name: string };
-  readonly binding: BindingName;
+export function cellName({
+  operation,
+  binding,
+}: {
+  readonly operation: string | { readonly name: string };
+  readonly binding: string;
 }): string {
-  return `${cell.operation.name}/${cell.binding}`;
+  return `${typeof operation === 'string' ? operation : operation.name}/${binding}`;
 }
