@@ -1,3 +1,4 @@
+import { cellName } from '../contract/cell-name.ts';
 import { staleEntries, staleSentence } from '../results/baseline.ts';
 import { byCause, type Cause, cellCount } from '../results/causes.ts';
 import { errorText } from '../results/not-reached.ts';
@@ -80,7 +81,7 @@ function causeAnnotations({ findings, options }: Results): readonly Annotation[]
 
 function titleOf({ findings, smallest }: Cause): string {
   const cells = cellCount(findings);
-  return `${smallest.rule} in ${smallest.operation}/${smallest.binding}${cells > 1 ? ` and ${cells - 1} more` : ''}`;
+  return `${smallest.rule} in ${cellName(smallest)}${cells > 1 ? ` and ${cells - 1} more` : ''}`;
 }
 
 function messageOf({ smallest: { message, expected, actual, location, reproduce } }: Cause): string {

@@ -1,3 +1,4 @@
+import { failureName } from '../results/known-failures.ts';
 import type { Results } from '../results/results.ts';
 import { type OutcomeStatus, outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
 import { nameUuid } from '../results/uuid.ts';
@@ -77,8 +78,9 @@ function runTest({ verdict, durationMs, warnings }: Results) {
   };
 }
 
-function testOf({ operation, binding, rule, level, status, why, finding }: RuleOutcome) {
-  const testId = `${rule}@${operation}/${binding}`;
+function testOf(outcome: RuleOutcome) {
+  const { operation, binding, rule, level, status, why, finding } = outcome;
+  const testId = failureName(outcome);
   return {
     id: nameUuid(NAMESPACE, `getdata-conformance:${testId}`),
     testId,

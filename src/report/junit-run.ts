@@ -1,4 +1,5 @@
 import { staleEntries, staleSentence } from '../results/baseline.ts';
+import { failureName } from '../results/known-failures.ts';
 import { errorText } from '../results/not-reached.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 
@@ -42,15 +43,14 @@ export function runCases(results: Results): readonly JunitCase[] {
 
 /** An entry of the known failures that breaks the run. One that is known, or not judged, shows at its rule. */
 function entryCase(entry: BaselineEntryResult, file: string): JunitCase {
-  const { rule, operation, binding, owner, reason } = entry;
   return {
-    name: `known failure ${rule}@${operation}/${binding}`,
+    name: `known failure ${failureName(entry)}`,
     seconds: 0,
     child: {
       kind: 'failure',
       message: staleSentence(entry, file),
       type: 'baseline',
-      text: `owner ${owner}: ${reason}`,
+      text: `owner ${entry.owner}: ${entry.reason}`,
     },
   };
 }

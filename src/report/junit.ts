@@ -1,6 +1,8 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Results } from '../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
+import { findingLines } from './finding-lines.ts';
 import { type JunitCase, runCases } from './junit-run.ts';
 import { shownText } from './shown-text.ts';
 
@@ -35,7 +37,7 @@ export function junitXml(results: Results): string {
   const suites: readonly JunitSuite[] = [
     { name: 'run', classname: 'getdata-conformance.run', properties: facts, cases: runCases(results) },
     ...outcomesByCell(results).map(({ cell: { operation, binding, verdict: own, requests }, outcomes }) => ({
-      name: `${operation}/${binding}`,
+      name: cellName({ operation, binding }),
       classname: `${operation}.${binding}`,
       properties: { verdict: own, requests: `${requests}` },
       cases: outcomes.length === 0 ? [notRun] : outcomes.map(ruleCase),
@@ -59,22 +61,8 @@ function ruleCase({ rule, level, status, why, finding }: RuleOutcome): JunitCase
 }
 
 function findingText(finding: RuleOutcome['finding']): string {
-  if (finding === null) return '';
-  const { message, location, expected, actual, requirements, exchange, reproduce } = finding;
-  const { response } = exchange;
-  return [
-    message,
-    `expected  ${expected}`,
-    `actual    ${actual}`,
-    ...(location === null ? [] : [`at        ${location}`]),
-    `clauses   ${requirements.join(', ')}`,
-    `request   ${exchange.request.method} ${exchange.request.url}`,
-    `response  ${'trouble' in response ? response.trouble.message : response.status}`,
-    `again     ${reproduce.command}`,
-    `          ${reproduce.curl}`,
-  ]
-    .map((line) => shownText(line, MOST_TEXT))
-    .join('\n');
+  const lines = finding === null ? [] : findingLines(finding);
+  return lines.map((line) => shownText(line, MOST_TEXT)).join('\n');
 }
 
 function suiteElement({ name, classname, properties, cases }: JunitSuite, id: number, timestamp: string): string {

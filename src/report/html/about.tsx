@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { shardName } from '../../results/shards/shard.ts';
 import type { Model } from './model.ts';
+import { Part } from './parts.tsx';
 import { Visible } from './visible.tsx';
 
-/** What was run with what against what: enough to do it again and to know it again. */
+/** What was run, how, and against which server: enough to run it again. */
 export function About({ model: { results } }: { readonly model: Model }) {
   const { suite, target, identity, namespace, seed, profile, options, startedAt, durationMs, requests } = results;
   const { limits } = options;
   const list = (names: readonly string[] | null): string =>
     names === null ? 'all' : names.length === 0 ? 'none' : names.join(', ');
   return (
-    <section aria-labelledby="about-title" id="about">
-      <h2 id="about-title">About this run</h2>
+    <Part id="about" title="About this run">
       <dl class="about">
         <Entry name="Target" text={target} />
         <Entry name="Namespace" text={namespace} />
@@ -46,7 +46,7 @@ export function About({ model: { results } }: { readonly model: Model }) {
         <Entry name="Contract, SHA-256" text={suite.contractDigest} />
         <Entry name="XML Schema validator" text={suite.validator} />
       </dl>
-    </section>
+    </Part>
   );
 }
 

@@ -1,54 +1,35 @@
 import type { BaselineEntryResult } from '../../results/results.ts';
 import { cellId, type Model } from './model.ts';
+import { More, Part } from './parts.tsx';
+import { Table } from './table-shell.tsx';
 import { Visible } from './visible.tsx';
 
 const states: Readonly<Record<BaselineEntryResult['state'], readonly [tone: string, text: string]>> = {
   known: ['muted', 'fails, as known'],
   passes: ['fail', 'passes now: delete this line'],
   nothing: ['fail', 'no such rule in that cell: delete this line'],
-  expired: ['fail', 'still fails, and its time is over'],
+  expired: ['fail', 'still fails after its last day'],
   'not-judged': ['open', 'not judged in this run'],
 };
 
 const MOST_ENTRIES = 300;
 
-/** The known failures that the run was held against, those to change first. */
+/** The baseline of the run: first the lines to change. */
 export function Baseline({ model: { results } }: { readonly model: Model }) {
   const { baseline } = results;
   if (baseline === null) return null;
   const entries = baseline.entries.toSorted((a, b) => rank(a) - rank(b));
   return (
-    <section aria-labelledby="baseline-title" id="baseline">
-      <h2 id="baseline-title">
-        Known failures{' '}
-        <span class="muted">
-          <Visible text={baseline.file} most={120} />
-        </span>
-      </h2>
-      <div class="wide">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Rule</th>
-              <th scope="col">Cell</th>
-              <th scope="col">State</th>
-              <th scope="col">Owner</th>
-              <th scope="col">Reason</th>
-              <th scope="col">Until</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.slice(0, MOST_ENTRIES).map((entry) => (
-              <Entry entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {entries.length > MOST_ENTRIES ? (
-        <p class="note">{entries.length - MOST_ENTRIES} more entries are in results.json.</p>
-      ) : null}
-    </section>
+    <Part id="baseline" title="Known failures" note={<Visible text={baseline.file} most={120} />}>
+      <Table heads={['Line', 'Rule', 'Cell', 'State', 'Owner', 'Reason', 'Until']}>
+        <tbody>
+          {entries.slice(0, MOST_ENTRIES).map((entry) => (
+            <Entry entry={entry} />
+          ))}
+        </tbody>
+      </Table>
+      <More of={entries.length} shown={MOST_ENTRIES} what="line" />
+    </Part>
   );
 }
 

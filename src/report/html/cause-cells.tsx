@@ -1,13 +1,15 @@
+import { cellName } from '../../contract/cell-name.ts';
 import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { cellId, groupBy, type Model } from './model.ts';
+import { More } from './parts.tsx';
 import { Visible } from './visible.tsx';
 
-/** Places that are listed with what was found there. */
+/** Findings that are listed because they differ from the example. */
 const MOST_PLACES = 6;
-/** Cells that are listed at once, and spared ones that are. */
+/** Cells that are listed openly, and unaffected cells that are. */
 const MOST_OPEN = 16;
-const MOST_SPARED = 12;
+const MOST_UNAFFECTED = 12;
 
 interface CauseCellsProps {
   readonly findings: readonly Finding[];
@@ -15,7 +17,7 @@ interface CauseCellsProps {
   readonly model: Model;
 }
 
-/** Where a cause shows: the place of the example, all cells, and what other cells show that the example does not. */
+/** Where a cause shows: the place in the example, the cells, and findings that differ from the example. */
 export function CauseCells({ findings, smallest, model }: CauseCellsProps) {
   const differing = distinct(findings).filter((finding) => !isAlike(finding, smallest));
   return (
@@ -31,7 +33,7 @@ export function CauseCells({ findings, smallest, model }: CauseCellsProps) {
       <Spread findings={findings} model={model} />
       {differing.length === 0 ? null : (
         <details>
-          <summary>What the others show</summary>
+          <summary>Other findings</summary>
           <ul class="places">
             {differing.slice(0, MOST_PLACES).map((finding) => (
               <li>
@@ -46,9 +48,7 @@ export function CauseCells({ findings, smallest, model }: CauseCellsProps) {
               </li>
             ))}
           </ul>
-          {differing.length > MOST_PLACES ? (
-            <p class="note">{differing.length - MOST_PLACES} more differ in words; they are in results.json.</p>
-          ) : null}
+          <More of={differing.length} shown={MOST_PLACES} what="finding" />
         </details>
       )}
     </section>
@@ -60,19 +60,20 @@ interface SpreadProps {
   readonly model: Model;
 }
 
-/** The cells of a cause; of a wide one those that it spares say more. */
+/** The cells of a cause. Where it is in many, the few cells without it say more. */
 function Spread({ findings, model: { results } }: SpreadProps) {
   const count = cellCount(findings);
   if (count <= MOST_OPEN) return <CellList places={findings} />;
-  const found = new Set(findings.map(({ operation, binding }) => `${operation}/${binding}`));
-  const spared = results.cells.filter(({ operation, binding }) => !found.has(`${operation}/${binding}`));
+  const found = new Set(findings.map(cellName));
+  const unaffected = results.cells.filter((cell) => !found.has(cellName(cell)));
+  const few = unaffected.length > 0 && unaffected.length <= MOST_UNAFFECTED;
   return (
     <>
       <p>
-        {spared.length === 0 ? `All ${count} cells.` : `${count} of ${results.cells.length} cells.`}
-        {spared.length > 0 && spared.length <= MOST_SPARED ? ' It is not seen in:' : null}
+        {unaffected.length === 0 ? `All ${count} cells.` : `${count} of ${results.cells.length} cells.`}
+        {few ? ' Not in:' : null}
       </p>
-      {spared.length > 0 && spared.length <= MOST_SPARED ? <CellList places={spared} /> : null}
+      {few ? <CellList places={unaffected} /> : null}
       <details>
         <summary>The {count} cells</summary>
         <CellList places={findings} />

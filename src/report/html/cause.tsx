@@ -1,17 +1,36 @@
 import type { ComponentChildren } from 'preact';
+import { cellName } from '../../contract/cell-name.ts';
 import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
+import { rulesOf } from '../finding-lines.ts';
 import { bodyText } from './body-text.ts';
-import type { Detail } from './budget.ts';
+import { type Detail, shownExchanges } from './budget.ts';
 import { CauseCells } from './cause-cells.tsx';
 import { Clauses } from './clauses.tsx';
 import { Request, Response } from './exchange.tsx';
 import { markOf } from './mark.ts';
-import { causeId, count, type Model, type NumberedCause } from './model.ts';
+import { causeId, count, MOST_CAUSES, type Model, type NumberedCause } from './model.ts';
+import { More, Part } from './parts.tsx';
 import { Visible } from './visible.tsx';
 
-/** A curl line longer than this would not be typed or pasted; replay does the same. */
+/** Nobody pastes a longer curl line. */
 const MOST_CURL = 4000;
+
+/** Every cause in full. */
+export function Findings({ model }: { readonly model: Model }) {
+  const { causes } = model;
+  if (causes.length === 0) return null;
+  const described = causes.slice(0, MOST_CAUSES);
+  const shown = shownExchanges(described);
+  return (
+    <Part id="findings" title="Findings, cause by cause">
+      {described.map((cause) => (
+        <CauseArticle cause={cause} model={model} shown={shown} />
+      ))}
+      <More of={causes.length} shown={MOST_CAUSES} what="cause" />
+    </Part>
+  );
+}
 
 interface CauseProps {
   readonly cause: NumberedCause;
@@ -20,7 +39,7 @@ interface CauseProps {
 }
 
 /** One cause: what is wrong, where, what was expected, the clause, the exchange, and how to see it again. */
-export function CauseArticle({ cause, model, shown }: CauseProps) {
+function CauseArticle({ cause, model, shown }: CauseProps) {
   const { smallest, findings, number } = cause;
   const others = findings.filter((finding) => finding !== smallest && shown.has(finding));
   const known = findings.filter((finding) => finding.known).length;
@@ -62,10 +81,7 @@ export function CauseArticle({ cause, model, shown }: CauseProps) {
       {others.map((finding) => (
         <details class="other">
           <summary>
-            The same in{' '}
-            <code>
-              {finding.operation}/{finding.binding}
-            </code>
+            The same in <code>{cellName(finding)}</code>
           </summary>
           <Differing finding={finding} from={smallest} />
           <Exchange finding={finding} detail={shown.get(finding)} model={model} />
@@ -82,12 +98,7 @@ export function CauseArticle({ cause, model, shown }: CauseProps) {
   );
 }
 
-/** The rules that see a cause: one, or several that one fault breaks. */
-export function rulesOf(findings: readonly Finding[]): readonly string[] {
-  return [...new Set(findings.map(({ rule }) => rule))];
-}
-
-/** What the filters look at. */
+/** What the filters read. */
 export function filterData({ findings }: Pick<NumberedCause, 'findings'>, { rules: ids }: Model) {
   return {
     'data-cause': rulesOf(findings)
@@ -106,7 +117,7 @@ interface ExchangeProps {
 function Exchange({ finding, detail, model }: ExchangeProps) {
   const { request, response } = finding.exchange;
   if (detail === undefined) {
-    return <p class="note">The exchange is left out here, to keep this page small: it is in results.json.</p>;
+    return <p class="note">The exchange is not shown, to keep this page small: it is in results.json.</p>;
   }
   const raw = detail === 'raw';
   if ('trouble' in response) {

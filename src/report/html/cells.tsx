@@ -1,21 +1,17 @@
 import type { CellResult } from '../../results/results.ts';
-import { MOST_CAUSES } from './mend.tsx';
-import { causeId, cellId, count, type Model, verdictClass, verdictWords } from './model.ts';
+import { verdictWords } from '../matrix.ts';
+import { causeId, cellId, count, MOST_CAUSES, type Model, verdictClass } from './model.ts';
+import { ClosedPart } from './parts.tsx';
 import { Visible } from './visible.tsx';
 
-/** Each cell with its rules: where the matrix leads to. */
+/** Each cell with its rules: the matrix links to them. */
 export function Cells({ model }: { readonly model: Model }) {
   return (
-    <details class="part" id="cells">
-      <summary>
-        <h2>
-          Cell by cell <span class="muted">{count(model.results.cells.length, 'cell')}</span>
-        </h2>
-      </summary>
+    <ClosedPart id="cells" title="Cell by cell" note={count(model.results.cells.length, 'cell')}>
       {model.results.cells.map((cell) => (
         <Cell cell={cell} model={model} />
       ))}
-    </details>
+    </ClosedPart>
   );
 }
 
@@ -39,7 +35,7 @@ function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly
       </h3>
       {reason === undefined ? null : (
         <p>
-          <Visible text={`Not judged to its end: ${reason}.`} most={300} />
+          <Visible text={`Not judged in full: ${reason}.`} most={300} />
         </p>
       )}
       <dl>
@@ -80,7 +76,7 @@ function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly
   );
 }
 
-/** Why rules were not reached, where the cell itself does not say it. */
+/** Why rules were not reached, where the cell's own reason does not say it. */
 function Reasons({ cell }: { readonly cell: CellResult }) {
   const own = cell.rules.flatMap(({ reason }) => (reason === undefined || reason === cell.reason ? [] : [reason]));
   return (

@@ -3,12 +3,12 @@ import type { Finding } from '../../results/outcome.ts';
 import { rules } from '../../rules/rules.ts';
 import { Visible } from './visible.tsx';
 
-/** What the document says, the standard, an example of right and wrong, and whom it breaks. */
+/** The clauses, the standard, an example of right and wrong, and which clients break. */
 export function Clauses({ finding, contract }: { readonly finding: Finding; readonly contract: Contract }) {
   const rule = rules.find(({ id }) => id === finding.rule);
   return (
     <section class="clauses">
-      <h4>What is asked for</h4>
+      <h4>What is required</h4>
       {finding.requirements.slice(0, 12).map((id) => (
         <Clause id={id} contract={contract} />
       ))}

@@ -1,74 +1,55 @@
-import type { ComponentChildren } from 'preact';
 import type { Coverage as Covered } from '../../results/results.ts';
 import { groupBy, type Model } from './model.ts';
-import { TableShell } from './table-shell.tsx';
+import { ClosedPart } from './parts.tsx';
+import { CellTable } from './table-shell.tsx';
 import { Visible } from './visible.tsx';
 
 type Field = Covered['fields'][number];
 
 /** Which fields were seen with a value, and how many values each parameter was sent. */
 export function Coverage({ model }: { readonly model: Model }) {
-  const { fields, parameters } = model.results.coverage;
+  const { cells, coverage } = model.results;
+  const { fields, parameters } = coverage;
   if (fields.length + parameters.length === 0) return null;
   const needed = fields.filter((field) => field.needed);
   const seen = needed.filter((field) => field.seen);
   return (
     <>
-      <details class="part" id="fields">
-        <summary>
-          <h2>
-            Fields seen with a value{' '}
-            <span class="muted">
-              {seen.length.toLocaleString('en')} of {needed.length.toLocaleString('en')} needed
-            </span>
-          </h2>
-        </summary>
-        <p>Fields seen, of those that the run needs to have seen; what was never seen is named.</p>
-        <ByCell model={model} entry={(operation, binding) => <FieldCell fields={of(fields, operation, binding)} />} />
-      </details>
-      <details class="part" id="parameters">
-        <summary>
-          <h2>Parameters sent</h2>
-        </summary>
-        <p>How many distinct values each parameter was sent.</p>
-        <ByCell
-          model={model}
-          entry={(operation, binding) =>
-            of(parameters, operation, binding).map(({ parameter, values }) => (
-              <div class="small">
-                <Visible text={parameter} most={80} /> <b class={values === 0 ? 'open' : ''}>{values}</b>
-              </div>
-            ))
-          }
-        />
+      <ClosedPart
+        id="fields"
+        title="Fields seen with a value"
+        note={`${seen.length.toLocaleString('en')} of ${needed.length.toLocaleString('en')} needed`}
+      >
+        <p>Fields seen, of those that the run must see; fields never seen are named.</p>
+        <CellTable class="bycell" cells={cells} cell={(cell) => <FieldCell fields={of(fields, cell)} />} />
+      </ClosedPart>
+      <ClosedPart id="parameters" title="Parameters sent">
+        <p>How many different values were sent for each parameter.</p>
+        <CellTable class="bycell" cells={cells} cell={(cell) => <ParameterCell parameters={of(parameters, cell)} />} />
         <HeaderValues model={model} />
-      </details>
+      </ClosedPart>
     </>
   );
 }
 
-function of<T extends { readonly operation: string; readonly binding: string }>(
-  all: readonly T[],
-  operation: string,
-  binding: string,
-): readonly T[] {
-  return all.filter((one) => one.operation === operation && one.binding === binding);
+interface Place {
+  readonly operation: string;
+  readonly binding: string;
 }
 
-interface ByCellProps {
-  readonly model: Model;
-  readonly entry: (operation: string, binding: string) => ComponentChildren;
+function of<T extends Place>(all: readonly T[], cell: Place | undefined): readonly T[] {
+  return all.filter((one) => one.operation === cell?.operation && one.binding === cell.binding);
 }
 
-function ByCell({ model: { operations, bindings }, entry }: ByCellProps) {
+function ParameterCell({ parameters }: { readonly parameters: Covered['parameters'] }) {
   return (
-    <TableShell
-      class="bycell"
-      corner="Operation"
-      rows={operations}
-      columns={bindings}
-      cell={(operation, binding) => <td>{entry(operation, binding)}</td>}
-    />
+    <td>
+      {parameters.map(({ parameter, values }) => (
+        <div class="small">
+          <Visible text={parameter} most={80} /> <b class={values === 0 ? 'open' : ''}>{values}</b>
+        </div>
+      ))}
+    </td>
   );
 }
 
@@ -77,7 +58,7 @@ function FieldCell({ fields }: { readonly fields: readonly Field[] }) {
   const unseen = needed.filter((field) => !field.seen);
   const extra = fields.filter((field) => !field.needed);
   return (
-    <>
+    <td>
       <span class={unseen.length === 0 ? 'pass' : 'open'}>
         {needed.length - unseen.length} of {needed.length}
       </span>
@@ -92,7 +73,7 @@ function FieldCell({ fields }: { readonly fields: readonly Field[] }) {
           never: <Visible text={unseen.map(({ path }) => path).join(', ')} most={2000} />
         </div>
       )}
-    </>
+    </td>
   );
 }
 

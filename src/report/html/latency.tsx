@@ -1,38 +1,26 @@
 import type { CellResult } from '../../results/results.ts';
 import type { Model } from './model.ts';
-import { TableShell } from './table-shell.tsx';
+import { ClosedPart } from './parts.tsx';
+import { CellTable } from './table-shell.tsx';
 
 const WIDTH = 120;
 const HEIGHT = 14;
 
-/** The times of each cell on one logarithmic scale, so that cells can be compared at a glance. */
-export function Latency({ model: { results, operations, bindings } }: { readonly model: Model }) {
+/** The times of each cell, all on one logarithmic scale. */
+export function Latency({ model: { results } }: { readonly model: Model }) {
   const times = results.cells.flatMap(({ latencyMs: { p50, max } }) =>
     p50 === null || max === null ? [] : [p50, max],
   );
   if (times.length === 0) return null;
   const scale = scaleOf(Math.min(...times), Math.max(...times));
-  const cellOf = (operation: string, binding: string) =>
-    results.cells.find((cell) => cell.operation === operation && cell.binding === binding);
   return (
-    <details class="part" id="latency">
-      <summary>
-        <h2>
-          Latency <span class="muted">slowest answer {Math.max(...times).toLocaleString('en')} ms</span>
-        </h2>
-      </summary>
+    <ClosedPart id="latency" title="Latency" note={`slowest answer ${Math.max(...times).toLocaleString('en')} ms`}>
       <p>
         Milliseconds: p50 · p95 · max. The bar goes from p50 to p95, the line to the slowest answer; one logarithmic
         scale from {scale.from} to {scale.to} ms for all.
       </p>
-      <TableShell
-        class="latency"
-        corner="Operation"
-        rows={operations}
-        columns={bindings}
-        cell={(operation, binding) => <Times cell={cellOf(operation, binding)} at={scale.at} />}
-      />
-    </details>
+      <CellTable class="latency" cells={results.cells} cell={(cell) => <Times cell={cell} at={scale.at} />} />
+    </ClosedPart>
   );
 }
 
@@ -60,7 +48,7 @@ interface Scale {
   readonly at: (ms: number) => number;
 }
 
-/** Whole powers of ten around what is to be shown; what takes no time at all is drawn at the left. */
+/** Powers of ten around all times; zero is drawn at the left end. */
 function scaleOf(least: number, most: number): Scale {
   const low = Math.floor(Math.log10(Math.max(least, 0.1)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(most, 0.1))));

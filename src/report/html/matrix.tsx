@@ -1,8 +1,10 @@
 import type { RuleVerdict } from '../../judging/judge.ts';
 import type { CellResult } from '../../results/results.ts';
 import type { Level } from '../../rules/rule.ts';
-import { cellId, type Model, verdictClass, verdictWords } from './model.ts';
-import { TableShell } from './table-shell.tsx';
+import { verdictWords } from '../matrix.ts';
+import { cellId, type Model, verdictClass } from './model.ts';
+import { Part } from './parts.tsx';
+import { CellTable } from './table-shell.tsx';
 
 /** A letter for each verdict; the filters' script knows them too. */
 const letters: Readonly<Record<RuleVerdict, string>> = {
@@ -15,23 +17,14 @@ const letters: Readonly<Record<RuleVerdict, string>> = {
 
 const levelLetters: Readonly<Record<Level, string>> = { required: 'r', recommended: 'e', observed: 'o' };
 
-/** Operations × bindings; each verdict leads to its cell. */
+/** Operations × bindings; each verdict links to its cell. */
 export function Matrix({ model }: { readonly model: Model }) {
-  const { results, operations, bindings, rules } = model;
-  const cellOf = (operation: string, binding: string) =>
-    results.cells.find((cell) => cell.operation === operation && cell.binding === binding);
+  const { results, rules } = model;
   return (
-    <section aria-labelledby="matrix-title" id="matrix">
-      <h2 id="matrix-title">Operations and bindings</h2>
+    <Part id="matrix" title="Operations and bindings">
       <Filters model={model} />
-      <TableShell
-        class="matrix"
-        corner="Operation"
-        rows={operations}
-        columns={bindings}
-        cell={(operation, binding) => <MatrixCell cell={cellOf(operation, binding)} rules={rules} />}
-      />
-    </section>
+      <CellTable class="matrix" cells={results.cells} cell={(cell) => <MatrixCell cell={cell} rules={rules} />} />
+    </Part>
   );
 }
 
@@ -52,7 +45,7 @@ function MatrixCell({ cell, rules }: { readonly cell: CellResult | undefined; re
   );
 }
 
-/** Shown by the script alone: without it there is nothing to choose, and everything is there. */
+/** Hidden until the script shows it: without the script it would do nothing. */
 function Filters({ model: { results, rules } }: { readonly model: Model }) {
   const levels = new Map(results.cells.flatMap((cell) => cell.rules.map(({ rule, level }) => [rule, level] as const)));
   return (

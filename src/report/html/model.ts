@@ -1,11 +1,13 @@
 import type { Contract } from '../../contract/model.ts';
-import { bindingNames } from '../../contract/operations.ts';
 import type { RuleVerdict } from '../../judging/judge.ts';
 import { byCause, type Cause } from '../../results/causes.ts';
 import type { Results } from '../../results/results.ts';
 import { rules } from '../../rules/rules.ts';
 
-/** A cause and the number that the page knows it by. */
+/** Causes that the page describes in full. */
+export const MOST_CAUSES = 100;
+
+/** A cause and its number on the page. */
 export interface NumberedCause extends Cause {
   readonly number: number;
 }
@@ -17,33 +19,19 @@ export interface Model {
   readonly causes: readonly NumberedCause[];
   /** The rules that were judged, in the order of the catalogue. */
   readonly rules: readonly string[];
-  readonly operations: readonly string[];
-  readonly bindings: readonly string[];
 }
 
-/** Takes results apart for the page. */
+/** Prepares results for the page. */
 export function modelOf(results: Results, contract: Contract): Model {
-  const { cells } = results;
-  const judged = new Set(cells.flatMap((cell) => cell.rules.map(({ rule }) => rule)));
+  const judged = new Set(results.cells.flatMap((cell) => cell.rules.map(({ rule }) => rule)));
   const catalogue = rules.map(({ id }) => id).filter((id) => judged.has(id));
   return {
     results,
     contract,
     causes: byCause(results.findings).map((cause, index) => ({ ...cause, number: index + 1 })),
     rules: [...new Set([...catalogue, ...judged])],
-    operations: [...new Set(cells.map(({ operation }) => operation))],
-    bindings: bindingNames.filter((name) => cells.some(({ binding }) => binding === name)),
   };
 }
-
-/** The words of the terminal's matrix. */
-export const verdictWords: Readonly<Record<RuleVerdict, string>> = {
-  pass: '✓ pass',
-  fail: '✗ FAIL',
-  inconclusive: '? open',
-  'not-reached': '… not reached',
-  skipped: '– skipped',
-};
 
 /** The class that colours a verdict. */
 export const verdictClass: Readonly<Record<RuleVerdict, string>> = {

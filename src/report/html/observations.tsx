@@ -1,22 +1,21 @@
 import { observers } from '../../engine/observe/observers.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import { count, groupBy, type Model } from './model.ts';
+import { ClosedPart, More } from './parts.tsx';
 import { Visible } from './visible.tsx';
 
 const MOST_OBSERVATIONS = 400;
 
-/** What the server does where the document is silent, by what was tried. */
+/** What the server does where the document is silent, probe by probe. */
 export function Observations({ model: { results } }: { readonly model: Model }) {
   const shown = results.observations.slice(0, MOST_OBSERVATIONS);
   if (shown.length === 0) return null;
-  const more = results.observations.length - shown.length;
   return (
-    <details class="part" id="observations">
-      <summary>
-        <h2>
-          Where the document is silent <span class="muted">{count(results.observations.length, 'observation')}</span>
-        </h2>
-      </summary>
+    <ClosedPart
+      id="observations"
+      title="Where the document is silent"
+      note={count(results.observations.length, 'observation')}
+    >
       <p>
         What the server did, recorded and never judged; <code>getdata-conformance diff</code> compares it from run to
         run.
@@ -24,8 +23,8 @@ export function Observations({ model: { results } }: { readonly model: Model }) 
       {[...groupBy(shown, ({ probe }) => probe)].map(([probe, all]) => (
         <Probe probe={probe} all={all} />
       ))}
-      {more > 0 ? <p class="note">{more} more observations are in results.json.</p> : null}
-    </details>
+      <More of={results.observations.length} shown={MOST_OBSERVATIONS} what="observation" />
+    </ClosedPart>
   );
 }
 
@@ -56,7 +55,7 @@ function Probe({ probe, all }: { readonly probe: string; readonly all: readonly 
   );
 }
 
-/** What of an observation's id differs within one probe and cell. */
+/** The part of an observation's id that differs within one probe and cell. */
 function variantOf(id: string): string {
   return id.split('#').at(-1) ?? id;
 }

@@ -1,24 +1,23 @@
 /**
- * The filters, and what opens closed parts for a link and for the printer. It reads what the page holds and writes words
- * of its own; nothing of a target's is ever taken for markup.
+ * The filters, and what opens closed parts for links and for the printer. It reads the page and writes words of its own; text of a target is never used as markup.
  */
 export const reportScript = `'use strict';
 (() => {
   const form = document.getElementById('filters');
   const filtered = document.getElementById('filtered');
   const words = { p: ['pass', '\\u2713 pass'], f: ['fail', '\\u2717 FAIL'], i: ['open', '? open'],
-    n: ['open', '\\u2026 not reached'], s: ['muted', '\\u2013 skipped'], '-': ['muted', 'not asked'] };
+    n: ['open', '\\u2026 not reached'], s: ['muted', '- skipped'], '-': ['muted', 'not applicable'] };
   const levels = form.dataset.levels;
   const cells = [...document.querySelectorAll('td[data-rules]')];
   const causes = [...document.querySelectorAll('[data-cause]')];
 
-  // Of several rules the worst verdict is shown, as a cell has the worst of its own.
+  // Of several rules the worst verdict is shown, as in a cell.
   const worst = 'finps-';
   const verdictIn = (cell, rule, level) => {
     if (rule === '' && level === '') return cell.dataset.verdict;
-    const asked = [...cell.dataset.rules].filter((_, index) =>
+    const judged = [...cell.dataset.rules].filter((_, index) =>
       (rule === '' || index === Number(rule)) && (level === '' || isOf(index, level)));
-    return [...worst].find((letter) => asked.includes(letter)) ?? '-';
+    return [...worst].find((letter) => judged.includes(letter)) ?? '-';
   };
   const isOf = (index, level) => levels[index] === level;
 

@@ -28,8 +28,8 @@ main:focus { outline: none; }
 .wide { overflow-x: auto; }
 table { font-size: 0.9rem; } thead th { font-size: 0.8rem; color: var(--muted); font-weight: 600; white-space: nowrap; }
 tbody th { font-weight: 500; } .latency tbody th, .matrix tbody th, .bycell tbody th, .word { white-space: nowrap; } .bycell td { min-width: 9rem; }
-.mend { width: 100%; } .mend th a { font-family: var(--mono); font-size: 0.85rem; font-weight: 600; } .mend td { font-size: 0.85rem; } .mend .subject { font-size: 0.8rem; font-weight: 400; color: var(--muted); }
-.mend td:nth-child(3), .mend td:nth-child(4) { font-family: var(--mono); font-size: 0.8rem; width: 28%; }
+.causes { width: 100%; } .causes th a { font-family: var(--mono); font-size: 0.85rem; font-weight: 600; } .causes td { font-size: 0.85rem; } .causes .subject { font-size: 0.8rem; font-weight: 400; color: var(--muted); }
+.causes td:nth-child(3), .causes td:nth-child(4) { font-family: var(--mono); font-size: 0.8rem; width: 28%; }
 .chip { font-size: 0.72rem; font-weight: 600; border: 1px solid currentColor; border-radius: 1rem; padding: 0 0.5rem; white-space: nowrap; color: var(--muted); }
 .chip.required { color: var(--fail); } .chip.recommended { color: var(--open); }
 
@@ -83,9 +83,9 @@ main > section + .part { margin-top: 2.5rem; } .part[open] > summary { margin-bo
 @media (max-width: 40rem) {
   body { padding: 0.8rem; } .verdict { padding: 1rem; } .verdict h1 { font-size: 1.7rem; } .numbers { gap: 0.5rem 1.3rem; }
   .versus { grid-template-columns: 1fr; gap: 0; } .cause { padding: 0.8rem; }
-  .mend thead { position: absolute; left: -100rem; } .mend, .mend tbody { display: block; }
-  .mend tr { display: grid; grid-template-columns: 1.6rem minmax(0, 1fr); border-bottom: 1px solid var(--line); padding: 0.5rem 0; } .mend th, .mend td { border: 0; padding: 0.1rem 0; }
-  .mend td:nth-child(n+3) { grid-column: 2; width: auto; } .mend td:nth-child(3)::before { content: 'expected '; color: var(--muted); } .mend td:nth-child(4)::before { content: 'actual '; color: var(--muted); }
+  .causes thead { position: absolute; left: -100rem; } .causes, .causes tbody { display: block; }
+  .causes tr { display: grid; grid-template-columns: 1.6rem minmax(0, 1fr); border-bottom: 1px solid var(--line); padding: 0.5rem 0; } .causes th, .causes td { border: 0; padding: 0.1rem 0; }
+  .causes td:nth-child(n+3) { grid-column: 2; width: auto; } .causes td:nth-child(3)::before { content: 'expected '; color: var(--muted); } .causes td:nth-child(4)::before { content: 'actual '; color: var(--muted); }
   .cells.many code { min-width: 0; display: block; } .v { min-width: 0; padding: 0.12rem 0.25rem; font-size: 0.72rem; } .matrix tbody th { padding-right: 0.2rem; font-size: 0.68rem; min-width: 6.5rem; white-space: normal; } .matrix td { padding: 0.1rem; }
   .clauses dl, .cell dl, .about { grid-template-columns: 1fr; gap: 0; } .clauses dd, .about dd { margin-bottom: 0.4rem; }
 }

@@ -2,15 +2,16 @@ import type { Contract } from '../../contract/model.ts';
 import type { Results } from '../../results/results.ts';
 import { About } from './about.tsx';
 import { Baseline } from './baseline.tsx';
+import { Findings } from './cause.tsx';
 import { Cells } from './cells.tsx';
 import { Coverage } from './coverage.tsx';
-import { Findings } from './findings.tsx';
+import { FixFirst } from './fix-first.tsx';
 import { Latency } from './latency.tsx';
 import { Matrix } from './matrix.tsx';
-import { MendList } from './mend.tsx';
 import { type Model, modelOf } from './model.ts';
 import { Observations } from './observations.tsx';
 import { pageText } from './page.tsx';
+import { More } from './parts.tsx';
 import { reportScript } from './report-script.ts';
 import { reportStyle } from './report-style.ts';
 import { Requirements } from './requirements.tsx';
@@ -40,7 +41,7 @@ function Report({ model }: { readonly model: Model }) {
       <Contents model={model} />
       <main id="main" tabIndex={-1}>
         <Warnings model={model} />
-        <MendList model={model} />
+        <FixFirst model={model} />
         <Matrix model={model} />
         <Findings model={model} />
         <UnjudgedList model={model} />
@@ -69,7 +70,7 @@ function Warnings({ model: { results } }: { readonly model: Model }) {
   if (warnings.length === 0) return null;
   return (
     <section class="warnings" aria-labelledby="warnings-title" id="warnings">
-      <h2 id="warnings-title">First of all</h2>
+      <h2 id="warnings-title">Read this first</h2>
       <ul>
         {warnings.slice(0, MOST_WARNINGS).map((warning) => (
           <li>
@@ -77,17 +78,15 @@ function Warnings({ model: { results } }: { readonly model: Model }) {
           </li>
         ))}
       </ul>
-      {warnings.length > MOST_WARNINGS ? (
-        <p class="note">{warnings.length - MOST_WARNINGS} more in results.json.</p>
-      ) : null}
+      <More of={warnings.length} shown={MOST_WARNINGS} what="warning" />
     </section>
   );
 }
 
-/** The way to each part that this run has. */
+/** Links to the parts that this run has. */
 function Contents({ model: { results, causes } }: { readonly model: Model }) {
   const parts = [
-    ...(causes.length > 0 ? [['causes', 'What to mend'] as const] : []),
+    ...(causes.length > 0 ? [['causes', 'Fix these first'] as const] : []),
     ['matrix', 'Matrix'] as const,
     ...(causes.length > 0 ? [['findings', 'Findings'] as const] : []),
     ...(results.inconclusive.length > 0 ? [['unjudged', 'Could not be judged'] as const] : []),

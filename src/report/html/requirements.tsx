@@ -1,6 +1,8 @@
 import type { Requirement } from '../../contract/model.ts';
 import type { Coverage } from '../../results/results.ts';
 import { groupBy, type Model } from './model.ts';
+import { ClosedPart } from './parts.tsx';
+import { Table } from './table-shell.tsx';
 import { Visible } from './visible.tsx';
 
 type Covered = Coverage['requirements'][number];
@@ -15,42 +17,28 @@ const tones: Readonly<Record<Covered['verdict'], string>> = {
   observed: 'muted',
 };
 
-/** Every clause of the document, section by section, with what became of it. */
+/** Every clause of the document with its verdict, section by section. */
 export function Requirements({ model: { results, contract } }: { readonly model: Model }) {
   const covered = new Map(results.coverage.requirements.map((one) => [one.id, one]));
   const sections = groupBy(contract.requirements, ({ section }) => section);
   return (
-    <details class="part" id="requirements">
-      <summary>
-        <h2>
-          Clauses of the document <span class="muted">{tally(results.coverage.requirements)}</span>
-        </h2>
-      </summary>
-      <p>A clause is no better than the worst verdict of its rules in any cell. What is observed is never judged.</p>
-      <div class="wide">
-        <table>
-          <thead>
+    <ClosedPart id="requirements" title="Clauses of the document" note={tally(results.coverage.requirements)}>
+      <p>A clause has the worst verdict of its rules in any cell. Observed clauses are never judged.</p>
+      <Table heads={['Clause', 'Verdict', 'Rules']}>
+        {[...sections].map(([section, requirements]) => (
+          <tbody>
             <tr>
-              <th scope="col">Clause</th>
-              <th scope="col">Verdict</th>
-              <th scope="col">Rules</th>
+              <th scope="rowgroup" colspan={3} class="section">
+                {section}
+              </th>
             </tr>
-          </thead>
-          {[...sections].map(([section, requirements]) => (
-            <tbody>
-              <tr>
-                <th scope="rowgroup" colspan={3} class="section">
-                  {section}
-                </th>
-              </tr>
-              {requirements.map((requirement) => (
-                <Row requirement={requirement} covered={covered.get(requirement.id)} />
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </div>
-    </details>
+            {requirements.map((requirement) => (
+              <Row requirement={requirement} covered={covered.get(requirement.id)} />
+            ))}
+          </tbody>
+        ))}
+      </Table>
+    </ClosedPart>
   );
 }
 

@@ -1,4 +1,48 @@
 import { type ComponentChildren, Fragment } from 'preact';
+import { matrixOf } from '../matrix.ts';
+
+interface WideProps {
+  /** Names a table that scrolls by itself, also with the keys (WCAG 2.1.1); one with links in it needs no name. */
+  readonly label?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** Lets a wide table scroll. */
+export function Wide({ label, children }: WideProps) {
+  if (label === undefined) return <div class="wide">{children}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="wide" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
+interface TableProps {
+  readonly heads: readonly ComponentChildren[];
+  /** The `<tbody>`, one or several. */
+  readonly children: ComponentChildren;
+  readonly class?: string | undefined;
+  readonly label?: string | undefined;
+}
+
+/** A table with a heading for each column. */
+export function Table({ heads, children, class: name, label }: TableProps) {
+  return (
+    <Wide label={label}>
+      <table class={name}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </Wide>
+  );
+}
 
 /** A table of one thing by another: what each row and column stands for, and the cell where they meet. */
 export interface TableShell {
@@ -9,43 +53,26 @@ export interface TableShell {
   /** The whole `<td>`. */
   readonly cell: (row: string, column: string) => ComponentChildren;
   readonly class?: string;
-  /** How rows and columns are headed where it is not by their plain names. */
+  /** What heads rows and columns where it is not their plain names. */
   readonly rowHead?: (row: string) => ComponentChildren;
   readonly columnHead?: (column: string) => ComponentChildren;
-  /** What a table is called that scrolls by itself, also with the keys (WCAG 2.1.1); one with links in it needs none. */
   readonly label?: string;
 }
 
 const itself = (name: string): ComponentChildren => name;
 
-/** The shell that all our tables of operations by bindings, and their like, are set in; it scrolls where it is wide. */
-export function TableShell(shell: TableShell) {
-  if (shell.label === undefined) {
-    return (
-      <div class="wide">
-        <Table {...shell} />
-      </div>
-    );
-  }
+/** The table of one thing by another, as all our pages show it. */
+export function TableShell({
+  corner,
+  rows,
+  columns,
+  cell,
+  rowHead = itself,
+  columnHead = itself,
+  ...more
+}: TableShell) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="wide" aria-label={shell.label} tabIndex={0}>
-      <Table {...shell} />
-    </section>
-  );
-}
-
-function Table({ corner, rows, columns, cell, rowHead = itself, columnHead = itself, ...more }: TableShell) {
-  return (
-    <table {...(more.class === undefined ? {} : { class: more.class })}>
-      <thead>
-        <tr>
-          <th scope="col">{corner}</th>
-          {columns.map((column) => (
-            <th scope="col">{columnHead(column)}</th>
-          ))}
-        </tr>
-      </thead>
+    <Table heads={[corner, ...columns.map(columnHead)]} {...more}>
       <tbody>
         {rows.map((row) => (
           <tr>
@@ -56,6 +83,31 @@ function Table({ corner, rows, columns, cell, rowHead = itself, columnHead = its
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
+  );
+}
+
+interface CellTableProps<T> {
+  readonly cells: readonly T[];
+  /** The whole `<td>` of a cell; undefined where it was not run. */
+  readonly cell: (cell: T | undefined) => ComponentChildren;
+  readonly class?: string;
+}
+
+/** Operations × bindings. */
+export function CellTable<T extends { readonly operation: string; readonly binding: string }>({
+  cells,
+  cell,
+  ...more
+}: CellTableProps<T>) {
+  const { operations, bindings, at } = matrixOf(cells);
+  return (
+    <TableShell
+      corner="Operation"
+      rows={operations}
+      columns={bindings}
+      cell={(operation, binding) => cell(at(operation, binding))}
+      {...more}
+    />
   );
 }

@@ -1,5 +1,7 @@
+import { cellName } from '../../contract/cell-name.ts';
 import type { Unjudged } from '../../results/results.ts';
 import { cellId, count, groupBy, type Model } from './model.ts';
+import { More, Part } from './parts.tsx';
 import { Visible } from './visible.tsx';
 
 const MOST_REASONS = 120;
@@ -8,15 +10,16 @@ const MOST_REASONS = 120;
 export function UnjudgedList({ model: { results } }: { readonly model: Model }) {
   const { inconclusive, cells } = results;
   if (inconclusive.length === 0) return null;
-  // Of a cell that fails, its findings say enough: what is missing there is nothing to supply values for.
-  const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(nameOf));
-  const open = inconclusive.filter((one) => !failed.has(nameOf(one)));
-  const hidden = inconclusive.filter((one) => failed.has(nameOf(one)));
+  // In a cell that fails the findings come first: more values would not help there.
+  const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
+  const open = inconclusive.filter((one) => !failed.has(cellName(one)));
+  const hidden = inconclusive.filter((one) => failed.has(cellName(one)));
   return (
-    <section aria-labelledby="unjudged-title" id="unjudged">
-      <h2 id="unjudged-title">
-        Could not be judged <span class="muted">{count(inconclusive.length, 'rule of a cell', 'rules of cells')}</span>
-      </h2>
+    <Part
+      id="unjudged"
+      title="Could not be judged"
+      note={count(inconclusive.length, 'rule of a cell', 'rules of cells')}
+    >
       {open.length === 0 ? null : (
         <>
           <p>
@@ -32,7 +35,7 @@ export function UnjudgedList({ model: { results } }: { readonly model: Model }) 
           <Reasons all={hidden} />
         </details>
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -53,15 +56,9 @@ function Reasons({ all }: { readonly all: readonly Unjudged[] }) {
           </li>
         ))}
       </ul>
-      {groups.length > MOST_REASONS ? (
-        <p class="note">{count(groups.length - MOST_REASONS, 'more reason')} in results.json.</p>
-      ) : null}
+      <More of={groups.length} shown={MOST_REASONS} what="reason" />
     </>
   );
-}
-
-function nameOf({ operation, binding }: Pick<Unjudged, 'operation' | 'binding'>): string {
-  return `${operation}/${binding}`;
 }
 
 function byReason(all: readonly Unjudged[]): readonly (readonly [Unjudged, readonly Unjudged[]])[] {

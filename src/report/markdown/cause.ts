@@ -1,7 +1,10 @@
-import { type Cause, cellCount } from '../../results/causes.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import type { Cause } from '../../results/causes.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
 import { counts } from '../../results/verdict.ts';
+import { plural } from '../../results/verdict-limit.ts';
+import { responseLine, rulesOf } from '../finding-lines.ts';
 import { codeBlock, codeSpan, htmlText } from './code.ts';
 
 /** Characters that are kept of one text, of a body, and cells that are named. */
@@ -12,8 +15,7 @@ const MOST_CELLS = 80;
 /** A cause as Markdown: one line that opens to what, where, what was expected, and how to see it again. */
 export function causeBlock({ smallest, findings }: Cause, { options }: Results): string {
   const { message, location, expected, actual, requirements, exchange, reproduce } = smallest;
-  const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
-  const cells = [...new Set(findings.map(({ operation, binding }) => `${operation}/${binding}`))];
+  const cells = [...new Set(findings.map(cellName))];
   const named = cells.slice(0, MOST_CELLS).join(', ');
   const where = cells.length > MOST_CELLS ? `${named} and ${cells.length - MOST_CELLS} more` : named;
   const lines = [
@@ -24,7 +26,7 @@ export function causeBlock({ smallest, findings }: Cause, { options }: Results):
     `- in ${codeSpan(where, MOST_CELLS * 60)}`,
   ];
   return [
-    `<details><summary>${markOf(findings, options.failOn)} <code>${htmlText(rules, MOST_TEXT)}</code> in ${count(cellCount(findings))}</summary>`,
+    `<details><summary>${markOf(findings, options.failOn)} <code>${htmlText(rulesOf(findings).join(', '), MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}</summary>`,
     codeSpan(message, MOST_TEXT),
     lines.join('\n'),
     ...exchangeBlocks(exchange),
@@ -32,10 +34,6 @@ export function causeBlock({ smallest, findings }: Cause, { options }: Results):
     codeBlock(`${reproduce.command}\n${reproduce.curl}`, MOST_BODY, 'sh'),
     '</details>',
   ].join('\n\n');
-}
-
-function count(cells: number): string {
-  return `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
 }
 
 function markOf(findings: Cause['findings'], failOn: Results['options']['failOn']): string {
@@ -50,7 +48,6 @@ function exchangeBlocks({ request, response }: RecordedExchange): readonly strin
   const sent = `Request ${codeSpan(`${request.method} ${request.url}`, MOST_TEXT)}`;
   const body = request.body === null || request.body === '' ? [] : [codeBlock(request.body, MOST_BODY, 'xml')];
   if ('trouble' in response) return [sent, ...body, `No response: ${codeSpan(response.trouble.message, MOST_TEXT)}`];
-  const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const came = `Response ${codeSpan(`${response.status}${type === undefined ? '' : `, ${type}`}`, MOST_TEXT)}`;
+  const came = `Response ${codeSpan(responseLine(response), MOST_TEXT)}`;
   return [sent, ...body, came, ...(response.body === '' ? [] : [codeBlock(response.body, MOST_BODY, 'xml')])];
 }

@@ -1,10 +1,10 @@
-import { bindingNames } from '../../contract/operations.ts';
 import type { RuleVerdict } from '../../judging/judge.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause } from '../../results/causes.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { shardName } from '../../results/shards/shard.ts';
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
+import { matrixOf } from '../matrix.ts';
 import { isKnownOnly } from '../terminal/known-failures.ts';
 import { palette } from '../terminal/palette.ts';
 import { verdictLine } from '../terminal/verdict-line.ts';
@@ -61,18 +61,16 @@ const words: Readonly<Record<RuleVerdict, string>> = {
 };
 
 function matrixBlocks(results: Results): readonly string[] {
-  const { cells } = results;
+  const { operations, bindings, at } = matrixOf(results.cells);
   const isKnown = isKnownOnly(results);
-  const bindings = bindingNames.filter((name) => cells.some(({ binding }) => binding === name));
   const word = (cell: CellResult | undefined): string => {
     if (cell === undefined) return '';
     return cell.verdict === 'fail' && isKnown(cell) ? '🟡 known' : words[cell.verdict];
   };
-  const operations = [...new Set(cells.map(({ operation }) => operation))];
   if (operations.length === 0) return [];
   const rows = operations.map((operation) => {
-    const own = bindings.map((name) => cells.find((cell) => cell.operation === operation && cell.binding === name));
-    return `| ${codeSpan(operation, 100, 'cell')} | ${own.map(word).join(' | ')} |`;
+    const own = bindings.map((name) => word(at(operation, name)));
+    return `| ${codeSpan(operation, 100, 'cell')} | ${own.join(' | ')} |`;
   });
   return [[`| | ${bindings.join(' | ')} |`, `|---|${bindings.map(() => '---|').join('')}`, ...rows].join('\n')];
 }

@@ -1,6 +1,7 @@
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { KnownFailure } from '../../results/known-failures.ts';
-import type { Finding, RecordedExchange } from '../../results/outcome.ts';
+import type { Finding } from '../../results/outcome.ts';
+import { findingLines, rulesOf } from '../finding-lines.ts';
 import { type Palette, printable } from './palette.ts';
 
 /** Causes shown in full; the rest is in results.json. */
@@ -16,40 +17,16 @@ export function findingsText(findings: readonly Finding[], paint: Palette): stri
 }
 
 function causeText({ smallest, findings }: Cause, number: number, paint: Palette): string {
-  const { level, message, location, expected, actual, requirements, exchange, reproduce } = smallest;
-  const mark = level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
-  const lines = [
-    `${number}. ${mark} ${paint.bold(rulesOf(findings))} in ${cellsText(findings)}`,
-    `   ${message}`,
-    `   expected  ${expected}`,
-    `   actual    ${actual}`,
-    ...(location === null ? [] : [`   at        ${location}`]),
-    `   clauses   ${requirements.join(', ')}`,
-    `   request   ${exchange.request.method} ${exchange.request.url}`,
-    ...bodyLines(exchange.request.body),
-    `   response  ${responseText(exchange.response)}`,
-    ...bodyLines('body' in exchange.response ? exchange.response.body : null),
-    `   again     ${reproduce.command}`,
-    `             ${reproduce.curl}`,
-  ];
-  return lines.map(printable).join('\n');
-}
-
-/** The rules that see this cause: one, or several that one fault breaks. */
-function rulesOf(findings: readonly Finding[]): string {
-  return [...new Set(findings.map(({ rule }) => rule))].join(', ');
+  const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
+  const title = `${number}. ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${cellsText(findings)}`;
+  const lines = findingLines(smallest, bodyLines).map((line) => `   ${line}`);
+  return [title, ...lines].map(printable).join('\n');
 }
 
 function bodyLines(body: string | null): readonly string[] {
   if (body === null || body === '') return [];
   const cut = body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}… (${body.length} characters)` : body;
-  return cut.split(/\r?\n/).map((line) => `             ${line}`);
-}
-
-function responseText(response: RecordedExchange['response']): string {
-  if ('trouble' in response) return `none: ${response.trouble.message}`;
-  const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  return `${response.status}${type === undefined ? '' : `, ${type}`}`;
+  return cut.split(/\r?\n/).map((line) => `          ${line}`);
 }
 
 /** `Get_Inventory (soap11, soap12), McatCodes (http-get)`, or a count where there are many. */

@@ -1,0 +1,38 @@
+import { headerValue } from '../exchange/exchange.ts';
+import type { Finding, RecordedExchange } from '../results/outcome.ts';
+
+/** The rules that a cause breaks: one fault may break several. */
+export function rulesOf(findings: readonly Finding[]): readonly string[] {
+  return [...new Set(findings.map(({ rule }) => rule))];
+}
+
+/** `200, text/xml`, or why there is no response. */
+export function responseLine(response: RecordedExchange['response']): string {
+  if ('trouble' in response) return `none: ${response.trouble.message}`;
+  const type = headerValue(response.headers, 'content-type');
+  return type === undefined ? `${response.status}` : `${response.status}, ${type}`;
+}
+
+/**
+ * A finding as labelled lines: what is wrong, where, the exchange, and how to see it again.
+ * @param bodyLines - the lines of a body, for reports that show bodies
+ */
+export function findingLines(
+  { message, location, expected, actual, requirements, exchange, reproduce }: Finding,
+  bodyLines: (body: string | null) => readonly string[] = () => [],
+): readonly string[] {
+  const { request, response } = exchange;
+  return [
+    message,
+    `expected  ${expected}`,
+    `actual    ${actual}`,
+    ...(location === null ? [] : [`at        ${location}`]),
+    `clauses   ${requirements.join(', ')}`,
+    `request   ${request.method} ${request.url}`,
+    ...bodyLines(request.body),
+    `response  ${responseLine(response)}`,
+    ...bodyLines('body' in response ? response.body : null),
+    `again     ${reproduce.command}`,
+    `          ${reproduce.curl}`,
+  ];
+}

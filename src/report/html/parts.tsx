@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact';
+import { count } from './model.ts';
+
+interface PartProps {
+  /** What links lead to. */
+  readonly id: string;
+  readonly title: string;
+  /** A few words beside the title. */
+  readonly note?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A part of the report that is always open. */
+export function Part({ id, title, note, children }: PartProps) {
+  return (
+    <section aria-labelledby={`${id}-title`} id={id}>
+      <h2 id={`${id}-title`}>
+        <Title title={title} note={note} />
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A part of the report that a reader opens. */
+export function ClosedPart({ id, title, note, children }: PartProps) {
+  return (
+    <details class="part" id={id}>
+      <summary>
+        <h2>
+          <Title title={title} note={note} />
+        </h2>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function Title({ title, note }: Pick<PartProps, 'title' | 'note'>) {
+  if (note === undefined) return <>{title}</>;
+  return (
+    <>
+      {title} <span class="muted">{note}</span>
+    </>
+  );
+}
+
+/** How many of a list the page leaves out; nothing where it shows all. */
+export function More({ of, shown, what }: { readonly of: number; readonly shown: number; readonly what: string }) {
+  if (of <= shown) return null;
+  return <p class="note">{count(of - shown, `more ${what}`)} in results.json.</p>;
+}
