@@ -89,7 +89,7 @@ test('missing evidence, a failed suite and a known failure that does not hold ar
   ]);
 });
 
-test('a target that nobody reached is one error', () => {
+test('a target that could not be reached is one error', () => {
   const warnings = ['refused\n::error::x', 'another'];
   const results = sampleResults([], { verdict: 'error', exitCode: 4, incomplete: true, warnings });
   expect(annotations(results)).toBe(
@@ -97,7 +97,7 @@ test('a target that nobody reached is one error', () => {
   );
 });
 
-test('ten of a kind are shown, of more the tenth says how many are left', () => {
+test('ten of a kind are shown; of more, the tenth counts the rest', () => {
   expect(read(annotations(sampleResults(manyFindings(10))))).toHaveLength(10);
   const lines = read(annotations(sampleResults(manyFindings(25), { warnings: ['one'] })));
   expect(lines.map(({ kind }) => kind)).toEqual([...Array(10).fill('error'), 'warning']);

@@ -21,13 +21,13 @@ export interface Annotation {
 }
 
 /**
- * The results as GitHub workflow commands, one a line: an error for each cause that breaks the run, a warning for each
- * that doesn't and for what the run warns of, a notice for each known failure. The tenth of a kind stands for the rest.
- * @param name - which of several targets it is, where there are several: it heads every title
+ * The results as GitHub workflow commands, one per line: an error for each cause that breaks the run, a warning for each
+ * that doesn't and for each warning of the run, a notice for each known failure. The tenth of a kind counts the rest.
+ * @param name - the target's name, where there are several targets: every title begins with it
  */
 export function annotations(results: Results, name?: string): string {
   const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];
-  // Of a target that was not reached the first warning is the error's message.
+  // Where the target was not reached, the first warning is already the error's message.
   const warned = results.warnings
     .slice(results.exitCode === 4 ? 1 : 0)
     .map((message) => ({ kind: 'warning', title: 'GetData conformance', message }) as const);
@@ -46,7 +46,7 @@ function verdictAnnotations(results: Results): readonly Annotation[] {
   const { verdict, exitCode } = results;
   const title = `GetData conformance: ${verdict}`;
   if (verdict === 'error') return [{ kind: 'error', ...errorAnnotation(results) }];
-  // A shard that leaves it to merge is green.
+  // A shard that leaves its verdict to merge is no error.
   if (verdict !== 'inconclusive' || exitCode === 0) return [];
   const reasons = unjudgedReasons(results);
   const message = `Nothing is broken, but evidence is missing (exit code ${exitCode}).\n${reasons.slice(0, MOST).join('\n')}`;
@@ -101,7 +101,7 @@ export function commandOf({ kind, title, message }: Annotation): string {
   return `::${kind} title=${property(shownText(title, 200))}::${data(shownText(message, MOST_TEXT))}`;
 }
 
-/** As the runner reads it back: actions/toolkit, packages/core/src/command.ts. */
+/** Escaped as the runner unescapes it: actions/toolkit, packages/core/src/command.ts. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -21,8 +21,7 @@ const statuses: Readonly<Record<OutcomeStatus, CtrfStatus>> = {
 };
 
 /**
- * The results as CTRF JSON (ctrf.io, specification 0.0.0), a test per rule and cell. `failed` is what breaks the run;
- * known and recommended-only failures and what could not be judged are `other`, with our word in `rawStatus`.
+ * The results as CTRF JSON (ctrf.io, specification 0.0.0), a test per rule and cell. `failed` breaks the run; known and recommended-only failures and what could not be judged are `other`, with our word in `rawStatus`.
  * Ids depend on rule and cell alone, so one test has one id in every run; times of single rules are not measured: 0.
  */
 export function ctrfJson(results: Results): string {
@@ -63,7 +62,7 @@ export function ctrfJson(results: Results): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** The run as a test of its own, so that one that judged nothing is not all green. */
+/** The run as a test of its own, so that a run that judged nothing does not look passed. */
 function runTest({ verdict, durationMs, warnings }: Results) {
   const status = { conformant: 'passed', 'non-conformant': 'failed', inconclusive: 'other', error: 'failed' } as const;
   return {

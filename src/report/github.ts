@@ -10,13 +10,13 @@ export interface GithubStep {
   readonly summaryFile: string | null;
   /** Prints workflow commands, so that the runner reads them. */
   readonly command: (text: string) => void;
-  /** Which of several targets is told of; left out where there is one alone. */
+  /** The target's name, where there are several targets. */
   readonly name?: string;
-  /** Bytes of the summary that are left to others. */
+  /** Bytes of the summary that others need. */
   readonly spare?: number;
 }
 
-/** Bytes below which a summary says nothing. */
+/** In fewer bytes a summary is no use. */
 const LEAST_SUMMARY = 2_000;
 
 /** Files that were written, and what the user should know, one sentence each. */
@@ -25,7 +25,7 @@ export interface GithubTold {
   readonly notes: readonly string[];
 }
 
-/** Prints the annotations and appends the Markdown summary to the step's file, which other commands may write to too. */
+/** Prints the annotations and appends the Markdown summary to the step's file, to which other commands write too. */
 export async function tellGithub(
   results: Results,
   { summaryFile, command, name, spare = 0 }: GithubStep,

@@ -15,7 +15,7 @@ export interface JunitCase {
   } | null;
 }
 
-/** The test cases about the run itself: that the suite worked, that all was run, that the known failures still hold. */
+/** Test cases about the run itself: the suite worked, the run is complete, the known failures still hold. */
 export function runCases(results: Results): readonly JunitCase[] {
   const { verdict, incomplete, durationMs, baseline } = results;
   const failed = {
@@ -41,7 +41,7 @@ export function runCases(results: Results): readonly JunitCase[] {
   ];
 }
 
-/** An entry of the known failures that breaks the run. One that is known, or not judged, shows at its rule. */
+/** A line of the baseline that breaks the run. One that fails as expected, or was not judged, shows at its rule. */
 function entryCase(entry: BaselineEntryResult, file: string): JunitCase {
   return {
     name: `known failure ${failureName(entry)}`,

@@ -138,13 +138,13 @@ test('a run cut short, a cell never reached, a stale known failure and a failed 
   expect(failed).toMatch(/<testcase name="the suite itself works"[^>]*><error message="The suite itself failed/);
 });
 
-test('a hostile target stays text, without characters that hide or turn round what is read', () => {
+test('a hostile target stays text, without characters that hide or reverse it', () => {
   const text = junitXml(sampleResults([hostileFinding()], { target: HOSTILE }));
   expect(readXml(text).name).toBe('testsuites');
   expect(text).not.toMatch(/<script|<img|\]\]>|[^\P{Cc}\n]|[\p{Cf}\p{Surrogate}\uFFFE\uFFFF]/u);
 });
 
-test('a text of a target that is long is cut', () => {
+test('a long text of a target is cut', () => {
   const long = 'x'.repeat(1_000_000);
   const finding = sampleFinding({
     message: long,

@@ -11,17 +11,17 @@ const MOST_TEXT = 4_000;
 
 interface JunitSuite {
   readonly name: string;
-  /** Of the test cases; `package.Class`, as Jenkins takes it apart. */
+  /** Of the test cases; `package.Class`, as Jenkins reads it. */
   readonly classname: string;
   readonly properties: Readonly<Record<string, string>>;
   readonly cases: readonly JunitCase[];
 }
 
 /**
- * The results as JUnit XML: one suite for the run itself, then one per cell with a test case per rule. A <failure> is
- * what breaks the run. What was not judged, is known or only recommended is <skipped> with the reason, never a pass.
- * Valid against Jenkins' junit-4 schema, and, where nothing is skipped, against the Ant task's too, which has no
- * <skipped>; that is why the reason is the element's text and no `message` attribute: the former has none there.
+ * The results as JUnit XML: one suite for the run itself, then one per cell with a test case per rule. A <failure>
+ * breaks the run. What was not judged, is known or only recommended is <skipped> with the reason, never a pass.
+ * Valid against Jenkins' junit-4 schema, and, where nothing is skipped, against the Ant task's, which has no <skipped>.
+ * The reason is the element's text, since Jenkins' schema allows no `message` attribute there.
  */
 export function junitXml(results: Results): string {
   const { suite, target, namespace, seed, profile, verdict, exitCode } = results;

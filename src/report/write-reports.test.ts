@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { sampleFinding, sampleResults } from '../results/results.fixture.ts';
-import { views } from './views.ts';
-import { inFolder, reporterNames, writeReports } from './write-reports.ts';
+import { inFolder, reporterNames, views, writeReports } from './write-reports.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const github = { summaryFile: null, command: () => {} };
@@ -16,7 +15,7 @@ function newFolder(): string {
   return folder;
 }
 
-test('each view is a file of its own name, written in the order asked', async () => {
+test('each view is a file of its own name, written in the order given', async () => {
   const folder = newFolder();
   const names = Object.keys(views) as (keyof typeof views)[];
   const { files, troubles } = await writeReports(
@@ -32,7 +31,7 @@ test('each view is a file of its own name, written in the order asked', async ()
   expect(new Set(files).size).toBe(reporterNames.length - 2);
 });
 
-test('a report that can not be made is told, and the others are written', async () => {
+test('a report that can not be written is named, and the others are written', async () => {
   const folder = newFolder();
   // A folder stands where the file should go.
   mkdirSync(join(folder, 'junit.xml'));

@@ -1,29 +1,49 @@
 import { join } from 'node:path';
 import type { Contract } from '../contract/model.ts';
+import { harText } from '../har/write.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
+import { ctrfJson } from './ctrf.ts';
 import { type GithubStep, tellGithub } from './github.ts';
-import { type View, views } from './views.ts';
+import { htmlReport } from './html/report.tsx';
+import { junitXml } from './junit.ts';
+import { markdownSummary } from './markdown/summary.ts';
 
-/** Every way to report, as `--reporter` and `--format` name them: a file each, a folder, and GitHub's own step. */
+/** One way to show results: a file made from results.json alone. */
+export interface View {
+  /** Name of the file in the reports folder. */
+  readonly file: string;
+  readonly text: (results: Results, contract: Contract) => string;
+}
+
+/** The views that are one file each, by their names for `--reporter` and `--format`. */
+export const views = {
+  html: { file: 'report.html', text: htmlReport },
+  junit: { file: 'junit.xml', text: junitXml },
+  markdown: { file: 'summary.md', text: (results) => markdownSummary(results) },
+  ctrf: { file: 'ctrf.json', text: ctrfJson },
+  har: { file: 'exchanges.har', text: harText },
+} as const satisfies Readonly<Record<string, View>>;
+
+/** The names for `--reporter` and `--format`: views of one file, a folder, and the step of a GitHub job. */
 export const reporterNames = [...(Object.keys(views) as (keyof typeof views)[]), 'allure', 'github'] as const;
 export type ReporterName = (typeof reporterNames)[number];
 
 /** Name of Allure's folder in the reports folder. */
 export const ALLURE_FOLDER = 'allure-results';
 
-/** What came of the reports asked for. */
+/** The reports that were written. */
 export interface WrittenReports {
-  /** Paths, in the order asked. */
+  /** Paths, in the order of the names. */
   readonly files: readonly string[];
   /** What the user should know, one sentence each. */
   readonly notes: readonly string[];
-  /** Reports that could not be made, one sentence each; the others are written all the same. */
+  /** Reports that could not be written, one sentence each; the others are written all the same. */
   readonly troubles: readonly string[];
 }
 
 /**
- * Writes results in the ways asked for.
+ * Writes the reports of these names.
  * @param placeOf - where the file or folder of that name goes
  */
 export async function writeReports(
@@ -64,7 +84,7 @@ async function written(
   if (name === 'github') return { ...(await tellGithub(results, github)), troubles: [] };
   if (name === 'allure') {
     const folder = placeOf(ALLURE_FOLDER);
-    // Loaded late: it brings vitest, of no use to the other reports.
+    // Loaded when needed: it loads vitest, which no other report uses.
     const { writeAllure } = await import('./allure/allure.ts');
     await writeAllure(results, contract, folder);
     return { files: [folder], notes: [], troubles: [] };

@@ -4,15 +4,15 @@ import type { Contract } from '../../contract/model.ts';
 import { engineErrors } from '../../engine/vitest/collector.ts';
 import { runEngine } from '../../engine/vitest/engine.ts';
 import type { Results } from '../../results/results.ts';
-import { categories, environmentOf, troublesOf } from './categories.ts';
+import { categories, environmentOf, problemsOf } from './categories.ts';
 import { finishing } from './finish.ts';
 import { removeOwn } from './own.ts';
 import { recordedCells } from './recorded-tests.ts';
 
 /**
  * Writes results as allure-results into a folder, which is made where it is missing: one test for each rule of each
- * cell. vitest replays them, with no traffic, and Allure's own reporter for it writes the files. What an earlier run
- * of this suite left there is removed first. Throws where Allure did not get every test: a bug of the suite.
+ * cell. vitest replays them without traffic, and Allure's reporter for vitest writes the files. Files of an earlier run
+ * of this suite are removed first. Throws where Allure did not get every test: a bug of the suite.
  */
 export async function writeAllure(results: Results, contract: Contract, folder: string): Promise<void> {
   const resultsDir = resolve(folder);
@@ -20,7 +20,7 @@ export async function writeAllure(results: Results, contract: Contract, folder: 
   const cells = recordedCells(results, contract);
   const missing = new Set(cells.flatMap(({ tests }) => tests.map(({ fullName }) => fullName)));
   const errors: string[] = [];
-  // Not before it is needed: every command would load it.
+  // Loaded when needed: otherwise every command would load it.
   const { default: AllureReporter } = await import('allure-vitest/reporter');
   const allure = new AllureReporter({
     resultsDir,
@@ -37,7 +37,7 @@ export async function writeAllure(results: Results, contract: Contract, folder: 
   await runEngine(
     {
       file: new URL('recorded.js', import.meta.url),
-      provide: { recorded: { cells, troubles: troublesOf(results) } },
+      provide: { recorded: { cells, troubles: problemsOf(results) } },
       reporters: [watch, allure],
     },
     new AbortController().signal,

@@ -26,8 +26,8 @@ export function categories(): Category[] {
   }));
 }
 
-/** What breaks a run beside its rules, or leaves it unfinished, so that a report of passed tests is not taken for a pass. */
-export function troublesOf(results: Results): readonly string[] {
+/** What breaks a run apart from its rules, or cut it short, so that nobody takes a report of passed tests for a pass. */
+export function problemsOf(results: Results): readonly string[] {
   const { verdict, incomplete, warnings, baseline } = results;
   return [
     ...(verdict === 'error' ? [`${errorText(results)} ${warnings[0]}`] : []),
@@ -36,14 +36,14 @@ export function troublesOf(results: Results): readonly string[] {
   ].map((text) => shownLine(text, 2_000));
 }
 
-/** environment.properties: what was tested, with what, and how it ended. */
+/** environment.properties: what was tested, with which suite and options, and the verdict. */
 export function environmentOf(results: Results): EnvironmentInfo {
   const { suite, target, namespace, profile, seed, options, startedAt, verdict, requests } = results;
   return {
     target: shownLine(target, 2_000),
     namespace,
     verdict,
-    ...Object.fromEntries(troublesOf(results).map((text, index) => [`trouble ${index + 1}`, text])),
+    ...Object.fromEntries(problemsOf(results).map((text, index) => [`problem ${index + 1}`, text])),
     suite: `${suite.name} ${suite.version}`,
     contract: suite.contractDigest,
     validator: suite.validator,

@@ -3,12 +3,12 @@ import type { LifecycleListener } from 'allure-js-commons/sdk/reporter';
 import { FRAMEWORK } from './own.ts';
 import type { RecordedCell, RecordedTest } from './recorded-test.ts';
 
-/** Labels of the machine and folder that made the report; the target was asked elsewhere. */
+/** Labels of the machine and folder that wrote the report: they say nothing of the run. */
 const LOCAL = ['host', 'thread', 'package', 'language', 'framework', '_fallbackTestCaseId'];
 
 /**
- * What the reporter can't be told from within a test: the name without the path of the install, the reason of a test
- * that was skipped, and the time of the run instead of this replay. Calls `written` with each result before it is.
+ * Sets what a test can't: the name without the path of the installation, the reason of a skipped test, and the time of
+ * the run instead of this replay. Calls `written` with each test before its result is written.
  */
 export function finishing(
   cells: readonly RecordedCell[],
@@ -47,11 +47,11 @@ function setTimes(result: TestResult, start: number, durationMs: number): void {
   for (const step of result.steps) finishStep(step, result.start, result.stop);
 }
 
-/** The request goes out at the start; the answer is there, and judged, at the end. */
+/** The request is sent at the start; the answer is received and judged at the end. */
 function finishStep(step: StepResult, start: number, stop: number): void {
   step.start = step.name?.startsWith('send ') === true ? start : stop;
   step.stop = stop;
-  // The test says it; the stack of the replay says nothing of the target.
+  // The test has the details; the stack of the replay says nothing about the target.
   step.statusDetails = {};
   for (const inner of step.steps ?? []) finishStep(inner, step.start, stop);
 }

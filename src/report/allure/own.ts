@@ -1,22 +1,22 @@
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The framework label of every result that this suite writes; by it, it knows its own. */
+/** The framework label of every result that this suite writes, so that it can recognise its own. */
 export const FRAMEWORK = 'getdata-conformance';
 
-/** How every error that is the whole run's begins. */
-export const TROUBLE = 'getdata-conformance: ';
+/** The beginning of every error of the run as a whole. */
+export const PROBLEM = 'getdata-conformance: ';
 
 const RESULT = /^[\da-f-]{36}-result\.json$/;
 const GLOBALS = /^[\da-f-]{36}-globals\.json$/;
-/** Files that Allure writes under names that are known before; it would follow a link there. */
+/** Files that Allure writes under fixed names; it would follow a link there. */
 const FIXED = ['categories.json', 'environment.properties'];
 const ATTACHMENT = /^[\da-f-]{36}-attachment(\.\w+)?$/;
 
 /**
  * Removes what an earlier run of this suite left in a folder: its results, known by their framework label, the
- * attachments that they name, and its errors of the whole run. Allure adds up all it finds in a folder, so old results
- * would stand beside the new ones. Results of other tools, executor.json and history/ stay.
+ * attachments that they name, and its errors of the run as a whole. Allure merges all it finds in a folder, so old
+ * results would mix with the new ones. Results of other tools, executor.json and history/ stay.
  */
 export async function removeOwn(folder: string): Promise<void> {
   for (const name of FIXED) if (await isLink(join(folder, name))) await rm(join(folder, name));
@@ -40,13 +40,13 @@ async function filesIn(folder: string): Promise<readonly string[]> {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   } catch {
-    // No folder yet, or one that the first write will complain of.
+    // No folder yet, or one where the first write fails and says why.
     return [];
   }
 }
 
 function isOwn(name: string, text: string): boolean {
-  if (GLOBALS.test(name)) return text.includes(`"message":"${TROUBLE}`);
+  if (GLOBALS.test(name)) return text.includes(`"message":"${PROBLEM}`);
   return text.includes(JSON.stringify({ name: 'framework', value: FRAMEWORK }));
 }
 

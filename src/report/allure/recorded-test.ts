@@ -5,7 +5,7 @@ import type { OutcomeStatus } from '../../results/rule-outcomes.ts';
 /** A run as its worker gets it: plain data. */
 export interface RecordedRun {
   readonly cells: readonly RecordedCell[];
-  /** What breaks the run beside its rules, or leaves it unfinished; one sentence each. */
+  /** What breaks the run apart from its rules, or cut it short; one sentence each. */
   readonly troubles: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface RecordedCell {
 
 /** One rule of one cell, as Allure shows it. All of it comes from results.json and the contract. */
 export interface RecordedTest {
-  /** Made of operation, binding and rule alone, so that Allure finds the same test again in every report. */
+  /** Made of operation, binding and rule alone, so that Allure recognises the test in every report. */
   readonly id: string;
   readonly rule: string;
   /** `Get_Inventory/soap12/http.status` */
@@ -34,17 +34,24 @@ export interface RecordedTest {
   readonly owner: string | null;
   readonly links: readonly { readonly url: string; readonly name: string; readonly type: 'tms' | 'issue' }[];
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
-  /** What it says beside its status; null where it passed. */
+  /** Why it did not pass; null where it passed. */
   readonly message: string | null;
   readonly broken: RecordedBreak | null;
   readonly exchange: RecordedExchange | null;
 }
 
-/** What a broken rule adds. */
+/** The details of a broken rule. */
 export interface RecordedBreak {
   readonly expected: string;
   readonly actual: string;
-  /** Where it is and how to see it again; stands where Allure shows a stack. */
+  /** Where it is and how to see it again; Allure shows it in the place of a stack. */
   readonly trace: string;
   readonly curl: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The results of a run, for the worker that reports them to Allure. */
+    recorded: RecordedRun;
+  }
 }

@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Call } from '../../bindings/call.ts';
 import type { Contract } from '../../contract/model.ts';
 import type { Finding, RecordedCall } from '../../results/outcome.ts';
-import type { CellResult, Results } from '../../results/results.ts';
+import type { BaselineEntryResult, CellResult, Results } from '../../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../../results/rule-outcomes.ts';
 import { rules } from '../../rules/rules.ts';
 import { shownLine, shownText } from '../shown-text.ts';
-import { failureOf, issuesIn } from './known-failure.ts';
 import type { RecordedBreak, RecordedCell, RecordedTest } from './recorded-test.ts';
 import { clausesOf, descriptionOf, requirementAddress } from './rule-text.ts';
 
-/** Characters of a text from the target that Allure is shown; attachments have exchanges whole. */
+/** Characters that are kept of a target's text; attachments hold the whole exchange. */
 const MOST = 2_000;
 
 /**
- * The tests that stand for a run: one for each rule of each cell, with the verdict it has in the results. A test that
- * passed has no exchange, but for the first of its cell, which shows one that the cell answered.
+ * The tests of a run: one for each rule of each cell, with its verdict in the results. A test that passed has no
+ * exchange, except the first of its cell, which shows one that the cell answered.
  */
 export function recordedCells(results: Results, contract: Contract): readonly RecordedCell[] {
   const kept = new Map(results.exchanges.toReversed().map((one) => [`${one.operation}/${one.binding}`, one]));
@@ -96,7 +95,7 @@ function callParameters(call: Call | null): RecordedTest['parameters'] {
   }));
 }
 
-/** Why it did not pass; begins with a word that the categories know it by. */
+/** Why it did not pass; the categories go by its first word. */
 function messageOf({ status, level, why }: RuleOutcome): string | null {
   if (why === null) return null;
   return shownText(status === 'failed' ? `${level}: ${why}` : why, MOST);
@@ -110,4 +109,17 @@ function breakOf({ expected, actual, location, reproduce }: Finding): RecordedBr
     trace: shownText(trace.join('\n'), 2 * MOST),
     curl: shownText(reproduce.curl, 100 * MOST),
   };
+}
+
+/** The known failure that covers an outcome; null where there is none. */
+function failureOf({ rule, operation, binding }: RuleOutcome, { baseline }: Results): BaselineEntryResult | null {
+  const isThis = (entry: BaselineEntryResult): boolean =>
+    entry.rule === rule && entry.operation === operation && entry.binding === binding;
+  return baseline?.entries.find(isThis) ?? null;
+}
+
+/** The addresses in the reason of a known failure, as links to issues. */
+function issuesIn(reason: string): RecordedTest['links'] {
+  const addresses = reason.match(/https?:\/\/[^\s<>"'()\p{Cc}\p{Cf}]*[^\s<>"'()\p{Cc}\p{Cf}.,;:!?]/gu) ?? [];
+  return addresses.map((url) => ({ url, name: url, type: 'issue' }));
 }

@@ -1,14 +1,13 @@
 import * as allure from 'allure-js-commons/sync';
 import { describe, inject, test } from 'vitest';
 import { RuleBroken } from '../../engine/vitest/rule-broken.ts';
-import type { RecordedExchange } from '../../results/outcome.ts';
+import type { Header } from '../../exchange/exchange.ts';
+import type { RecordedExchange, RecordedRequest } from '../../results/outcome.ts';
 import { shownLine } from '../shown-text.ts';
-import { requestText, responseText } from './evidence-text.ts';
-import { TROUBLE } from './own.ts';
-import type {} from './provided.ts';
+import { PROBLEM } from './own.ts';
 import type { RecordedCell, RecordedTest } from './recorded-test.ts';
 
-// The tests of a run as they ended, told to Allure: one test is one rule in one cell, and nothing is sent.
+// Reports the tests of a run to Allure: one test is one rule in one cell, and nothing is sent.
 const { cells, troubles } = inject('recorded');
 
 for (const cell of cells) {
@@ -16,8 +15,8 @@ for (const cell of cells) {
     describe(cell.binding, () => {
       for (const recorded of cell.tests) {
         test(recorded.rule, ({ skip }) => {
-          // Of the whole run, but the facade needs a test to tell it in.
-          if (recorded === cells[0]?.tests[0]) tellTroubles();
+          // They belong to the run as a whole, but Allure takes them inside a test only.
+          if (recorded === cells[0]?.tests[0]) tellProblems();
           tell(recorded, cell);
           end(recorded, skip);
         });
@@ -26,8 +25,8 @@ for (const cell of cells) {
   });
 }
 
-function tellTroubles(): void {
-  for (const message of troubles) allure.globalError({ message: `${TROUBLE}${message}` });
+function tellProblems(): void {
+  for (const message of troubles) allure.globalError({ message: `${PROBLEM}${message}` });
 }
 
 function tell(recorded: RecordedTest, cell: RecordedCell): void {
@@ -44,13 +43,13 @@ function tell(recorded: RecordedTest, cell: RecordedCell): void {
   allure.label('verdict', recorded.status);
   if (owner !== null) allure.owner(owner);
   allure.links(...recorded.links);
-  // Excluded: Allure makes its own history id of the others, and a seed must not part a test from its history.
+  // Excluded: Allure builds its history id from the others, and another seed must not start a new history.
   for (const { name, value } of recorded.parameters) allure.parameter(name, value, { excluded: true });
   if (exchange !== null) show(exchange);
   if (broken !== null) allure.attachment('curl', broken.curl, TEXT);
 }
 
-/** As text, whatever the target says it is: what Allure opens in a tab must not run. */
+/** Plain text, whatever the target says it is: what Allure opens in a tab must not run. */
 const TEXT = 'text/plain';
 
 /** Characters of a step's name that a target may fill. */
@@ -74,4 +73,33 @@ function end({ status, rule, judged, message, broken }: RecordedTest, skip: (rea
       actual: broken?.actual ?? 'it is broken',
     });
   });
+}
+
+/** A request as it goes over the wire (RFC 9112, section 2.1), but with its whole address. */
+function requestText({ method, url, headers, body }: RecordedRequest): string {
+  return evidenceText([`${method} ${url}`, ...lines(headers), '', body ?? ''].join('\n'));
+}
+
+/** The response as it was received, or why there is none. */
+function responseText(response: RecordedExchange['response']): string {
+  if ('trouble' in response) return evidenceText(`no response: ${response.trouble.message}`);
+  const { version, status, reason, headers, body, bytes, truncated } = response;
+  const cut = truncated ? [`(cut; ${bytes} bytes in all)`] : [];
+  return evidenceText([`HTTP/${version} ${status} ${reason}`, ...lines(headers), '', body, ...cut].join('\n'));
+}
+
+function lines(headers: readonly Header[]): readonly string[] {
+  return headers.map(([name, value]) => `${name}: ${value}`);
+}
+
+/**
+ * A whole message as evidence. Control characters, those that change the writing direction and noncharacters are
+ * replaced by their code points. Line ends are line feeds.
+ */
+function evidenceText(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\uFFFE\uFFFF]/gu, (character) =>
+      character === '\n' || character === '\t' ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
+    );
 }

@@ -4,7 +4,7 @@ import type { CellResult } from '../../results/results.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import type { Rule } from '../../rules/rule.ts';
 
-/** The clauses that a rule stands on in a cell; none where this version has no such rule. */
+/** The clauses behind a rule in a cell; none where this version has no such rule. */
 export function clausesOf(rule: Rule | undefined, cell: CellResult, contract: Contract): readonly string[] {
   if (rule === undefined) return [];
   const operation = operationNamed(contract, cell.operation);
@@ -12,14 +12,14 @@ export function clausesOf(rule: Rule | undefined, cell: CellResult, contract: Co
 }
 
 /**
- * Where the HTML report tells of a clause, seen from a report that Allure generated into a folder beside it
- * (`-o reports/allure-report`). Allure 2 follows it; Allure 3 follows whole addresses only and shows the clause's id.
+ * Where the HTML report shows a clause, relative to a report that Allure generated into a folder beside it
+ * (`-o reports/allure-report`). Allure 2 follows it; Allure 3 follows absolute addresses only and shows the clause's id.
  */
 export function requirementAddress(id: string): string {
   return `../report.html#requirement-${id}`;
 }
 
-/** What a rule asks, where that is written and who breaks without it, as Markdown. */
+/** What a rule requires, where that is written and which clients break without it, as Markdown. */
 export function descriptionOf(rule: Rule, clauses: readonly string[], contract: Contract): string {
   const texts = clauses.map((id) => {
     const text = contract.requirements.find((one) => one.id === id)?.text ?? '';

@@ -12,7 +12,7 @@ test('without bytes the text is the body', () => {
   expect(bodyText({ body: '<a/>', headers: [] })).toEqual({ text: '<a/>', bytes: new Map(), dump: false, note: null });
 });
 
-test('broken sequences keep their bytes, and a U+FFFD that was sent is none', () => {
+test('broken sequences keep their bytes; a U+FFFD that was sent is not one', () => {
   const { text, bytes } = textOf(Buffer.from('<a>\xef\xbf\xbd \xe9 \xe2\x82 \xf0\x9f\x98x \xc3</a>', 'latin1'));
   expect(text).toBe('<a>\ufffd \ufffd \ufffd \ufffdx \ufffd</a>');
   expect([...bytes]).toEqual([
@@ -35,7 +35,7 @@ test('UTF-16 is decoded', () => {
   expect(note).toContain('UTF-16');
 });
 
-test('what is no text is dumped, and the dump is bounded', () => {
+test('binary data is dumped, and the dump is bounded', () => {
   const gzip = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, ...Buffer.from('abc')]);
   expect(textOf(gzip).text).toBe('00000000  1f 8b 08 00 00 00 00 00 00 03 61 62 63           ..........abc');
   expect(textOf(Buffer.alloc(9000)).text.split('\n')).toHaveLength(32);

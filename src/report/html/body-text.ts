@@ -8,18 +8,18 @@ export interface BodyText {
   readonly text: string;
   /** Index of a U+FFFD in the text → hex of the bytes it stands for. */
   readonly bytes: ReadonlyMap<number, string>;
-  /** The bytes were no text: this is a hex dump of them, in which no place of the text can be found. */
+  /** The bytes are no text: this is a hex dump, in which places can't be marked. */
   readonly dump: boolean;
-  /** How the text was made, where it is not simply the UTF-8 of the bytes. */
+  /** How the text was made, where it is not the UTF-8 of the bytes. */
   readonly note: string | null;
 }
 
-/** Bytes of a body that is no text, shown as a hex dump. */
+/** Bytes shown in a hex dump. */
 const MOST_DUMPED = 512;
 
 /**
- * The text of a recorded body. Bytes that are not UTF-8 are kept beside it, UTF-16 is decoded and what is no text at all
- * becomes a hex dump.
+ * The text of a recorded body. Bytes that are not UTF-8 are kept beside it, UTF-16 is decoded, binary data becomes a
+ * hex dump.
  */
 export function bodyText({ body, base64, headers }: Pick<RecordedResponse, 'body' | 'base64' | 'headers'>): BodyText {
   if (base64 === undefined) return { text: body, bytes: new Map(), dump: false, note: null };

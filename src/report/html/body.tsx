@@ -5,7 +5,7 @@ import { boundary, unseenCount, visible } from './visible.tsx';
 
 /** Characters of a piece that are shown at each side of a cut, or around a mark. */
 const AROUND = 300;
-/** A part with more marks than this shows less of itself, as each mark takes much room. */
+/** A part with more marks than this is cut shorter, since each mark takes much room. */
 const MOST_MARKS = 100;
 /** Lines of the pretty view without a mark, and those around one. */
 const MOST_LINES = 40;
@@ -18,7 +18,7 @@ export interface Marked {
   readonly mark: Span | null;
 }
 
-/** The part of a body that matters, one element on a line, with what is wrong marked. */
+/** The relevant part of a body, one element on a line, with the wrong part marked. */
 export function PrettyBody({ body, mark, most = MOST_LINES }: Marked & { readonly most?: number }) {
   const lines = linesOf(body.text);
   const marked = mark === null ? -1 : lineOf(lines, mark);
@@ -46,7 +46,7 @@ export function PrettyBody({ body, mark, most = MOST_LINES }: Marked & { readonl
   );
 }
 
-/** A body as it came. */
+/** A body as it was received. */
 export function RawBody({ body, mark, most }: Marked & { readonly most: number }) {
   const { text } = body;
   if (text.length <= most) return <pre class="body">{part({ body, mark }, { start: 0, end: text.length }, most)}</pre>;
@@ -68,7 +68,7 @@ function lineOf(lines: readonly Line[], { start }: Span): number {
   return found < 0 ? lines.length - 1 : found;
 }
 
-/** What is no markup is shown in its own lines. */
+/** Text without markup keeps its own lines. */
 function linesOf(text: string): readonly Line[] {
   if (/^\uFEFF?\s*</.test(text)) return layout(text);
   let start = 0;
@@ -94,7 +94,7 @@ function leftOut(characters: number): ComponentChildren {
   return <i class="cut">{` … ${characters.toLocaleString('en')} characters left out … `}</i>;
 }
 
-/** A part of the text with the mark in it; what is long is cut, but never at the mark's beginning. */
+/** A part of the text with the mark in it. A long one is cut, but never where the mark begins. */
 function part({ body, mark }: Marked, { start, end }: Span, most: number): ComponentChildren {
   const from = mark === null ? end : Math.max(start, Math.min(mark.start, end));
   const to = mark === null ? end : Math.max(from, Math.min(mark.end, end));

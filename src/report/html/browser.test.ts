@@ -47,7 +47,7 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** A report in a new page, and everything that the browser complained of or asked the network for. */
+  /** A report in a new page, and every complaint of the browser and every request it made. */
   async function open(name: keyof typeof reports, options: BrowserContextOptions = {}) {
     const context = await browser.newContext(options);
     const page = await context.newPage();
@@ -94,7 +94,7 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
     expect(marked?.join('')).toBe('<Response_Code>0</Response_Code>');
   });
 
-  test('without JavaScript everything is there, and a verdict leads to its cell', async () => {
+  test('without JavaScript everything is there, and a verdict links to its cell', async () => {
     const { page } = await open('failing', { javaScriptEnabled: false });
     expect(await page.locator('#filters').isVisible()).toBe(false);
     expect(await page.locator('article').count()).toBe(2);
@@ -127,7 +127,7 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
     expect(await causes()).toEqual(['record.field-order', 'xml.bom']);
   });
 
-  test('on paper every part is open, but for the raw bodies', async () => {
+  test('in print every part is open except the raw bodies', async () => {
     const { page } = await open('failing', { javaScriptEnabled: false });
     await page.emulateMedia({ media: 'print' });
     for (const id of ['rules', 'requirements', 'about', 'latency']) {

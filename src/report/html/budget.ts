@@ -12,8 +12,8 @@ const MOST_PRETTY = 8_000;
 export type Detail = 'excerpt' | 'raw';
 
 /**
- * Which exchanges a page shows, so that it stays small whatever a run found: for each cause an excerpt of the smallest,
- * then those in full, then one of each other binding, as long as there is room.
+ * Chooses the exchanges that a page shows, so that it stays small: for each cause an excerpt of the smallest exchange,
+ * then these in full, then one of each other binding, as long as there is room.
  */
 export function shownExchanges(causes: readonly Cause[]): ReadonlyMap<Finding, Detail> {
   const shown = new Map<Finding, Detail>();
@@ -30,14 +30,14 @@ export function shownExchanges(causes: readonly Cause[]): ReadonlyMap<Finding, D
   return shown;
 }
 
-/** The first finding in each binding but that of the smallest. */
+/** The first finding in each binding except that of the smallest. */
 function otherBindings({ smallest, findings }: Cause): readonly Finding[] {
   const bindings = new Set(findings.map(({ binding }) => binding));
   bindings.delete(smallest.binding);
   return [...bindings].flatMap((binding) => findings.find((finding) => finding.binding === binding) ?? []);
 }
 
-/** Characters of markup, about: an escaped bracket or quote takes five, a mark some forty. */
+/** About how many characters of markup: an escaped bracket or quote takes five, a mark some forty. */
 function costOf({ exchange: { request, response } }: Finding, detail: Detail): number {
   const bodies = [request.body ?? '', 'body' in response ? response.body : ''];
   const headers = 'headers' in response ? response.headers.flat().join('').slice(0, 10_000).length : 0;

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { cellName } from '../../contract/cell-name.ts';
 import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
@@ -61,18 +60,14 @@ function CauseArticle({ cause, model, shown }: CauseProps) {
         <Visible text={smallest.message} most={900} />
       </p>
       <div class="versus">
-        <div class="expected">
-          <h4>Expected</h4>
-          <pre>
-            <Visible text={smallest.expected} />
-          </pre>
-        </div>
-        <div class="actual">
-          <h4>Actual</h4>
-          <pre>
-            <Visible text={smallest.actual} />
-          </pre>
-        </div>
+        {(['Expected', 'Actual'] as const).map((side) => (
+          <div class={side.toLowerCase()}>
+            <h4>{side}</h4>
+            <pre>
+              <Visible text={side === 'Expected' ? smallest.expected : smallest.actual} />
+            </pre>
+          </div>
+        ))}
       </div>
       <CauseCells findings={findings} smallest={smallest} model={model} />
       <Exchange finding={smallest} detail={shown.get(smallest)} model={model} />
@@ -115,46 +110,42 @@ interface ExchangeProps {
 }
 
 function Exchange({ finding, detail, model }: ExchangeProps) {
-  const { request, response } = finding.exchange;
   if (detail === undefined) {
     return <p class="note">The exchange is not shown, to keep this page small: it is in results.json.</p>;
   }
-  const raw = detail === 'raw';
-  if ('trouble' in response) {
-    return (
-      <Messages finding={finding}>
-        <Request request={request} raw={raw} />
-        <div class="message">
-          <h5>Response</h5>
-          <p>
-            <mark>
-              None ({response.trouble.kind}): <Visible text={response.trouble.message} />
-            </mark>
-          </p>
-        </div>
-      </Messages>
-    );
-  }
-  const body = bodyText(response);
-  return (
-    <Messages finding={finding}>
-      <Request request={request} raw={raw} />
-      <Response response={response} body={body} mark={markOf(finding, body, model.contract)} raw={raw} />
-    </Messages>
-  );
-}
-
-function Messages({ finding, children }: { readonly finding: Finding; readonly children: ComponentChildren }) {
+  const { operation, binding, exchange } = finding;
   return (
     <section class="exchange">
       <h4>
         The smallest exchange{' '}
         <span class="muted">
-          {finding.operation} over {finding.binding}, {finding.exchange.durationMs} ms
+          {operation} over {binding}, {exchange.durationMs} ms
         </span>
       </h4>
-      <div class="messages">{children}</div>
+      <div class="messages">
+        <Request request={exchange.request} raw={detail === 'raw'} />
+        <Answer finding={finding} detail={detail} model={model} />
+      </div>
     </section>
+  );
+}
+
+function Answer({ finding, detail, model }: ExchangeProps) {
+  const { response } = finding.exchange;
+  if (!('trouble' in response)) {
+    const body = bodyText(response);
+    const mark = markOf(finding, body, model.contract);
+    return <Response response={response} body={body} mark={mark} raw={detail === 'raw'} />;
+  }
+  return (
+    <div class="message">
+      <h5>Response</h5>
+      <p>
+        <mark>
+          None ({response.trouble.kind}): <Visible text={response.trouble.message} />
+        </mark>
+      </p>
+    </div>
   );
 }
 

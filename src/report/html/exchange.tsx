@@ -14,7 +14,7 @@ export const MOST_RAW = 12_000;
 const MOST_HEADERS = 40;
 const MOST_VALUE = 600;
 
-/** A request as it was sent, secrets excepted. */
+/** A request as it was sent, with secrets masked. */
 export function Request({ request, raw }: { readonly request: RecordedRequest; readonly raw: boolean }) {
   const { method, url, headers, body } = request;
   const text = { text: body ?? '', bytes: new Map<number, string>(), dump: false, note: null };
@@ -40,7 +40,7 @@ interface ResponseProps {
   readonly raw: boolean;
 }
 
-/** A response as it came, with what is wrong marked. */
+/** A response as it was received, with the wrong part marked. */
 export function Response({ response, body, mark, raw }: ResponseProps) {
   const { version, status, reason, headers } = response;
   const statusLine = `HTTP/${version} ${status}`;
@@ -120,7 +120,7 @@ function Headers({ headers, mark }: { readonly headers: readonly Header[]; reado
   );
 }
 
-/** What the shown text does not say of itself. */
+/** What a reader must know about the body that is shown. */
 function notesOf({ bytes, truncated, complete, surplus }: RecordedResponse, body: BodyText): readonly string[] {
   const count = bytes.toLocaleString('en');
   return [

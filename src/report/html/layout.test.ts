@@ -25,7 +25,7 @@ describe('one element on a line', () => {
     expect(shown('<a>\r\n  <b> 1 </b>\n x </a>')).toEqual(['<a>', '.<b> 1 </b>', '.\n x ', '</a>']);
   });
 
-  test('comments, CDATA and instructions end where they say', () => {
+  test('comments, CDATA and instructions end at their own end marks', () => {
     expect(shown('<a><!-- <b> --><![CDATA[</a>]]><?p <x> ?></a>')).toEqual([
       '<a>',
       '.<!-- <b> -->',

@@ -15,12 +15,12 @@ export interface Line {
   readonly pieces: readonly [Piece, ...Piece[]];
 }
 
-/** Where deeper nesting is not indented any further. */
+/** Deeper levels are not indented further. */
 const DEEPEST = 24;
 
 /**
- * Lays out XML in lines, one element each where it holds text only. It looks for angle brackets and no more, since what
- * it shows may be broken; every piece is a part of the original text, so a place in that is a place in this.
+ * Lays out XML in lines, an element with text alone on one line. It looks for angle brackets only, since the XML may be
+ * broken. Every piece is a part of the original text, so offsets stay valid.
  */
 export function layout(text: string): readonly Line[] {
   const lines: { depth: number; pieces: [Piece, ...Piece[]] }[] = [];
@@ -50,7 +50,7 @@ function kindOf(text: string, { start, end, kind }: Piece): 'open' | 'close' | '
   return 'open';
 }
 
-/** Comments, CDATA sections and instructions end where they say; all other markup at its bracket. */
+/** Comments, CDATA sections and instructions have end marks of their own; all other markup ends at its bracket. */
 const LONG = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -58,7 +58,7 @@ const LONG = [
 ] as const;
 
 function* pieces(text: string): Generator<Piece> {
-  // An end that was not found once is not there for later ones: hostile text must not cost a search each.
+  // Search for each end mark once only: hostile text must not cost a search for every start mark.
   const absent = new Set<string>();
   let start = 0;
   while (start < text.length) {
@@ -75,7 +75,7 @@ function* pieces(text: string): Generator<Piece> {
   }
 }
 
-/** Where the markup that begins here ends, or -1 where it is none. */
+/** Where the markup that begins here ends; -1 where this is no markup. */
 function markupEnd(text: string, start: number, absent: Set<string>): number {
   const long = LONG.find(([opening]) => text.startsWith(opening, start));
   if (long !== undefined && !absent.has(long[1])) {

@@ -28,7 +28,7 @@ describe('the place that a location means', () => {
     expect(marked({ location }, xml)).toBe(expected);
   });
 
-  test('what a byte order mark precedes, and what stands elsewhere since a secret was taken out', () => {
+  test('after a byte order mark, and where a masked secret moved the text', () => {
     expect(marked({ location: 'line 1, column 4' }, '\ufeff<a>x</a>')).toBe('x');
     expect(marked({ location: '/b (line 1, column 40)' }, '<a><b>1</b></a>')).toBe('<b>1</b>');
   });
@@ -37,7 +37,7 @@ describe('the place that a location means', () => {
     expect(marked({ rule: 'xml.well-formed', location: 'line 1, column 99' }, '<a>')).toBe('');
   });
 
-  test('nothing where nothing can be pointed at', () => {
+  test('nothing where no place can be marked', () => {
     expect(marked({ location: null }, xml)).toBeNull();
     expect(marked({ location: '/nowhere (line 1, column 1)' }, xml)).toBeNull();
     expect(marked({ location: 'line 1' }, '<a/>')).toBeNull();

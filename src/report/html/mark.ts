@@ -1,10 +1,13 @@
+import { bindings } from '../../bindings/bindings.ts';
+import type { Contract } from '../../contract/model.ts';
 import type { Finding } from '../../results/outcome.ts';
+import { parseXml } from '../../xml/parse.ts';
+import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { BodyText } from './body-text.ts';
 import type { Span } from './layout.ts';
-import { recordSpan } from './record-path.ts';
 import { elementSpan, offsetOf, tagSpan } from './spans.ts';
 
-/** What of a response a finding is about. */
+/** The part of a response that a finding is about. */
 export type Mark =
   | ({ readonly part: 'body' } & Span)
   | { readonly part: 'header'; readonly name: string }
@@ -12,8 +15,8 @@ export type Mark =
 
 type Marked = Pick<Finding, 'rule' | 'cause' | 'location' | 'expected' | 'operation' | 'binding'>;
 
-/** Where a finding's response is wrong; null where nothing of it can be pointed at. */
-export function markOf(finding: Marked, body: BodyText, contract: Parameters<typeof recordSpan>[2]): Mark | null {
+/** Where a finding's response is wrong; null where no place can be marked. */
+export function markOf(finding: Marked, body: BodyText, contract: Contract): Mark | null {
   const { rule, cause } = finding;
   const headerName = /^http\.(?:content-type|content-length)$/.test(rule) || rule === 'soap.fault';
   const named = /: (Content-Type|Content-Length)$/.exec(cause)?.[1];
@@ -25,7 +28,7 @@ export function markOf(finding: Marked, body: BodyText, contract: Parameters<typ
   return span === null ? null : { part: 'body', ...span };
 }
 
-function bodySpan(finding: Marked, body: BodyText, contract: Parameters<typeof recordSpan>[2]): Span | null {
+function bodySpan(finding: Marked, body: BodyText, contract: Contract): Span | null {
   const { rule, location } = finding;
   const { text } = body;
   if (body.dump) return null;
@@ -54,9 +57,30 @@ function placeSpan(location: string, text: string): Span | null {
   return tagSpan(text, offset);
 }
 
-/** A whole line, where the text has more than one: of all there is nothing to point at. */
+/** A whole line; null where it is the only one: marking all of a text tells nothing. */
 function lineSpan(text: string, start: number): Span | null {
   if (!/[\r\n]/.test(text.trim())) return null;
   const end = text.slice(start).search(/[\r\n]/);
   return { start, end: end < 0 ? text.length : start + end };
+}
+
+/** The element at a place among the records, like `[2].Submodels[1]`, or its nearest parent that exists. */
+function recordSpan({ operation, binding, location }: Marked, text: string, contract: Contract): Span | null {
+  const known = contract.operations.find(({ name }) => name === operation);
+  const xml = parseXml(text.replace(/^\uFEFF/, ''));
+  if (known === undefined || xml.kind !== 'document' || location === null) return null;
+  const { result } = bindings[binding].locate(xml.document.root, known);
+  if (result === null) return null;
+  const steps = location.match(/[^.[\]]+/g) ?? [];
+  // A single record is the result itself; its place begins with [1] all the same.
+  const inside = known.result.kind === 'single' ? steps.slice(1) : steps;
+  const { line, column } = descend(result, inside);
+  return tagSpan(text, offsetOf(text, line, column));
+}
+
+function descend(element: XmlElement, [step, ...rest]: readonly string[]): XmlElement {
+  if (step === undefined) return element;
+  const children = childElements(element);
+  const next = /^\d+$/.test(step) ? children[Number(step) - 1] : children.find(({ name }) => name === step);
+  return next === undefined ? element : descend(next, rest);
 }

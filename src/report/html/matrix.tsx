@@ -15,6 +15,8 @@ const letters: Readonly<Record<RuleVerdict, string>> = {
   skipped: 's',
 };
 
+const verdicts = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'] as const satisfies readonly RuleVerdict[];
+
 const levelLetters: Readonly<Record<Level, string>> = { required: 'r', recommended: 'e', observed: 'o' };
 
 /** Operations × bindings; each verdict links to its cell. */
@@ -55,34 +57,30 @@ function Filters({ model: { results, rules } }: { readonly model: Model }) {
       hidden
       data-levels={rules.map((rule) => levelLetters[levels.get(rule) ?? 'observed']).join('')}
     >
-      <label>
-        Rule{' '}
-        <select name="rule">
-          <option value="">all</option>
-          {rules.map((rule, index) => (
-            <option value={index}>{rule}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Level{' '}
-        <select name="level">
-          <option value="">all</option>
-          <option value={levelLetters.required}>required</option>
-          <option value={levelLetters.recommended}>recommended</option>
-        </select>
-      </label>
-      <label>
-        Verdict{' '}
-        <select name="verdict">
-          <option value="">all</option>
-          {Object.entries(verdictWords).map(([verdict, words]) => (
-            <option value={letters[verdict as RuleVerdict]}>{words}</option>
-          ))}
-        </select>
-      </label>
+      <Choice title="Rule" options={rules.map((rule, index) => [`${index}`, rule])} />
+      <Choice title="Level" options={(['required', 'recommended'] as const).map((one) => [levelLetters[one], one])} />
+      <Choice title="Verdict" options={verdicts.map((one) => [letters[one], verdictWords[one]])} />
       <button type="reset">Show all</button>
       <output id="filtered" />
     </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+}
+
+function Choice({ title, options }: ChoiceProps) {
+  return (
+    <label>
+      {title}{' '}
+      <select name={title.toLowerCase()}>
+        <option value="">all</option>
+        {options.map(([value, text]) => (
+          <option value={value}>{text}</option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -57,7 +57,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
-/** Groups values by a key, in the order the keys come up. */
+/** Groups values by a key, in the order in which the keys appear. */
 export function groupBy<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageText } from './page.tsx';
 
-test('text of a target stays text, and the policy lets in our own style only', () => {
+test('text of a target stays text, and the policy allows our own style only', () => {
   const text = pageText({
     title: '</title><script>alert(1)</script>',
     children: <p>{'<img src=x onerror=alert(1)>'}</p>,

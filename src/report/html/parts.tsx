@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { count } from './model.ts';
 
 interface PartProps {
-  /** What links lead to. */
+  /** The target of links. */
   readonly id: string;
   readonly title: string;
   /** A few words beside the title. */
@@ -45,7 +45,7 @@ function Title({ title, note }: Pick<PartProps, 'title' | 'note'>) {
   );
 }
 
-/** How many of a list the page leaves out; nothing where it shows all. */
+/** How many entries of a list are not on the page; nothing where it shows all. */
 export function More({ of, shown, what }: { readonly of: number; readonly shown: number; readonly what: string }) {
   if (of <= shown) return null;
   return <p class="note">{count(of - shown, `more ${what}`)} in results.json.</p>;

@@ -1,5 +1,6 @@
 /**
- * The filters, and what opens closed parts for links and for the printer. It reads the page and writes words of its own; text of a target is never used as markup.
+ * The filters; it also opens closed parts for links and for printing. It reads the page and writes words of its own:
+ * text of a target is never used as markup.
  */
 export const reportScript = `'use strict';
 (() => {

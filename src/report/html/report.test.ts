@@ -21,7 +21,7 @@ describe('the verdict and what explains it', () => {
     const text = textOf(htmlReport(resultsWith(contract), contract));
     expect(text).toContain('✓ conformant Every rule of every cell that was run had something to judge');
     expect(text).toContain('Exit code 0 Cells passed 80 of 80');
-    expect(text).not.toContain('What to mend');
+    expect(text).not.toContain('Fix these first');
   });
 
   test('a run of some cells says so', () => {
@@ -31,7 +31,7 @@ describe('the verdict and what explains it', () => {
     expect(text).toContain('The run was cut short');
   });
 
-  test('a target that was not reached: that is said, and of each cell why', () => {
+  test('a target that was not reached: the page says so, and why for each cell', () => {
     const all = resultsWith(contract);
     const reason = "the target <b>can't</b> be reached";
     const cells = all.cells.map((cell) => ({
@@ -43,7 +43,7 @@ describe('the verdict and what explains it', () => {
     const html = htmlReport({ ...all, verdict: 'error', exitCode: 4, incomplete: true, cells }, contract);
     expect(textOf(html)).toContain('The target could not be reached, or went down; this is no verdict');
     expect(textOf(html)).not.toContain('suite itself failed');
-    expect(textOf(html)).toContain(`Not judged to its end: ${reason}.`);
+    expect(textOf(html)).toContain(`Not judged in full: ${reason}.`);
     expect(textOf(html)).toMatch(/not-reached xml\.bom \( ?of its own ?\)/);
     expect(html).not.toContain('<b>can');
   });
@@ -86,11 +86,11 @@ describe('a finding', () => {
     expect(text).toContain("curl -i 'http://127.0.0.1:1/'");
   });
 
-  test('of one cause is shown once for each binding, and the cells that it spares are named', () => {
+  test('of one cause is shown once for each binding, and the cells without it are named', () => {
     const { cells } = resultsWith(contract);
     const findings = cells.slice(1).map(({ operation, binding }) => findingOf({ operation, binding }));
     const text = textOf(htmlReport(resultsWith(contract, findings), contract));
-    expect(text).toContain('79 of 80 cells. It is not seen in: Get_Video_Links soap11');
+    expect(text).toContain('79 of 80 cells. Not in: Get_Video_Links soap11');
     expect(text.match(/The smallest exchange/g)).toHaveLength(4);
     expect(text).toContain('4 exchanges of 79 shown');
   });
@@ -131,7 +131,7 @@ describe('a page stays small and harmless', () => {
     const html = htmlReport(results, contract);
     expect(results.findings.length).toBeGreaterThan(2900);
     expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
-    expect(textOf(html)).toContain('in results.json: mend these first');
+    expect(textOf(html)).toContain('more causes in results.json');
   });
 
   test('no style attributes, no handlers, no addresses, nothing that hides', () => {

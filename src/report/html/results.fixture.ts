@@ -37,7 +37,7 @@ export function findingOf(finding: Partial<Finding> = {}): Finding {
     operation,
     binding,
     requirements: ['service.xml', 'records.types'],
-    message: 'Fields stand in the order of the table. Not so: Inventory_Response.Response_Code.',
+    message: 'Fields stand in the order of the table. Inventory_Response.Response_Code is out of place.',
     location: null,
     expected: '<Response_Code> before <Inventory_List>',
     actual: 'it comes after <Inventory_List>',

@@ -25,8 +25,8 @@ export function tagSpan(text: string, start: number): Span {
 }
 
 /**
- * The element of a local name that begins at an offset; where secrets were taken out before it, the one nearest to it.
- * null where the text has none.
+ * The element of that local name nearest to an offset (masked secrets before it may have moved it); null where there
+ * is none.
  */
 export function elementSpan(text: string, name: string, near: number): Span | null {
   const tags = new RegExp(`<(?:[^<>\\s/:]{1,80}:)?${escaped(name)}(?=[\\s/>])`, 'g');

@@ -8,7 +8,7 @@ interface WideProps {
 }
 
 /** Lets a wide table scroll. */
-export function Wide({ label, children }: WideProps) {
+function Wide({ label, children }: WideProps) {
   if (label === undefined) return <div class="wide">{children}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

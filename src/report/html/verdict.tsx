@@ -6,32 +6,26 @@ import { verdictLimit } from '../../results/verdict-limit.ts';
 import { count, type Model } from './model.ts';
 import { Visible } from './visible.tsx';
 
-const classes: Readonly<Record<RunVerdict, string>> = {
-  conformant: 'pass',
-  'non-conformant': 'fail',
-  inconclusive: 'open',
-  error: 'fail',
+const marks: Readonly<Record<RunVerdict, readonly [tone: string, sign: string]>> = {
+  conformant: ['pass', '✓'],
+  'non-conformant': ['fail', '✗'],
+  inconclusive: ['open', '?'],
+  error: ['fail', '!'],
 };
 
-const signs: Readonly<Record<RunVerdict, string>> = {
-  conformant: '✓',
-  'non-conformant': '✗',
-  inconclusive: '?',
-  error: '!',
-};
-
-/** What the run came to, in a word, a sentence and a few numbers. */
+/** The verdict of the run in a word, a sentence and a few numbers. */
 export function Verdict({ results, causes, contract }: Model) {
   const { verdict, exitCode, totals, requests, durationMs, target, startedAt, incomplete } = results;
+  const [tone, sign] = marks[verdict];
   const all = results.cells.length;
   const possible = contract.operations.length * 4;
   return (
-    <header class={`verdict ${classes[verdict]}`}>
+    <header class={`verdict ${tone}`}>
       <p class="target">
         <Visible text={target} most={300} />
       </p>
       <h1>
-        <span aria-hidden="true">{signs[verdict]}</span> {verdict}
+        <span aria-hidden="true">{sign}</span> {verdict}
         <span class="limit">
           <Visible text={verdictLimit(results)} most={300} />
         </span>
@@ -83,7 +77,7 @@ function meaning({ verdict, exitCode, options, findings, baseline }: Results): s
     case 'non-conformant':
       return unknown > 0
         ? `The server breaks ${counted} rules. Each cause below says what, where, and how to see it again.`
-        : `Nothing is newly broken, but ${count(staleEntries(baseline).length, 'known failure')} must be changed: see below.`;
+        : `There is no new failure, but ${count(staleEntries(baseline).length, 'known failure')} no longer hold: see below.`;
     case 'inconclusive':
       return 'Nothing is broken, but evidence is missing: below is what could not be judged, and why.';
     case 'error':

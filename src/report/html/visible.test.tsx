@@ -7,7 +7,7 @@ const shown = (text: string) =>
     .slice(3, -4)
     .replaceAll(/<b class="c"[^>]*>([^<]*)<\/b>/g, '[$1]');
 
-describe('what the eye would miss is named', () => {
+describe('invisible characters are named', () => {
   test.each([
     ['a\u0000\u0000\u0000b', 'a[NUL ×3]b'],
     ['\u001b[31m', '[ESC][31m'],

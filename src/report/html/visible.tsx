@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Characters that can't be seen or that change how others are seen, in runs of one kind; CRLF stays as it is. */
+/** Characters that are invisible or change how others look, in runs of one kind; CRLF stays as it is. */
 const UNSEEN = /\r\n|((?![\n\t ])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}\p{Cs}\p{Cn}\p{Co}\p{DI}])\1*|\p{M}{4,}|\uFFFD/gu;
 
 const C0 =
@@ -14,10 +14,10 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [0xfeff, 'BOM'],
 ]);
 
-/** Hex of the bytes that stand behind a U+FFFD of the text, by its place; absent where the target sent U+FFFD itself. */
+/** Hex of the bytes that the decoder replaced by the U+FFFD at an index; undefined where the target sent U+FFFD itself. */
 export type BytesAt = (index: number) => string | undefined;
 
-/** Text with a named mark for everything in it that the eye would miss or be misled by. */
+/** Text with a named mark for every character that is invisible or misleading. */
 export function visible(text: string, bytesAt: BytesAt = () => undefined): ComponentChildren {
   const parts: ComponentChildren[] = [];
   let from = 0;
@@ -66,7 +66,7 @@ interface Counterexample {
 /** Marks in one text: each takes far more room than the character it stands for. */
 const MOST_MARKS = 40;
 
-/** Text from the results, which a target may have decided: data, made visible, cut where it is long. */
+/** Text from the results, which may come from the target: escaped, made visible, cut where it is long. */
 export function Visible({ text, most = 600 }: Counterexample): ComponentChildren {
   const marks = [...text.slice(0, most).matchAll(UNSEEN)];
   const end = Math.min(marks[MOST_MARKS]?.index ?? most, most);
@@ -80,7 +80,7 @@ export function Visible({ text, most = 600 }: Counterexample): ComponentChildren
   );
 }
 
-/** An index that cuts no surrogate pair in two. */
+/** An index that splits no surrogate pair. */
 export function boundary(text: string, index: number): number {
   return /^[\uDC00-\uDFFF]/.test(text.slice(index, index + 1)) && /[\uD800-\uDBFF]$/.test(text.slice(0, index))
     ? index - 1

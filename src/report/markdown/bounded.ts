@@ -1,9 +1,9 @@
-/** What a Markdown text may hold, in bytes of UTF-8: GitHub cuts off a step's summary that is longer than 1 MiB. */
+/** The most bytes of a summary: GitHub refuses a step's summary that is longer than 1 MiB. */
 export const MOST_SUMMARY = 1024 * 1024;
 
 const REST = 300;
 
-/** Joins blocks with an empty line between, as many as fit into `most` bytes, and says how many did not. */
+/** Joins as many blocks as fit into `most` bytes, with an empty line between, and says how many did not fit. */
 export function bounded(blocks: readonly string[], most: number): string {
   const kept: string[] = [];
   let bytes = 0;

@@ -16,7 +16,7 @@ export function codeSpan(text: string, most: number, place: 'text' | 'cell' = 't
   if (shown === '') return '(nothing)';
   const fence = fenceFor(shown, 1);
   const content = place === 'cell' ? shown.replaceAll('|', '¦') : shown;
-  // Spaces keep the fence apart from backticks inside; a reader takes one of each side away.
+  // Spaces separate the fence from backticks inside; a Markdown reader removes one on each side.
   const space = content.includes('`') ? ' ' : '';
   return `${fence}${space}${content}${space}${fence}`;
 }
@@ -28,7 +28,7 @@ export function codeBlock(text: string, most: number, language = ''): string {
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
-/** Text for inside an HTML element that we write, where Markdown is not read. */
+/** Text for inside an HTML element of ours, where Markdown is not read. */
 export function htmlText(text: string, most: number): string {
   return shownLine(text, most).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

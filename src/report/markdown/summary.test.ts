@@ -66,7 +66,7 @@ test('an open, a known and a skipped cell do not look like a pass', () => {
   expect(rows.map((row) => row?.split(' | ').at(-1))).toEqual(['❔ open |', '… not reached |', '➖ skipped |']);
 });
 
-test('a recommended finding that breaks nothing is no cross', () => {
+test('a recommended finding that breaks nothing has no cross', () => {
   const results = sampleResults([sampleFinding({ level: 'recommended' })]);
   expect(markdownSummary(results)).toContain('<summary>⚠️ recommended <code>');
   const options = { ...results.options, failOn: 'recommended' } as const;
@@ -82,7 +82,7 @@ const hostile: Results = sampleResults(
   },
 );
 
-test("GitHub's parser finds nothing of a hostile target outside of code", (context) => {
+test("GitHub's parser finds no text of a hostile target outside of code", (context) => {
   const html = rendered(markdownSummary(hostile), context);
   const outside = outsideCode(html);
   expect(outside).not.toMatch(/alert|evil|octocat|pwned|tada|bold|heading|quote|CDATA|bogus|href|src=/);

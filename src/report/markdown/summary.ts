@@ -20,7 +20,7 @@ const MOST_LINES = 100;
  * The results as a GitHub job summary (GitHub Flavored Markdown): verdict, matrix, warnings, causes, what could not be
  * judged. All that comes from the target or the user stands in code, so none of it is markup, a mention or a link.
  * @param most - bytes that the summary may have
- * @param name - which of several targets it is, where there are several
+ * @param name - the target's name, where there are several targets
  */
 export function markdownSummary(results: Results, most: number = MOST_SUMMARY, name?: string): string {
   const { target, seed, suite, baseline, options } = results;

@@ -104,12 +104,12 @@ test('entries that do not hold come first, each with its line', () => {
   ]);
 });
 
-test('a run without known failures says nothing of them', () => {
+test('a run without known failures does not mention them', () => {
   expect(printed({ verdicts: fails }).join('\n')).not.toMatch(/known/i);
   expect(printed({ verdicts: fails, known: [] }).join('\n')).not.toMatch(/known/i);
 });
 
-test('what the file says is made harmless for the terminal', () => {
+test('text of the file is made harmless for the terminal', () => {
   const text = printed({ verdicts: fails, known: [{ owner: '\u001b[31mJo', reason: 'a\u202Eb' }] }).join('\n');
   expect(text).toContain('known: \uFFFD[31mJo, a\uFFFDb');
 });

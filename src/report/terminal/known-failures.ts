@@ -7,7 +7,7 @@ import { type Palette, printable } from './palette.ts';
 /** Groups of known failures that are shown; the rest is in results.json. */
 const MOST_GROUPS = 15;
 
-/** The known failures: first the lines that must go, then what fails as expected, then how many have no verdict. */
+/** The known failures: first the lines to delete, then what fails as expected, then how many have no verdict. */
 export function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palette): readonly string[] {
   if (baseline === null || baseline.entries.length === 0) return [];
   const stale = staleEntries(baseline).map((entry) => paint.red(printable(`✗ ${staleSentence(entry, baseline.file)}`)));
@@ -26,7 +26,7 @@ export function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint
   return [paint.bold('Known failures'), lines.join('\n')];
 }
 
-/** Entries that differ in their cell alone. */
+/** Groups entries that differ in their cell alone. */
 function grouped(entries: readonly BaselineEntryResult[]): readonly (readonly BaselineEntryResult[])[] {
   const groups = new Map<string, BaselineEntryResult[]>();
   for (const entry of entries) {

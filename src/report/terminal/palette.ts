@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 
-/** The colours of the terminal output; all of them leave text as it is where colour is off. */
+/** The colours of the terminal output; without colour they return the text as it is. */
 export type Palette = ReturnType<typeof pc.createColors>;
 
 export function palette(color: boolean): Palette {
@@ -8,17 +8,17 @@ export function palette(color: boolean): Palette {
 }
 
 /**
- * What the runners of CI jobs obey in a log: `::` first in a line and `##[` anywhere (GitHub Actions), `##vso[` (Azure
+ * Commands that the runners of CI jobs read from a log: `::` first in a line and `##[` anywhere (GitHub Actions), `##vso[` (Azure
  * Pipelines), `##teamcity[`, `section_start:` (GitLab). A space after the match breaks each of them.
  */
 const COMMAND = /:(?<=^\s*:)(?=:)|#(?=#\w*\[)|section_(?:start|end)(?=:)/gm;
 
-/** A text that no runner of a CI job obeys, whichever it is. All that a command prints goes through it. */
+/** A text without commands to the runner of a CI job. All that a command prints goes through it. */
 export function withoutCommands(text: string): string {
   return text.replaceAll(COMMAND, '$& ');
 }
 
-/** A target's text made harmless for a terminal and a CI log: no control characters, so no escape sequences; no commands. */
+/** A target's text made harmless for a terminal and a CI log: no control characters, no escape sequences, no commands. */
 export function printable(text: string): string {
   const shown = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? '\n' : '\uFFFD'));
   return withoutCommands(shown);

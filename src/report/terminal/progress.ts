@@ -1,16 +1,16 @@
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import type { Palette } from './palette.ts';
 
-/** How often a log that is no terminal hears of the progress: after so many cells. */
+/** Cells between two lines of progress in a log that is no terminal. */
 const STEP = 10;
 
-/** Tells how far a run is. */
+/** Shows how far a run is. */
 export interface Progress {
   readonly take: (outcome: RuleResult | CellSummary) => void;
   readonly end: () => void;
 }
 
-/** Live progress: one line that is written over on a terminal, a line now and then elsewhere. */
+/** Live progress: one line that is overwritten on a terminal, elsewhere a line now and then. */
 export function createProgress(cells: number, write: (text: string) => void, live: boolean, paint: Palette): Progress {
   let done = 0;
   let requests = 0;

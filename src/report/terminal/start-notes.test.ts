@@ -3,18 +3,18 @@ import { completeOptions } from '../../config/run-options.ts';
 import { unreachableText } from '../../results/unreachable.ts';
 import { alarms, startNotes, validatorNote } from './start-notes.ts';
 
-const asked = (target: string, flags: object = {}) =>
+const optionsOf = (target: string, flags: object = {}) =>
   completeOptions({ flags: { target, ...flags }, env: {}, config: null, randomSeed: 1 });
 
 describe('before a run', () => {
   test.each([
-    ['https://far.example:8443/x', {}, 'up to 8 requests at a time go to far.example;'],
-    ['http://8.8.8.8', { concurrency: '1' }, 'requests go, one at a time and without a pause, to 8.8.8.8;'],
+    ['https://far.example:8443/x', {}, 'up to 8 requests at a time are sent to far.example;'],
+    ['http://8.8.8.8', { concurrency: '1' }, 'requests are sent one at a time and without a pause to 8.8.8.8;'],
     ['http://[2001:db8::1]', {}, 'go to 2001:db8::1;'],
     ['http://172.32.0.1', {}, 'go to 172.32.0.1;'],
   ])('%s is warned of without --rate', (target, flags, sentence) => {
-    expect(startNotes(asked(target, flags))).toEqual([expect.stringContaining(sentence)]);
-    expect(startNotes(asked(target, { ...flags, rate: '5' }))).toEqual([]);
+    expect(startNotes(optionsOf(target, flags))).toEqual([expect.stringContaining(sentence)]);
+    expect(startNotes(optionsOf(target, { ...flags, rate: '5' }))).toEqual([]);
   });
 
   test.each([
@@ -28,11 +28,11 @@ describe('before a run', () => {
     'http://[fe80::1]',
     'http://169.254.1.1',
   ])('%s is near: nothing to warn of', (target) => {
-    expect(startNotes(asked(target))).toEqual([]);
+    expect(startNotes(optionsOf(target))).toEqual([]);
   });
 
-  test('that nothing is checked comes first, and stands alone where little is printed', () => {
-    const options = asked('https://far.example', { insecure: true, proxy: 'http://jo:sesame@p.example:1' });
+  test('--insecure comes first, and is the only note with --quiet', () => {
+    const options = optionsOf('https://far.example', { insecure: true, proxy: 'http://jo:sesame@p.example:1' });
     const [first, second, third] = startNotes(options);
     expect(alarms(options)).toEqual([first]);
     expect(first).toContain('! INSECURE');
@@ -51,13 +51,13 @@ describe('a target that can not be reached', () => {
     ['tls', 'wrong version number', 'Does it speak TLS'],
     ['refused', 'connect ECONNREFUSED 127.0.0.1:1', 'Is it running'],
   ] as const)('%s, %s: what to do', (kind, message, advice) => {
-    const said = unreachableText(asked('https://far.example'), { kind, message });
+    const said = unreachableText(optionsOf('https://far.example'), { kind, message });
     expect(said).toContain(`https://far.example can't be reached: ${message}. `);
     expect(said).toContain(advice);
   });
 
   test('through a proxy names it, without its password', () => {
-    const options = asked('https://far.example', { proxy: 'http://jo:sesame@p.example:1' });
+    const options = optionsOf('https://far.example', { proxy: 'http://jo:sesame@p.example:1' });
     const said = unreachableText(options, { kind: 'refused', message: 'no' });
     expect(said).toContain("can't be reached through the proxy http://p.example:1: no. Is the proxy right");
   });

@@ -4,44 +4,44 @@ import type { RunOptions } from '../../results/run-options.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
 import { shownLine } from '../shown-text.ts';
 
-type Asked = Pick<RunOptions, 'target' | 'route'>;
+type Target = Pick<RunOptions, 'target' | 'route'>;
 
-/** What a user must know before the first request goes to a target, even where little is printed: one line each. */
-export function alarms({ target, route }: Asked): readonly string[] {
+/** What a user must know before the first request, even with --quiet: one line each. */
+export function alarms({ target, route }: Target): readonly string[] {
   if (route.tls.insecure !== true) return [];
   return [
     line(
-      `! INSECURE: the TLS certificate of ${target} is not checked. Anybody on the way can answer in its place and read what is sent; such a run can't be certified.`,
+      `! INSECURE: the TLS certificate of ${target} is not checked. Anybody between here and there can answer in its place and read what is sent; such a run can't be certified.`,
     ),
   ];
 }
 
-/** The way to the target, where it is not straight and checked. */
-export function routeNotes(options: Asked): readonly string[] {
+/** How the target is reached, where that is not direct or not checked. */
+export function routeNotes(options: Target): readonly string[] {
   const proxy = proxyName(options.route);
   const way = proxy === null ? [] : [line(`Requests to ${options.target} go through the proxy ${proxy}.`)];
   return [...alarms(options), ...way];
 }
 
-/** What is worth knowing before a run: the way to the target, and that nothing slows the run down. */
-export function startNotes(options: Asked & Pick<RunOptions, 'limits'>): readonly string[] {
-  return [...routeNotes(options), ...paceNote(options)];
+/** What a user should know before a run: how the target is reached, and that no rate limit is set. */
+export function startNotes(options: Target & Pick<RunOptions, 'limits'>): readonly string[] {
+  return [...routeNotes(options), ...rateNote(options)];
 }
 
-/** Which XML Schema library judges, and why it is not libxmljs2 where that can't be used. */
+/** Which XML Schema library validates, and why it is not libxmljs2 where that can't be used. */
 export function validatorNote({ name, fallback }: Pick<SchemaValidator, 'name' | 'fallback'>): string {
   return line(`XML Schema validator: ${name}${fallback === null ? '' : `, since ${fallback}`}.`);
 }
 
-function paceNote({ target, limits }: Pick<RunOptions, 'target' | 'limits'>): readonly string[] {
+function rateNote({ target, limits }: Pick<RunOptions, 'target' | 'limits'>): readonly string[] {
   if (target === null || limits.rate !== null) return [];
   const host = hostOf(new URL(target));
   if (isNearby(host)) return [];
   const many =
     limits.concurrency === 1
-      ? 'requests go, one at a time and without a pause,'
-      : `up to ${limits.concurrency} requests at a time go`;
-  return [line(`! no --rate is set: ${many} to ${host}; --rate 5 is gentle.`)];
+      ? 'requests are sent one at a time and without a pause'
+      : `up to ${limits.concurrency} requests at a time are sent`;
+  return [line(`! no --rate is set: ${many} to ${host}; --rate 5 keeps the load low.`)];
 }
 
 function line(text: string): string {

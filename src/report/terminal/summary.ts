@@ -6,7 +6,7 @@ import { matrix } from './matrix.ts';
 import { type Palette, printable } from './palette.ts';
 import { verdictLine } from './verdict-line.ts';
 
-/** All that a run prints at its end, in product.md's order; the last line is the verdict and the exit code. */
+/** What a run prints at its end; the last line is the verdict and the exit code. */
 export function summaryText(results: Results, files: readonly string[], paint: Palette, quiet: boolean): string {
   const { warnings, seed } = results;
   const findings = results.findings.filter(({ known }) => !known);

@@ -6,23 +6,13 @@ export interface TableData {
   readonly rows: readonly (readonly string[])[];
 }
 
-const NONE = { 'top-mid': '', 'top-left': '', 'top-right': '', top: '' };
-const PLAIN = {
-  ...NONE,
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-};
+/** The lines of a table that plain columns leave out. */
+const LINES = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((line) =>
+  [line, `${line}-left`, `${line}-mid`, `${line}-right`].map((name) => [name, '']),
+);
+const PLAIN = { ...Object.fromEntries(LINES), middle: '  ' };
 
-/** A table for reading: with lines on a terminal, otherwise in plain columns, one row a line, for grep and awk. */
+/** A table: with lines on a terminal, otherwise in plain columns, one row per line, for grep and awk. */
 export function tableText({ head, rows }: TableData, terminal: boolean): string {
   const style = { head: [], border: [], ...(terminal ? {} : { 'padding-left': 0, 'padding-right': 0, compact: true }) };
   const table = new Table({ head: [...head], style, ...(terminal ? {} : { chars: PLAIN }) });

@@ -2,7 +2,7 @@ import type { Results, RunVerdict } from '../../results/results.ts';
 import { plural, verdictLimit } from '../../results/verdict-limit.ts';
 import { type Palette, printable } from './palette.ts';
 
-/** What the run came to in numbers, and on the last line its verdict, what it holds for, and the exit code. */
+/** The run in numbers; on the last line its verdict, what it holds for, and the exit code. */
 export function verdictLine(results: Results, paint: Palette): string {
   const { verdict, exitCode, totals, requests, durationMs, incomplete } = results;
   const color: Readonly<Record<RunVerdict, (text: string) => string>> = {
@@ -25,7 +25,7 @@ export function verdictLine(results: Results, paint: Palette): string {
   return `${facts}\n${paint.bold(color[verdict](verdict))}${printable(verdictLimit(results))} (exit code ${exitCode})`;
 }
 
-/** Where known failures are let be, the rules that they left nothing to judge have no verdict, and that is said. */
+/** How many required rules could not be judged in cells with known failures. */
 function besideKnown({ verdict, cells }: Results): readonly string[] {
   if (verdict !== 'conformant') return [];
   const rules = cells.filter((cell) => cell.verdict === 'fail').flatMap((cell) => cell.rules);
