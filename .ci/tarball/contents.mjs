@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** All that the package is to hold. Tests, fixtures and source maps are not. */
 const wanted = [
-  /^(package\.json|(README|LIBRARY|HOSTILE|SECURITY|CHANGELOG)\.md|LICENSE)$/,
+  /^(package\.json|(README|LIBRARY|SECURITY|CHANGELOG)\.md|LICENSE)$/,
   /^dist\/(?!bench\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
   /^specs\/.+\.(json|md)$/,
   /^xsd\/.+\.xsd$/,

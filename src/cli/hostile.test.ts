@@ -10,9 +10,9 @@ import { checkResults } from '../results/check.ts';
 import { command, healthyServer, resultsOf } from './command.fixture.ts';
 import { hostileServer } from './hostile-server.fixture.ts';
 
-// HOSTILE.md has a row for each of these; the compiled command is run against a server of each behaviour.
+// SECURITY.md has a row for each of these; the compiled command is run against a server of each behaviour.
 
-/** MB that the largest process of a run may hold (HOSTILE.md). */
+/** MB that the largest process of a run may hold (SECURITY.md). */
 const MOST_MEMORY = 300;
 /** The same where answers are of 1 to 16 MB, the most that --max-body lets pass. */
 const LARGE = 400;
