@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -22,14 +22,14 @@ const layers: readonly (readonly string[])[] = [
   ['cli', 'library', 'bench'],
 ];
 
-/** Folders that may import less than what lies below them, or more. */
+/** Folders that may import less than the layers below them, or more. */
 const special: Readonly<Record<string, readonly string[]>> = {
   exchange: [],
   // The other side of the wire: a shared codec would be wrong on both sides at once.
   reference: ['contract', 'xml', 'exchange', 'schemas'],
   // A user's tests load neither vitest nor an HTTP client.
   library: ['contract', 'xml', 'exchange', 'bindings', 'rules', 'judging', 'results'],
-  // It judges the exchanges that a certificate stands on once more.
+  // It judges the recorded exchanges of a certificate again.
   certify: ['offline'],
 };
 
@@ -46,7 +46,7 @@ function mayImport(folder: string): readonly string[] {
   return folder === 'certify' ? [...below, ...own] : own;
 }
 
-/** Packages that one folder alone opens the door to. */
+/** Packages, with the folders that may import them. */
 const doors: Readonly<Record<string, readonly string[]>> = {
   undici: ['exchange', 'bench'],
   saxes: ['xml'],
@@ -80,7 +80,7 @@ function folderOf(path: string, imported: string): string {
   return pathname.split('/')[2] ?? '';
 }
 
-test('a folder imports only what the table lets it', () => {
+test('a folder imports only what the table allows', () => {
   const strays = files.flatMap(({ path, folder, text }) =>
     importsOf(text)
       .filter((name) => name.startsWith('.'))
@@ -91,7 +91,7 @@ test('a folder imports only what the table lets it', () => {
   expect(strays).toEqual([]);
 });
 
-test('a package with a door is imported behind it only', () => {
+test('a package is imported only in the folders that may', () => {
   const strays = files.flatMap(({ path, folder, text }) =>
     importsOf(text)
       .map((name) => name.split('/')[0] ?? name)
@@ -109,4 +109,21 @@ test('the environment is read in src/config alone', () => {
 test('every folder of src has its layer', () => {
   const folders = new Set(files.map(({ folder }) => folder).filter((folder) => !folder.endsWith('.ts')));
   expect([...folders].toSorted()).toEqual(layers.flat().toSorted());
+});
+
+const contributing = readFileSync(`${source}../CONTRIBUTING.md`, 'utf8');
+
+test('CONTRIBUTING.md has the same layers', () => {
+  const rows = [...contributing.matchAll(/^\| \d+ \| (?:the features: )?(.*) \|$/gm)].map(([, names]) =>
+    names?.split(', '),
+  );
+  expect(rows).toEqual(layers);
+});
+
+test('CONTRIBUTING.md names folders and files that exist', () => {
+  const named = [...contributing.matchAll(/`((?:src|specs|xsd|fixtures|\.ci)\/[\w./-]+)`/g)].flatMap(
+    ([, path]) => path ?? [],
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((path) => !existsSync(`${source}../${path}`))).toEqual([]);
 });

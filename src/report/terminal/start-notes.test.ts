@@ -10,9 +10,9 @@ describe('before a run', () => {
   test.each([
     ['https://far.example:8443/x', {}, 'up to 8 requests at a time are sent to far.example;'],
     ['http://8.8.8.8', { concurrency: '1' }, 'requests are sent one at a time and without a pause to 8.8.8.8;'],
-    ['http://[2001:db8::1]', {}, 'go to 2001:db8::1;'],
-    ['http://172.32.0.1', {}, 'go to 172.32.0.1;'],
-  ])('%s is warned of without --rate', (target, flags, sentence) => {
+    ['http://[2001:db8::1]', {}, 'are sent to 2001:db8::1;'],
+    ['http://172.32.0.1', {}, 'are sent to 172.32.0.1;'],
+  ])('%s needs --rate: a note says so', (target, flags, sentence) => {
     expect(startNotes(optionsOf(target, flags))).toEqual([expect.stringContaining(sentence)]);
     expect(startNotes(optionsOf(target, { ...flags, rate: '5' }))).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('before a run', () => {
     'http://[fd00::1]',
     'http://[fe80::1]',
     'http://169.254.1.1',
-  ])('%s is near: nothing to warn of', (target) => {
+  ])('%s is near: no note', (target) => {
     expect(startNotes(optionsOf(target))).toEqual([]);
   });
 
