@@ -184,7 +184,7 @@ test('a known failure is muted, with its owner and issue', () => {
   const shown = testOf(sampled, 'Get_Inventory/soap12/record.field-order');
   expect(shown.status).toBe('failed');
   expect(shown.statusDetails).toMatchObject({ known: true, muted: true });
-  expect(shown.statusDetails.message).toMatch(/^known failure \(Ann: mended in 2\.1/);
+  expect(shown.statusDetails.message).toMatch(/^known failure \(Ann: fixed in 2\.1/);
   expect(labelOf(shown, 'owner')).toEqual(['Ann']);
   expect(labelOf(shown, 'tag')).toContain('known');
   const url = 'https://issues.example/GD-7';
