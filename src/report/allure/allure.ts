@@ -37,7 +37,7 @@ export async function writeAllure(results: Results, contract: Contract, folder: 
   await runEngine(
     {
       file: new URL('recorded.js', import.meta.url),
-      provide: { recorded: { cells, troubles: problemsOf(results) } },
+      provide: { recorded: { cells, problems: problemsOf(results) } },
       reporters: [watch, allure],
     },
     new AbortController().signal,

@@ -6,7 +6,7 @@ import type { OutcomeStatus } from '../../results/rule-outcomes.ts';
 export interface RecordedRun {
   readonly cells: readonly RecordedCell[];
   /** What breaks the run apart from its rules, or cut it short; one sentence each. */
-  readonly troubles: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** One cell with its tests, in the order they were judged. */

@@ -8,7 +8,7 @@ import { PROBLEM } from './own.ts';
 import type { RecordedCell, RecordedTest } from './recorded-test.ts';
 
 // Reports the tests of a run to Allure: one test is one rule in one cell, and nothing is sent.
-const { cells, troubles } = inject('recorded');
+const { cells, problems } = inject('recorded');
 
 for (const cell of cells) {
   describe(cell.operation, () => {
@@ -26,7 +26,7 @@ for (const cell of cells) {
 }
 
 function tellProblems(): void {
-  for (const message of troubles) allure.globalError({ message: `${PROBLEM}${message}` });
+  for (const message of problems) allure.globalError({ message: `${PROBLEM}${message}` });
 }
 
 function tell(recorded: RecordedTest, cell: RecordedCell): void {

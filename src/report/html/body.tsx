@@ -19,10 +19,10 @@ export interface Marked {
 }
 
 /** The relevant part of a body, one element on a line, with the wrong part marked. */
-export function PrettyBody({ body, mark, most = MOST_LINES }: Marked & { readonly most?: number }) {
+export function PrettyBody({ body, mark }: Marked) {
   const lines = linesOf(body.text);
   const marked = mark === null ? -1 : lineOf(lines, mark);
-  const shown = lines.flatMap((line, index) => (isShown(index, lines.length, marked, most) ? [{ line, index }] : []));
+  const shown = lines.flatMap((line, index) => (isShown(index, lines.length, marked) ? [{ line, index }] : []));
   const atEnd = mark !== null && mark.start >= body.text.length;
   return (
     <pre class="body">
@@ -80,10 +80,11 @@ function linesOf(text: string): readonly Line[] {
   });
 }
 
-function isShown(index: number, count: number, marked: number, most: number): boolean {
-  if (count <= most) return true;
-  if (marked < 0) return index < most;
-  return index < 3 || (index >= marked - BEFORE_MARK && index <= Math.max(marked + AFTER_MARK, most - BEFORE_MARK - 3));
+function isShown(index: number, count: number, marked: number): boolean {
+  if (count <= MOST_LINES) return true;
+  if (marked < 0) return index < MOST_LINES;
+  const last = Math.max(marked + AFTER_MARK, MOST_LINES - BEFORE_MARK - 3);
+  return index < 3 || (index >= marked - BEFORE_MARK && index <= last);
 }
 
 function gap(lines: number): ComponentChildren {

@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Finding, RecordedResponse } from '../../results/outcome.ts';
+import { sampleFinding, sampleResults } from '../../results/results.fixture.ts';
 import type { CellResult, Results, VerdictCounts } from '../../results/results.ts';
 import { selectedCells } from '../../results/selected-cells.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
@@ -28,21 +29,13 @@ export function responseOf(response: Partial<RecordedResponse> = {}): RecordedRe
 
 /** A finding in Get_Inventory over SOAP 1.2, unless told otherwise. */
 export function findingOf(finding: Partial<Finding> = {}): Finding {
-  const { rule = 'record.field-order', operation = 'Get_Inventory', binding = 'soap12' } = finding;
-  const id = `${rule}@${operation}/${binding}`;
-  return {
-    id,
-    rule,
-    level: 'required',
-    operation,
-    binding,
+  const rule = finding.rule ?? 'record.field-order';
+  return sampleFinding({
     requirements: ['service.xml', 'records.types'],
     message: 'Fields stand in the order of the table. Inventory_Response.Response_Code is out of place.',
     location: null,
-    expected: '<Response_Code> before <Inventory_List>',
     actual: 'it comes after <Inventory_List>',
     cause: `${rule}: a subject`,
-    call: { operation, values: { ItemNo: 'SC-1001' }, header: null },
     exchange: {
       request: {
         method: 'POST',
@@ -53,13 +46,8 @@ export function findingOf(finding: Partial<Finding> = {}): Finding {
       response: responseOf(),
       durationMs: 1.5,
     },
-    reproduce: {
-      command: `getdata-conformance replay reports/results.json '${id}'`,
-      curl: "curl -i 'http://127.0.0.1:1/'",
-    },
-    known: false,
     ...finding,
-  };
+  });
 }
 
 /** A whole run of 80 cells with these findings; everything else passed. */
@@ -82,38 +70,18 @@ export function resultsWith(
   });
   const failed = cells.filter(({ verdict }) => verdict === 'fail').length;
   const required = findings.filter(({ level }) => level === 'required').length;
+  const base = sampleResults([]);
   return {
-    schemaVersion: 1,
-    suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: 'c0ffee', validator: 'none' },
+    ...base,
     target: 'http://127.0.0.1:1',
     identity: { wsdlSha256: 'abc123', certificateSha256: null },
     namespace: contract.namespace,
-    seed: 7,
     profile: 'standard',
-    options: {
-      operations: null,
-      bindings: null,
-      rules: null,
-      cells: null,
-      runs: null,
-      includeWrites: true,
-      failOn: 'required',
-      allowInconclusive: false,
-      limits: { concurrency: 8, rate: null, timeoutMs: 10_000, maxBodyBytes: 16_777_216, maxTimeSeconds: null },
-      credentials: ['DealerID'],
-      headers: [],
-      insecure: false,
-      ca: false,
-      cert: false,
-      proxy: false,
-      samples: 0,
-    },
-    startedAt: '2026-01-02T03:04:05.000Z',
+    options: { ...base.options, credentials: ['DealerID'] },
     durationMs: 4200,
     requests: 720,
     verdict: required > 0 ? 'non-conformant' : 'conformant',
     exitCode: required > 0 ? 1 : 0,
-    incomplete: false,
     totals: {
       cells: { ...counts, pass: cells.length - failed, fail: failed },
       rules: counts,
@@ -121,12 +89,6 @@ export function resultsWith(
     },
     cells,
     findings,
-    exchanges: [],
-    observations: [],
-    coverage: { fields: [], parameters: [], requirements: [], headerValues: [] },
-    warnings: [],
-    inconclusive: [],
-    baseline: null,
     ...more,
   };
 }

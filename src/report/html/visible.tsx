@@ -57,17 +57,11 @@ export function unseenCount(text: string): number {
   return text.match(UNSEEN)?.length ?? 0;
 }
 
-/** What is shown of a text that may be long. */
-interface Counterexample {
-  readonly text: string;
-  readonly most?: number;
-}
-
 /** Marks in one text: each takes far more room than the character it stands for. */
 const MOST_MARKS = 40;
 
 /** Text from the results, which may come from the target: escaped, made visible, cut where it is long. */
-export function Visible({ text, most = 600 }: Counterexample): ComponentChildren {
+export function Visible({ text, most = 600 }: { readonly text: string; readonly most?: number }): ComponentChildren {
   const marks = [...text.slice(0, most).matchAll(UNSEEN)];
   const end = Math.min(marks[MOST_MARKS]?.index ?? most, most);
   if (text.length <= end) return <bdi>{visible(text)}</bdi>;
