@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Gives every reader inputs that nobody chose, those that once broke one first (src/fuzz/seeds.json), for so many seconds.
+// Fuzzes every reader for a number of seconds, first with the inputs that once broke one (src/fuzz/seeds.json).
 //   npm run fuzz -- --time 60
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const { status, error } = spawnSync(process.execPath, [vitest, 'run', 'src/fuzz'
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   env: { ...process.env, FUZZ_SECONDS: `${seconds}` },
   stdio: 'inherit',
-  // A reader that hangs can't be interrupted from within.
+  // A reader that hangs can't interrupt itself.
   timeout: (seconds + 300) * 1000,
   killSignal: 'SIGKILL',
 });

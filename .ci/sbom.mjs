@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Writes the package's software bill of materials, CycloneDX 1.5, of what the lock file pins for its users: to standard
-// output, or to the file given. What it writes is checked against the lock file; --check has it checked against
-// CycloneDX's schema too, by its own library.
+// Writes the package's software bill of materials (CycloneDX 1.5) of what the lock file pins for its users, to standard
+// output or to a file. It is checked against the lock file; --check also checks it against CycloneDX's schema, with
+// CycloneDX's library.
 //   npm run --silent sbom -- sbom.cdx.json --check
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,8 +17,8 @@ const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' 
 const read = (name) => JSON.parse(readFileSync(join(checkout, name), 'utf8'));
 
 /**
- * npm's own. With `--omit dev`, npm 11.19 leaves out what a development package needs too (ajv, picocolors), so it is asked
- * of a copy without them; there the folder has the package's name, which npm takes for it.
+ * The bill that npm writes. With `--omit dev`, npm 11.19 leaves out packages that a development package needs too (ajv,
+ * picocolors), so npm runs in a copy without development packages. npm takes the package's name from the copy's folder.
  */
 async function written() {
   const at = mkdtempSync(join(tmpdir(), 'sbom-'));
@@ -37,7 +37,7 @@ async function written() {
   }
 }
 
-/** What the lock file has and the bill has not, the other way round, and what can't be told apart or checked. */
+/** What only the lock file or only the bill has, and what can't be told apart or checked. */
 function objections({ components, metadata }) {
   const manifest = read('package.json');
   const locked = Object.entries(read('package-lock.json').packages)
@@ -49,7 +49,7 @@ function objections({ components, metadata }) {
     });
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const known = new Set(locked.flatMap(({ ids }) => ids));
-  // devOptional: not both at once, so users may go without it, or get it as a peer or an optional package.
+  // devOptional: a package for development or an optional one; users may have it or not.
   const missing = locked.filter(({ ids, devOptional }) => !devOptional && !ids.some((id) => listed.has(id)));
   const { name, version } = metadata.component;
   return [
@@ -61,7 +61,7 @@ function objections({ components, metadata }) {
   ];
 }
 
-/** What CycloneDX's schema of that version has against the text; null where nothing. */
+/** What is wrong by CycloneDX's schema of that version; null where nothing is. */
 async function bySchema(text) {
   const at = mkdtempSync(join(tmpdir(), 'sbom-'));
   try {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** Features: none imports another. */
 const features = ['compare', 'diff', 'offline', 'fleet', 'certify'];
 
-/** The layers of CONTRIBUTING.md, 'Who may import whom', low to high. Tests and fixtures may import anything. */
+/** The layers of CONTRIBUTING.md, low to high. Tests and fixtures may import anything. */
 const layers: readonly (readonly string[])[] = [
   ['schemas', 'xml'],
   ['contract', 'exchange'],

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Checks the Dockerfile as far as it can be without a container engine: its rules (rules.mjs), each of which must object
-// to a file that breaks it; dockerfilelint; and its steps, done in a folder with the tools of node:slim alone, where the
-// image's command is then started as another user.
+// Checks the Dockerfile without a container engine: with our rules (rules.mjs), each of which must object to a file that
+// breaks it; with dockerfilelint; and by doing its steps in a folder with the tools of node:slim alone, where the image's
+// command is then started as another user.
 //   node .ci/dockerfile/check.mjs
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const text = readFileSync(join(checkout, 'Dockerfile'), 'utf8');
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** A parser and a linter that are not ours, installed beside. */
+/** A parser and a linter that are not ours, installed in a folder of their own. */
 async function tools() {
   const at = join(folder, 'tools');
   mkdirSync(at);
@@ -36,7 +36,7 @@ function stagesOf(parse, dockerfile) {
   for (const one of parse(dockerfile).getInstructions()) {
     const keyword = one.getKeyword();
     if (keyword === 'FROM') stages.push([]);
-    // Without the breaks of lines; flags are kept apart by the parser.
+    // Without line breaks; the parser returns flags separately.
     const flags = (one.getFlags?.() ?? []).map(String);
     const words = [...flags, one.getArgumentsContent() ?? ''].join(' ');
     stages.at(-1)?.push({ keyword, arguments: words, line: one.getRange().start.line + 1 });

@@ -20,7 +20,7 @@ const image = (bad) => (stages) => (bad(stages.at(-1)) ? stages.at(-1).slice(0, 
 const BASE = /^node:\d+\.\d+\.\d+-\w+-slim@sha256:[0-9a-f]{64}( AS \w+)?$/;
 
 /**
- * What must hold of the Dockerfile: hadolint's rules, by hadolint's numbers, and our own. `judge` gets the stages, each a
+ * The rules for the Dockerfile: hadolint's, by hadolint's numbers, and our own. `judge` gets the stages, each a
  * list of instructions, and returns those it objects to; `breaks` is a change of the file that it must object to.
  */
 export const rules = [

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } fr
 import { basename, delimiter, dirname, join } from 'node:path';
 import { must } from '../tarball/sandbox.mjs';
 
-/** What node:slim has of what the steps may call: no compiler, no make, no Python. */
+/** The tools of node:slim that the steps may call: no compiler, no make, no Python. */
 const TOOLS = [
   'node',
   'npm',
@@ -26,7 +26,7 @@ const TOOLS = [
   'readlink',
 ];
 
-/** A folder with links to those tools alone, to be the whole PATH. */
+/** A folder with links to those tools alone, used as the whole PATH. */
 export function slimPath(folder) {
   mkdirSync(folder);
   const places = [dirname(process.execPath), ...process.env.PATH.split(delimiter)];
@@ -37,7 +37,7 @@ export function slimPath(folder) {
   return folder;
 }
 
-/** The build context: what .dockerignore lets through. Knows that file's form here: '*', then '!path' lines. */
+/** The build context that .dockerignore allows. It reads our form of that file only: '*', then '!path' lines. */
 export function buildContext(checkout, folder) {
   const lines = readFileSync(join(checkout, '.dockerignore'), 'utf8')
     .split('\n')
@@ -58,7 +58,7 @@ function copy(text, { root, workdir, context, stages }) {
   const source = from === undefined ? context : stages.get(from);
   if (source === undefined) throw new Error(`COPY --from=${from}: there is no such stage`);
   for (const path of paths) {
-    // Docker copies a file into a folder, and what is in a folder, not the folder.
+    // Docker copies a file into a folder, and of a folder its content.
     const into =
       to.endsWith('/') && !statSync(join(source, path)).isDirectory() ? join(target, basename(path)) : target;
     cpSync(join(source, path), into, { recursive: true, verbatimSymlinks: true });
@@ -66,8 +66,8 @@ function copy(text, { root, workdir, context, stages }) {
 }
 
 /**
- * Does what the Dockerfile says, each stage in a folder of its own that stands for its file system. RUN gets nothing but
- * the tools of node:slim. Paths in RUN must be relative, since there is no container to keep absolute ones in.
+ * Does the Dockerfile's steps, each stage in a folder of its own in place of its file system. RUN has the tools of
+ * node:slim only. Paths in RUN must be relative, since there is no container to keep absolute ones in.
  * @returns of the last stage: its folder, WORKDIR, ENV, ENTRYPOINT and CMD
  */
 export async function runSteps(stages, folder, context, env) {

@@ -11,7 +11,7 @@ function replaced(file, text, by) {
 const engine = 'dist/engine/vitest/engine.js';
 const main = 'dist/cli/main.js';
 
-/** Ways to break the package, each one that its layout is there to notice; `expects` is what it must object. */
+/** Ways to break the package, one for each layout to notice; `expects` is its objection. */
 export const broken = [
   {
     layout: 'npx',

@@ -28,7 +28,7 @@ function objections(reports, { validator, allure = false }, version, ended) {
   return wrong;
 }
 
-/** Imports from the project all that the package exports; what fails. */
+/** Imports everything that the package exports, from the project; returns what fails. */
 async function importing(at, version) {
   const text = `
     import { createRequire } from 'node:module';
@@ -48,7 +48,7 @@ async function importing(at, version) {
 export async function checkRun(at, installed, version) {
   const { command, before = [], flags, env = {}, user = {} } = installed;
   const reports = join(at.project, 'reports');
-  // What is shared with the other layouts is npm's own.
+  // Only npm's own files are shared with other layouts.
   const shared = [reports, join(at.cache, '_cacache')];
   const files = snapshot(at.root, shared);
   const args = [...before, 'run', '--profile', 'quick', '--seed', '3', ...flags];

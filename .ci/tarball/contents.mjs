@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** All that the package is to hold. Tests, fixtures and source maps are not. */
+/** The files of the package. Tests, fixtures and source maps are not among them. */
 const wanted = [
   /^(package\.json|(README|LIBRARY|SECURITY|CHANGELOG)\.md|LICENSE)$/,
   /^dist\/(?!bench\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
@@ -12,8 +12,8 @@ const wanted = [
 ];
 
 /**
- * Packages that nothing of ours imports and that must be there all the same: allure-vitest wants the @vitest/runner of
- * the vitest that runs it, by a peer dependency.
+ * Packages that we don't import but need: allure-vitest has a peer dependency on the @vitest/runner of the vitest that
+ * runs it.
  */
 const peers = ['@vitest/runner'];
 
@@ -33,7 +33,7 @@ function packageOf(specifier) {
     .join('/');
 }
 
-/** Files that package.json promises: commands, and whatever `exports` leads to. */
+/** Files that package.json names: commands and `exports`. */
 function named({ bin, exports = {} }) {
   const leaves = (value) => (typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(leaves));
   return [...Object.values(bin), ...leaves(exports)].filter((path) => !path.includes('*'));
@@ -45,7 +45,7 @@ export function importsOf(text) {
 }
 
 /**
- * Says what is wrong with an unpacked package: a file it is not to hold, an import that leads nowhere, a package
+ * Says what is wrong with an unpacked package: a file that does not belong there, an import of a missing file, a package
  * that is imported and not declared, or declared and not imported.
  */
 export function checkContents(content, manifest, checkout) {

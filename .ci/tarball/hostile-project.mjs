@@ -10,14 +10,14 @@ const files = {
     ),
   ),
   'tsconfig.json': '{ "extends": "./missing.json", "compilerOptions": { "target": "no such target" } }\n',
-  // Where one of these is loaded, nothing answers there.
+  // Nothing listens there: whoever loads one of these fails.
   '.env': 'GETDATA_TARGET=http://127.0.0.1:1\nNODE_ENV=of-the-project\nVITE_X=1\n',
   '.env.test': 'GETDATA_TARGET=http://127.0.0.1:1\n',
   'theirs.test.js': thrown,
   'package.json': '{ "name": "somebody", "private": true, "type": "commonjs", "vitest": { "config": "none" } }\n',
 };
 
-/** What a test of the project's own vitest hands to a command that it starts. */
+/** The environment that a test of the project's own vitest gives to a command that it starts. */
 export const vitestEnv = {
   VITEST: 'true',
   VITEST_MODE: 'RUN',
@@ -30,7 +30,7 @@ export const vitestEnv = {
   PROD: '',
 };
 
-/** Fills a project with everything that an embedded vitest could take up by mistake. */
+/** Fills a project with everything that an embedded vitest could load by mistake. */
 export function makeHostile(project) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text);
 }

@@ -9,7 +9,7 @@ const BIN = 'node_modules/.bin/getdata-conformance';
 /** Two of the operations, for speed; the layout `global` runs all of them. */
 const some = ['--operations', 'McatCodes,Get_Inventory'];
 
-/** Nobody on every Linux; a uid that owns nothing will do as well. */
+/** nobody on every Linux; any uid that owns nothing would do. */
 const NOBODY = 65534;
 
 function npmInstall(at, ...packages) {
@@ -50,16 +50,16 @@ async function ownVitest(at, tarball, version) {
 }
 
 /**
- * The ways in which the package is installed. `install` leaves it in the sandbox and tells how to run it and which
- * validator the report must name. Install scripts are blocked in all (npm_config_ignore_scripts), so libxmljs2 is there
- * without its addon, but for `global`, which gets the one that was compiled for this checkout.
+ * The ways to install the package. `install` puts it into the sandbox and returns how to run it and which validator the
+ * report must name. Install scripts are blocked in all (npm_config_ignore_scripts), so libxmljs2 has no addon, except in
+ * `global`, which gets the addon that was compiled for this checkout.
  */
 export const layouts = [
   {
     name: 'npx in an empty folder',
     async install(at, tarball) {
       const npx = ['-y', '-p', tarball, 'getdata-conformance'];
-      // The first call installs into npm's cache; the second is the one that is watched.
+      // The first call installs into npm's cache; the second is the one under test.
       await must('npx', [...npx, '--version'], { cwd: at.project, env: at.installEnv });
       return { command: 'npx', before: npx, flags: some, env: at.npmEnv, validator: 'libxml2-wasm' };
     },
@@ -108,7 +108,7 @@ export const layouts = [
       const reports = join(at.project, 'reports');
       mkdirSync(reports);
       withoutWriting(at.root);
-      // As root nothing is read-only: another user runs it. Otherwise the modes do it.
+      // For root nothing is read-only, so another user runs it. For others the file modes suffice.
       const user = process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
       chmodSync(reports, 0o777);
       return { command: BIN, flags: some, user, validator: 'libxml2-wasm' };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { must } from './sandbox.mjs';
 
 /**
- * Packs what git would commit of the checkout, from a copy: so prepack builds from nothing, nothing that lies about is
- * packed, and the checkout's dist/ stays as it is.
+ * Packs the files that git would commit, from a copy: prepack then builds from scratch, stray files are not packed, and
+ * the checkout's dist/ stays as it is.
  * @returns the tarball, and the folder it is unpacked in
  */
 export async function packCheckout(checkout, folder) {

@@ -30,7 +30,7 @@ function said(does, layout, wrong, expects) {
 }
 
 /**
- * Breaks the package in each known way, has the layout judge it that is there for it, and says whether it noticed.
+ * Breaks the package in each known way, runs the layout for it, and says whether the layout noticed.
  * @returns for each whether it did
  */
 export async function prove({ content, manifest }, folder, layouts, judge, checkout) {

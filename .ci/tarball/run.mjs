@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Tests the npm package as users have it: packs it, checks what is inside, installs the tarball in every layout and runs
-// it there. One line each; exit code 1 where one is wrong.
+// Tests the npm package as users install it: packs it, checks its content, installs the tarball in every layout and runs
+// it there. Prints one line each; exit code 1 where one fails.
 //   node .ci/tarball/run.mjs                 all of them
 //   node .ci/tarball/run.mjs --only pnpm     layouts whose name has this
 //   node .ci/tarball/run.mjs --out folder    keeps the tarball that was tested
