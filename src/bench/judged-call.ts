@@ -3,9 +3,7 @@ import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { openClient } from '../engine/client.ts';
-import { type JudgedCall, judgeCell, readResponses, withSchemaVerdict } from '../judging/judge.ts';
-import { joinAlike } from '../judging/judgement.ts';
-import { schemaAsker } from '../judging/schema-memo.ts';
+import { type JudgedCall, openJudge } from '../judging/judge.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
@@ -32,19 +30,15 @@ export async function judgedCalls({ name, baseUrl, concurrency, perCell }: Judgi
   const cell: Cell = { operation, binding: 'soap11' };
   const rules = rulesFor(cell, contract);
   const call: Call = { operation: OPERATION, values: {}, header: null };
-  const newAsker = () => schemaAsker({ contract, validator, validateAll: false }, cell);
-  let ask = newAsker();
   let answered: JudgedCall[] = [];
 
-  function judge(): void {
-    // As answersOf and openCellSession of src/run have it.
-    const evidence = readResponses(answered, cell, contract, null).map((one) =>
-      withSchemaVerdict(joinAlike(one), rules, ask),
-    );
-    const broken = rules.filter((rule) => judgeCell(rule, evidence, cell, contract).verdict === 'fail');
+  function judgeAll(): void {
+    // A new judge for each cell: in a run, no other cell has these bodies.
+    const judge = openJudge({ contract, validator });
+    const evidence = judge.readAll(answered, cell, null);
+    const broken = rules.filter((rule) => judge.judgeCell(rule, evidence, cell).verdict === 'fail');
     const unseen = fieldCoverage(evidence, cell, contract).filter(({ seen, needed }) => needed && !seen);
     answered = [];
-    ask = newAsker();
     if (broken.length + unseen.length > 0)
       throw new Error(`judged to be wrong: ${[...broken.map(({ id }) => id), ...unseen.map(({ path }) => path)]}`);
   }
@@ -54,7 +48,7 @@ export async function judgedCalls({ name, baseUrl, concurrency, perCell }: Judgi
     concurrency,
     call: async () => {
       answered.push({ call, expectation: 'generated', exchange: await client.ask(cell, call) });
-      if (answered.length >= perCell) judge();
+      if (answered.length >= perCell) judgeAll();
     },
     close: async () => {
       validator.dispose();

@@ -109,9 +109,14 @@ function ofStability({ observation: { probe }, changes }: ChangedObservation): W
 }
 
 /** Whether what was seen first is there again. */
-function whyOf({ exchanges }: Asked, changes: Changes, { cell }: PlannedObservation, { redact }: Context): Why | null {
+function whyOf(
+  { exchanges }: Asked,
+  changes: Changes,
+  { cell }: PlannedObservation,
+  { redact, judge }: Context,
+): Why | null {
   const print = (side: 'a' | 'b'): Fingerprint => ({
-    ...fingerprintOf(exchanges[side], cell, redact),
+    ...fingerprintOf(judge.parse(exchanges[side], cell), redact),
     ...headersPrint(exchanges[side], redact),
   });
   const [a, b] = [print('a'), print('b')];

@@ -2,6 +2,7 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import type { CircuitBreaker } from '../engine/circuit-breaker.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Judge } from '../judging/judge.ts';
 import type { MakeRequest } from '../results/record/record-exchange.ts';
 import type { Redact } from '../results/record/redact.ts';
 import type { RunOptions } from '../results/run-options.ts';
@@ -22,6 +23,8 @@ export interface Context {
   readonly servers: Both<Server>;
   readonly contract: Contract;
   readonly validator: SchemaValidator;
+  readonly judge: Judge;
+  /** Rules whose verdicts are compared; none where rules are not compared. */
   readonly rules: readonly Rule[];
   readonly kinds: readonly Kind[];
   /** Takes the secrets of both servers out of a text. */

@@ -1,4 +1,5 @@
 import { hasNoData } from '../bindings/parsed-response.ts';
+import type { Judge } from '../judging/judge.ts';
 import type { Redact } from '../results/record/redact.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { diffData, differAsWholes } from './diff-data.ts';
@@ -10,16 +11,20 @@ import type { AnswerDifference, Both, Kind } from './difference.ts';
 export interface Comparing {
   readonly kinds: readonly Kind[];
   readonly rules: readonly Rule[];
+  readonly judge: Judge;
   /** What a name is cut or cleaned to must not hide a secret from it. */
   readonly redact: Redact;
 }
 
 /** All that two answers to the same call differ in. Pure. */
-export function diffAnswers(pair: Both<Evidence>, { kinds, rules, redact }: Comparing): readonly AnswerDifference[] {
+export function diffAnswers(
+  pair: Both<Evidence>,
+  { kinds, rules, judge, redact }: Comparing,
+): readonly AnswerDifference[] {
   const data = diffData(pair);
   // A refusal is written in another way than a result: that is the same difference, said twice.
   const form = differAsWholes(pair) ? [] : diffForm(pair, data.length === 0, redact);
-  const all = [...data, ...(kinds.includes('rules') ? diffRules(pair, rules) : []), ...form];
+  const all = [...data, ...diffRules(pair, rules, judge), ...form];
   return all.filter(({ kind }) => kinds.includes(kind));
 }
 

@@ -46,8 +46,9 @@ function spotted(subject: string, change: string, a: string, b: string): AnswerD
   return { kind: 'form', subject, change, location: null, a, b, whole: false, level: null };
 }
 
-function printOf({ reading: { exchange, cell, text, xml, located } }: Evidence, redact: Redact): Print {
-  const { shape: _byElements, data: _asData, ...fingerprint } = fingerprintOf(exchange, cell, redact);
+function printOf({ reading }: Evidence, redact: Redact): Print {
+  const { exchange, text, xml, located } = reading;
+  const { shape: _byElements, data: _asData, ...fingerprint } = fingerprintOf(reading, redact);
   const { httpVersion, cacheControl } = headersPrint(exchange, redact);
   const declared = xml?.kind === 'document' ? xml.document.declaration !== null : null;
   const all = {

@@ -1,11 +1,7 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { readResponses, withSchemaVerdict } from '../judging/judge.ts';
-import { schemaAsker } from '../judging/schema-memo.ts';
-import { profileOf } from '../results/run-options.ts';
-import type { Evidence, Rule } from '../rules/rule.ts';
-import { rulesFor } from '../rules/rules.ts';
+import type { Evidence } from '../rules/rule.ts';
 import type { Context } from './context.ts';
 import type { Both, Side } from './difference.ts';
 import type { AskedCall } from './send-calls.ts';
@@ -19,35 +15,19 @@ export interface EvidencePair {
   readonly read: (exchanges: Both<Exchange>) => Both<Evidence>;
 }
 
-/** Reads all answers of a cell, each server's with its own notion of whether the cell answers at all. */
-export function gatherPairs(asked: readonly AskedCall[], cell: Cell, bench: Context): readonly EvidencePair[] {
-  const { contract, validator, servers } = bench;
-  const rules = rulesIn(cell, bench);
-  const ask = schemaAsker({ contract, validator, validateAll: profileOf(servers.a.options).validateAll }, cell);
-  const evidenceOf = (side: Side, calls: readonly AskedCall[], answers200: boolean | null): readonly Evidence[] => {
-    const judged = calls.map(({ call, expectation, exchanges }) => ({ call, expectation, exchange: exchanges[side] }));
-    const gathered = readResponses(judged, cell, contract, answers200);
-    return rules.length === 0 ? gathered : gathered.map((one) => withSchemaVerdict(one, rules, ask));
-  };
-  const [all, others] = [evidenceOf('a', asked, null), evidenceOf('b', asked, null)];
-  return asked.flatMap((one, index) => {
-    const [a, b] = [all[index], others[index]];
-    if (a === undefined || b === undefined) return [];
-    const read = (exchanges: Both<Exchange>): Both<Evidence> => {
-      const again = [{ ...one, exchanges }];
-      const [first] = evidenceOf('a', again, a.cellAnswers200);
-      const [second] = evidenceOf('b', again, b.cellAnswers200);
-      if (first === undefined || second === undefined) throw new Error('one exchange gives one evidence');
-      return { a: first, b: second };
-    };
-    return [{ call: one.call, exchanges: one.exchanges, evidence: { a, b }, read }];
+/** Reads all answers of a cell. Whether the cell answers 200 at all is known for each server by itself. */
+export function gatherPairs(sent: readonly AskedCall[], cell: Cell, { judge }: Context): readonly EvidencePair[] {
+  const answers200 = (side: Side): boolean => sent.some(({ exchanges }) => isStatus200(exchanges[side]));
+  const cellAnswers200 = { a: answers200('a'), b: answers200('b') };
+  return sent.map(({ call, expectation, exchanges: first }) => {
+    const read = (exchanges: Both<Exchange>): Both<Evidence> => ({
+      a: judge.read({ call, expectation, exchange: exchanges.a }, cell, cellAnswers200.a),
+      b: judge.read({ call, expectation, exchange: exchanges.b }, cell, cellAnswers200.b),
+    });
+    return { call, exchanges: first, evidence: read(first), read };
   });
 }
 
-/** The rules that judge single exchanges of a cell; none where rules are not compared. */
-export function rulesIn(cell: Cell, { contract, rules, kinds }: Context): readonly Rule[] {
-  if (!kinds.includes('rules')) return [];
-  return rulesFor(cell, contract, rules).filter(
-    ({ level, probing, comparing }) => level !== 'observed' && probing === undefined && comparing === undefined,
-  );
+function isStatus200({ outcome }: Exchange): boolean {
+  return outcome.kind === 'response' && outcome.response.status === 200;
 }

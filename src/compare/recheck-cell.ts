@@ -1,10 +1,10 @@
 import type { Cell } from '../contract/model.ts';
-import { judgeCell } from '../judging/judge.ts';
+import { rulesFor } from '../rules/rules.ts';
 import { askBoth, type Context } from './context.ts';
 import { type Comparing, diffAnswers } from './diff-answers.ts';
 import { brokenBy } from './diff-rules.ts';
 import type { AnswerDifference } from './difference.ts';
-import { type EvidencePair, rulesIn } from './evidence.ts';
+import type { EvidencePair } from './evidence.ts';
 import { downOf, givenUpIn, isOf } from './send-calls.ts';
 import { type Known, nothingKnown, type SecondLook, type Settled, settle } from './stability.ts';
 
@@ -23,7 +23,8 @@ export async function settleCell(
   cell: Cell,
   bench: Context,
 ): Promise<readonly SettledPair[]> {
-  const comparing: Comparing = { kinds: bench.kinds, rules: rulesIn(cell, bench), redact: bench.redact };
+  const { contract, judge, kinds, redact } = bench;
+  const comparing: Comparing = { kinds, rules: rulesFor(cell, contract, bench.rules), judge, redact };
   const known = nothingKnown();
   const settled: SettledPair[] = [];
   let again = 0;
@@ -90,12 +91,14 @@ function wholeCell(
   bench: Context,
 ): readonly SettledPair[] {
   const shown = new Set(settled.flatMap(({ found }) => found.map(({ spotted }) => spotted.subject)));
-  const rules = rulesIn(cell, bench).filter(({ id, judgeCell: whole }) => whole !== undefined && !shown.has(id));
+  const rules = rulesFor(cell, bench.contract, bench.rules).filter(
+    ({ id, judgeCell: whole }) => whole !== undefined && !shown.has(id),
+  );
   const causes = new Set<string>();
   return rules.flatMap((rule) => {
     const [mine, its] = (['a', 'b'] as const).map((side) => {
       const all = pairs.map(({ evidence }) => evidence[side]);
-      return judgeCell(rule, all, cell, bench.contract).broken;
+      return bench.judge.judgeCell(rule, all, cell).broken;
     });
     const broken = mine ?? its ?? null;
     const pair = pairs.find(({ evidence: { a, b } }) => broken?.evidence === a || broken?.evidence === b);

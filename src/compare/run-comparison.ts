@@ -3,16 +3,18 @@ import { withCircuitBreaker } from '../engine/circuit-breaker.ts';
 import { openClient } from '../engine/client.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
+import { openJudge } from '../judging/judge.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { alarms, startNotes } from '../report/terminal/start-notes.ts';
 import { redactor } from '../results/record/redact.ts';
-import type { RunOptions } from '../results/run-options.ts';
+import { profileOf, type RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { credentials, insecure } from '../results/warnings.ts';
 import { reserveResults } from '../results/write.ts';
+import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type Compared, compareServers, unreachable } from './compare-servers.ts';
@@ -87,11 +89,14 @@ async function openBench(options: Both<Targeted>, kinds: readonly Kind[], signal
     client: withCircuitBreaker(openClient(one.target, contract, one, signal), one),
     options: one,
   });
+  const validator = await createSchemaValidator();
+  const rules = kinds.includes('rules') ? selectedRules(options.a.rules).filter(isOfOneExchange) : [];
   return {
     servers: { a: server(options.a), b: server(options.b) },
     contract,
-    validator: await createSchemaValidator(),
-    rules: selectedRules(options.a.rules),
+    validator,
+    judge: openJudge({ contract, validator, rules, judgeEach: profileOf(options.a).validateAll }),
+    rules,
     kinds,
     redact: redactor(
       options.a.credentials,
@@ -99,6 +104,10 @@ async function openBench(options: Both<Targeted>, kinds: readonly Kind[], signal
     ),
     signal,
   };
+}
+
+function isOfOneExchange({ level, probing, comparing }: Rule): boolean {
+  return level !== 'observed' && probing === undefined && comparing === undefined;
 }
 
 function notesOf({ a, b }: Both<Targeted>, quiet: boolean): readonly string[] {

@@ -2,12 +2,8 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { furtherCalls } from '../generate/calls.ts';
-import { isAnswered, type JudgedCall, readResponses, withSchemaVerdict } from '../judging/judge.ts';
-import { schemaAsker } from '../judging/schema-memo.ts';
-import { profileOf } from '../results/run-options.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import type { Evidence } from '../rules/rule.ts';
-import { rulesFor } from '../rules/rules.ts';
 import { askAll, type CellClient } from './cell-client.ts';
 import { callSource, planCalls } from './plan-calls.ts';
 import type { Session } from './session.ts';
@@ -19,31 +15,23 @@ const MOST_FURTHER = 24;
 export interface Answers {
   readonly all: readonly Evidence[];
   /** A further answer of the same cell as evidence. */
-  readonly read: (call: Call, exchange: Exchange) => Evidence | null;
+  readonly read: (call: Call, expectation: Evidence['expectation'], exchange: Exchange) => Evidence;
 }
 
 /** Asks a cell its planned calls, then more while a field it could show has not been seen. */
 export async function answersOf(cell: Cell, asked: CellClient, session: Session): Promise<Answers> {
-  const { contract, plan, validator } = session;
-  const rules = rulesFor(cell, contract);
-  const ask = schemaAsker({ contract, validator, validateAll: profileOf(plan.options).validateAll }, cell);
-  // One after the other: readings of many answers together would not fit into memory.
-  const complete = (calls: readonly JudgedCall[], answers200: boolean): readonly Evidence[] =>
-    calls.flatMap((call) =>
-      readResponses([call], cell, contract, answers200).map((one) => withSchemaVerdict(one, rules, ask)),
-    );
+  const { contract, plan, judge } = session;
   const { concurrency } = plan.options.limits;
-  const first = await askAll(planCalls(cell, contract, plan), cell, asked, concurrency);
-  const answers200 = first.some(isAnswered);
-  const planned = complete(first, answers200);
+  const planned = judge.readAll(await askAll(planCalls(cell, contract, plan), cell, asked, concurrency), cell, null);
   const all = [...planned];
+  const answers200 = planned.some((evidence) => evidence.cellAnswers200);
   for (const batch of batches(stillMissing(planned, cell, session) ? further(cell, asked, session) : [], concurrency)) {
     if (!stillMissing(all, cell, session)) break;
     const calls = batch.map((call) => ({ call, expectation: 'generated' }) as const);
-    all.push(...complete(await askAll(calls, cell, asked, concurrency), answers200));
+    all.push(...judge.readAll(await askAll(calls, cell, asked, concurrency), cell, answers200));
   }
-  const read = (call: Call, exchange: Exchange): Evidence | null =>
-    complete([{ call, expectation: 'generated', exchange }], answers200)[0] ?? null;
+  const read: Answers['read'] = (call, expectation, exchange) =>
+    judge.read({ call, expectation, exchange }, cell, answers200);
   return { all, read };
 }
 

@@ -1,6 +1,6 @@
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
-import { judgeCell, type RuleOutcome } from '../judging/judge.ts';
+import type { RuleOutcome } from '../judging/judge.ts';
 import type { CellSummary, RecordedCall, RuleResult } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { summarize } from '../results/summarize.ts';
@@ -41,7 +41,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
       return compared;
     }
-    const outcome = judgeCell(rule, all, cell, contract);
+    const outcome = session.judge.judgeCell(rule, all, cell);
     const { broken } = outcome;
     return {
       outcome,

@@ -1,8 +1,6 @@
 import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { readResponses } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
@@ -66,26 +64,17 @@ async function judgeCall(
   return comparing.judge(own, others);
 }
 
-const known = new WeakMap<Exchange, Evidence>();
-
-async function evidenceOf(call: Call, cell: Cell, session: Session): Promise<Evidence> {
-  const exchange = await session.asked(cell).exchange(call);
-  return known.get(exchange) ?? evidenceAnew(call, exchange, cell, session);
-}
-
-function evidenceAnew(call: Call, exchange: Exchange, cell: Cell, session: Session): Evidence {
-  const [evidence] = readResponses([{ call, expectation: 'generated', exchange }], cell, session.contract, true);
-  if (evidence === undefined) throw new Error('one exchange gives one evidence');
-  known.set(exchange, evidence);
-  return evidence;
+async function evidenceOf(call: Call, cell: Cell, { asked, judge }: Session): Promise<Evidence> {
+  const exchange = await asked(cell).exchange(call);
+  return judge.read({ call, expectation: 'generated', exchange }, cell, true);
 }
 
 async function isStable(call: Call, cells: readonly Cell[], session: Session): Promise<boolean> {
-  const { contract } = session;
+  const { contract, asked, judge } = session;
   const pairs = cells.map(async (cell) => {
-    const before = await evidenceOf(call, cell, session);
-    const after = evidenceAnew(call, await session.asked(cell).again(call), cell, session);
-    return difference(digestOf(before.reading, contract), digestOf(after.reading, contract)) === null;
+    const before = judge.parse(await asked(cell).exchange(call), cell);
+    const after = judge.parse(await asked(cell).again(call), cell);
+    return difference(digestOf(before, contract), digestOf(after, contract)) === null;
   });
   return (await Promise.all(pairs)).every((same) => same);
 }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { readResponses } from '../judging/judge.ts';
+import { testJudge } from '../judging/judge.fixture.ts';
 import { contract } from '../offline/recorded-run.fixture.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { chosenEvidence } from './keep-exchanges.ts';
 
+const judge = await testJudge(contract);
 const cell: Cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' };
 const golden = readHttpFile('exchanges/McatCodes/http-get.response.http');
 const whole = new TextDecoder().decode(golden.body);
@@ -27,7 +28,7 @@ function kept(answers: readonly (string | number)[], sample = -1): readonly numb
     const expectation = index === sample ? ('sample' as const) : ('generated' as const);
     return { call, expectation, exchange: exchangeOf({ startLine, headers, body }) };
   });
-  const chosen = chosenEvidence(readResponses(calls, cell, contract, null), rulesFor(cell, contract));
+  const chosen = chosenEvidence(judge.readAll(calls, cell, null), rulesFor(cell, contract), judge);
   return chosen.map(({ call }) => Number(call.values.at));
 }
 

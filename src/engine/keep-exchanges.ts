@@ -3,7 +3,7 @@ import type { Call } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { judgementOf } from '../judging/judgement.ts';
+import type { Judge } from '../judging/judge.ts';
 import type { RecordedCall } from '../results/outcome.ts';
 import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
@@ -16,7 +16,7 @@ const MOST_KEPT = 8;
 
 /** The exchanges that show what was judged in a cell, for results.json, in the order asked. */
 export function keptExchanges(all: readonly Evidence[], cell: Cell, rules: readonly Rule[], session: Session) {
-  return chosenEvidence(all, rules).map(({ call, expectation, reading }) =>
+  return chosenEvidence(all, rules, session.judge).map(({ call, expectation, reading }) =>
     recorded({ call, expectation, exchange: reading.exchange }, cell, session),
   );
 }
@@ -47,9 +47,9 @@ export async function peerExchanges(call: Call, cell: Cell, session: Session): P
  * these can be compared; then whichever adds most of what none before showed. One that was answered at all is among them
  * where there is one, whatever its size.
  */
-export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[]): readonly Evidence[] {
+export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[], judge: Judge): readonly Evidence[] {
   const fit = all.filter((evidence) => !tooLarge(evidence));
-  const news = new Map(fit.map((evidence) => [evidence, shownBy(evidence, rules)] as const));
+  const news = new Map(fit.map((evidence) => [evidence, shownBy(evidence, rules, judge)] as const));
   const always = [fit[0], fit.find(({ reading }) => reading.success && !hasNoData(reading))];
   const chosen = new Set<Evidence>();
   const choose = (one: Evidence): void => {
@@ -80,9 +80,9 @@ function richest(news: ReadonlyMap<Evidence, ReadonlySet<string>>): Evidence | u
 }
 
 /** What an exchange shows: fields with a value, fields as nil, rules that had something to judge. */
-function shownBy(evidence: Evidence, rules: readonly Rule[]): Set<string> {
+function shownBy(evidence: Evidence, rules: readonly Rule[], { judge }: Judge): Set<string> {
   const { inspection, expectation, reading } = evidence;
-  const judged = rules.filter((rule) => typeof judgementOf(rule, evidence) !== 'string').map(({ id }) => id);
+  const judged = rules.filter((rule) => typeof judge(rule, evidence) !== 'string').map(({ id }) => id);
   const nil = [...(inspection?.nil ?? [])].map((path) => `nil ${path}`);
   const refused = expectation === 'sample' && reading.response?.status !== 200 ? ['a sample refused'] : [];
   return new Set([...(inspection?.seen ?? []), ...nil, ...judged, ...refused]);

@@ -2,7 +2,6 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
-import { readExchange } from '../judging/read.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
 import type { Judgement, Problem } from '../rules/judgement.ts';
@@ -71,18 +70,18 @@ async function tryProbe(
   session: Session,
   asked: CellClient,
 ): Promise<ProbeResult> {
-  const { contract, client } = session;
-  const base = readExchange(await asked.exchange(probe.call), cell);
-  const judge = (against: typeof base, exchange: Exchange): Judgement =>
-    probing.judge(against, readExchange(exchange, cell), probe, contract);
+  const { contract, client, judge } = session;
+  const base = judge.parse(await asked.exchange(probe.call), cell);
+  const judgeAgainst = (against: typeof base, exchange: Exchange): Judgement =>
+    probing.judge(against, judge.parse(exchange, cell), probe, contract);
   const once = await asked.send(probe.request(client.context));
-  const first = judge(base, once);
+  const first = judgeAgainst(base, once);
   if (typeof first === 'string') return { kind: 'unjudged' };
   if (first.length === 0) return { kind: 'judged', problems: first, exchange: once };
-  const again = readExchange(await asked.again(probe.call), cell);
+  const again = judge.parse(await asked.again(probe.call), cell);
   if (difference(digestOf(base, contract), digestOf(again, contract)) !== null) return { kind: 'unstable' };
   const twice = await asked.send(probe.request(client.context));
-  const second = judge(again, twice);
+  const second = judgeAgainst(again, twice);
   return typeof second === 'string' ? { kind: 'unjudged' } : { kind: 'judged', problems: second, exchange: twice };
 }
 

@@ -3,13 +3,11 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { Exchange, NetworkError } from '../exchange/exchange.ts';
-import { judgeCell, type RuleVerdict, readResponses, withSchemaVerdict } from '../judging/judge.ts';
-import { schemaAsker } from '../judging/schema-memo.ts';
+import type { RuleVerdict } from '../judging/judge.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import { type MakeRequest, recordExchange } from '../results/record/record-exchange.ts';
 import type { Problem } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
-import { rulesFor } from '../rules/rules.ts';
 import { wasNotSent } from './cell-client.ts';
 import { compareBindings } from './cross-binding.ts';
 import { probeCell, unjudged } from './probe-cell.ts';
@@ -61,17 +59,14 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
 }
 
 async function judgeAgain({ call }: Finding, rule: Rule, cell: Cell, session: Session): Promise<Judged> {
-  const { contract, client, plan, validator } = session;
+  const { client, plan, judge } = session;
   const exchange = await client.ask(cell, call);
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
   const answered = { call, expectation: vouched ? 'sample' : 'generated', exchange } as const;
   // This rule is broken only where other calls of the cell are answered, so they are taken to be.
   const answers200 = rule.id === 'http.status-generated' ? true : null;
-  const ask = schemaAsker({ contract, validator, validateAll: true }, cell);
-  const applicable = rulesFor(cell, contract);
-  const gathered = readResponses([answered], cell, contract, answers200);
-  const evidence = gathered.map((one) => withSchemaVerdict(one, applicable, ask));
-  const { verdict, reason, broken } = judgeCell(rule, evidence, cell, contract);
+  const evidence = judge.read(answered, cell, answers200);
+  const { verdict, reason, broken } = judge.judgeCell(rule, [evidence], cell);
   const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
   return { verdict, reason, problems: broken?.problems ?? [], request, exchange };
 }

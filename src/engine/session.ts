@@ -2,8 +2,9 @@ import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
+import { type Judge, openJudge } from '../judging/judge.ts';
 import { type Redact, redactor } from '../results/record/redact.ts';
-import type { RunPlan } from '../results/run-options.ts';
+import { profileOf, type RunPlan } from '../results/run-options.ts';
 import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
@@ -17,6 +18,8 @@ export interface Session {
   readonly contract: Contract;
   readonly client: CircuitBreaker;
   readonly validator: SchemaValidator;
+  /** Reads and judges every exchange of the run. */
+  readonly judge: Judge;
   readonly rules: readonly Rule[];
   readonly redact: Redact;
   /** What the calls of a cell were answered; shared, so that cells of one operation can be compared without asking twice. */
@@ -43,6 +46,7 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
     contract,
     client,
     validator,
+    judge: openJudge({ contract, validator, judgeEach: profileOf(plan.options).validateAll }),
     rules: selectedRules(plan.options.rules),
     asked: askedByCell(client),
     redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),

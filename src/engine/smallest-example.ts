@@ -35,8 +35,7 @@ export async function smallestExample(
   const found = shownOf(evidence, broken.problems, cell);
   if (!canAskAgain(rule, evidence, cell) || asked.givenUp() !== null) return found;
   const problemsIn = (call: Call, exchange: Exchange): readonly Problem[] => {
-    const read = answers.read(call, exchange);
-    const judgement = read === null ? [] : rule.judge({ ...read, expectation: evidence.expectation });
+    const judgement = session.judge.judge(rule, answers.read(call, evidence.expectation, exchange));
     return typeof judgement === 'string' ? [] : judgement;
   };
   const again = async (): Promise<boolean> => problemsIn(evidence.call, await asked.again(evidence.call)).length > 0;

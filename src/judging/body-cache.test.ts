@@ -3,12 +3,11 @@ import { type BodyCache, createBodyCache } from './body-cache.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text));
 const kind = 'soap11';
-const owner = {};
 
 /** Asks for bytes; true where they were known. */
-function isKnown(known: BodyCache<string>, body: Uint8Array, of = kind, by: object = owner): boolean {
+function isKnown(known: BodyCache<string>, body: Uint8Array, of = kind): boolean {
   let isNew = false;
-  known.made(body, of, by, () => {
+  known.made(body, of, () => {
     isNew = true;
     return 'made';
   });
@@ -24,7 +23,7 @@ function knowing(...bodies: readonly Uint8Array[]): BodyCache<string> {
 
 test('what came twice is found by equal bytes, and only by them', () => {
   const known = createBodyCache<string>(1_000);
-  const made = (text: string): string => known.made(bytes('one answer'), kind, owner, () => text);
+  const made = (text: string): string => known.made(bytes('one answer'), kind, () => text);
   expect([made('first'), made('second'), made('third'), made('fourth')]).toEqual([
     'first',
     'second',
@@ -35,11 +34,10 @@ test('what came twice is found by equal bytes, and only by them', () => {
   expect(isKnown(known, bytes('one answer '))).toBe(false);
 });
 
-test('what is of another kind or owner is not found', () => {
+test('bytes of another kind are not found', () => {
   const body = bytes('one answer');
   expect(isKnown(knowing(body), body)).toBe(true);
   expect(isKnown(knowing(body), body, 'soap12')).toBe(false);
-  expect(isKnown(knowing(body), body, kind, {})).toBe(false);
 });
 
 test('bytes with the number of others are told apart from them', () => {

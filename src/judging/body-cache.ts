@@ -1,30 +1,29 @@
 /** What was made of bodies, found again by their bytes. */
 export interface BodyCache<T> {
-  /**
-   * What `make` makes of these bytes; found where equal bytes of that kind and owner came twice before, since what
-   * comes once is not worth the memory.
-   */
-  readonly made: (bytes: Uint8Array, kind: string, owner: object, make: () => T) => T;
+  /** What `make` makes of these bytes. It is kept once equal bytes of that kind have come twice. */
+  readonly made: (bytes: Uint8Array, kind: string, make: () => T) => T;
 }
 
 interface Entry<T> {
   readonly bytes: Uint8Array;
   readonly kind: string;
-  readonly owner: object;
   readonly made: T;
 }
 
 /** Keys of bodies seen once that are remembered, at most. */
 const MOST_SEEN = 4_096;
 
-/** @param mostBytes - of all bodies kept together; the half that was not used for longest goes first */
+/**
+ * Opens a cache of bodies. Its worth: line 'judged in full, repeated bytes' of `npm run bench -- judging`.
+ * @param mostBytes - of all bodies kept; the half that was not used for longest goes first
+ */
 export function createBodyCache<T>(mostBytes: number): BodyCache<T> {
   let recent = new Map<number, Entry<T>>();
   let older = new Map<number, Entry<T>>();
   let size = 0;
   const seen = new Set<number>();
 
-  function put(key: number, entry: Entry<T>): void {
+  function keep(key: number, entry: Entry<T>): void {
     if (size + entry.bytes.byteLength > mostBytes / 2) {
       older = recent;
       recent = new Map();
@@ -35,17 +34,17 @@ export function createBodyCache<T>(mostBytes: number): BodyCache<T> {
   }
 
   return {
-    made(bytes, kind, owner, make) {
+    made(bytes, kind, make) {
       const key = keyOf(bytes, kind);
       const before = recent.get(key) ?? older.get(key);
-      // A key only finds: what it stands for decides.
-      if (before?.owner === owner && before.kind === kind && Buffer.compare(before.bytes, bytes) === 0) {
-        if (!recent.has(key)) put(key, before);
+      // Different bodies may have one key.
+      if (before?.kind === kind && Buffer.compare(before.bytes, bytes) === 0) {
+        if (!recent.has(key)) keep(key, before);
         return before.made;
       }
       const made = make();
       if (bytes.byteLength > mostBytes / 2) return made;
-      if (seen.has(key)) put(key, { bytes, kind, owner, made });
+      if (seen.has(key)) keep(key, { bytes, kind, made });
       if (seen.size >= MOST_SEEN) seen.clear();
       seen.add(key);
       return made;

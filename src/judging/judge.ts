@@ -1,14 +1,19 @@
 import type { Located } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
-import type { Cell, Contract, Operation } from '../contract/model.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import { cellName } from '../contract/cell-name.ts';
+import type { Cell, Contract } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { inspect } from '../rules/inspect/inspect.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
 import type { Judgement, Problem } from '../rules/judgement.ts';
 import type { CellJudgement, Evidence, Rule } from '../rules/rule.ts';
-import type { SchemaVerdict } from '../xml/schema.ts';
-import { type Judgements, joinAlike, judgedAs, judgementOf, judgementsOf } from './judgement.ts';
-import { readExchange } from './read.ts';
+import { rules as allRules, rulesFor } from '../rules/rules.ts';
+import type { TextDecode } from '../xml/decode.ts';
+import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
+import { equalResponses, type Judgements } from './equal-responses.ts';
+import { readExchange, rememberingParser } from './read.ts';
+import { schemaVerdicts } from './schema-verdicts.ts';
 
 /** A verdict of a rule in a cell. */
 export type RuleVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-reached' | 'skipped';
@@ -29,71 +34,129 @@ interface Broken {
   readonly problems: readonly [Problem, ...Problem[]];
 }
 
-/** An exchange before it is known how its cell answers as a whole. */
+/** A call and its exchange, not read yet. */
 export interface JudgedCall {
   readonly call: Call;
   readonly expectation: Evidence['expectation'];
   readonly exchange: Exchange;
 }
 
-/** Reads the exchanges of one cell and says what the rules may look at. Pure but for the validator it is given. */
-export function readResponses(
-  calls: readonly JudgedCall[],
-  cell: Cell,
-  contract: Contract,
-  answers200: boolean | null,
-): readonly Evidence[] {
-  const cellAnswers200 = answers200 ?? calls.some(isAnswered);
-  return calls.map(({ call, expectation, exchange }) => {
-    const reading = readExchange(exchange, cell);
-    const inspection = inspectOnce(reading.located, cell.operation, contract);
-    return joinAlike({ contract, call, expectation, reading, inspection, schema: null, cellAnswers200 });
-  });
+/** What a judge is made of. */
+export interface JudgeSource {
+  readonly contract: Contract;
+  readonly validator: SchemaValidator;
+  /** A body that one of these objects to is not validated: the validator would say the same again. All rules if left out. */
+  readonly rules?: readonly Rule[];
+  /** Judge and validate each response, although an equal one or one of its shape was judged before. */
+  readonly judgeEach?: boolean;
 }
-
-const inspected = new WeakMap<Located, { readonly contract: Contract; readonly inspection: Inspection | null }>();
-
-/** Equal bytes of one cell are located once, and so they are inspected once. */
-function inspectOnce(located: Located, operation: Operation, contract: Contract): Inspection | null {
-  if (located.payload === null) return null;
-  const before = inspected.get(located);
-  if (before?.contract === contract) return before.inspection;
-  const inspection = inspect(located, operation, contract);
-  inspected.set(located, { contract, inspection });
-  return inspection;
-}
-
-/** True where the status is 200. */
-export function isAnswered({ exchange: { outcome } }: JudgedCall): boolean {
-  return outcome.kind === 'response' && outcome.response.status === 200;
-}
-
-/** What an evidence's answer looks like to a validator: equal shapes need be asked about once. */
-export type AskSchema = (evidence: Evidence) => SchemaVerdict;
 
 /**
- * Judges an evidence by all rules, while its body's reading is at hand, and adds the validator's word where no other rule objected to the body: where one did, the validator's objection is the
- * same cause said twice. What is only recommended against may leave the document valid, and then it is.
+ * The one place that reads and judges exchanges. Pure but for the validator: it sends nothing, and nonconformance is in
+ * what it returns. What it remembers is bounded and goes with it.
  */
-export function withSchemaVerdict(evidence: Evidence, rules: readonly Rule[], ask: AskSchema): Evidence {
-  const objecting = objectingTo(evidence, rules);
-  if (!evidence.reading.success || evidence.reading.xml?.kind !== 'document') return evidence;
-  if (evidence.reading.located.payload === null) return evidence;
-  if (objecting.some(({ level }) => level === 'required')) return evidence;
-  const schema = ask(evidence);
-  return objecting.length > 0 && schema.kind !== 'valid' ? evidence : judgedAs({ ...evidence, schema }, evidence);
+export interface Judge {
+  /** Parses the response of a cell, without evidence for rules. */
+  readonly parse: (exchange: Exchange, cell: Cell) => ParsedResponse;
+  /**
+   * All that rules may look at in the exchanges of one cell, in order.
+   * @param answers200 - whether some call of the cell answers 200; null where these exchanges alone tell it
+   */
+  readonly readAll: (calls: readonly JudgedCall[], cell: Cell, answers200: boolean | null) => readonly Evidence[];
+  /** The same for one exchange. */
+  readonly read: (call: JudgedCall, cell: Cell, answers200: boolean | null) => Evidence;
+  /** What a rule says of one exchange; judged once. */
+  readonly judge: (rule: Rule, evidence: Evidence) => Judgement;
+  /** The verdict of one rule over all exchanges of a cell. */
+  readonly judgeCell: (rule: Rule, all: readonly Evidence[], cell: Cell) => RuleOutcome;
 }
 
-const objections = new WeakMap<Judgements, { readonly rules: readonly Rule[]; readonly objecting: readonly Rule[] }>();
+/** Opens a judge. The caller disposes of the validator. */
+export function openJudge({ contract, validator, rules = allRules, judgeEach = false }: JudgeSource): Judge {
+  const bodyOf = rememberingParser();
+  const judgementsOf = judgeEach ? () => new Map() : equalResponses();
+  const validate = schemaVerdicts(contract, validator, !judgeEach);
+  const validated = new WeakMap<TextDecode, SchemaVerdict>();
+  const inspected = new WeakMap<Located, Inspection | null>();
+  const judged = new WeakMap<Evidence, Judgements>();
+  const objectors = new Map<string, readonly Rule[]>();
 
-/** The rules that object to the body; found once for evidence that is judged alike. */
-function objectingTo(evidence: Evidence, rules: readonly Rule[]): readonly Rule[] {
-  const judgements = judgementsOf(evidence);
-  const before = objections.get(judgements);
-  if (before?.rules === rules) return before.objecting;
-  const objecting = rules.filter((rule) => isBroken(judgementOf(rule, evidence)) && isOfBody(rule));
-  objections.set(judgements, { rules, objecting });
-  return objecting;
+  const parse = (exchange: Exchange, cell: Cell): ParsedResponse => readExchange(exchange, cell, bodyOf);
+
+  /** Equal bytes of one cell are located once, and so they are inspected once. */
+  function inspectionOf({ located, cell }: ParsedResponse): Inspection | null {
+    if (located.payload === null) return null;
+    const known = inspected.get(located);
+    if (known !== undefined) return known;
+    const inspection = inspect(located, cell.operation, contract);
+    inspected.set(located, inspection);
+    return inspection;
+  }
+
+  function evidenceOf({ call, expectation }: JudgedCall, reading: ParsedResponse, cellAnswers200: boolean): Evidence {
+    const inspection = inspectionOf(reading);
+    const evidence: Evidence = {
+      contract,
+      call,
+      expectation,
+      reading,
+      inspection,
+      cellAnswers200,
+      // Validating takes long, and most readers of evidence do not look at it.
+      get schema() {
+        return schemaVerdict(evidence);
+      },
+    };
+    judged.set(evidence, judgementsOf(evidence));
+    return evidence;
+  }
+
+  /**
+   * What the validator says where no other rule objected to the body. What is only recommended against may leave the
+   * document valid, and then it is.
+   */
+  function schemaVerdict(evidence: Evidence): SchemaVerdict | null {
+    const { success, text, xml, located, cell } = evidence.reading;
+    if (!success || text === null || xml?.kind !== 'document' || located.payload === null) return null;
+    const ofBody = objectors.get(cellName(cell)) ?? rulesFor(cell, contract, rules).filter(isOfBody);
+    objectors.set(cellName(cell), ofBody);
+    const objecting = ofBody.filter((rule) => isBroken(judge(rule, evidence)));
+    if (objecting.some(({ level }) => level === 'required')) return null;
+    const verdict = validated.get(text) ?? validate(evidence.reading);
+    validated.set(text, verdict);
+    return objecting.length > 0 && verdict.kind !== 'valid' ? null : verdict;
+  }
+
+  function judge(rule: Rule, evidence: Evidence): Judgement {
+    const judgements = judged.get(evidence);
+    const known = judgements?.get(rule);
+    if (known !== undefined) return known;
+    const judgement = rule.judge(evidence);
+    judgements?.set(rule, judgement);
+    return judgement;
+  }
+
+  return {
+    parse,
+    read: (call, cell, answers200) => {
+      const reading = parse(call.exchange, cell);
+      return evidenceOf(call, reading, answers200 ?? isAnswered(reading));
+    },
+    readAll: (calls, cell, answers200) => {
+      const read = calls.map((call) => ({ call, reading: parse(call.exchange, cell) }));
+      const cellAnswers200 = answers200 ?? read.some(({ reading }) => isAnswered(reading));
+      return read.map(({ call, reading }) => evidenceOf(call, reading, cellAnswers200));
+    },
+    judge,
+    judgeCell: (rule, all, cell) => {
+      const judgements = all.map((evidence) => ({ evidence, judgement: judge(rule, evidence) }));
+      return outcomeOf(judgements, () => rule.judgeCell?.(all, cell, contract) ?? { kind: 'not-applicable' });
+    },
+  };
+}
+
+function isAnswered({ response }: ParsedResponse): boolean {
+  return response?.status === 200;
 }
 
 function isOfBody({ layer }: Rule): boolean {
@@ -104,37 +167,35 @@ function isBroken(judgement: Judgement): boolean {
   return typeof judgement !== 'string' && judgement.length > 0;
 }
 
-/** The verdict of one rule over all exchanges of a cell. */
-export function judgeCell(rule: Rule, all: readonly Evidence[], cell: Cell, contract: Contract): RuleOutcome {
+interface Judged {
+  readonly evidence: Evidence;
+  readonly judgement: Judgement;
+}
+
+/** @param ofWhole - what the rule says of the cell as a whole, looked at where no exchange breaks it */
+function outcomeOf(all: readonly Judged[], ofWhole: () => CellJudgement): RuleOutcome {
   let judged = 0;
-  let notReached = false;
   let broken: Broken | null = null;
-  for (const evidence of all) {
-    const judgement = judgementOf(rule, evidence);
-    if (judgement === 'not-reached') notReached = true;
+  for (const { evidence, judgement } of all) {
     if (typeof judgement === 'string') continue;
     judged += 1;
     const [first, ...rest] = judgement;
     if (first !== undefined) broken ??= { evidence, problems: [first, ...rest] };
   }
   if (broken !== null) return failed(judged, broken);
-  const whole = rule.judgeCell?.(all, cell, contract) ?? notApplicable;
+  const whole = ofWhole();
   if (whole.kind === 'inconclusive') return { verdict: 'inconclusive', judged, reason: whole.reason, broken: null };
   if (whole.kind === 'judged') {
-    const [evidence] = all;
-    const shown = whole.evidence ?? evidence;
+    const shown = whole.evidence ?? all[0]?.evidence;
     if (whole.problem !== null && shown !== undefined)
       return failed(judged + 1, { evidence: shown, problems: [whole.problem] });
     return { verdict: 'pass', judged: judged + 1, reason: null, broken: null };
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
-  if (notReached) {
+  if (all.some(({ judgement }) => judgement === 'not-reached'))
     return { verdict: 'not-reached', judged, reason: 'an earlier layer left nothing to judge', broken: null };
-  }
   return { verdict: 'inconclusive', judged, reason: 'no answer had anything for this rule to judge', broken: null };
 }
-
-const notApplicable: CellJudgement = { kind: 'not-applicable' };
 
 function failed(judged: number, broken: Broken): RuleOutcome {
   return { verdict: 'fail', judged, reason: null, broken };

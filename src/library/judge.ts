@@ -1,6 +1,10 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
-import { judgeCell, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
-import { responseJudge } from '../judging/judge-response.ts';
+import {
+  type Judge as CellJudge,
+  openJudge as openCellJudge,
+  type RuleOutcome,
+  type RuleVerdict,
+} from '../judging/judge.ts';
 import { messageOf } from '../results/record/finding.ts';
 import { cellVerdict } from '../results/verdict.ts';
 import { requirementsOf } from '../rules/cites.ts';
@@ -67,9 +71,10 @@ export interface Judge {
   readonly close: () => void;
 }
 
-/** Opens a judge. It sends nothing and keeps nothing of what it judged; nonconformance is data, never thrown. */
+/** Opens a judge. It sends nothing, and keeps at most a megabyte of bodies to recognise equal ones; nonconformance is data, never thrown. */
 export async function openJudge(contract: Contract): Promise<Judge> {
   const validator = await createSchemaValidator();
+  const judge = openCellJudge({ contract, validator, judgeEach: true });
   let held = true;
   return {
     validator: validator.name,
@@ -79,8 +84,7 @@ export async function openJudge(contract: Contract): Promise<Judge> {
       const request = { method: contract.bindings[binding].method, path: '/', headers: [], body: null };
       const outcome = { kind: 'response', response: httpResponse(response) } as const;
       const exchange = { request, outcome, durationMs: 0 };
-      const judge = responseJudge(cell, { contract, validator, validateAll: true });
-      return outcomeOf(judge({ call, expectation: 'sample', exchange }).evidence, cell, contract);
+      return outcomeOf(judge.read({ call, expectation: 'sample', exchange }, cell, null), cell, contract, judge);
     },
     close: () => {
       if (held) validator.dispose();
@@ -89,10 +93,10 @@ export async function openJudge(contract: Contract): Promise<Judge> {
   };
 }
 
-function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract): Outcome {
+function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract, judge: CellJudge): Outcome {
   const judged = rulesFor(cell, contract).map((rule) => ({
     rule,
-    outcome: ruleOutcome(rule, evidence, cell, contract),
+    outcome: ruleOutcome(rule, evidence, cell, judge),
   }));
   const rules = judged.map(({ rule: { id, level }, outcome: { verdict, reason } }) => {
     return { rule: id, level, verdict, reason };
@@ -105,8 +109,8 @@ function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract): Outcome 
 
 const SEVERAL = 'it relates several exchanges, and this is one';
 
-function ruleOutcome(rule: Rule, evidence: Evidence, cell: Cell, contract: Contract): RuleOutcome {
-  if (rule.layer !== 'several exchanges') return judgeCell(rule, [evidence], cell, contract);
+function ruleOutcome(rule: Rule, evidence: Evidence, cell: Cell, judge: CellJudge): RuleOutcome {
+  if (rule.layer !== 'several exchanges') return judge.judgeCell(rule, [evidence], cell);
   return { verdict: 'skipped', judged: 0, reason: SEVERAL, broken: null };
 }
 

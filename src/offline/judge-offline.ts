@@ -1,9 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { chosenEvidence } from '../engine/keep-exchanges.ts';
-import { judgeCell, type RuleOutcome, type RuleVerdict, readResponses, withSchemaVerdict } from '../judging/judge.ts';
-import { apart } from '../judging/judgement.ts';
-import { schemaAsker } from '../judging/schema-memo.ts';
+import { type Judge, openJudge, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
 import type { CellSummary, RecordedCall, RuleResult } from '../results/outcome.ts';
 import { findingId, recordedFinding } from '../results/record/finding.ts';
 import type { Recording, Recordings } from '../results/record/recording.ts';
@@ -12,7 +10,7 @@ import { redactedCall } from '../results/record/redact.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import type { Rule } from '../rules/rule.ts';
-import { rulesFor } from '../rules/rules.ts';
+import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 import { compareOffline, type Read } from './compare-offline.ts';
 import { offlineRules } from './offline-rules.ts';
@@ -45,49 +43,44 @@ export interface JudgedOffline {
 export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): JudgedOffline {
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
+  // The validator is called where no rule objects, whether the rule is wanted or not, as in a run.
+  const rules = offlineRules(allRules, all);
+  // These rules see more than a response: what was recorded of it.
+  const judge = openJudge({ contract: plan.contract, validator: plan.validator, rules, judgeEach: true });
+  const wanted = rules.filter(({ id }) => plan.rules.some((one) => one.id === id));
   const operations = new Set(plan.cells.map(({ cell }) => cell.operation));
   for (const operation of operations) {
     const cells = plan.cells.filter(({ cell }) => cell.operation === operation);
     const open = cells.map(({ cell, skip }) => {
       const own = all.filter((one) => cellName(one.cell) === cellName(cell));
-      return { cell, skip, ...readCell(own, cell, answered.has(cellName(cell)), plan) };
+      return { cell, skip, reads: readCell(own, cell, answered.has(cellName(cell)), judge) };
     });
     const planned = new Set(cells.map(({ cell }) => cellName(cell)));
     const beside = all.filter((one) => one.cell.operation.name === operation.name && !planned.has(cellName(one.cell)));
-    const ofOperation = [...open.flatMap(({ reads }) => reads), ...beside.flatMap((one) => readPeer(one, plan))];
-    for (const { cell, skip, reads, rules } of open) {
-      for (const rule of rules) {
-        const outcome = skip === null ? judgeRule(rule, cell, reads, ofOperation, plan) : skipped(skip);
+    const ofOperation = [...open.flatMap(({ reads }) => reads), ...beside.map((one) => readPeer(one, judge))];
+    for (const { cell, skip, reads } of open) {
+      const applicable = rulesFor(cell, plan.contract, wanted);
+      for (const rule of applicable) {
+        const outcome = skip === null ? judgeRule(rule, cell, reads, ofOperation, plan, judge) : skipped(skip);
         ruleResults.push(resultOf(rule, cell, outcome, reads, plan));
       }
-      if (skip === null) summaries.push(summaryOf(cell, reads, rules, plan));
+      if (skip === null) summaries.push(summaryOf(cell, reads, applicable, plan, judge));
     }
   }
   return { ruleResults, summaries };
 }
 
-function readCell(
-  own: readonly Recording[],
-  cell: Cell,
-  answered: boolean,
-  { contract, rules, validator }: OfflinePlan,
-) {
-  const applicable = offlineRules(rulesFor(cell, contract, rules), own);
-  // The schema's word is asked where no rule objects, whether the rule is wanted or not, as in a run.
-  const objecting = offlineRules(rulesFor(cell, contract), own);
-  const ask = schemaAsker({ contract, validator, validateAll: true }, cell);
-  // These rules see more than an answer: what was recorded of it.
-  const evidence = readResponses(own, cell, contract, answered ? true : null).map(apart);
-  const reads = evidence.flatMap((one, index): readonly Read[] => {
+function readCell(own: readonly Recording[], cell: Cell, answered: boolean, judge: Judge): readonly Read[] {
+  const evidence = judge.readAll(own, cell, answered ? true : null);
+  return evidence.flatMap((one, index): readonly Read[] => {
     const recording = own[index];
-    return recording === undefined ? [] : [{ recording, evidence: withSchemaVerdict(one, objecting, ask) }];
+    return recording === undefined ? [] : [{ recording, evidence: one }];
   });
-  return { reads, rules: applicable };
 }
 
 /** An answer of a cell that is not judged itself, for comparison. */
-function readPeer(recording: Recording, { contract }: OfflinePlan): readonly Read[] {
-  return readResponses([recording], recording.cell, contract, null).map((evidence) => ({ recording, evidence }));
+function readPeer(recording: Recording, judge: Judge): Read {
+  return { recording, evidence: judge.read(recording, recording.cell, null) };
 }
 
 function judgeRule(
@@ -95,7 +88,8 @@ function judgeRule(
   cell: Cell,
   reads: readonly Read[],
   ofOperation: readonly Read[],
-  { contract, recorded }: OfflinePlan,
+  { recorded }: OfflinePlan,
+  judge: Judge,
 ): RuleOutcome {
   if (rule.probing !== undefined) {
     if (recorded(rule.id, cell) !== 'fail') return skipped(NEEDS_TRAFFIC);
@@ -103,7 +97,7 @@ function judgeRule(
   }
   if (rule.comparing !== undefined) return compareOffline(rule, reads, ofOperation);
   const evidence = reads.map((one) => one.evidence);
-  const outcome = judgeCell(rule, evidence, cell, contract);
+  const outcome = judge.judgeCell(rule, evidence, cell);
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;
   const [why, ...others] = reads.map(({ recording }) => recording.silent.get(rule.id));
   return why === undefined || others.includes(undefined) ? outcome : skipped(why);
@@ -147,9 +141,10 @@ function summaryOf(
   reads: readonly Read[],
   rules: readonly Rule[],
   { contract, redact }: OfflinePlan,
+  judge: Judge,
 ): CellSummary {
   const all = reads.map(({ evidence }) => evidence);
-  const chosen = new Set(chosenEvidence(all, rules));
+  const chosen = new Set(chosenEvidence(all, rules, judge));
   const kept = reads.flatMap(({ recording, evidence }): readonly RecordedCall[] => {
     if (!chosen.has(evidence)) return [];
     const { call, expectation, shown } = recording;

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { operationNamed } from '../contract/operations.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { readResponses } from '../judging/judge.ts';
+import { testJudge } from '../judging/judge.fixture.ts';
 import type { Recording } from '../results/record/recording.ts';
 import { rules } from '../rules/rules.ts';
 import { offlineRules } from './offline-rules.ts';
 import { contract } from './recorded-run.fixture.ts';
 
+const judge = await testJudge(contract);
 const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
 const call = { operation: 'McatCodes', values: {}, header: null };
 const golden = readHttpFile('exchanges/McatCodes/http-get.response.http');
@@ -17,9 +18,9 @@ function said(rule: string, change: (text: string) => string, silent: Recording[
   const exchange = exchangeOf({ ...golden, body });
   const expectation = 'generated' as const;
   const recording: Recording = { cell, call, expectation, exchange, shown: () => expect.fail(), silent, proved: [] };
-  const [evidence] = readResponses([recording], cell, contract, null);
+  const evidence = judge.read(recording, cell, null);
   const found = offlineRules(rules, [recording]).find(({ id }) => id === rule);
-  return evidence === undefined ? expect.fail('no evidence') : found?.judge(evidence);
+  return found?.judge(evidence);
 }
 
 test('an int where a secret was taken out is not judged, another one beside it is', () => {

@@ -1,29 +1,30 @@
 import { expect, test } from 'vitest';
 import type { Header } from '../exchange/exchange.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { judgeCell, readResponses } from '../judging/judge.ts';
+import { testJudge } from '../judging/judge.fixture.ts';
 import { cellOf, contract } from '../reference/variations/target.fixture.ts';
 import { rules, rulesFor } from './rules.ts';
 
+const judge = await testJudge(contract);
 const cell = cellOf('McatCodes', 'http-get');
 
 function evidence(...more: readonly Header[]) {
   const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
   const exchange = exchangeOf({ ...file, headers: [...file.headers, ...more] });
   const call = { operation: 'McatCodes', values: {}, header: null };
-  return readResponses([{ call, expectation: 'generated', exchange }], cell, contract, true);
+  return judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
 }
 
 function verdict(...more: readonly Header[]) {
   const rule = rules.find(({ id }) => id === 'http.content-type');
   if (rule === undefined) throw new Error('the rule is there');
-  return judgeCell(rule, evidence(...more), cell, contract);
+  return judge.judgeCell(rule, evidence(...more), cell);
 }
 
 /** Rule → what it is, of all that are not 'pass', one exchange of the cell given. */
 function objections(...more: readonly Header[]) {
   return rulesFor(cell, contract).flatMap((rule) => {
-    const { verdict, broken } = judgeCell(rule, evidence(...more), cell, contract);
+    const { verdict, broken } = judge.judgeCell(rule, evidence(...more), cell);
     return verdict === 'fail' ? [[rule.id, broken?.problems[0].actual]] : [];
   });
 }
@@ -71,8 +72,8 @@ function cutAt(bytes: number, cut: 'incomplete' | 'surplus', edit = (body: Uint8
   const response = { ...exchange.outcome.response, ...framed };
   const call = { operation: 'McatCodes', values: {}, header: null };
   const whole = { ...exchange, outcome: { kind: 'response', response } } as const;
-  const all = readResponses([{ call, expectation: 'generated', exchange: whole }], cell, contract, true);
-  const failed = rulesFor(cell, contract).filter((rule) => judgeCell(rule, all, cell, contract).verdict === 'fail');
+  const all = judge.readAll([{ call, expectation: 'generated', exchange: whole }], cell, true);
+  const failed = rulesFor(cell, contract).filter((rule) => judge.judgeCell(rule, all, cell).verdict === 'fail');
   return failed.map(({ id }) => id);
 }
 

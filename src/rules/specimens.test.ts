@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { judgeCell, readResponses, withSchemaVerdict } from '../judging/judge.ts';
-import { schemaAsker } from '../judging/schema-memo.ts';
-import { createSchemaValidator } from '../xml/schema.ts';
+import { testJudge } from '../judging/judge.fixture.ts';
 import { rulesFor } from './rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
-const validator = await createSchemaValidator();
-afterAll(() => validator.dispose());
+const judge = await testJudge(contract, { judgeEach: true });
 
 interface Specimen {
   readonly file: string;
@@ -29,12 +26,8 @@ const specimens: readonly Specimen[] = JSON.parse(
 function verdicts(file: string, cell: Cell) {
   const call = { operation: cell.operation.name, values: {}, header: null };
   const exchange = exchangeOf(readHttpFile(file));
-  const rules = rulesFor(cell, contract);
-  const ask = schemaAsker({ contract, validator, validateAll: true }, cell);
-  const evidence = readResponses([{ call, expectation: 'sample', exchange }], cell, contract, true).map((one) =>
-    withSchemaVerdict(one, rules, ask),
-  );
-  return rules.map((rule) => ({ ...rule, verdict: judgeCell(rule, evidence, cell, contract).verdict }));
+  const evidence = judge.readAll([{ call, expectation: 'sample', exchange }], cell, true);
+  return rulesFor(cell, contract).map((rule) => ({ ...rule, verdict: judge.judgeCell(rule, evidence, cell).verdict }));
 }
 
 /** The rules that object to an answer. */

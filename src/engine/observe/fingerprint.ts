@@ -1,8 +1,6 @@
 import { mediaTypeOf } from '../../bindings/media-type.ts';
 import { hasNoData, type ParsedResponse } from '../../bindings/parsed-response.ts';
-import type { Cell } from '../../contract/model.ts';
 import { type Exchange, type HttpResponse, headerValue } from '../../exchange/exchange.ts';
-import { readExchange } from '../../judging/read.ts';
 import type { Fingerprint } from '../../results/observation.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
@@ -17,12 +15,12 @@ const LONGEST = 80;
 const asItIs: Redact = (text) => text;
 
 /**
- * What an exchange of a cell shows that does not vary from run to run: status, media type, what the body is, root
+ * What a response shows that does not vary from run to run: status, media type, what the body is, root
  * element or fault code, whether there are records, and a digest of the shape. No dates, lengths, values or messages.
  * `redact`: takes out what must not be shown, before a name is cut or cleaned and can't be told any more.
  */
-export function fingerprintOf(exchange: Exchange, cell: Cell, redact: Redact = asItIs): Fingerprint {
-  const { outcome } = exchange;
+export function fingerprintOf(reading: ParsedResponse, redact: Redact = asItIs): Fingerprint {
+  const { outcome } = reading.exchange;
   if (outcome.kind === 'trouble') return { status: null, trouble: outcome.trouble.kind };
   const { response } = outcome;
   const type = mediaTypeOf(headerValue(response.headers, 'content-type'));
@@ -32,7 +30,7 @@ export function fingerprintOf(exchange: Exchange, cell: Cell, redact: Redact = a
     charset: type?.charset == null ? null : short(type.charset, redact),
     complete: response.complete,
   };
-  return { ...seen, ...bodyPrint(readExchange(exchange, cell), response, redact) };
+  return { ...seen, ...bodyPrint(reading, response, redact) };
 }
 
 /** Of header lines, which there are, and values only where a server's set-up and not the moment decides them. */

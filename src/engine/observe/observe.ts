@@ -1,7 +1,8 @@
 import type { Call } from '../../bindings/call.ts';
+import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
-import type { Exchange, NetworkError } from '../../exchange/exchange.ts';
+import type { NetworkError } from '../../exchange/exchange.ts';
 import { routeSecrets } from '../../exchange/run-route.ts';
 import { baseCall } from '../../generate/calls.ts';
 import type { Pools } from '../../generate/pools.ts';
@@ -107,22 +108,22 @@ async function observe(
   const { cell, observer, wanted } = planned;
   const exchange = await client.send(cell, wanted.request(client.context));
   const { outcome } = exchange;
+  const reading = readExchange(exchange, cell);
   return {
     planned,
     trouble: outcome.kind === 'trouble' ? outcome.trouble.kind : null,
     fingerprint: {
-      ...fingerprintOf(exchange, cell, redact),
+      ...fingerprintOf(reading, redact),
       ...(observer.sees === 'headers' ? headersPrint(exchange, redact) : {}),
     },
-    sameAsBase:
-      observer.scope === 'endpoint' ? null : sameAs(bases.get(cellName(cell)), exchange, cell, client.contract),
+    sameAsBase: observer.scope === 'endpoint' ? null : sameAs(bases.get(cellName(cell)), reading, client.contract),
   };
 }
 
 /** Null where there is nothing to compare. */
-function sameAs(base: AnswerDigest | undefined, exchange: Exchange, cell: Cell, contract: Contract): boolean | null {
+function sameAs(base: AnswerDigest | undefined, reading: ParsedResponse, contract: Contract): boolean | null {
   if (base?.kind !== 'records') return null;
-  const answer = digestOf(readExchange(exchange, cell), contract);
+  const answer = digestOf(reading, contract);
   return answer.kind === 'none' ? null : difference(base, answer) === null;
 }
 

@@ -5,12 +5,13 @@ import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { exchangeOf } from '../../exchange/http-file.fixture.ts';
-import { judgeCell, readResponses } from '../../judging/judge.ts';
+import { testJudge } from '../../judging/judge.fixture.ts';
 import { readExchange } from '../../judging/read.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { parameterRules } from './parameters.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
+const judge = await testJudge(contract);
 
 function ruleNamed(id: string): Rule {
   const rule = parameterRules.find((one) => one.id === id);
@@ -116,15 +117,12 @@ describe('request.header-values', () => {
 
 function evidence(cell: Cell, call: Call, status: number, reading: ParsedResponse | string): Evidence {
   const sent = typeof reading === 'string' ? exchange(status, reading) : reading.exchange;
-  const [one] = readResponses([{ call, expectation: 'generated', exchange: sent }], cell, contract, null);
-  if (one === undefined) throw new Error('one exchange gives one evidence');
-  return one;
+  return judge.read({ call, expectation: 'generated', exchange: sent }, cell, null);
 }
 
 describe('request.soapaction', () => {
   const cell = cellOf('Get_Inventory', 'soap11');
-  const verdict = (...all: readonly Evidence[]) =>
-    judgeCell(ruleNamed('request.soapaction'), all, cell, contract).verdict;
+  const verdict = (...all: readonly Evidence[]) => judge.judgeCell(ruleNamed('request.soapaction'), all, cell).verdict;
   const call = base({}, 'Get_Inventory');
   const refused = evidence(cell, call, 500, 'Server did not recognize the value of HTTP Header SOAPAction: "x".');
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Call } from '../bindings/call.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
@@ -7,10 +7,13 @@ import type { Exchange, HttpResponse } from '../exchange/exchange.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
-import { readResponses } from './judge.ts';
-import { apart, judgementOf, judgementsOf } from './judgement.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { type Judge, openJudge } from './judge.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
+const validator = await createSchemaValidator();
+afterAll(() => validator.dispose());
+const shared = openJudge({ contract, validator });
 const cellOf = (binding: Cell['binding']): Cell => ({ operation: operationNamed(contract, 'Get_Inventory'), binding });
 const soap = cellOf('soap11');
 const call: Call = { operation: 'Get_Inventory', values: {}, header: null };
@@ -22,10 +25,8 @@ function answer({ binding }: Cell, head: Partial<HttpResponse> = {}): Exchange {
   return { ...exchange, outcome: { kind: 'response', response: { ...exchange.outcome.response, ...head } } };
 }
 
-function evidenceOf(exchange: Exchange, cell = soap, expectation: Evidence['expectation'] = 'generated'): Evidence {
-  const [evidence] = readResponses([{ call, expectation, exchange }], cell, contract, null);
-  if (evidence === undefined) throw new Error('one exchange gives one evidence');
-  return evidence;
+function evidenceOf(exchange: Exchange, cell = soap, judge = shared): Evidence {
+  return judge.read({ call, expectation: 'generated', exchange }, cell, null);
 }
 
 /** The evidence as a rule gets it, where whatever is not of the answer throws. */
@@ -59,8 +60,8 @@ test.each(bindingNames)('no rule looks at the call or the request of a %s exchan
   }
 });
 
-/** A rule that counts how often it is asked. */
-function counting(layer: Rule['layer'] = 'value'): { readonly rule: Rule; readonly times: () => number } {
+/** A rule that counts how often it judges. */
+function counting(): { readonly rule: Rule; readonly times: () => number } {
   const [any] = rules;
   if (any === undefined) throw new Error('there are rules');
   let times = 0;
@@ -68,19 +69,18 @@ function counting(layer: Rule['layer'] = 'value'): { readonly rule: Rule; readon
     times += 1;
     return [];
   };
-  return { rule: { ...any, layer, judge }, times: () => times };
+  return { rule: { ...any, judge }, times: () => times };
 }
 
-/** Evidence of the body of a cell that has come often enough to be known. */
-function known(head: Partial<HttpResponse> = {}, expectation: Evidence['expectation'] = 'generated'): Evidence {
-  evidenceOf(answer(soap));
-  evidenceOf(answer(soap));
-  return evidenceOf(answer(soap, head), soap, expectation);
+/** Evidence of a body of the cell that has come often enough to be remembered. */
+function known(head: Partial<HttpResponse> = {}, expectation: Evidence['expectation'] = 'generated', judge = shared) {
+  for (let time = 0; time < 2; time += 1) judge.read({ call, expectation, exchange: answer(soap) }, soap, null);
+  return judge.read({ call, expectation, exchange: answer(soap, head) }, soap, null);
 }
 
 test('equal answers are judged once', () => {
   const { rule, times } = counting();
-  for (const evidence of [known(), known(), known()]) expect(judgementOf(rule, evidence)).toEqual([]);
+  for (const evidence of [known(), known(), known()]) expect(shared.judge(rule, evidence)).toEqual([]);
   expect(times()).toBe(1);
 });
 
@@ -105,43 +105,40 @@ test('what may differ between two answers is all that an answer has', () => {
   expect([...tried].toSorted()).toEqual(Object.keys(outcome.response).toSorted());
 });
 
-test.each(different)('an answer with %s is judged by itself', (_name, head) => {
+/** How often a rule judges these. */
+function timesFor(all: readonly (() => Evidence)[], judge: Judge = shared): number {
   const { rule, times } = counting();
-  judgementOf(rule, known());
-  judgementOf(rule, known(head));
-  expect(times()).toBe(2);
+  for (const make of all) judge.judge(rule, make());
+  return times();
+}
+
+test.each(different)('an answer with %s is judged by itself', (_name, head) => {
+  expect(timesFor([known, () => known(head)])).toBe(2);
 });
 
 test('a sample is judged by itself', () => {
-  const { rule, times } = counting();
-  judgementOf(rule, known());
-  judgementOf(rule, known({}, 'sample'));
-  expect(times()).toBe(2);
+  expect(timesFor([known, () => known({}, 'sample')])).toBe(2);
 });
 
-test("what another cell was answered is judged by itself, and so is the validator's word", () => {
-  const http = cellOf('http-get');
-  const inOther = () => evidenceOf(answer(soap), http);
-  expect(judgementsOf(inOther())).not.toBe(judgementsOf(known()));
-  const { rule, times } = counting('schema');
-  judgementOf(rule, known());
-  judgementOf(rule, known());
-  expect(times()).toBe(2);
+test('the same bytes in another cell are judged by themselves', () => {
+  const inOther = () => evidenceOf(answer(soap), cellOf('http-get'));
+  for (let time = 0; time < 3; time += 1) inOther();
+  expect(timesFor([known, inOther])).toBe(2);
 });
 
-test('what is taken apart is judged by itself', () => {
-  const { rule, times } = counting();
-  for (const evidence of [known(), apart(known()), apart(known()), known()]) judgementOf(rule, evidence);
-  expect(times()).toBe(3);
+test('each answer is judged by itself where that is wanted, and once', () => {
+  const judge = openJudge({ contract, validator, judgeEach: true });
+  const evidence = known({}, 'generated', judge);
+  expect(timesFor([() => evidence, () => evidence, () => known({}, 'generated', judge)], judge)).toBe(2);
 });
 
 test('no more than a few heads of one body are remembered', () => {
   const { rule, times } = counting();
   const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
   const dated = (day: number) => known({ headers: [type, ['Date', `${day}`]] });
-  for (let day = 0; day < 10; day += 1) judgementOf(rule, dated(day));
-  judgementOf(rule, dated(9));
+  for (let day = 0; day < 10; day += 1) shared.judge(rule, dated(day));
+  shared.judge(rule, dated(9));
   expect(times()).toBe(10);
-  judgementOf(rule, dated(0));
+  shared.judge(rule, dated(0));
   expect(times()).toBe(11);
 });

@@ -1,0 +1,52 @@
+import type { HttpResponse } from '../exchange/exchange.ts';
+import type { Judgement } from '../rules/judgement.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
+import type { TextDecode } from '../xml/decode.ts';
+
+/** What rules said of a response. */
+export type Judgements = Map<Rule, Judgement>;
+
+/** All that a rule may see of a response beside its body. */
+interface Context extends Pick<Evidence, 'expectation' | 'cellAnswers200'> {
+  readonly response: HttpResponse;
+  readonly judgements: Judgements;
+}
+
+/** Contexts of one body that are remembered, at most: headers such as Date make new ones. */
+const MOST_CONTEXTS = 4;
+
+/**
+ * Finds the judgements of an equal response of the cell, so that rules judge one of them for all: `judge` of a rule sees
+ * the response alone. Line 'judged in full, repeated bytes' of `npm run bench -- judging`: 15 µs of judging with this, 43
+ * without.
+ */
+export function equalResponses(): (evidence: Evidence) => Judgements {
+  // Equal bytes of one cell have one text, as an object.
+  const contexts = new WeakMap<TextDecode, readonly Context[]>();
+  return ({ expectation, cellAnswers200, reading: { response, text } }) => {
+    if (response === null || text === null) return new Map();
+    const known = contexts.get(text) ?? [];
+    const equal = known.find(
+      (one) =>
+        one.expectation === expectation && one.cellAnswers200 === cellAnswers200 && isSameHead(one.response, response),
+    );
+    if (equal !== undefined) return equal.judgements;
+    const added: Context = { expectation, cellAnswers200, response, judgements: new Map() };
+    contexts.set(text, [added, ...known].slice(0, MOST_CONTEXTS));
+    return added.judgements;
+  };
+}
+
+/** Compares all that a response has beside its body; a test fails when HttpResponse gets a new part. */
+function isSameHead(one: HttpResponse, other: HttpResponse): boolean {
+  const { headers } = one;
+  return (
+    one.status === other.status &&
+    one.reason === other.reason &&
+    one.version === other.version &&
+    one.complete === other.complete &&
+    one.surplus === other.surplus &&
+    headers.length === other.headers.length &&
+    headers.every(([name, value], at) => name === other.headers[at]?.[0] && value === other.headers[at]?.[1])
+  );
+}
