@@ -16,10 +16,12 @@ interface Judging {
   readonly baseUrl: string;
   readonly concurrency: number;
   readonly perCell: number;
+  /** With a new judge for each cell, shapes of answers are validated anew in each; with one, equal bytes stay known. */
+  readonly judges: 'one' | 'one a cell';
 }
 
 /** What a run does with a call, without its vitest: encode, send, read, judge by every rule and the XSD, note coverage. */
-export async function judgedCalls({ name, baseUrl, concurrency, perCell }: Judging): Promise<Contestant> {
+export async function judgedCalls({ name, baseUrl, concurrency, perCell, judges }: Judging): Promise<Contestant> {
   const flags = { target: baseUrl, concurrency: String(concurrency) };
   const options = completeOptions({ flags, env: {}, config: null, randomSeed: 1 });
   const contract = loadContract(options.namespace);
@@ -30,11 +32,11 @@ export async function judgedCalls({ name, baseUrl, concurrency, perCell }: Judgi
   const cell: Cell = { operation, binding: 'soap11' };
   const rules = rulesFor(cell, contract);
   const call: Call = { operation: OPERATION, values: {}, header: null };
+  let judge = openJudge({ contract, validator });
   let answered: JudgedCall[] = [];
 
   function judgeAll(): void {
-    // A new judge for each cell: in a run, no other cell has these bodies.
-    const judge = openJudge({ contract, validator });
+    if (judges === 'one a cell') judge = openJudge({ contract, validator });
     const evidence = judge.readAll(answered, cell, null);
     const broken = rules.filter((rule) => judge.judgeCell(rule, evidence, cell).verdict === 'fail');
     const unseen = fieldCoverage(evidence, cell, contract).filter(({ seen, needed }) => needed && !seen);

@@ -1,9 +1,9 @@
+import { rawRequest } from './bodies.ts';
 import { started } from './child.ts';
 import { nodeHttp, nodeSoap, platformFetch } from './clients/other.ts';
 import { undici, undiciFastXmlParser, undiciLibxml2Wasm, undiciLibxmljs2 } from './clients/undici.ts';
 import { judgedCalls } from './judged-call.ts';
 import { atLeast, type Line, shown } from './line.ts';
-import { rawRequest } from './raw.ts';
 import { type Measured, measured } from './rounds.ts';
 
 const RAW = 'raw undici: Pool, c16, bodies read, nothing judged';
@@ -30,8 +30,8 @@ export async function judging({
     const small = await measured(
       [
         undici(RAW, url('distinct'), request),
-        await judgedCalls({ name: DISTINCT, baseUrl: url('distinct'), concurrency, perCell: 64 }),
-        await judgedCalls({ name: REPEATED, baseUrl: url('repeated'), concurrency, perCell: 64 }),
+        await judgedCalls({ name: DISTINCT, baseUrl: url('distinct'), concurrency, perCell: 64, judges: 'one a cell' }),
+        await judgedCalls({ name: REPEATED, baseUrl: url('repeated'), concurrency, perCell: 64, judges: 'one' }),
         await undiciLibxmljs2(LIBXMLJS2, url('distinct'), request),
         await undiciLibxml2Wasm(WASM, url('distinct'), request),
         ...(clients
@@ -48,7 +48,7 @@ export async function judging({
     const large = await measured(
       [
         undici(RAW, url('large'), request),
-        await judgedCalls({ name: DISTINCT, baseUrl: url('large'), concurrency, perCell: 16 }),
+        await judgedCalls({ name: DISTINCT, baseUrl: url('large'), concurrency, perCell: 16, judges: 'one a cell' }),
         await undiciLibxmljs2(LIBXMLJS2, url('large'), request),
       ],
       { rounds, ms: 2000 },

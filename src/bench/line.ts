@@ -1,3 +1,5 @@
+import { tableText } from '../report/terminal/table.ts';
+
 /** One line of the table: what was measured, and what it shall be. */
 export interface Line {
   readonly what: string;
@@ -26,4 +28,15 @@ export function below(what: string, value: number, limit: number, unit: string, 
 
 function spaced(note: string): string {
   return note === '' ? '' : `  ${note}`;
+}
+
+/** The lines as plain columns. */
+export function tableOf(lines: readonly Line[]): string {
+  const rows = lines.map(({ what, measured, target, pass }) => [what, measured, target, word(pass)]);
+  return tableText({ head: ['', 'measured', 'target', ''], rows }, false);
+}
+
+function word(pass: boolean | null): string {
+  if (pass === null) return '';
+  return pass ? 'pass' : 'short';
 }

@@ -1,11 +1,10 @@
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { judging } from './judging.ts';
-import type { Line } from './line.ts';
-import { machineLine } from './machine.ts';
+import { type Line, tableOf } from './line.ts';
 import { scaling } from './scaling.ts';
 import { server } from './server.ts';
 import { start } from './start.ts';
-import { tableOf } from './table.ts';
 
 // npm run bench [-- section ...] [--strict] [--rounds n]: measures what issue 6 asks for, each ratio within one run.
 
@@ -57,4 +56,12 @@ function readArguments() {
 function wrong(sentence: string): never {
   process.stderr.write(`${sentence}\n${usage}`);
   process.exit(2);
+}
+
+/** What this was measured on, and how busy it was. */
+function machineLine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown CPU';
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
+  const busy = `load before ${loadavg()[0]?.toFixed(1)}`;
+  return `${availableParallelism()} cores (${model}), ${memory}, node ${process.versions.node}, ${process.platform}, ${busy}`;
 }

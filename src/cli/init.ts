@@ -8,7 +8,7 @@ import { proxyAddress } from '../config/proxy.ts';
 import { type RouteFlags, routeTo } from '../config/route.ts';
 import { parseTarget } from '../config/target.ts';
 import { defaultNamespace } from '../contract/load.ts';
-import { wsdlNamespace } from '../engine/wsdl-namespace.ts';
+import { wsdlNamespace } from '../engine/wsdl.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { routeNotes } from '../report/terminal/start-notes.ts';
 import { contractOf } from '../results/contract-of.ts';

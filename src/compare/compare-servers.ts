@@ -1,6 +1,6 @@
 import { harvest } from '../engine/harvest.ts';
-import { identify } from '../engine/identify.ts';
 import { preflight } from '../engine/preflight.ts';
+import { identify } from '../engine/wsdl.ts';
 import type { NetworkError } from '../exchange/exchange.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { selectedCells } from '../results/selected-cells.ts';

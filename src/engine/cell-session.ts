@@ -9,11 +9,9 @@ import type { Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { answersOf } from './answers.ts';
 import { isSilent } from './cell-client.ts';
-import { compareBindings } from './cross-binding.ts';
-import { keptExchanges, peerExchanges } from './keep-exchanges.ts';
-import { makeFinding } from './make-finding.ts';
-import { type Probed, probeCell } from './probe-cell.ts';
+import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
 import type { Session } from './session.ts';
+import { compareBindings, type Probed, probeCell } from './several-exchanges.ts';
 import { smallestExample } from './smallest-example.ts';
 
 /** A cell whose calls have been answered. */

@@ -1,10 +1,10 @@
 import { bindings } from '../bindings/bindings.ts';
+import { type CellHealth, createCellHealth } from './health.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest, NetworkError, Outcome } from '../exchange/exchange.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { type Client, unsent } from './client.ts';
-import { type CellHealth, createCellHealth } from './health.ts';
 import { firstCalls } from './preflight.ts';
 
 /** A client that leaves a cell alone that does not answer, and the whole target once it went down. */

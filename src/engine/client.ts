@@ -4,13 +4,13 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import type { Exchange, Header, HttpRequest } from '../exchange/exchange.ts';
 import { openedRoute } from '../exchange/run-route.ts';
 import { openTarget, type Target } from '../exchange/target.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { skipReason } from '../results/selected-cells.ts';
+import { suiteVersion } from '../results/suite-version.ts';
 import { MOST_WRITES } from './plan-calls.ts';
-import { withUserAgent } from './user-agent.ts';
 
 /** A target that calls can be put to. */
 export interface Client {
@@ -99,4 +99,13 @@ export function basePathOf(url: URL): string {
  */
 function sentCredentials(given: Credentials): Credentials {
   return { DealerID: 'DEALER_ID', APIKEY: 'API_KEY', Password: 'PASSWORD', ...given };
+}
+
+/**
+ * Headers with one that says who we are, unless they do themselves. It goes out with every request that has none of its
+ * own, and stands in no recorded request: it is no part of what is tested, and curl has its own.
+ */
+export function withUserAgent(headers: readonly Header[]): readonly Header[] {
+  if (headers.some(([name]) => name.toLowerCase() === 'user-agent')) return headers;
+  return [['User-Agent', `getdata-conformance/${suiteVersion()}`], ...headers];
 }

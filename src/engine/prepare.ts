@@ -6,9 +6,9 @@ import type { RunPlan } from '../results/run-options.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 import { openClient } from './client.ts';
 import { harvest } from './harvest.ts';
-import { identify } from './identify.ts';
 import { observeTarget } from './observe/observe.ts';
 import { preflight } from './preflight.ts';
+import { identify } from './wsdl.ts';
 
 /** What is known of a target before its cells are run; 'dead' where it can't be reached. */
 export type Prepared =

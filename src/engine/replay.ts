@@ -9,9 +9,8 @@ import { type MakeRequest, recordExchange } from '../results/record/record-excha
 import type { Problem } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { wasNotSent } from './cell-client.ts';
-import { compareBindings } from './cross-binding.ts';
-import { probeCell, unjudged } from './probe-cell.ts';
 import type { Session } from './session.ts';
+import { compareBindings, probeCell, unjudged } from './several-exchanges.ts';
 
 /** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
 export interface Replayed {

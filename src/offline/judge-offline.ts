@@ -1,6 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import { chosenEvidence } from '../engine/keep-exchanges.ts';
+import { chosenEvidence } from '../engine/records.ts';
 import { type Judge, openJudge, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
 import type { CellSummary, RecordedCall, RuleResult } from '../results/outcome.ts';
 import { findingId, recordedFinding } from '../results/record/finding.ts';

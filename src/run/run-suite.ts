@@ -1,9 +1,8 @@
 import { loadContract } from '../contract/load.ts';
 import { learnedText, nothingAsked, prepare } from '../engine/prepare.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
-import { type Collected, createCollector } from '../engine/vitest/collector.ts';
+import { type Collected, createCollector, deathSentence } from '../engine/vitest/collector.ts';
 import { spareMemory } from '../engine/vitest/memory-flags.ts';
-import { deathSentence } from '../engine/vitest/worker-death.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { createProgress } from '../report/terminal/progress.ts';
 import { alarms, startNotes, validatorNote } from '../report/terminal/start-notes.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClientAsync } from 'soap';
 import { wsdl } from '../../reference/wsdl/document.ts';
-import type { RawRequest } from '../raw.ts';
+import type { RawRequest } from '../bodies.ts';
 import type { Contestant } from '../rounds.ts';
 
 const concurrency = 16;

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { Pool } from 'undici';
 import { createLibxml2WasmEngine } from '../../xml/schema-libxml2-wasm.ts';
 import { createLibxmljs2Engine } from '../../xml/schema-libxmljs2.ts';
-import type { RawRequest } from '../raw.ts';
+import type { RawRequest } from '../bodies.ts';
 import type { Contestant } from '../rounds.ts';
 
 /** What is done with the text of an answer. */

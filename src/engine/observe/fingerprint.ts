@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mediaTypeOf } from '../../bindings/media-type.ts';
 import { hasNoData, type ParsedResponse } from '../../bindings/parsed-response.ts';
 import { type Exchange, type HttpResponse, headerValue } from '../../exchange/exchange.ts';
 import type { Fingerprint } from '../../results/observation.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
-import { shapeDigest } from './shape.ts';
 
 const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
@@ -106,4 +106,41 @@ function short(text: string, redact: Redact): string {
   const shown = redact(text);
   if (shown !== text) return shown.slice(0, LONGEST);
   return text.slice(0, LONGEST).replaceAll(/[^\p{L}\p{N}._:/+-]/gu, '?');
+}
+
+/** Deeper than this, names no longer count. */
+const DEPTH = 24;
+
+/** The names below elements of one name, those of repeated siblings taken together. */
+type Shape = ReadonlyMap<string, Shape>;
+
+/**
+ * A short digest of which elements stand in which: how many there are, in which order and what they hold does not
+ * count, as that may differ between two equal reads.
+ */
+export function shapeDigest(root: XmlElement): string {
+  const text = written(new Map([[nameOf(root), shapeOf([root], DEPTH)]]));
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+function shapeOf(alike: readonly XmlElement[], depth: number): Shape {
+  if (depth === 0) return new Map();
+  const byName = new Map<string, XmlElement[]>();
+  for (const child of alike.flatMap(childElements)) {
+    const named = byName.get(nameOf(child)) ?? [];
+    named.push(child);
+    byName.set(nameOf(child), named);
+  }
+  return new Map([...byName].map(([name, children]) => [name, shapeOf(children, depth - 1)]));
+}
+
+function nameOf({ namespace, name }: XmlElement): string {
+  return `{${namespace}}${name}`;
+}
+
+function written(shape: Shape): string {
+  return [...shape.keys()]
+    .toSorted()
+    .map((name) => `${name}(${written(shape.get(name) ?? new Map())})`)
+    .join(',');
 }

@@ -6,8 +6,7 @@ import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { type CellSession, openCellSession } from '../cell-session.ts';
 import { openSession, type Session } from '../session.ts';
-import type {} from './provided.ts';
-import { RuleBroken } from './rule-broken.ts';
+import { RuleBroken } from './task-outcome.ts';
 
 // The suite that `run` drives: one test is one rule in one cell, `Get_Inventory › soap12 › soap.envelope-namespace`.
 const plan = inject('plan');

@@ -1,6 +1,6 @@
 import * as allure from 'allure-js-commons/sync';
 import { describe, inject, test } from 'vitest';
-import { RuleBroken } from '../../engine/vitest/rule-broken.ts';
+import { RuleBroken } from '../../engine/vitest/task-outcome.ts';
 import type { Header } from '../../exchange/exchange.ts';
 import type { RecordedExchange, RecordedRequest } from '../../results/outcome.ts';
 import { shownLine } from '../shown-text.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bindings } from '../../bindings/bindings.ts';
-import { makeFinding } from '../../engine/make-finding.ts';
+import { makeFinding } from '../../engine/records.ts';
 import { openSession } from '../../engine/session.ts';
 import { cellOf, quickRun } from '../../reference/variations/target.fixture.ts';
 import { rules } from '../../rules/rules.ts';

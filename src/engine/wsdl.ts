@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { TargetAddress } from '../config/target.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Exchange, NetworkError } from '../exchange/exchange.ts';
 import { openedRoute, type RunRoute } from '../exchange/run-route.ts';
 import { openTarget } from '../exchange/target.ts';
+import type { TargetIdentity } from '../results/observation.ts';
 import { adviceOn } from '../results/unreachable.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
-import { withUserAgent } from './user-agent.ts';
+import type { Client } from './client.ts';
+import { withUserAgent } from './client.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 export type WsdlNamespace =
@@ -65,4 +68,20 @@ function usable(namespace: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Asks a target for its WSDL, as ASMX offers it at the endpoint, and notes what it can be recognised by. */
+export async function identify(client: Client): Promise<TargetIdentity> {
+  const { contract, context } = client;
+  const [operation] = contract.operations;
+  if (operation === undefined) throw new Error('the contract has no operation');
+  const path = `${context.basePath}${contract.endpointPath}?wsdl`;
+  const request = { method: 'GET', path, headers: [], body: null };
+  const exchange = await client.send({ operation, binding: 'http-get' }, request);
+  return { wsdlSha256: wsdlDigest(exchange), certificateSha256: client.certificate() };
+}
+
+function wsdlDigest({ outcome }: Exchange): string | null {
+  if (outcome.kind === 'trouble' || outcome.response.status !== 200 || outcome.response.body.length === 0) return null;
+  return createHash('sha256').update(outcome.response.body).digest('hex');
 }

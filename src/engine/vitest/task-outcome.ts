@@ -1,4 +1,5 @@
-import type { Finding } from '../../results/outcome.ts';
+import type { CellSummary, Finding, RuleResult } from '../../results/outcome.ts';
+import type { RunPlan } from '../../results/run-options.ts';
 
 /** Makes the test of a broken rule fail; the rest of the finding travels in the test's meta. */
 export class RuleBroken extends Error {
@@ -12,4 +13,20 @@ export class RuleBroken extends Error {
     this.expected = expected;
     this.actual = actual;
   }
+}
+
+/** What travels with a test from the worker to the reporter: plain data only. */
+export interface TestMeta {
+  outcome?: RuleResult | CellSummary;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The plan of the run, for the worker. */
+    plan: RunPlan;
+  }
+}
+
+declare module '@vitest/runner' {
+  interface TaskMeta extends TestMeta {}
 }

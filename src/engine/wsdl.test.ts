@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
 import type { TargetIdentity } from '../results/observation.ts';
-import { identify } from './identify.ts';
 import { clientOf, optionsWith } from './observe/observe.fixture.ts';
+import { identify } from './wsdl.ts';
 
 async function identityWhere(answer: string): Promise<TargetIdentity> {
   const server = await startRawServer((socket) => socket.end(answer));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
-import { rowsOf } from './feeds.ts';
+import { rowsOf } from './harvest.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const submodels = operationNamed(contract, 'Get_Submodel_Restricted');

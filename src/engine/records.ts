@@ -4,9 +4,12 @@ import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Judge } from '../judging/judge.ts';
-import type { RecordedCall } from '../results/outcome.ts';
+import type { Finding, RecordedCall } from '../results/outcome.ts';
+import { type Counterexample, findingId, recordedFinding } from '../results/record/finding.ts';
 import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
+import { replayCommand } from '../results/record/reproduce.ts';
+import { EMBEDDED } from '../results/run-options.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import type { Session } from './session.ts';
@@ -109,4 +112,13 @@ function recorded({ call, expectation, exchange }: Answered, cell: Cell, session
     expectation,
     exchange: recordExchange(exchange, (context) => encode(call, context), client, plan.baseUrl, redact),
   };
+}
+
+/** The finding of a broken rule, complete with what shows it again. Secrets are out of every text of it. */
+export function makeFinding(rule: Rule, cell: Cell, shown: Counterexample, session: Session): Finding {
+  const { contract, client, plan, redact } = session;
+  const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact);
+  const target = redact(plan.options.target ?? EMBEDDED);
+  const command = replayCommand(plan.resultsPath, findingId(rule.id, cell), target);
+  return recordedFinding(rule, cell, { ...shown, exchange }, { contract, redact, command });
 }

@@ -5,7 +5,7 @@ import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
 import { testJudge } from '../judging/judge.fixture.ts';
 import { contract } from '../offline/recorded-run.fixture.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { chosenEvidence } from './keep-exchanges.ts';
+import { chosenEvidence } from './records.ts';
 
 const judge = await testJudge(contract);
 const cell: Cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' };
