@@ -49,7 +49,7 @@ export async function judgedCalls({ name, baseUrl, concurrency, perCell, judges 
     name,
     concurrency,
     call: async () => {
-      answered.push({ call, expectation: 'generated', exchange: await client.ask(cell, call) });
+      answered.push({ call, expectation: 'generated', exchange: await client.call(cell, call) });
       if (answered.length >= perCell) judgeAll();
     },
     close: async () => {

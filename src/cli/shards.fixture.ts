@@ -84,7 +84,7 @@ async function prepared({ options, baseUrl }: { readonly options: RunRecord['opt
     const pools = await harvest(client, options);
     const observations = await observeTarget(client, options, pools);
     const identity = await identify(client);
-    return { requests: client.asked(), observations, identity, pools, firstAnswered: client.firstAnswered() };
+    return { requests: client.requests(), observations, identity, pools, firstAnswered: client.firstAnswered() };
   } finally {
     await client.close();
   }

@@ -94,5 +94,5 @@ function withState(cell: ComparedCell, differing: ReadonlySet<string>): Compared
 
 /** Requests put to both so far. */
 export function requestsOf({ a, b }: Both<Server>): number {
-  return a.client.asked() + b.client.asked();
+  return a.client.requests() + b.client.requests();
 }

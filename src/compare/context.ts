@@ -42,7 +42,7 @@ export interface Asked {
 
 /** Puts the same call to both servers at the same time. */
 export async function askBoth({ a, b }: Both<Server>, cell: Cell, call: Call): Promise<Both<Exchange>> {
-  const [one, other] = await Promise.all([a.client.ask(cell, call), b.client.ask(cell, call)]);
+  const [one, other] = await Promise.all([a.client.call(cell, call), b.client.call(cell, call)]);
   return { a: one, b: other };
 }
 

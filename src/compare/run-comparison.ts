@@ -137,8 +137,8 @@ function knownOf(
   return {
     suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
     servers: {
-      a: { target: a.target, requests: servers.a.client.asked() },
-      b: { target: b.target, requests: servers.b.client.asked() },
+      a: { target: a.target, requests: servers.a.client.requests() },
+      b: { target: b.target, requests: servers.b.client.requests() },
     },
     namespace: a.namespace,
     seed: a.seed,

@@ -66,7 +66,7 @@ export async function lostIn(
   for (const side of ['a', 'b'] as const) {
     const suspect = asked.find(({ exchanges }) => isOf(exchanges[side], GONE));
     if (suspect === undefined) continue;
-    const again = await servers[side].client.ask(cell, suspect.call);
+    const again = await servers[side].client.call(cell, suspect.call);
     const { outcome } = again;
     if (outcome.kind === 'trouble' && isOf(again, GONE)) return { side, message: outcome.trouble.message };
   }

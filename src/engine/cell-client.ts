@@ -5,22 +5,22 @@ import type { JudgedCall } from '../judging/judge.ts';
 import { type CircuitBreaker, SILENT } from './circuit-breaker.ts';
 import type { PlannedCall } from './plan-calls.ts';
 
-/** Puts calls to a cell, each one once. */
+/** Sends calls to a cell, equal ones once. */
 export interface CellClient {
   readonly exchange: (call: Call) => Promise<Exchange>;
-  /** Asks a call although its answer is known. */
+  /** Sends a call although its answer is known. */
   readonly again: (call: Call) => Promise<Exchange>;
   /** Sends a request that is no plain call, every time. */
   readonly send: (request: HttpRequest) => Promise<Exchange>;
   readonly exchanges: () => readonly Exchange[];
   readonly calls: () => readonly Call[];
-  /** Why the cell is asked no more, in half a sentence; null where it is. */
+  /** Why no more calls are sent to the cell, in half a sentence; null where they are. */
   readonly givenUp: () => string | null;
-  /** The target as a whole is gone. */
+  /** The whole target went down. */
   readonly targetIsDown: () => boolean;
 }
 
-/** Remembers what a cell answered, so that equal calls are sent once: send once, judge many. */
+/** Remembers the answers of a cell, so that equal calls are sent once: send once, judge many. */
 export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
   const done: Exchange[] = [];
@@ -29,7 +29,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
     if (!wasNotSent(exchange)) done.push(exchange);
     return exchange;
   };
-  const again = (call: Call): Promise<Exchange> => noted(client.ask(cell, call));
+  const again = (call: Call): Promise<Exchange> => noted(client.call(cell, call));
   return {
     exchange: (call) => {
       const key = JSON.stringify(call);
@@ -53,10 +53,10 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
  * one after the other. Where the cell is given up, nothing more is sent, and what is known of it stays; what a target that
  * went down left unanswered is left out.
  */
-export async function askAll(
+export async function sendAll(
   planned: readonly PlannedCall[],
   cell: Cell,
-  asked: CellClient,
+  cellClient: CellClient,
   concurrency: number,
 ): Promise<readonly JudgedCall[]> {
   const width = cell.operation.effect === 'write' ? 1 : concurrency;
@@ -64,9 +64,11 @@ export async function askAll(
   for (let next = 0; next < planned.length; ) {
     const batch = planned.slice(next, next + (next === 0 ? 1 : width));
     next += batch.length;
-    judged.push(...(await Promise.all(batch.map(async (p) => ({ ...p, exchange: await asked.exchange(p.call) })))));
+    judged.push(
+      ...(await Promise.all(batch.map(async (p) => ({ ...p, exchange: await cellClient.exchange(p.call) })))),
+    );
   }
-  return judged.filter(({ exchange }) => !wasNotSent(exchange) && !(asked.targetIsDown() && isSilent(exchange)));
+  return judged.filter(({ exchange }) => !wasNotSent(exchange) && !(cellClient.targetIsDown() && isSilent(exchange)));
 }
 
 /** True where the cell had been given up. */

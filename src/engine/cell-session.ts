@@ -18,22 +18,23 @@ import { smallestExample } from './smallest-example.ts';
 export interface CellSession {
   /** The verdict of a rule, with the smallest example where it is broken. */
   readonly judge: (rule: Rule) => Promise<RuleResult>;
-  /** What the cell was asked and showed so far. */
+  /** The calls of the cell and what they showed so far. */
   readonly summary: () => CellSummary;
 }
 
-/** Asks a cell its calls and keeps the answers for the rules. */
+/** Sends a cell its calls and keeps the answers for the rules. */
 export async function openCellSession(session: Session, cell: Cell): Promise<CellSession> {
   const { contract, client } = session;
-  const before = client.asked();
+  const before = client.requests();
   const backedOff = client.backedOff();
-  const asked = session.asked(cell);
-  const answers = await answersOf(cell, asked, session);
+  const cellClient = session.cellClient(cell);
+  const answers = await answersOf(cell, cellClient, session);
   const { all } = answers;
   const peers: RecordedCall[] = [];
 
   const judged = async (rule: Rule): Promise<Probed> => {
-    if (rule.probing !== undefined) return probeCell(rule.probing, baseOf(all)?.call ?? null, cell, session, asked);
+    if (rule.probing !== undefined)
+      return probeCell(rule.probing, baseOf(all)?.call ?? null, cell, session, cellClient);
     if (rule.comparing !== undefined) {
       const compared = await compareBindings(rule.comparing, cell, session);
       if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
@@ -43,25 +44,25 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     const { broken } = outcome;
     return {
       outcome,
-      shown: broken === null ? null : await smallestExample(rule, broken, answers, cell, session, asked),
+      shown: broken === null ? null : await smallestExample(rule, broken, answers, cell, session, cellClient),
     };
   };
 
   return {
     judge: async (rule) => {
-      // Where nothing was asked at all, no rule has anything to say.
-      const why = asked.givenUp();
+      // Without any answer, no rule has anything to judge.
+      const why = cellClient.givenUp();
       if (why !== null && all.length === 0) return resultOf(rule, cell, leftOut(why), null, session);
       const { outcome, shown } = await judged(rule);
-      // CellClient again, the target turned out to be gone: no fault of the cell's.
-      if (asked.targetIsDown() && shown !== null && isSilent(shown.exchange))
-        return resultOf(rule, cell, leftOut(asked.givenUp() ?? 'the target went down'), null, session);
-      return resultOf(rule, cell, withReason(outcome, asked.givenUp()), shown, session);
+      // A second call showed that the target is down: no fault of the cell.
+      if (cellClient.targetIsDown() && shown !== null && isSilent(shown.exchange))
+        return resultOf(rule, cell, leftOut(cellClient.givenUp() ?? 'the target went down'), null, session);
+      return resultOf(rule, cell, withReason(outcome, cellClient.givenUp()), shown, session);
     },
     summary: () => {
       const kept = keptExchanges(all, cell, rulesFor(cell, contract, session.rules), session);
       const fields = fieldCoverage(all, cell, contract);
-      const summary = summarize(cell, asked, client.asked() - before, all, fields, [...kept, ...peers]);
+      const summary = summarize(cell, cellClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
       const waits = { backedOff: client.backedOff() - backedOff };
       return { ...summary, ...waits, ...(down === null ? {} : { targetDown: down.message }) };

@@ -25,7 +25,7 @@ test('a cell whose answers are large is given up, and what is under way in it is
   const { client, server } = await guarded((socket) => socket.write(LARGE));
   const kinds = await Promise.all(
     Array.from({ length: 8 }, async (_, i) =>
-      kindOf(await client.ask(cell('soap11'), { ...call, values: { Modelname: `${i}` } })),
+      kindOf(await client.call(cell('soap11'), { ...call, values: { Modelname: `${i}` } })),
     ),
   );
   expect(kinds.toSorted()).toEqual(['200', '200', ...Array(6).fill('aborted')]);
@@ -50,7 +50,7 @@ async function guarded(answer: (socket: Socket, request: string, total: number) 
   });
   const ask = async (asked: Cell, times: number): Promise<readonly string[]> => {
     const kinds: string[] = [];
-    for (let i = 0; i < times; i += 1) kinds.push(kindOf(await client.ask(asked, call)));
+    for (let i = 0; i < times; i += 1) kinds.push(kindOf(await client.call(asked, call)));
     return kinds;
   };
   return { server, client, ask };

@@ -1,36 +1,36 @@
 import { bindings } from '../bindings/bindings.ts';
-import { type CellHealth, createCellHealth } from './health.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest, NetworkError, Outcome } from '../exchange/exchange.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { type Client, unsent } from './client.ts';
+import { type CellHealth, createCellHealth } from './health.ts';
 import { firstCalls } from './preflight.ts';
 
-/** A client that leaves a cell alone that does not answer, and the whole target once it went down. */
+/** A client that sends nothing more to a cell that does not answer, nor to a target that went down. */
 export interface CircuitBreaker extends Client {
-  /** Why a cell is asked no more, in half a sentence; null where it is. What is put to it then is 'aborted', unsent. */
+  /** Why a cell was given up, in half a sentence; null where it was not. Its further requests are 'aborted', unsent. */
   readonly givenUp: (cell: Cell) => string | null;
-  /** What the target last came to, where it went down; null while it answers. */
+  /** The last network error of a target that went down; null while it answers. */
   readonly down: () => NetworkError | null;
-  /** Whether every call that the pre-flight asks first has been answered at some time. */
+  /** Whether each of the calls that the pre-flight sends first was answered at some time. */
   readonly firstAnswered: () => boolean;
 }
 
-/** So many exchanges in a row without a byte, in whatever cells, raise the question whether anybody is there. */
+/** After so many exchanges in a row without a byte, in whatever cells, the target is checked. */
 const SILENCE = 3;
-/** So many calls that were answered before are put again to find out. */
+/** The check sends so many calls again that were answered before. */
 const WITNESSES = 3;
 
-/** Trouble that somebody who is not there causes. */
+/** Network errors of a target that is down. */
 export const SILENT: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'closed']);
 
 const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls']);
 
 /**
  * Guards a run against a target that hangs or goes away. Before a cell or the target is given up, calls that it has
- * answered before are put again: odd requests alone must not end the asking, nor one broken cell the run.
- * @param firstAnswered - what another client of this target said of it
+ * answered before are sent again: odd requests alone must not give up a cell, nor one broken cell end the run.
+ * @param firstAnswered - as another client of this target reported it
  */
 export function withCircuitBreaker(client: Client, options: RunOptions, firstAnswered = false): CircuitBreaker {
   const cells = new Map<string, CellHealth>();
@@ -38,7 +38,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   const answered = new Map<string, { readonly cell: Cell; readonly request: HttpRequest }>();
   let silence = 0;
   let down: NetworkError | null = null;
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
 
   function healthOf(cell: Cell): CellHealth {
     const known = cells.get(cellName(cell)) ?? createCellHealth();
@@ -59,38 +59,38 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     }
     if (wasAborted(exchange)) return;
     const { kind } = outcome.trouble;
-    const silent = isNobody(outcome, SILENT);
+    const silent = isSilence(outcome, SILENT);
     silence = silent ? silence + 1 : 0;
-    health.troubled(kind);
+    health.failed(kind);
     const good = answered.get(cellName(cell));
     if (health.inARow() && good !== undefined) {
       const again = await client.send(good.cell, good.request);
       if (again.outcome.kind === 'response') health.answered(0);
     }
     if (silent && (silence >= SILENCE || health.givenUp() !== null)) {
-      looking ??= look().finally(() => {
-        looking = null;
+      checking ??= check().finally(() => {
+        checking = null;
       });
-      await looking;
+      await checking;
     }
   }
 
-  /** Asks what was answered before, or where nothing was, what the pre-flight asks. */
-  async function look(): Promise<void> {
+  /** Sends calls that were answered before; where none was, the first calls of the pre-flight. */
+  async function check(): Promise<void> {
     const known = [...answered.values()].slice(-WITNESSES);
-    const asked = known.length > 0 ? known : firstRequests();
-    // Who takes connections and has never answered did not go down: that is what it is like.
+    const requests = known.length > 0 ? known : firstRequests();
+    // A target that takes connections and has never answered did not go down: it answers badly.
     const dead = known.length === 0 && !firstAnswered ? UNCONNECTED : SILENT;
-    const troubles: NetworkError[] = [];
-    for (const { cell, request } of asked) {
+    const errors: NetworkError[] = [];
+    for (const { cell, request } of requests) {
       const { outcome } = await client.send(cell, request);
-      if (outcome.kind === 'response' || !isNobody(outcome, dead)) {
+      if (outcome.kind === 'response' || !isSilence(outcome, dead)) {
         silence = 0;
         return;
       }
-      troubles.push(outcome.trouble);
+      errors.push(outcome.trouble);
     }
-    down = troubles.at(-1) ?? null;
+    down = errors.at(-1) ?? null;
   }
 
   function firstRequests() {
@@ -112,7 +112,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     // Given up meanwhile: what was under way was ended.
     if (health.signal.aborted && wasAborted(exchange)) return unsent(request, health.givenUp() ?? '');
     await note(cell, exchange);
-    // What a target that went down left unanswered is no fault of the cell's.
+    // A call that a target left unanswered because it went down is no fault of the cell.
     const silent = exchange.outcome.kind === 'trouble' && SILENT.has(exchange.outcome.trouble.kind);
     return down !== null && silent ? unsent(request, 'the target went down') : exchange;
   }
@@ -120,15 +120,15 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   return {
     ...client,
     send,
-    ask: (cell, call) => send(cell, bindings[cell.binding].encode(call, client.context)),
+    call: (cell, call) => send(cell, bindings[cell.binding].encode(call, client.context)),
     givenUp,
     down: () => down,
     firstAnswered: () => firstCalls(client.contract, options).every(({ cell }) => answered.has(cellName(cell))),
   };
 }
 
-/** True where not one byte came, and the trouble is of these kinds. */
-function isNobody(outcome: Outcome, kinds: ReadonlySet<NetworkError['kind']>): boolean {
+/** True where not one byte came, and the error is of these kinds. */
+function isSilence(outcome: Outcome, kinds: ReadonlySet<NetworkError['kind']>): boolean {
   return outcome.kind === 'trouble' && outcome.begun !== true && kinds.has(outcome.trouble.kind);
 }
 

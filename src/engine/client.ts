@@ -12,22 +12,22 @@ import { skipReason } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { MOST_WRITES } from './plan-calls.ts';
 
-/** A target that calls can be put to. */
+/** Sends calls to a target. */
 export interface Client {
   readonly contract: Contract;
   readonly context: EncodeContext;
   /** Credentials that were given, and so must not be shown. */
   readonly secrets: Credentials;
   /** Sends a call in a cell's binding. Never rejects for what the target does. */
-  readonly ask: (cell: Cell, call: Call) => Promise<Exchange>;
+  readonly call: (cell: Cell, call: Call) => Promise<Exchange>;
   /** Sends a request as it is, in the name of a cell. A write that is not allowed, or one too many, is 'aborted', unsent. */
   readonly send: (cell: Cell, request: HttpRequest, signal?: AbortSignal) => Promise<Exchange>;
   /** SHA-256 of the target's TLS certificate, in hex; null over plain HTTP and before the first connection. */
   readonly certificate: () => string | null;
-  /** How often the target asked to be left alone for a while. */
+  /** How often the target told the client to wait. */
   readonly backedOff: () => number;
-  /** Requests put so far. */
-  readonly asked: () => number;
+  /** Requests sent so far. */
+  readonly requests: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     route: openedRoute(options.route),
     ...(signal === undefined ? {} : { signal }),
   });
-  let asked = 0;
+  let requests = 0;
   let writes = 0;
   // What a run plans is the most that anything may send.
   const mostWrites =
@@ -65,7 +65,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     const refused = isWrite ? (skipReason(cell, options) ?? spent) : null;
     if (refused !== null) return unsent(request, refused);
     if (isWrite) writes += 1;
-    asked += 1;
+    requests += 1;
     // A write must never be sent twice, not even on a connection that died idle.
     const exchange = await target.send(request, own, isWrite);
     if (signal === undefined) return exchange;
@@ -79,11 +79,11 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     contract,
     context,
     secrets: options.credentials,
-    ask: (cell, call) => send(cell, bindings[cell.binding].encode(call, context)),
+    call: (cell, call) => send(cell, bindings[cell.binding].encode(call, context)),
     send,
     certificate: () => target.certificate(),
     backedOff: () => target.backedOff(),
-    asked: () => asked,
+    requests: () => requests,
     close: () => target.close(),
   };
 }

@@ -20,19 +20,19 @@ const MOST_ROWS = 40;
 /** Bytes of all answers together, beyond which it is not worth walking further. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Nested lists come with content over GET and POST, while SOAP may mark them nil: so these are asked first. */
+/** Nested lists come with content over GET and POST, while SOAP may mark them nil: so these come first. */
 const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', 'soap12'];
 
 /**
  * Walks the service to reach real data with nothing configured but credentials: what one operation answers is sent to
- * the next (year, make, model, submodel, base vehicle, images). Operations that ask for least come first. It makes the
+ * the next (year, make, model, submodel, base vehicle, images). Operations with the fewest parameters come first. It makes the
  * same calls whatever operations are selected, so that shards generate alike, and no call that changes state.
  */
 export async function harvest(client: Client, options: RunOptions): Promise<Pools> {
   let pools: Pools = { values: options.values, rows: [] };
   const read: Read = { bytes: 0 };
   const reads = client.contract.operations.filter(({ effect }) => effect === 'read');
-  for (const operation of reads.toSorted((a, b) => asked(a) - asked(b))) {
+  for (const operation of reads.toSorted((a, b) => parametersOf(a) - parametersOf(b))) {
     if (read.bytes > MOST_BYTES) break;
     const rows = await walk(client, operation, options, pools, read);
     pools = withRows(pools, rows);
@@ -40,7 +40,7 @@ export async function harvest(client: Client, options: RunOptions): Promise<Pool
   return { ...pools, rows: pools.rows.toSorted((a, b) => size(b) - size(a)) };
 }
 
-function asked({ parameters }: Operation): number {
+function parametersOf({ parameters }: Operation): number {
   return parameters.filter(({ credential }) => !credential).length;
 }
 
@@ -88,7 +88,7 @@ async function recordsOf(
     const cell = cells.find((candidate) => candidate.binding === binding);
     if (cell === undefined) continue;
     if (read.bytes > MOST_BYTES) return [];
-    const { located, response } = readExchange(await client.ask(cell, call), cell);
+    const { located, response } = readExchange(await client.call(cell, call), cell);
     read.bytes += response?.body.byteLength ?? 0;
     if (located.result === null) continue;
     const records = decodeRecords(located.result, operation, contract);

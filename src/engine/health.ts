@@ -5,7 +5,7 @@ import { LARGE } from '../exchange/room.ts';
 export interface CellHealth {
   /** @param bytes - of the body */
   readonly answered: (bytes: number) => void;
-  readonly troubled: (kind: NetworkError['kind']) => void;
+  readonly failed: (kind: NetworkError['kind']) => void;
   /** So many exchanges in a row had no answer that it would be given up for that alone. */
   readonly inARow: () => boolean;
   /** Why it is asked no more, in half a sentence; null where it is. */
@@ -40,7 +40,7 @@ export function createCellHealth(): CellHealth {
       if (bytes >= LARGE) large += bytes / MEGABYTE;
       if (isFull()) controller.abort();
     },
-    troubled: (kind) => {
+    failed: (kind) => {
       row += 1;
       if (kind === 'timeout' || kind === 'too-large') limits += 1;
     },

@@ -8,7 +8,7 @@ import type { Pools } from '../generate/pools.ts';
 import { derivedSeed } from '../generate/seed.ts';
 import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
 
-/** A call a cell will be asked, and what is expected of the answer. */
+/** A call that a cell will get, and what is expected of the answer. */
 export interface PlannedCall {
   readonly call: Call;
   readonly expectation: 'sample' | 'generated';
@@ -20,7 +20,7 @@ export const MOST_WRITES = 3;
 type PlanSource = Pick<RunPlan, 'options' | 'pools'>;
 
 /**
- * The calls that all cells of an operation are asked, in order: samples, the base call, rows of values that belong
+ * The calls that all cells of an operation get, in order: samples, the base call, rows of values that belong
  * together, and for reads edge cases.
  */
 export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: PlanSource): readonly PlannedCall[] {
@@ -34,7 +34,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   return [...sampled, ...beside(samples, [...known, ...edged])];
 }
 
-/** All calls of a cell: those its operation's other cells are asked too, and random ones of its own. */
+/** All calls of a cell: those that the operation's other cells get too, and random ones of its own. */
 export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): readonly PlannedCall[] {
   const shared = sharedCalls(cell, contract, plan);
   if (cell.operation.effect === 'write') return shared;

@@ -12,7 +12,7 @@ export type Preflight = { readonly kind: 'answers' } | { readonly kind: 'dead'; 
 
 type Failure = Extract<Outcome, { kind: 'trouble' }>;
 
-/** Trouble after which nothing can be judged; whoever answers, though badly, gets a judgement. */
+/** Network errors that leave nothing to judge; a target that answers badly is judged. */
 const DEAD: ReadonlySet<NetworkError['kind']> = new Set([
   'refused',
   'unresolved',
@@ -22,35 +22,35 @@ const DEAD: ReadonlySet<NetworkError['kind']> = new Set([
   'closed',
 ]);
 
-/** So many cells are asked before a target counts as dead: a few, all at once, so that it takes one time limit. */
+/** So many cells are called before a target counts as dead: a few, all at once, so that it takes one time limit. */
 const FIRST = 4;
 
 /**
  * Sends one call to each selected cell; a target that answers none of the first few can't be reached at all. One that
- * takes connections and ends them may do so in some cells only, or at first: then all cells are asked, those few again.
+ * takes connections and ends them may do so in some cells only, or at first: then all cells are called, those few again.
  */
 export async function preflight(client: Client, options: RunOptions): Promise<Preflight> {
   const cells = readCells(client.contract, options);
   const spread = spreadOver(cells);
   const rest = cells.filter((cell) => !spread.includes(cell));
-  const first = await askAll(client, spread, options);
-  const trouble = troubleOfAll(first);
-  if (trouble === null) {
-    await askAll(client, rest, options);
+  const first = await sendFirst(client, spread, options);
+  const error = errorOfAll(first);
+  if (error === null) {
+    await sendFirst(client, rest, options);
     return { kind: 'answers' };
   }
-  if (!first.some((failure) => failure?.trouble.kind === 'closed')) return { kind: 'dead', trouble };
-  const all = await askAll(client, [...rest, ...spread], options);
-  return troubleOfAll(all) === null ? { kind: 'answers' } : { kind: 'dead', trouble };
+  if (!first.some((failure) => failure?.trouble.kind === 'closed')) return { kind: 'dead', trouble: error };
+  const all = await sendFirst(client, [...rest, ...spread], options);
+  return errorOfAll(all) === null ? { kind: 'answers' } : { kind: 'dead', trouble: error };
 }
 
-/** What kept each of them from being answered, by the first; null where one was. */
-function troubleOfAll(all: readonly (Failure | null)[]): NetworkError | null {
-  const troubles = all.flatMap((failure) => (failure !== null && isDead(failure) ? [failure.trouble] : []));
-  return troubles.length === all.length ? (troubles[0] ?? null) : null;
+/** The error of the first, where each of them failed; null where one was answered. */
+function errorOfAll(all: readonly (Failure | null)[]): NetworkError | null {
+  const errors = all.flatMap((failure) => (failure !== null && isDead(failure) ? [failure.trouble] : []));
+  return errors.length === all.length ? (errors[0] ?? null) : null;
 }
 
-/** Whom every one of the first calls takes too long is as good as not there; half an answer is one that can be judged. */
+/** A timeout of every first call counts as no server; half an answer can be judged. */
 function isDead({ trouble, begun }: Failure): boolean {
   return DEAD.has(trouble.kind) && (trouble.kind !== 'closed' || begun !== true);
 }
@@ -63,7 +63,7 @@ export function firstCalls(contract: Contract, options: RunOptions) {
 function readCells(contract: Contract, options: RunOptions): readonly Cell[] {
   const reads = (operations: RunOptions['operations']): readonly Cell[] =>
     selectedCells(contract, { ...options, operations }).filter(({ operation }) => operation.effect === 'read');
-  // Where only writes are selected, whether the target is there is asked by other reads.
+  // Where only writes are selected, other reads show whether the target is there.
   const selected = reads(options.operations);
   return selected.length > 0 ? selected : reads(null);
 }
@@ -80,13 +80,13 @@ function spreadOver(cells: readonly Cell[]): readonly Cell[] {
   return [...new Set(spread.filter((cell) => cell !== undefined))];
 }
 
-async function askAll(client: Client, cells: readonly Cell[], options: RunOptions) {
-  // Nothing is kept of an answer: those of all cells together may be large.
-  const ask = async (cell: Cell) => {
-    const { outcome } = await client.ask(cell, firstCall(cell, client.contract, options));
+async function sendFirst(client: Client, cells: readonly Cell[], options: RunOptions) {
+  // No answer is kept: those of all cells together may be large.
+  const send = async (cell: Cell) => {
+    const { outcome } = await client.call(cell, firstCall(cell, client.contract, options));
     return outcome.kind === 'trouble' ? outcome : null;
   };
-  return Promise.all(cells.map(ask));
+  return Promise.all(cells.map(send));
 }
 
 function firstCall(cell: Cell, contract: Contract, options: RunOptions) {

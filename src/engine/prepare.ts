@@ -40,22 +40,22 @@ export async function prepare(empty: RunPlan, contract: Contract, signal: AbortS
     const flight = await preflight(client, options);
     if (flight.kind === 'dead' && !signal.aborted) {
       const identity = { wsdlSha256: null, certificateSha256: client.certificate() };
-      return { kind: 'dead', trouble: flight.trouble, requests: client.asked(), identity };
+      return { kind: 'dead', trouble: flight.trouble, requests: client.requests(), identity };
     }
     const pools = await harvest(client, options);
     const observations = signal.aborted ? [] : await observeTarget(client, options, pools);
     const identity = await identify(client);
     const plan = { ...empty, pools, firstAnswered: client.firstAnswered() };
     const targetDown = client.down()?.message ?? null;
-    const requests = client.asked();
+    const requests = client.requests();
     return { kind: 'ready', plan, requests, observations, identity, targetDown, backedOff: client.backedOff() };
   } finally {
     await client.close();
   }
 }
 
-/** Where there is no cell to judge, as in a shard of more parts than operations, nothing is asked. */
-export function nothingAsked(plan: RunPlan): Prepared {
+/** Where there is no cell to judge, as in a shard of more parts than operations, nothing is sent. */
+export function nothingSent(plan: RunPlan): Prepared {
   const identity = { wsdlSha256: null, certificateSha256: null };
   return { kind: 'ready', plan, requests: 0, observations: [], identity, targetDown: null, backedOff: 0 };
 }

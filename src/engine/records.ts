@@ -17,7 +17,7 @@ import type { Session } from './session.ts';
 /** Exchanges of one cell that results keep, at most. */
 const MOST_KEPT = 8;
 
-/** The exchanges that show what was judged in a cell, for results.json, in the order asked. */
+/** The exchanges that show what was judged in a cell, for results.json, in the order cellClient. */
 export function keptExchanges(all: readonly Evidence[], cell: Cell, rules: readonly Rule[], session: Session) {
   return chosenEvidence(all, rules, session.judge).map(({ call, expectation, reading }) =>
     recorded({ call, expectation, exchange: reading.exchange }, cell, session),
@@ -33,20 +33,20 @@ export async function peerExchanges(call: Call, cell: Cell, session: Session): P
   const peers = comparableWith(cell).map((binding): Cell => ({ operation: cell.operation, binding }));
   const known = peers.filter((peer) =>
     session
-      .asked(peer)
+      .cellClient(peer)
       .calls()
       .some((one) => JSON.stringify(one) === key),
   );
   return Promise.all(
     known.map(async (peer) => {
-      const exchange = await session.asked(peer).exchange(call);
+      const exchange = await session.cellClient(peer).exchange(call);
       return recorded({ call, expectation: 'generated', exchange }, peer, session);
     }),
   );
 }
 
 /**
- * The fewest that show it. The first and the first with data always: the bindings are asked the same calls first, so
+ * The fewest that show it. The first and the first with data always: the bindings get the same calls first, so
  * these can be compared; then whichever adds most of what none before showed. One that was answered at all is among them
  * where there is one, whatever its size.
  */

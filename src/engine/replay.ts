@@ -59,7 +59,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
 
 async function judgeAgain({ call }: Finding, rule: Rule, cell: Cell, session: Session): Promise<Judged> {
   const { client, plan, judge } = session;
-  const exchange = await client.ask(cell, call);
+  const exchange = await client.call(cell, call);
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
   const answered = { call, expectation: vouched ? 'sample' : 'generated', exchange } as const;
   // This rule is broken only where other calls of the cell are answered, so they are taken to be.
@@ -77,15 +77,15 @@ async function relateAgain(
   cell: Cell,
   session: Session,
 ): Promise<Judged> {
-  const asked = session.asked(cell);
-  const exchange = await asked.exchange(call);
+  const cellClient = session.cellClient(cell);
+  const exchange = await cellClient.exchange(call);
   const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
   if (exchange.outcome.kind === 'trouble') {
     return { verdict: 'not-reached', reason: 'the call has no answer to compare', problems: [], request, exchange };
   }
   const related =
     comparing === undefined
-      ? probing && (await probeCell(probing, call, cell, session, asked))
+      ? probing && (await probeCell(probing, call, cell, session, cellClient))
       : await compareBindings(comparing, cell, narrowed(session, call));
   const { outcome, shown } = related ?? unjudged('inconclusive', 'the rule relates no answers');
   return { ...outcome, problems: shown?.problems ?? [], request, exchange, ...shown };

@@ -22,8 +22,8 @@ export interface Session {
   readonly judge: Judge;
   readonly rules: readonly Rule[];
   readonly redact: Redact;
-  /** What the calls of a cell were answered; shared, so that cells of one operation can be compared without asking twice. */
-  readonly asked: (cell: Cell) => CellClient;
+  /** The client of a cell; shared, so that cells of one operation are compared without sending a call twice. */
+  readonly cellClient: (cell: Cell) => CellClient;
   readonly close: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface Shared extends Pick<Session, 'contract' | 'validator'> {
 }
 
 /**
- * Opens what a run needs to ask and judge its cells.
+ * Opens what a run needs to call and judge its cells.
  * @param shared - used instead of making it; `close` leaves contract and validator open
  */
 export async function openSession(plan: RunPlan, shared?: Shared): Promise<Session> {
@@ -48,7 +48,7 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
     validator,
     judge: openJudge({ contract, validator, judgeEach: profileOf(plan.options).validateAll }),
     rules: selectedRules(plan.options.rules),
-    asked: askedByCell(client),
+    cellClient: clientsByCell(client),
     redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
     close: async () => {
       if (shared === undefined) validator.dispose();
@@ -58,14 +58,14 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
 }
 
 /** The cells of one operation are compared with each other, one operation after the other: no other answers are kept. */
-function askedByCell(client: CircuitBreaker): (cell: Cell) => CellClient {
+function clientsByCell(client: CircuitBreaker): (cell: Cell) => CellClient {
   let known = new Map<string, CellClient>();
   let current = '';
   return (cell) => {
     if (cell.operation.name !== current) known = new Map();
     current = cell.operation.name;
-    const asked = known.get(cellName(cell)) ?? openCellClient(client, cell);
-    known.set(cellName(cell), asked);
-    return asked;
+    const cellClient = known.get(cellName(cell)) ?? openCellClient(client, cell);
+    known.set(cellName(cell), cellClient);
+    return cellClient;
   };
 }

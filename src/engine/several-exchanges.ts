@@ -14,35 +14,35 @@ import type { CellClient } from './cell-client.ts';
 import { sharedCalls } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
-/** What the probes of a rule came to in a cell. */
+/** The outcome of a rule that sends requests of its own, and what shows it. */
 export interface Probed {
   readonly outcome: Omit<RuleOutcome, 'broken'>;
   readonly shown: Counterexample | null;
 }
 
-/** What one probe came to; `unstable`: equal reads are answered differently, so there is nothing to compare with. */
+/** The outcome of one probe; `unstable`: equal reads are answered differently, so there is nothing to compare with. */
 type ProbeResult =
   | { readonly kind: 'judged'; readonly problems: readonly Problem[]; readonly exchange: Exchange }
   | { readonly kind: 'unjudged' | 'unstable' };
 
 /**
  * Sends the probes of a rule in a cell. `base`: a call that the cell answers with data, null where there is none.
- * It asks again before it blames: a value that changes between equal reads is instability, not a finding.
+ * It sends a call again before it blames: a value that changes between equal reads is instability, not a finding.
  */
 export async function probeCell(
   probing: Probing,
   base: Call | null,
   cell: Cell,
   session: Session,
-  asked: CellClient,
+  cellClient: CellClient,
 ): Promise<Probed> {
   if (base === null) return unjudged('not-reached', 'no call was answered with data, so there was nothing to vary');
   const probes = some(probing.plan(cell, base, session.contract), session, cell);
   const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
   const kinds: ProbeResult['kind'][] = [];
   for (const probe of probes) {
-    if (asked.givenUp() !== null) break;
-    const result = await tryProbe(probing, probe, cell, session, asked);
+    if (cellClient.givenUp() !== null) break;
+    const result = await tryProbe(probing, probe, cell, session, cellClient);
     kinds.push(result.kind);
     if (result.kind === 'judged' && result.problems.length > 0) broken.push({ ...result, probe });
   }
@@ -62,7 +62,7 @@ export async function probeCell(
   );
 }
 
-/** Nothing came of a rule, and why. */
+/** A rule that could not be judged, and why. */
 export function unjudged(verdict: 'inconclusive' | 'not-reached', reason: string): Probed {
   return { outcome: { verdict, judged: 0, reason }, shown: null };
 }
@@ -72,19 +72,19 @@ async function tryProbe(
   probe: Probe,
   cell: Cell,
   session: Session,
-  asked: CellClient,
+  cellClient: CellClient,
 ): Promise<ProbeResult> {
   const { contract, client, judge } = session;
-  const base = judge.parse(await asked.exchange(probe.call), cell);
+  const base = judge.parse(await cellClient.exchange(probe.call), cell);
   const judgeAgainst = (against: typeof base, exchange: Exchange): Judgement =>
     probing.judge(against, judge.parse(exchange, cell), probe, contract);
-  const once = await asked.send(probe.request(client.context));
+  const once = await cellClient.send(probe.request(client.context));
   const first = judgeAgainst(base, once);
   if (typeof first === 'string') return { kind: 'unjudged' };
   if (first.length === 0) return { kind: 'judged', problems: first, exchange: once };
-  const again = judge.parse(await asked.again(probe.call), cell);
+  const again = judge.parse(await cellClient.again(probe.call), cell);
   if (difference(digestOf(base, contract), digestOf(again, contract)) !== null) return { kind: 'unstable' };
-  const twice = await asked.send(probe.request(client.context));
+  const twice = await cellClient.send(probe.request(client.context));
   const second = judgeAgainst(again, twice);
   return typeof second === 'string' ? { kind: 'unjudged' } : { kind: 'judged', problems: second, exchange: twice };
 }
@@ -100,7 +100,7 @@ function some(probes: readonly Probe[], { plan, contract }: Session, cell: Cell)
 type Comparing = NonNullable<Rule['comparing']>;
 
 /**
- * Compares a cell's answers with those of the operation's other bindings to the same calls, and asks again before it
+ * Compares a cell's answers with those of the operation's other bindings to the same calls, and sends them again before it
  * blames: an answer that changes between equal reads can't be compared.
  */
 export async function compareBindings(comparing: Comparing, cell: Cell, session: Session): Promise<Probed> {
@@ -131,7 +131,7 @@ export async function compareBindings(comparing: Comparing, cell: Cell, session:
   return unjudged('not-reached', 'no answer could be compared with another binding');
 }
 
-/** The cells that a cell is compared with: they are asked for that, whether or not they are among those run. */
+/** The cells that a cell is compared with: they get its calls, whether or not they are among those run. */
 export function peersOf(cell: Cell, { bindings: wanted }: Pick<RunOptions, 'bindings'>): readonly Cell[] {
   return comparableWith(cell)
     .filter((binding) => wanted === null || wanted.includes(binding))
@@ -150,16 +150,16 @@ async function judgeCall(
   return comparing.judge(own, others);
 }
 
-async function evidenceOf(call: Call, cell: Cell, { asked, judge }: Session): Promise<Evidence> {
-  const exchange = await asked(cell).exchange(call);
+async function evidenceOf(call: Call, cell: Cell, { cellClient, judge }: Session): Promise<Evidence> {
+  const exchange = await cellClient(cell).exchange(call);
   return judge.read({ call, expectation: 'generated', exchange }, cell, true);
 }
 
 async function isStable(call: Call, cells: readonly Cell[], session: Session): Promise<boolean> {
-  const { contract, asked, judge } = session;
+  const { contract, cellClient, judge } = session;
   const pairs = cells.map(async (cell) => {
-    const before = judge.parse(await asked(cell).exchange(call), cell);
-    const after = judge.parse(await asked(cell).again(call), cell);
+    const before = judge.parse(await cellClient(cell).exchange(call), cell);
+    const after = judge.parse(await cellClient(cell).again(call), cell);
     return difference(digestOf(before, contract), digestOf(after, contract)) === null;
   });
   return (await Promise.all(pairs)).every((same) => same);
@@ -171,6 +171,6 @@ async function shownOf(
   session: Session,
   problems: Counterexample['problems'],
 ): Promise<Counterexample> {
-  const exchange = await session.asked(cell).exchange(call);
+  const exchange = await session.cellClient(cell).exchange(call);
   return { call, request: (context) => bindings[cell.binding].encode(call, context), exchange, problems };
 }

@@ -15,7 +15,7 @@ import type { Session } from './session.ts';
 
 type Broken = NonNullable<RuleOutcome['broken']>;
 
-/** How often a failing call is asked again before it counts as failing always; and in all, where it does not. */
+/** How often a failing call is sent again before it counts as failing always; and in all, where it does not. */
 const SURE = 2;
 const MOST_AGAIN = 6;
 
@@ -29,32 +29,33 @@ export async function smallestExample(
   answers: Answers,
   cell: Cell,
   session: Session,
-  asked: CellClient,
+  cellClient: CellClient,
 ): Promise<Counterexample> {
   const { evidence } = broken;
   const found = shownOf(evidence, broken.problems, cell);
-  if (!canAskAgain(rule, evidence, cell) || asked.givenUp() !== null) return found;
+  if (!canSendAgain(rule, evidence, cell) || cellClient.givenUp() !== null) return found;
   const problemsIn = (call: Call, exchange: Exchange): readonly Problem[] => {
     const judgement = session.judge.judge(rule, answers.read(call, evidence.expectation, exchange));
     return typeof judgement === 'string' ? [] : judgement;
   };
-  const again = async (): Promise<boolean> => problemsIn(evidence.call, await asked.again(evidence.call)).length > 0;
+  const again = async (): Promise<boolean> =>
+    problemsIn(evidence.call, await cellClient.again(evidence.call)).length > 0;
   const times = await countAgain(again);
   // What was not answered because the cell was given up says nothing.
-  if (asked.givenUp() !== null) return found;
+  if (cellClient.givenUp() !== null) return found;
   if (times.broken < times.of) return { ...found, times };
   if (evidence.expectation === 'sample') return found;
   const source = callSource(cell, session.contract, session.plan.options, session.plan.pools);
-  const fails = async (call: Call): Promise<boolean> => problemsIn(call, await asked.exchange(call)).length > 0;
+  const fails = async (call: Call): Promise<boolean> => problemsIn(call, await cellClient.exchange(call)).length > 0;
   const call = await shrinkCall(source, evidence.call, fails, profileOf(session.plan.options).shrinkBudget);
-  const exchange = await asked.exchange(call);
+  const exchange = await cellClient.exchange(call);
   const [first, ...rest] = problemsIn(call, exchange);
   return first === undefined
     ? found
     : { ...found, call, request: requestOf(call, cell), exchange, problems: [first, ...rest] };
 }
 
-/** Counts the first answer as broken, and goes on asking only where an equal call is answered well. */
+/** Counts the first answer as broken, and sends more calls only where an equal one is answered well. */
 async function countAgain(again: () => Promise<boolean>): Promise<{ readonly broken: number; readonly of: number }> {
   let broken = 1;
   let of = 1;
@@ -75,7 +76,7 @@ function requestOf(call: Call, cell: Cell): Counterexample['request'] {
 }
 
 /** A timeout costs too much to repeat, and writes are sent no more than announced. What a whole cell shows no one call does. */
-function canAskAgain(rule: Rule, { reading, cellAnswers200 }: Evidence, cell: Cell): boolean {
+function canSendAgain(rule: Rule, { reading, cellAnswers200 }: Evidence, cell: Cell): boolean {
   if (cell.operation.effect === 'write') return false;
   const { outcome } = reading.exchange;
   if (outcome.kind === 'trouble') return outcome.trouble.kind !== 'timeout' && outcome.trouble.kind !== 'too-large';

@@ -19,7 +19,7 @@ export type WsdlNamespace =
 /** WSDL 1.1, section A.4.1. */
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 
-/** Asks a target for its WSDL, as ASMX offers it at the endpoint, and reads the targetNamespace. */
+/** Gets the WSDL that ASMX offers at the endpoint, and reads its targetNamespace. */
 export async function wsdlNamespace(
   { baseUrl, authorization }: TargetAddress,
   route: RunRoute,
@@ -42,13 +42,13 @@ export async function wsdlNamespace(
   }
 }
 
-function troubleText(trouble: NetworkError): string {
-  const advice = adviceOn(trouble);
-  return advice === null ? trouble.message : `${trouble.message}. ${advice}`;
+function errorText(error: NetworkError): string {
+  const advice = adviceOn(error);
+  return advice === null ? error.message : `${error.message}. ${advice}`;
 }
 
 function namespaceIn({ outcome }: Exchange): WsdlNamespace {
-  if (outcome.kind === 'trouble') return { kind: 'none', reason: troubleText(outcome.trouble) };
+  if (outcome.kind === 'trouble') return { kind: 'none', reason: errorText(outcome.trouble) };
   const { status, body } = outcome.response;
   if (status !== 200) return { kind: 'none', reason: `it answers ?wsdl with status ${status}` };
   const parse = parseXml(decodeXmlBytes(body, null).text);
@@ -70,7 +70,7 @@ function usable(namespace: string): boolean {
   }
 }
 
-/** Asks a target for its WSDL, as ASMX offers it at the endpoint, and notes what it can be recognised by. */
+/** Gets the WSDL that ASMX offers at the endpoint, and notes what the target can be recognised by. */
 export async function identify(client: Client): Promise<TargetIdentity> {
   const { contract, context } = client;
   const [operation] = contract.operations;

@@ -12,7 +12,7 @@ import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
 import { equalResponses, type Judgements } from './equal-responses.ts';
-import { readExchange, rememberingParser } from './read.ts';
+import { LARGEST_KNOWN, readExchange, rememberingParser } from './read.ts';
 import { schemaVerdicts } from './schema-verdicts.ts';
 
 /** A verdict of a rule in a cell. */
@@ -79,9 +79,15 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
   const validated = new WeakMap<TextDecode, SchemaVerdict>();
   const inspected = new WeakMap<Located, Inspection | null>();
   const judged = new WeakMap<Evidence, Judgements>();
-  const objectors = new Map<string, readonly Rule[]>();
+  const applicable = new Map<string, readonly Rule[]>();
 
   const parse = (exchange: Exchange, cell: Cell): ParsedResponse => readExchange(exchange, cell, bodyOf);
+
+  function rulesIn(cell: Cell): readonly Rule[] {
+    const known = applicable.get(cellName(cell)) ?? rulesFor(cell, contract, rules);
+    applicable.set(cellName(cell), known);
+    return known;
+  }
 
   /** Equal bytes of one cell are located once, and so they are inspected once. */
   function inspectionOf({ located, cell }: ParsedResponse): Inspection | null {
@@ -95,6 +101,7 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
 
   function evidenceOf({ call, expectation }: JudgedCall, reading: ParsedResponse, cellAnswers200: boolean): Evidence {
     const inspection = inspectionOf(reading);
+    let schema: SchemaVerdict | null | undefined;
     const evidence: Evidence = {
       contract,
       call,
@@ -104,10 +111,13 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
       cellAnswers200,
       // Validating takes long, and most readers of evidence do not look at it.
       get schema() {
-        return schemaVerdict(evidence);
+        if (schema === undefined) schema = schemaVerdict(evidence);
+        return schema;
       },
     };
     judged.set(evidence, judgementsOf(evidence));
+    // A large body is judged while it is parsed: what is made of it is not kept.
+    if (isLarge(reading)) for (const rule of rulesIn(reading.cell)) judge(rule, evidence);
     return evidence;
   }
 
@@ -118,9 +128,7 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
   function schemaVerdict(evidence: Evidence): SchemaVerdict | null {
     const { success, text, xml, located, cell } = evidence.reading;
     if (!success || text === null || xml?.kind !== 'document' || located.payload === null) return null;
-    const ofBody = objectors.get(cellName(cell)) ?? rulesFor(cell, contract, rules).filter(isOfBody);
-    objectors.set(cellName(cell), ofBody);
-    const objecting = ofBody.filter((rule) => isBroken(judge(rule, evidence)));
+    const objecting = rulesIn(cell).filter((rule) => isOfBody(rule) && isBroken(judge(rule, evidence)));
     if (objecting.some(({ level }) => level === 'required')) return null;
     const verdict = validated.get(text) ?? validate(evidence.reading);
     validated.set(text, verdict);
@@ -131,7 +139,7 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
     const judgements = judged.get(evidence);
     const known = judgements?.get(rule);
     if (known !== undefined) return known;
-    const judgement = rule.judge(evidence);
+    const judgement = kept(rule.judge(evidence));
     judgements?.set(rule, judgement);
     return judgement;
   }
@@ -139,13 +147,11 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
   return {
     parse,
     read: (call, cell, answers200) => {
-      const reading = parse(call.exchange, cell);
-      return evidenceOf(call, reading, answers200 ?? isAnswered(reading));
+      return evidenceOf(call, parse(call.exchange, cell), answers200 ?? isAnswered(call.exchange));
     },
     readAll: (calls, cell, answers200) => {
-      const read = calls.map((call) => ({ call, reading: parse(call.exchange, cell) }));
-      const cellAnswers200 = answers200 ?? read.some(({ reading }) => isAnswered(reading));
-      return read.map(({ call, reading }) => evidenceOf(call, reading, cellAnswers200));
+      const cellAnswers200 = answers200 ?? calls.some(({ exchange }) => isAnswered(exchange));
+      return calls.map((call) => evidenceOf(call, parse(call.exchange, cell), cellAnswers200));
     },
     judge,
     judgeCell: (rule, all, cell) => {
@@ -155,8 +161,22 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
   };
 }
 
-function isAnswered({ response }: ParsedResponse): boolean {
-  return response?.status === 200;
+function isAnswered({ outcome }: Exchange): boolean {
+  return outcome.kind === 'response' && outcome.response.status === 200;
+}
+
+/** True for a body that no cache keeps parsed. */
+function isLarge({ response }: ParsedResponse): boolean {
+  return response !== null && response.body.byteLength > LARGEST_KNOWN;
+}
+
+/** Problems of one answer that are kept, at most: more would say the same. */
+const MOST_PROBLEMS = 100;
+
+/** A copy, since an excerpt of a text keeps the whole of it in memory. */
+function kept(judgement: Judgement): Judgement {
+  const isShort = typeof judgement === 'string' || judgement.length === 0;
+  return isShort ? judgement : structuredClone(judgement.slice(0, MOST_PROBLEMS));
 }
 
 function isOfBody({ layer }: Rule): boolean {

@@ -31,9 +31,24 @@ export function readExchange(exchange: Exchange, cell: Cell, bodyOf = parseBody)
     const success = response?.status === 200;
     return { cell, exchange, response, coding, text: null, xml: null, located: nothing, success };
   }
-  const body = bodyOf(response, cell);
-  const success = response.status === 200 || body.located.payload !== null;
-  return { cell, exchange, response, coding, ...body, success };
+  const body = (): ParsedBody => bodyOf(response, cell);
+  const success = response.status === 200 || body().located.payload !== null;
+  return {
+    cell,
+    exchange,
+    response,
+    coding,
+    success,
+    get text() {
+      return body().text;
+    },
+    get xml() {
+      return body().xml;
+    },
+    get located() {
+      return body().located;
+    },
+  };
 }
 
 function parseBody({ body, headers }: HttpResponse, { operation, binding }: Cell): ParsedBody {
@@ -45,12 +60,24 @@ function parseBody({ body, headers }: HttpResponse, { operation, binding }: Cell
 
 /** Bytes of bodies that are remembered, at most: what is made of them takes thirty times that. */
 const MOST_BYTES = 1024 * 1024;
+/** Bytes of the largest body that is remembered. */
+export const LARGEST_KNOWN = MOST_BYTES / 2;
 
-/** Most calls of a cell get the same bytes: a parser that parses equal bodies of a cell once. */
+/**
+ * A parser that parses equal bodies of a cell once, since most calls of a cell get the same bytes. The body parsed last
+ * is known whatever its size: all rules judge it before the next one is parsed.
+ */
 export function rememberingParser(): typeof parseBody {
   const known = createBodyCache<ParsedBody>(MOST_BYTES);
+  let last: { readonly body: Uint8Array; readonly kind: string; readonly made: ParsedBody } | null = null;
   return (response, cell) => {
-    const charset = charsetOf(headerValue(response.headers, 'content-type'));
-    return known.made(response.body, `${cellName(cell)} ${charset}`, () => parseBody(response, cell));
+    const { body, headers } = response;
+    const kind = `${cellName(cell)} ${charsetOf(headerValue(headers, 'content-type'))}`;
+    if (last?.kind === kind && (last.body === body || Buffer.compare(last.body, body) === 0)) return last.made;
+    // Two of the largest at one time would not fit into memory.
+    last = null;
+    const made = known.made(body, kind, () => parseBody(response, cell));
+    last = { body, kind, made };
+    return made;
   };
 }

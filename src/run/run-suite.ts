@@ -1,5 +1,5 @@
 import { loadContract } from '../contract/load.ts';
-import { learnedText, nothingAsked, prepare } from '../engine/prepare.ts';
+import { learnedText, nothingSent, prepare } from '../engine/prepare.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
 import { type Collected, createCollector, deathSentence } from '../engine/vitest/collector.ts';
 import { spareMemory } from '../engine/vitest/memory-flags.ts';
@@ -53,7 +53,7 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
   const stop = stopSignal(options.limits.maxTimeSeconds, io.stop);
   try {
     const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath };
-    const prepared = cells.length === 0 ? nothingAsked(plan) : await prepare(plan, contract, stop.signal);
+    const prepared = cells.length === 0 ? nothingSent(plan) : await prepare(plan, contract, stop.signal);
     const suite = {
       name: 'getdata-conformance',
       version: suiteVersion(),

@@ -21,7 +21,7 @@ import { observers } from './observers.ts';
 /** A target that lets so many requests run into a limit is not observed further. */
 const MOST_LIMITS = 3;
 
-/** The observer that asks a call again. */
+/** The observer that sends a call again. */
 export const STABILITY = 'observe.stability';
 
 /** A request to be sent, and where what comes of it belongs. */
@@ -71,7 +71,7 @@ export async function observeTarget(
 ): Promise<readonly Observation[]> {
   const planned = planObservations(client, options, pools);
   const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
-  const bases = await askBases(client, planned);
+  const bases = await sendBases(client, planned);
   const seen: Seen[] = [];
   for (let next = 0; next < planned.length; next += options.limits.concurrency) {
     const batch = planned.slice(next, next + options.limits.concurrency);
@@ -88,15 +88,15 @@ function rightCall(cell: Cell, contract: Client['contract'], options: RunOptions
   return sample ?? baseCall(callSource(cell, contract, options, pools));
 }
 
-/** What each observed cell says to a right call. */
-async function askBases(
+/** What each observed cell answers to a right call. */
+async function sendBases(
   client: Client,
   planned: readonly PlannedObservation[],
 ): Promise<ReadonlyMap<string, AnswerDigest>> {
   const cells = new Map(planned.map(({ cell, base }) => [cellName(cell), { cell, base }] as const));
-  const ask = async ([name, { cell, base }]: readonly [string, { readonly cell: Cell; readonly base: Call }]) =>
-    [name, digestOf(readExchange(await client.ask(cell, base), cell), client.contract)] as const;
-  return new Map(await Promise.all([...cells].map(ask)));
+  const send = async ([name, { cell, base }]: readonly [string, { readonly cell: Cell; readonly base: Call }]) =>
+    [name, digestOf(readExchange(await client.call(cell, base), cell), client.contract)] as const;
+  return new Map(await Promise.all([...cells].map(send)));
 }
 
 async function observe(

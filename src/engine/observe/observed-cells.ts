@@ -23,7 +23,7 @@ const suits: Readonly<Record<CellScope, (operation: Operation) => boolean>> = {
 
 /**
  * The cells of one operation that the observers of a scope are shown, so that a run's observations stay few: the
- * preferred one, or where it is not selected the first that suits. Never one that writes, whatever was asked for.
+ * preferred one, or where it is not selected the first that suits. Never one that writes, whatever is selected.
  * Observers of parameters make do with any operation.
  */
 export function observedCells(

@@ -22,9 +22,9 @@ const catalog = loadCatalog();
 export function inProcess(like: Client, mutations: readonly Mutation[]): Client {
   const pipeline = createPipeline({ contract: like.contract, catalog, checkCredentials: false, mutations });
   const route = createRouter(like.contract, pipeline, () => 'http://127.0.0.1');
-  let asked = 0;
+  let requests = 0;
   const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {
-    asked += 1;
+    requests += 1;
     const body = request.body ?? new Uint8Array();
     const { response } = route({ ...request, headers: sentHeaders(request), body });
     return { request, outcome: { kind: 'response', response: received(request, response) }, durationMs: 0 };
@@ -32,8 +32,8 @@ export function inProcess(like: Client, mutations: readonly Mutation[]): Client 
   return {
     ...like,
     send,
-    ask: (cell, call) => send(cell, bindings[cell.binding].encode(call, like.context)),
-    asked: () => asked,
+    call: (cell, call) => send(cell, bindings[cell.binding].encode(call, like.context)),
+    requests: () => requests,
     backedOff: () => 0,
     close: async () => {},
   };

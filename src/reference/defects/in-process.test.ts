@@ -42,12 +42,12 @@ test.each([null, 'status-201', 'fields-swapped', 'content-type-garbled'])(
     const { socket, direct } = await clients(defect);
     for (const cell of cells) {
       const call = baseCall({ operation: cell.operation, contract, pools });
-      const carried = await socket.ask(cell, call);
-      const answered = await direct.ask(cell, call);
+      const carried = await socket.call(cell, call);
+      const answered = await direct.call(cell, call);
       expect(wire(answered)).toEqual(wire(carried));
       expect(answered.request).toEqual(carried.request);
     }
-    expect(direct.asked()).toBe(cells.length);
+    expect(direct.requests()).toBe(cells.length);
   },
 );
 
@@ -58,6 +58,6 @@ test.each(['connection-closed', 'length-twice', 'header-too-long', 'body-never-e
     const [cell] = cells;
     if (cell === undefined) throw new Error('there is no cell');
     const call = baseCall({ operation: cell.operation, contract, pools });
-    await expect(direct.ask(cell, call)).rejects.toThrow(NeedsSocket);
+    await expect(direct.call(cell, call)).rejects.toThrow(NeedsSocket);
   },
 );

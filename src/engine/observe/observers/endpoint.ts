@@ -19,7 +19,7 @@ function atEndpoint(variant: string, method: string, below: string): ObservedReq
 export const endpointObservers: readonly Observer[] = [
   {
     id: 'observe.methods',
-    title: 'The endpoint and an operation are asked with other HTTP methods',
+    title: 'The endpoint and an operation get other HTTP methods',
     gaps: ['errors.methods'],
     scope: 'endpoint',
     sees: 'answer',
@@ -30,7 +30,7 @@ export const endpointObservers: readonly Observer[] = [
   },
   {
     id: 'observe.wsdl',
-    title: 'The service description is asked for',
+    title: 'The service description is requested',
     gaps: ['versioning.api'],
     scope: 'endpoint',
     sees: 'answer',
@@ -49,7 +49,7 @@ export const endpointObservers: readonly Observer[] = [
   },
   {
     id: 'observe.stability',
-    title: 'A call is asked again',
+    title: 'A call is sent again',
     gaps: ['operations.ordering'],
     scope: 'every',
     sees: 'answer',

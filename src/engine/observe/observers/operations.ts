@@ -19,7 +19,7 @@ export const operationObservers: readonly Observer[] = [
   {
     ...common,
     id: 'observe.operation-unknown',
-    title: 'An operation that does not exist is asked for',
+    title: 'An operation that does not exist is called',
     gaps: ['errors.responses'],
     plan: (cell, base) => [
       edited('No_Such_Operation', cell, base, (request) => renameOperation(cell, request, 'No_Such_Operation')),
