@@ -48,6 +48,8 @@ function mayImport(folder: string): readonly string[] {
 
 /** Packages, with the folders that may import them. */
 const doors: Readonly<Record<string, readonly string[]>> = {
+  ajv: ['schemas'],
+  'jsonc-parser': ['schemas'],
   undici: ['exchange', 'bench'],
   saxes: ['xml'],
   libxmljs2: ['xml'],

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { checkComparison } from '../compare/check.ts';
 import type { Comparison } from '../compare/comparison.ts';
 import type { Environment } from '../config/environment.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import type { FieldValue } from '../reference/value.ts';
+import { checkFile } from '../schemas/validate.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { readDefects } from './serve-defects.ts';
 
@@ -62,6 +62,6 @@ export async function compared(
   const ended = await cli(argv, { folder, env });
   const file = (name: string): string => readFileSync(join(folder, 'reports', name), 'utf8');
   const comparison: unknown = JSON.parse(file('compare.json'));
-  checkComparison(comparison);
+  checkFile<Comparison>('compare', comparison);
   return { ...ended, comparison, file };
 }

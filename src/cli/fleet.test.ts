@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
-import { checkLeague } from '../fleet/check.ts';
 import type { League } from '../fleet/league.ts';
 import { fleetOptions } from '../fleet/options.ts';
 import { runFleet } from '../fleet/run-fleet.ts';
 import { checkResults } from '../results/check.ts';
+import { checkFile } from '../schemas/validate.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { command, faultyServer, healthyServer, underWay } from './command.fixture.ts';
 
@@ -22,7 +22,7 @@ function listed(targets: readonly object[]): { readonly folder: string; readonly
 
 function leagueIn(folder: string): League {
   const league: unknown = JSON.parse(readFileSync(join(folder, 'reports/league.json'), 'utf8'));
-  checkLeague(league);
+  checkFile<League>('league', league);
   return league;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeWhole } from '../results/write.ts';
-import { checkComparison } from './check.ts';
+import { checkFile } from '../schemas/validate.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisonMarkdown } from './views/markdown.ts';
 import { comparisonPage } from './views/page.tsx';
@@ -22,7 +22,7 @@ export async function writeComparison(
   folder: string,
   names: readonly CompareView[],
 ): Promise<readonly string[]> {
-  checkComparison(comparison);
+  checkFile('compare', comparison);
   const json = join(folder, 'compare.json');
   await writeWhole(json, `${JSON.stringify(comparison, null, 2)}\n`);
   const paths: string[] = [json];

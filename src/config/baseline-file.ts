@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Ajv, type ErrorObject } from 'ajv';
 import { failureName, type KnownFailure, type KnownFailures } from '../results/known-failures.ts';
 import { isDay, noDay } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { jsonMistake } from '../schemas/json-mistake.ts';
+import { parseJson } from '../schemas/json.ts';
 import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
-import { schemaMistake } from '../schemas/schema-mistake.ts';
+import { type SchemaMistake, valid } from '../schemas/validate.ts';
 import { type ConfigText, parseConfig } from './config-file.ts';
 import { entryLines } from './entry-lines.ts';
 
 /** The file of known failures that `baseline` writes where none is named. */
 export const BASELINE_FILE = 'getdata.baseline.json';
-
-const schemaUrl = new URL('../../specs/schemas/baseline.schema.json', import.meta.url);
 
 /**
  * The known failures that a run is held against: of `--baseline`, else of the config file's key; null where neither is.
@@ -79,27 +75,15 @@ export function parseBaseline(file: string, text: string): KnownFailures {
 }
 
 function checked(file: string, json: string, lines: readonly number[]): BaselineFile {
-  const data = parsed(file, json);
-  const validate = new Ajv({ verbose: true }).compile<BaselineFile>(JSON.parse(readFileSync(schemaUrl, 'utf8')));
-  if (validate(data)) return data;
-  const [error] = validate.errors ?? [];
-  if (error === undefined) throw new ConfigError(`${file}: not as its schema says`);
-  const [, index] = /^\/knownFailures\/(\d+)/.exec(error.instancePath) ?? [];
-  const line = index === undefined ? undefined : lines[Number(index)];
-  throw new ConfigError(`${file}${line === undefined ? '' : ` line ${line}`}: ${mistake(error)}`);
+  return valid<BaselineFile>('baseline', parseJson(file, json), (mistake) => {
+    const [, index] = /^\/knownFailures\/(\d+)/.exec(mistake.pointer) ?? [];
+    const line = index === undefined ? undefined : lines[Number(index)];
+    return new ConfigError(`${file}${line === undefined ? '' : ` line ${line}`}: ${sentenceOf(mistake)}`);
+  });
 }
 
-function parsed(file: string, json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    throw new ConfigError(`${file} is not JSON: ${jsonMistake(error, json)}`);
-  }
-}
-
-function mistake(error: ErrorObject): string {
-  if (error.keyword !== 'pattern') return schemaMistake(error);
-  const key = error.instancePath.slice(error.instancePath.lastIndexOf('/') + 1);
-  const found = String(error.data);
-  return key === 'expires' ? noDay(key, found) : `${key} is '${found}'; expected a text`;
+function sentenceOf({ keyword, pointer, found, sentence }: SchemaMistake): string {
+  if (keyword !== 'pattern') return sentence;
+  const key = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return key === 'expires' ? noDay(key, String(found)) : `${key} is '${found}'; expected a text`;
 }

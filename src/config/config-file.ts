@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
 import type { HeaderFields } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { ProfileName } from '../results/run-options.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { jsonMistake } from '../schemas/json-mistake.ts';
-import { schemaMistake } from '../schemas/schema-mistake.ts';
+import { parseJson } from '../schemas/json.ts';
+import { valid } from '../schemas/validate.ts';
 
 /** Parameter name → values. */
 export type ValuePools = Readonly<Record<string, readonly string[]>>;
@@ -54,25 +52,10 @@ export interface ConfigText {
   readonly text: string;
 }
 
-const schemaUrl = new URL('../../specs/schemas/config.schema.json', import.meta.url);
-
 /**
  * Reads a config file's text and checks it against its JSON Schema.
  * @throws ConfigError in one sentence naming the file, the key, what was found and what is allowed
  */
 export function parseConfig({ file, text }: ConfigText): ConfigFile {
-  const data = parseJson(file, text.replace(/^\uFEFF/, ''));
-  const ajv = new Ajv({ allowUnionTypes: true, verbose: true });
-  const validate = ajv.compile<ConfigFile>(JSON.parse(readFileSync(schemaUrl, 'utf8')));
-  if (validate(data)) return data;
-  const [error] = validate.errors ?? [];
-  throw new ConfigError(`${file}: ${error === undefined ? 'not as its schema says' : schemaMistake(error)}`);
-}
-
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ConfigError(`${file} is not JSON: ${jsonMistake(error, text)}`);
-  }
+  return valid<ConfigFile>('config', parseJson(file, text), ({ sentence }) => new ConfigError(`${file}: ${sentence}`));
 }

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
+import { valid } from '../schemas/validate.ts';
 import { readContractFiles } from './files.ts';
 import { loadContract } from './load.ts';
-import { schemaSentence } from './validate-specs.ts';
 
 const files = readContractFiles();
 const contract = loadContract('http://x.example/');
@@ -55,8 +55,7 @@ describe('the JSON Schemas', () => {
 });
 
 describe('the config schema', () => {
-  const validate = new Ajv({ allowUnionTypes: true, verbose: true }).compile(schema('config'));
-  const sentence = (config: unknown) => (validate(config) ? 'valid' : (validate.errors ?? []).map(schemaSentence)[0]);
+  const check = (config: unknown) => valid('config', config, ({ sentence }) => new Error(sentence));
 
   test('takes a config with every key', () => {
     const config = {
@@ -82,18 +81,18 @@ describe('the config schema', () => {
       baseline: 'getdata.baseline.json',
       headers: { 'X-Trace': '1' },
     };
-    expect(sentence(config)).toBe('valid');
+    expect(check(config)).toBe(config);
   });
 
   test.each([
-    [{ limit: {} }, /^the file has the key 'limit'; expected one of \$schema, target, .*limits/],
-    [{ limits: { rate: 0 } }, /^limits\.rate is 0; expected a value that must be > 0$/],
-    [{ profile: 'fast' }, /^profile is "fast"; expected one of "quick", "standard", "thorough"$/],
-    [{ values: { Make: 'Honda' } }, /^values\.Make is "Honda"; expected array$/],
-    [{ bindings: ['soap'] }, /^bindings\.0 is "soap"; expected one of "soap11"/],
-    [{ samples: [{ operation: 'Get_Inventory' }] }, /^samples\.0 has no 'values'; expected one$/],
-    [{ target: 'dealer.example' }, /^target is "dealer\.example"; expected/],
+    [{ limit: {} }, /^unknown key 'limit'; did you mean 'limits'\?$/],
+    [{ limits: { rate: 0 } }, /^limits\.rate is 0; it must be > 0$/],
+    [{ profile: 'fast' }, /^profile is 'fast'; expected one of quick, standard, thorough$/],
+    [{ values: { Make: 'Honda' } }, /^values\.Make is 'Honda'; expected an array$/],
+    [{ bindings: ['soap'] }, /^bindings\[0\] is 'soap'; did you mean 'soap11'\?$/],
+    [{ samples: [{ operation: 'Get_Inventory' }] }, /^samples\[0\] has no 'values'; expected one$/],
+    [{ target: 'dealer.example' }, /^target is 'dealer\.example'; expected an address/],
   ])('refuses %j with the key, what was found and what is allowed', (config, says) => {
-    expect(sentence(config)).toMatch(says);
+    expect(() => check(config)).toThrow(says);
   });
 });

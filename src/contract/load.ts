@@ -20,7 +20,7 @@ interface Checked {
   readonly shared: Omit<Contract, 'namespace' | 'schemas'>;
 }
 
-/** The package's own files, read and checked once: to compile their JSON Schemas takes most of the time of loading. */
+/** The package's own files, read and checked once. */
 let own: Checked | null = null;
 
 function ownFiles(): Checked {

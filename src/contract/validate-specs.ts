@@ -1,4 +1,5 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { parseJson } from '../schemas/json.ts';
+import { type SchemaName, valid } from '../schemas/validate.ts';
 import { ContractError } from './error.ts';
 import { type ContractFiles, fileText } from './files.ts';
 import type { BindingSpec, Operation, Requirement } from './model.ts';
@@ -25,10 +26,9 @@ export interface Specs {
  * @throws ContractError for the first that is missing, superfluous, not JSON or not as its schema says
  */
 export function readSpecs(files: ContractFiles): Specs {
-  const check = checker(files);
-  const service = check<ServiceSpec>('specs/service.json', 'service', 'every contract');
+  const service = read<ServiceSpec>(files, 'specs/service.json', 'service', 'every contract');
   const operations = service.operations.map((name) => {
-    const operation = check<Operation>(operationFile(name), 'operation', 'specs/service.json');
+    const operation = read<Operation>(files, operationFile(name), 'operation', 'specs/service.json');
     if (operation.name === name) return operation;
     throw new ContractError(
       `${operationFile(name)}: name is '${operation.name}'; expected '${name}', as the file is named`,
@@ -38,7 +38,8 @@ export function readSpecs(files: ContractFiles): Specs {
   const stray = [...files.keys()].find((path) => path.startsWith('specs/operations/') && !known.has(path));
   if (stray !== undefined)
     throw new ContractError(`${stray} is not listed in specs/service.json; expected it under operations`);
-  const { requirements } = check<{ requirements: Requirement[] }>(
+  const { requirements } = read<{ requirements: Requirement[] }>(
+    files,
     'specs/requirements.json',
     'requirements',
     'every contract',
@@ -51,53 +52,12 @@ export function operationFile(name: string): string {
   return `specs/operations/${name}.json`;
 }
 
-function checker(files: ContractFiles): <T>(file: string, schema: string, wantedBy: string) => T {
-  const ajv = new Ajv({ allowUnionTypes: true, useDefaults: true, verbose: true });
-  return <T>(file: string, schema: string, wantedBy: string): T => {
-    const schemaFile = `specs/schemas/${schema}.schema.json`;
-    const data = parseJson(file, fileText(files, file, wantedBy));
-    const definition = parseJson(schemaFile, fileText(files, schemaFile, file));
-    const validate = ajv.getSchema<T>(`urn:getdata-conformance:${schema}`) ?? ajv.compile<T>(definition as object);
-    if (validate(data)) return withoutSchemaKey(data as T);
-    const [error] = validate.errors ?? [];
-    throw new ContractError(`${file}: ${error === undefined ? `not as ${schemaFile} says` : schemaSentence(error)}`);
-  };
+function read<T>(files: ContractFiles, file: string, schema: SchemaName, wantedBy: string): T {
+  const refuse = (sentence: string): ContractError => new ContractError(sentence);
+  const data = parseJson(file, fileText(files, file, wantedBy), refuse);
+  return withoutSchemaKey(valid<T>(schema, data, ({ sentence }) => refuse(`${file}: ${sentence}`)));
 }
 
 function withoutSchemaKey<T>(data: T): T {
   return Object.fromEntries(Object.entries(data as object).filter(([key]) => key !== '$schema')) as T;
-}
-
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ContractError(
-      `${file} cannot be read (${error instanceof Error ? error.message : error}); expected JSON`,
-    );
-  }
-}
-
-/**
- * What is wrong, without the file: the entry, what was found and what was expected.
- * @param error - of an Ajv made with `verbose`
- */
-export function schemaSentence(error: ErrorObject): string {
-  const entry = error.instancePath.slice(1).replaceAll('/', '.') || 'the file';
-  const { params } = error;
-  const found = JSON.stringify(error.data)?.slice(0, 80);
-  switch (error.keyword) {
-    case 'additionalProperties': {
-      const allowed = Object.keys((error.parentSchema?.properties ?? {}) as object);
-      return `${entry} has the key '${params.additionalProperty}'; expected one of ${allowed.join(', ')}`;
-    }
-    case 'required':
-      return `${entry} has no '${params.missingProperty}'; expected one`;
-    case 'enum':
-      return `${entry} is ${found}; expected one of ${params.allowedValues.map((value: unknown) => JSON.stringify(value)).join(', ')}`;
-    case 'type':
-      return `${entry} is ${found}; expected ${[params.type].flat().join(' or ')}`;
-    default:
-      return `${entry} is ${found}; expected a value that ${error.message ?? 'the schema allows'}`;
-  }
 }

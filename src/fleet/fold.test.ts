@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLeague } from './check.ts';
+import { checkFile } from '../schemas/validate.ts';
 import { unjudged } from './ended.ts';
 import { asked, cellsOf, findings, gone, leagueOf, left, ran } from './fold.fixture.ts';
 import type { EndedTarget, League } from './league.ts';
@@ -27,7 +27,7 @@ test('the verdict comes first, then required findings, then recommended ones; ti
   expect(order(league)).toEqual([...wanted, '– gone', '– failed', '– left']);
   const totals = { conformant: 3, inconclusive: 1, 'non-conformant': 3, unreachable: 1, error: 1, 'not-run': 1 };
   expect(league.totals).toEqual(totals);
-  expect(() => checkLeague(league)).not.toThrow();
+  expect(() => checkFile('league', league)).not.toThrow();
 });
 
 test('a run that was cut short stands apart, behind all that have a place, and makes the league incomplete', () => {
@@ -41,7 +41,7 @@ test('a run that was cut short stands apart, behind all that have a place, and m
   expect(order(league)).toEqual(['1 open', '2 bad', '– cut', '– cut-bad']);
   expect([league.incomplete, league.notes[0]]).toEqual([true, 'Incomplete: 2 runs were cut short.']);
   expect(league.targets[2]?.note).toBe('cut short');
-  expect(() => checkLeague(league)).not.toThrow();
+  expect(() => checkFile('league', league)).not.toThrow();
   expect(order(leagueOf(ran('gone', [], gone), ran('cut', [], cut)))).toEqual(['– cut', '– gone']);
   expect(leagueOf(ran('gone', [], gone), ran('right')).incomplete).toBe(false);
   const [note] = leagueOf(ran('cut', [], cut), left('a'), left('b')).notes;
@@ -156,8 +156,8 @@ test('targets with one address are named', () => {
 
 test('what is no league is refused with the place', () => {
   const league = leagueOf(ran('a'));
-  expect(() => checkLeague({ ...league, targets: [{ ...league.targets[0], name: '../a' }] })).toThrow(
-    "league.json is not valid at '/targets/0/name'",
+  expect(() => checkFile('league', { ...league, targets: [{ ...league.targets[0], name: '../a' }] })).toThrow(
+    'league.json is not valid: targets[0].name is',
   );
-  expect(() => checkLeague({ ...league, exitCode: 2 })).toThrow("'/exitCode'");
+  expect(() => checkFile('league', { ...league, exitCode: 2 })).toThrow('exitCode is 2');
 });

@@ -118,7 +118,7 @@ test('TLS of its own takes the place of the shared one, its files beside the fil
 const F = 'fleet/targets.json';
 
 test.each<[Entries | string, string]>([
-  ['{"targets": [}', `${F} is not JSON: Unexpected token '}'`],
+  ['{"targets": [}', `${F} is not JSON: a value is missing in line 1, column 14`],
   ['[]', `${F}: the file is an empty array; expected an object`],
   ['{}', `${F}: the file has no 'targets'; expected one`],
   [[], `${F}: targets is an empty array; expected at least one entry`],

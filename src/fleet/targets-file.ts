@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { Ajv, type ErrorObject } from 'ajv';
 import type { ConfigFile } from '../config/config-file.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { jsonMistake } from '../schemas/json-mistake.ts';
+import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
-import { schemaMistake } from '../schemas/schema-mistake.ts';
+import { type SchemaMistake, valid } from '../schemas/validate.ts';
 
 /** A server of a fleet, as specs/schemas/targets.schema.json describes it: what is its own, by the config file's keys. */
 export interface TargetEntry extends Pick<ConfigFile, 'namespace' | 'credentials' | 'headers' | 'tls'> {
@@ -14,8 +12,6 @@ export interface TargetEntry extends Pick<ConfigFile, 'namespace' | 'credentials
   readonly config?: string;
 }
 
-const schemaUrl = new URL('../../specs/schemas/targets.schema.json', import.meta.url);
-
 /**
  * The servers of a file of targets, each with a name that a folder can have on any system.
  * @param folder - the current folder
@@ -23,33 +19,19 @@ const schemaUrl = new URL('../../specs/schemas/targets.schema.json', import.meta
  */
 export function readTargets(folder: string, file: string): readonly TargetEntry[] {
   const named = { folder, file, kind: 'the file of targets', mostMiB: mostMiB.written };
-  const { targets } = checked(file, parsed(file, textOf(named, readNamed(named).bytes).replace(/^\uFEFF/, '')));
+  const { targets } = valid<{ readonly targets: readonly TargetEntry[] }>(
+    'targets',
+    parseJson(file, textOf(named, readNamed(named).bytes)),
+    (mistake) => new ConfigError(`${file}: ${sentenceOf(mistake)}`),
+  );
   checkNames(file, targets);
   return targets;
 }
 
-function parsed(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ConfigError(`${file} is not JSON: ${jsonMistake(error, text)}`);
-  }
-}
-
-function checked(file: string, data: unknown): { readonly targets: readonly TargetEntry[] } {
-  const ajv = new Ajv({ verbose: true });
-  const validate = ajv.compile<{ readonly targets: readonly TargetEntry[] }>(
-    JSON.parse(readFileSync(schemaUrl, 'utf8')),
-  );
-  if (validate(data)) return data;
-  const [error] = validate.errors ?? [];
-  throw new ConfigError(`${file}: ${error === undefined ? 'not as its schema says' : mistake(error)}`);
-}
-
-function mistake(error: ErrorObject): string {
-  const [, index] = /^\/targets\/(\d+)\/name$/.exec(error.instancePath) ?? [];
-  if (index === undefined || !['pattern', 'minLength'].includes(error.keyword)) return schemaMistake(error);
-  return `targets[${index}].name is '${String(error.data).slice(0, 80)}'; expected letters, digits, '.', '_' and '-' of ASCII, a letter or digit first and no '.' last: it names a folder`;
+function sentenceOf({ pointer, keyword, found, sentence }: SchemaMistake): string {
+  const [, index] = /^\/targets\/(\d+)\/name$/.exec(pointer) ?? [];
+  if (index === undefined || !['pattern', 'minLength'].includes(keyword)) return sentence;
+  return `targets[${index}].name is '${String(found).slice(0, 80)}'; expected letters, digits, '.', '_' and '-' of ASCII, a letter or digit first and no '.' last: it names a folder`;
 }
 
 /** Device names of Windows, which are no files there, whatever follows their dot ('Naming Files, Paths, and Namespaces'). */

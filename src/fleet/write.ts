@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeWhole } from '../results/write.ts';
-import { checkLeague } from './check.ts';
+import { checkFile } from '../schemas/validate.ts';
 import type { League } from './league.ts';
 import { leagueMarkdown } from './markdown.ts';
 import { leaguePage } from './page.tsx';
@@ -10,7 +10,7 @@ import { leaguePage } from './page.tsx';
  * league breaks its own schema: a bug of ours that must not become a report.
  */
 export async function writeLeague(league: League, folder: string): Promise<readonly string[]> {
-  checkLeague(league);
+  checkFile('league', league);
   const texts = {
     'league.json': `${JSON.stringify(league, null, 2)}\n`,
     'league.html': leaguePage(league),

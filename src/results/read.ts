@@ -1,6 +1,6 @@
 import { isMoment } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { jsonMistake } from '../schemas/json-mistake.ts';
+import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
 import { checkResults } from './check.ts';
 import { contractOf } from './contract-of.ts';
@@ -50,12 +50,7 @@ function schemaVersionOf(data: unknown): unknown {
  * @throws ConfigError in one sentence where it can't be read or is not JSON
  */
 export function readJson(folder: string, file: string): unknown {
-  const text = textOf({ file }, readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes);
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ConfigError(`${file} is not JSON: ${jsonMistake(error, text)}`);
-  }
+  return parseJson(file, textOf({ file }, readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes));
 }
 
 function message(error: unknown): string {

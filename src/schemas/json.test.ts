@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { parseJson } from './json.ts';
+
+test('a byte order mark before the value is passed over', () => {
+  expect(parseJson('f', '\uFEFF{"a": [1]}')).toEqual({ a: [1] });
+});
+
+test.each([
+  ['', 'it is empty'],
+  [' \n', 'it is empty'],
+  ['{"a": [', 'it ends too early, in line 1, column 8'],
+  ['{"a": 1,\n}', "a comma stands before '}' in line 2, column 1"],
+  ['[1, ]', "a comma stands before ']' in line 1, column 5"],
+  ['[1 2]', 'a comma is missing in line 1, column 4'],
+  ['[1,, 2]', 'a value is missing in line 1, column 4'],
+  ['{"a" 1}', 'a colon is missing in line 1, column 6'],
+  ['{"a": 1,, "b": 2}', 'a key in double quotes is missing in line 1, column 9'],
+  ["{'a': 1}", 'text without double quotes in line 1, column 2'],
+  ['{"a": "sesame}', 'a text without its closing quote in line 1, column 7'],
+  ['{"a": "\\x"}', 'an escape that JSON does not have in line 1, column 7'],
+  ['{} {}', 'more text after the end of the value in line 1, column 4'],
+  ['// a\n{}', 'a comment, which JSON does not have in line 1, column 1'],
+  ['['.repeat(200_000), 'it is nested too deeply or holds what JSON does not allow'],
+  [`"${'x'.repeat(17 * 1024 * 1024)}`, 'it is damaged or ends too early'],
+])('the mistake in a JSON text is named, with its place and none of the text (%#)', (text, sentence) => {
+  expect(() => parseJson('f', text)).toThrow(new Error(`f is not JSON: ${sentence}`));
+});

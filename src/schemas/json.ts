@@ -1,0 +1,81 @@
+import { printParseErrorCode, visit } from 'jsonc-parser';
+import { ConfigError } from './error.ts';
+
+/**
+ * What a JSON text holds; a byte order mark before it is passed over.
+ * @param file - as the user named it
+ * @throws ConfigError (or what `refuse` makes) in one sentence with the line and the column, without any of the text:
+ *   it may hold a secret
+ */
+export function parseJson(
+  file: string,
+  text: string,
+  refuse = (sentence: string): Error => new ConfigError(sentence),
+): unknown {
+  const json = text.replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw refuse(`${file} is not JSON: ${jsonMistake(json)}`);
+  }
+}
+
+/** Characters in which a mistake is searched: the parser takes seconds for more. */
+const MOST_SEARCHED = 16 * 1024 * 1024;
+
+interface Mistake {
+  readonly code: string;
+  readonly offset: number;
+  readonly place: string;
+}
+
+function jsonMistake(text: string): string {
+  const end = text.trimEnd().length;
+  if (end === 0) return 'it is empty';
+  if (end > MOST_SEARCHED) return 'it is damaged or ends too early';
+  const found = firstMistake(text);
+  if (found === null) return 'it is nested too deeply or holds what JSON does not allow';
+  const { code, offset, place } = found;
+  if (offset >= end) return `it ends too early, in ${place}`;
+  const character = text.charAt(offset);
+  if (/[}\]]/.test(character) && text.slice(0, offset).trimEnd().endsWith(','))
+    return `a comma stands before '${character}' in ${place}`;
+  return `${words[code] ?? 'a mistake'} in ${place}`;
+}
+
+/** The parser reports every mistake; this ends it at the first. */
+class Found extends Error {}
+
+/** Null where the parser finds none, or fails because it calls itself for every level of the text. */
+function firstMistake(text: string): Mistake | null {
+  let first: Mistake | null = null;
+  const onError = (error: number, offset: number, _length: number, line: number, character: number): never => {
+    first = { code: printParseErrorCode(error), offset, place: `line ${line + 1}, column ${character + 1}` };
+    throw new Found();
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    if (!(error instanceof Found || error instanceof RangeError)) throw error;
+  }
+  return first;
+}
+
+const words: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'text without double quotes',
+  InvalidNumberFormat: 'a number that is not as JSON writes it',
+  PropertyNameExpected: 'a key in double quotes is missing',
+  ValueExpected: 'a value is missing',
+  ColonExpected: 'a colon is missing',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: "a comma or '}' is missing",
+  CloseBracketExpected: "a comma or ']' is missing",
+  EndOfFileExpected: 'more text after the end of the value',
+  InvalidCommentToken: 'a comment, which JSON does not have',
+  UnexpectedEndOfComment: 'a comment, which JSON does not have',
+  UnexpectedEndOfString: 'a text without its closing quote',
+  UnexpectedEndOfNumber: 'a number that is not as JSON writes it',
+  InvalidUnicode: String.raw`an escape other than \u with four hexadecimal digits`,
+  InvalidEscapeCharacter: 'an escape that JSON does not have',
+  InvalidCharacter: 'a control character in a text',
+};

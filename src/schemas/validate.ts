@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { suggestion } from './nearest.ts';
+import { withoutUserinfo } from './shown-address.ts';
+
+/** A schema of specs/schemas/ by the name of its file. */
+export type SchemaName =
+  | 'baseline'
+  | 'compare'
+  | 'config'
+  | 'diff'
+  | 'league'
+  | 'operation'
+  | 'requirements'
+  | 'results'
+  | 'service'
+  | 'targets';
+
+/** The first place where a value is not as its schema says. */
+export interface SchemaMistake {
+  /** JSON Pointer (RFC 6901). */
+  readonly pointer: string;
+  /** The keyword of JSON Schema that it breaks. */
+  readonly keyword: string;
+  readonly found: unknown;
+  /** The key, what was found and what is allowed; never a secret. */
+  readonly sentence: string;
+}
+
+/**
+ * The value, where it is as a schema of specs/schemas/ says; the specs' own schemas fill in their defaults.
+ * @throws what `refuse` makes of the first mistake
+ */
+export function valid<T>(schema: SchemaName, value: unknown, refuse: (mistake: SchemaMistake) => Error): T {
+  const validate = validatorOf(schema);
+  if (validate(value)) return value as T;
+  const [error] = validate.errors ?? [];
+  if (error === undefined) throw new Error(`the schema ${schema} refuses a value and gives no reason`);
+  const { instancePath: pointer, keyword, data } = error;
+  throw refuse({ pointer, keyword, found: data, sentence: sentenceOf(error) });
+}
+
+/** Checks what this program wrote or reads back. @throws Error naming the file and the first mistake */
+export function checkFile<T>(schema: 'compare' | 'diff' | 'league' | 'results', value: unknown): asserts value is T {
+  valid<T>(schema, value, ({ sentence }) => new Error(`${schema}.json is not valid: ${sentence}`));
+}
+
+/** Schemas that hold defaults for what the specs leave out. */
+const FILLED_IN: ReadonlySet<SchemaName> = new Set(['operation', 'requirements', 'service']);
+const compiled = new Map<SchemaName, ValidateFunction>();
+
+/** Compiled at the first use, which takes longer than validating most files does. */
+function validatorOf(schema: SchemaName): ValidateFunction {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const url = new URL(`../../specs/schemas/${schema}.schema.json`, import.meta.url);
+  const ajv = new Ajv({ allowUnionTypes: true, useDefaults: FILLED_IN.has(schema), verbose: true });
+  const validate = ajv.compile(JSON.parse(readFileSync(url, 'utf8')));
+  compiled.set(schema, validate);
+  return validate;
+}
+
+function sentenceOf(error: ErrorObject): string {
+  const key = keyOf(error.instancePath);
+  const within = key === '' ? '' : ` in ${key}`;
+  if (error.propertyName !== undefined) {
+    const expected =
+      error.keyword === 'enum' ? suggestion(error.propertyName, error.params.allowedValues) : 'expected another name';
+    return `unknown name '${error.propertyName}'${within}; ${expected}`;
+  }
+  const where = key === '' ? 'the file' : key;
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const unknown: string = error.params.additionalProperty;
+      return `unknown key '${unknown}'${within}; ${suggestion(unknown, Object.keys(error.parentSchema?.properties ?? {}))}`;
+    }
+    case 'required':
+      return `${where} has no '${error.params.missingProperty}'; expected one`;
+    case 'enum':
+      return `${where} is ${found(error)}; ${suggestion(text(error.data), error.params.allowedValues.map(String))}`;
+    case 'type':
+      return `${where} is ${found(error)}; expected ${named([error.params.type].flat().join(' or '))}`;
+    case 'minItems':
+    case 'minLength':
+      return `${where} is ${error.data === '' ? 'empty' : found(error)}; expected at least one ${Array.isArray(error.data) ? 'entry' : 'character'}`;
+    case 'pattern':
+      return `${where} is ${found(error)}; expected ${error.params.pattern === ADDRESS ? 'an address that begins with http:// or https://' : `text that matches ${error.params.pattern}`}`;
+    default:
+      return `${where} is ${found(error)}; it ${error.message ?? 'is not as the schema says'}`;
+  }
+}
+
+/** The pattern of an address in our schemas. */
+const ADDRESS = '^https?://';
+
+/** `samples[0].values.Make` for /samples/0/values/Make. */
+function keyOf(pointer: string): string {
+  const parts = pointer.split('/').slice(1);
+  return parts
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((key, part) => (/^\d+$/.test(part) ? `${key}[${part}]` : key === '' ? part : `${key}.${part}`), '');
+}
+
+/** The value found; only its type where it may be a secret or is no plain value. */
+function found({ data, instancePath }: ErrorObject): string {
+  if (data === null) return 'null';
+  if (Array.isArray(data)) return data.length === 0 ? 'an empty array' : 'an array';
+  if (typeof data === 'object') return 'an object';
+  if (/\/(credentials|headers|proxy|DealerID|APIKEY|Password)\b/i.test(instancePath)) return named(typeof data);
+  if (/^(?:\/targets\/\d+)?\/target$/.test(instancePath)) return `'${withoutUserinfo(String(data))}'`;
+  return typeof data === 'string' ? `'${data.slice(0, 80)}'` : String(data);
+}
+
+/** What a suggestion goes by. Arrays and objects are none: to write them out may be long, deep, or no text at all. */
+function text(data: unknown): string {
+  return typeof data === 'object' ? '' : String(data).slice(0, 80);
+}
+
+function named(type: string): string {
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+}
