@@ -1,24 +1,33 @@
-/** A type of records.xsd as it is written there: global, and so indented once. */
-const TYPE = /^ {2}<xs:complexType name="([^"]+)"[\s\S]*?\n {2}<\/xs:complexType>$/gm;
-const REFERENCE = /\b(?:type|base)="([^":]+)"/g;
-const INCLUDE = '<xs:include schemaLocation="../records.xsd"/>';
+import { escapeAttribute } from '../xml/escape.ts';
+import type { FastElement } from '../xml/fast-xml.ts';
+
+const INCLUDED = '../records.xsd';
 
 /**
  * An operation's schema with the records that it uses, directly or through others, in place of the include of all of
  * them: libxmljs2 reads and compiles a schema each time that it validates.
- * @param records - the text of records.xsd
+ * @param records - records.xsd
  */
-export function withInlineRecordTypes(schema: string, records: string): string {
-  const types = new Map([...records.matchAll(TYPE)].map(([text, name]) => [name, text]));
-  const used = new Set<string>();
-  const use = (text: string): void => {
-    for (const [, name] of text.matchAll(REFERENCE)) {
-      const type = types.get(name);
+export function withInlineRecordTypes(schema: FastElement, records: FastElement): string {
+  const types = new Map(records.children.map((type) => [type.attributes.name, type]));
+  const used = new Set<FastElement>();
+  const use = ({ attributes, children }: FastElement): void => {
+    for (const name of [attributes.type, attributes.base]) {
+      const type = name === undefined ? undefined : types.get(name);
       if (type === undefined || used.has(type)) continue;
       used.add(type);
       use(type);
     }
+    children.forEach(use);
   };
   use(schema);
-  return schema.replace(INCLUDE, '').replace('</xs:schema>', () => `${[...used].join('\n')}\n</xs:schema>`);
+  const own = schema.children.filter(({ attributes }) => attributes.schemaLocation !== INCLUDED);
+  return written({ ...schema, children: [...own, ...used] });
+}
+
+/** Without the text of annotations, which is for readers of the file. */
+function written({ name, attributes, children }: FastElement): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
+  const open = `<${name}${pairs.join('')}`;
+  return children.length === 0 ? `${open}/>` : `${open}>${children.map(written).join('')}</${name}>`;
 }

@@ -7,7 +7,7 @@ import { bindingNames } from './operations.ts';
 import { readOperationSchema } from './read-operation-xsd.ts';
 import { type NamedTypes, namedTypes, readSchema, recordsOf } from './read-xsd.ts';
 import { brokenReferences, requirementFaults } from './references.ts';
-import { schemasFor } from './schemas.ts';
+import { schemasFor, wholeSchemas } from './schemas.ts';
 import { readSpecs, type ServiceSpec, type Specs } from './validate-specs.ts';
 
 const RECORDS = 'xsd/records.xsd';
@@ -60,7 +60,8 @@ function checked(files: ContractFiles): Checked {
   const { endpointPath } = specs.service;
   const bindings = bindingTable(specs.service);
   const shared = { endpointPath, bindings, operations, records, header: headerOf(types), requirements };
-  return { files, specs, shared: deepFreeze({ ...shared, digest: digestOf(files) }) };
+  const whole = wholeSchemas(files, specs.service.operations);
+  return { files: new Map([...files, ...whole]), specs, shared: deepFreeze({ ...shared, digest: digestOf(files) }) };
 }
 
 function contractOf({ files, specs, shared }: Checked, namespace: string): Contract {

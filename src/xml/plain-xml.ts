@@ -20,8 +20,8 @@ interface Open {
 
 /**
  * Reads a document in the plain spelling that programs write: tags with double-quoted attributes and text, without
- * references, comments, CDATA sections and instructions. It takes a tenth of the library's time, and tells of nothing
- * itself: what it doesn't know for certain to be well-formed is the library's to read.
+ * references, comments, CDATA sections and instructions. Whatever it doesn't know for certain to be well-formed is left
+ * to the library. Bench line 'server, Get_Inventory/soap11': 303 µs of CPU for an answer with it, 398 without.
  * @returns the root element, the same as readXml's, or null where readXml has to read
  */
 export function readPlainXml(text: string): FastElement | null {
