@@ -43,14 +43,14 @@ describe('the wait', () => {
       now += pause;
       return again ? pause : 'stands';
     });
-    expect([waits, backOff.asked()]).toEqual([[25_000, 25_000, 10_000, 'stands'], 4]);
+    expect([waits, backOff.count()]).toEqual([[25_000, 25_000, 10_000, 'stands'], 4]);
   });
 });
 
 describe('a target that asks to wait', () => {
   const BUSY = 'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n';
 
-  test('is asked again, and its answer is the one that counts', async () => {
+  test('gets the request again, and its last answer counts', async () => {
     const [target, server] = await serve((socket, _request, nth) => socket.write(nth === 1 ? BUSY : OK));
     expect(summary(await target.send(get))).toBe("200 1.1 'hi'");
     expect([server.requests.length, target.backedOff()]).toEqual([2, 1]);

@@ -4,29 +4,29 @@ import { headerValue, type Outcome } from './exchange.ts';
 const LONGEST = 30_000;
 const PATIENCE = 60_000;
 const FIRST = 500;
-/** How often one request is put, the first time included. */
+/** How often one request is sent, the first time included. */
 const MOST_TRIES = 4;
 
-/** Heeds a target that asks to be left alone for a while. */
+/** Waits where a target answers that it can't take requests now. */
 export interface BackOff {
-  /** Notes an answer; true where the request is to be put again, in its turn. `tries`: how often it was put. */
+  /** Notes an answer; true where the request must be sent again, in its turn. `tries`: how often it was sent. */
   readonly again: (outcome: Outcome, tries: number) => boolean;
   /** Milliseconds until anything may be sent. */
   readonly pause: () => number;
-  /** How often the target has asked so far. */
-  readonly asked: () => number;
+  /** How often the target has told us to wait. */
+  readonly count: () => number;
 }
 
 /** @param now - milliseconds since the epoch */
 export function createBackOff(now: () => number): BackOff {
   let until = 0;
   let waited = 0;
-  let asked = 0;
+  let count = 0;
   return {
     again: (outcome, tries) => {
-      const wait = askedToWait(outcome, tries, now());
+      const wait = waitOf(outcome, tries, now());
       if (wait === null) return false;
-      asked += 1;
+      count += 1;
       if (tries >= MOST_TRIES || waited >= PATIENCE) return false;
       const start = Math.max(until, now());
       until = Math.max(until, now() + Math.min(wait, LONGEST, PATIENCE - waited));
@@ -34,15 +34,15 @@ export function createBackOff(now: () => number): BackOff {
       return true;
     },
     pause: () => Math.max(0, until - now()),
-    asked: () => asked,
+    count: () => count,
   };
 }
 
 /**
- * The milliseconds a target asks to wait, or null where its answer stands: a 429 (RFC 6585, section 4) and a 503 with
+ * The milliseconds to wait before a request is sent again, or null where its answer counts: a 429 (RFC 6585, section 4) and a 503 with
  * Retry-After (RFC 9110, section 10.2.3) say 'not now', not what the service does.
  */
-function askedToWait(outcome: Outcome, tries: number, now: number): number | null {
+function waitOf(outcome: Outcome, tries: number, now: number): number | null {
   if (outcome.kind === 'trouble') return null;
   const { status, headers } = outcome.response;
   if (status !== 503 && status !== 429) return null;
@@ -58,9 +58,9 @@ function retryAfter(value: string | undefined, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** What an exchange came to: the answer, or that the target asked to wait until our patience was at its end. */
+/** What an exchange came to: the answer, or that the target told us to wait too often or too long. */
 export function outcomeAfter(outcome: Outcome, tries: number): Outcome {
-  if (askedToWait(outcome, tries, 0) === null || outcome.kind === 'trouble') return outcome;
+  if (waitOf(outcome, tries, 0) === null || outcome.kind === 'trouble') return outcome;
   const times = tries === 1 ? 'once' : `${tries} times`;
   const message = `the target asked to wait (status ${outcome.response.status}), ${times} for this request`;
   return { kind: 'trouble', trouble: { kind: 'unavailable', message } };

@@ -13,7 +13,7 @@ export interface Collector {
 }
 
 /** @param method - of the request, which decides with the status whether there is a body */
-export function createCollector(method: string, maxBodyBytes: number, tap: ResponseMonitor): Collector {
+export function createCollector(method: string, maxBodyBytes: number, monitor: ResponseMonitor): Collector {
   const chunks: Buffer[] = [];
   let size = 0;
   let status = 0;
@@ -36,8 +36,8 @@ export function createCollector(method: string, maxBodyBytes: number, tap: Respo
       if (headers === null) return null;
       const [only] = chunks;
       const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
-      const version = tap.version();
-      return { method, status, reason, version, headers, body, bytesAfterHead: tap.bytesAfterHead() };
+      const version = monitor.version();
+      return { method, status, reason, version, headers, body, bytesAfterHead: monitor.bytesAfterHead() };
     },
   };
 }

@@ -49,32 +49,32 @@ export interface Connection {
 /** As node's own client has it: many short lines in more than that take undici long, and much memory. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** What all lanes to one target share. */
+/** What all connections to one target share. */
 export interface ConnectionTarget {
   readonly origin: string;
   readonly route: Route;
   readonly limits: ConnectionLimits;
-  readonly stops: AbortRegistry;
+  readonly aborts: AbortRegistry;
   readonly room: Room;
   /** Gets the SHA-256 in hex of the target's TLS certificate at every connection. */
   readonly showed: (digest: string) => void;
 }
 
-/** Opens a lane; it connects when it is first used and whenever the connection has ended. */
+/** Makes a connection; it connects when it is first used, and again whenever it has ended. */
 export function openConnection(target: ConnectionTarget): Connection {
-  const { limits, stops, room } = target;
-  const tap = createResponseMonitor();
-  let client = newClient(target, tap);
+  const { limits, aborts, room } = target;
+  const monitor = createResponseMonitor();
+  let client = newClient(target, monitor);
 
   function renew(): void {
     void client.destroy();
-    client = newClient(target, tap);
+    client = newClient(target, monitor);
   }
 
   function attempt(request: HttpRequest, extra: readonly Header[], signal?: AbortSignal): Promise<Attempt> {
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();
-      const collector = createCollector(request.method, limits.maxBodyBytes, tap);
+      const collector = createCollector(request.method, limits.maxBodyBytes, monitor);
       let ended = false;
       let takeBack = (): void => {};
       let leave: (() => void) | null = null;
@@ -88,23 +88,23 @@ export function openConnection(target: ConnectionTarget): Connection {
         end();
         resolve({ outcome, stale, durationMs: performance.now() - startedAt });
       };
-      const troubled = (trouble: NetworkError): Outcome => ({
+      const failed = (error: NetworkError): Outcome => ({
         kind: 'trouble',
-        trouble,
-        ...(tap.anyByte() ? { begun: true } : {}),
+        trouble: error,
+        ...(monitor.anyByte() ? { begun: true } : {}),
       });
-      const stop = (trouble: NetworkError): void => {
+      const stop = (error: NetworkError): void => {
         if (ended) return;
-        finish(troubled(trouble));
+        finish(failed(error));
         renew();
       };
       const complete = (): void => {
         const received = collector.received();
         if (ended || received === null) return;
         const response = completeResponse(received);
-        const trouble = proxyRefusal(response, target);
-        if (trouble !== null) {
-          finish({ kind: 'trouble', trouble });
+        const refusal = proxyRefusal(response, target);
+        if (refusal !== null) {
+          finish({ kind: 'trouble', trouble: refusal });
           return;
         }
         finish({ kind: 'response', response });
@@ -117,10 +117,10 @@ export function openConnection(target: ConnectionTarget): Connection {
           reject(new Error(`${request.method} ${request.path} can't be sent: ${error.message}`));
           return;
         }
-        const trouble = networkErrorOf(error);
+        const networkError = networkErrorOf(error);
         const received = collector.received();
-        const stale = trouble.kind === 'closed' && tap.reused() && !tap.anyByte();
-        finish(received === null ? troubled(trouble) : (cutOffResponse(received) ?? troubled(trouble)), stale);
+        const stale = networkError.kind === 'closed' && monitor.reused() && !monitor.anyByte();
+        finish(received === null ? failed(networkError) : (cutOffResponse(received) ?? failed(networkError)), stale);
         renew();
       };
       const late = (): void => stop(lateness(limits.timeoutMs, collector.headed()));
@@ -136,12 +136,12 @@ export function openConnection(target: ConnectionTarget): Connection {
           controller.resume();
         });
       };
-      takeBack = stops.add(() => stop({ kind: 'aborted', message: 'the run was stopped' }), signal);
+      takeBack = aborts.add(() => stop({ kind: 'aborted', message: 'the run was stopped' }), signal);
       if (ended) {
         takeBack();
         return;
       }
-      tap.begin();
+      monitor.begin();
       client.dispatch(dispatchOptions(request, extra, target), {
         onRequestStart() {},
         onResponseStart: ({ rawHeaders }, status, _headers, reason) => collector.head(status, reason ?? '', rawHeaders),
@@ -160,8 +160,8 @@ export function openConnection(target: ConnectionTarget): Connection {
   return { attempt, renew, close: () => client.destroy() };
 }
 
-/** undici's client with the tap in its connections, and without its own timers: one for the whole exchange is ours. */
-function newClient({ origin, route, limits, showed }: ConnectionTarget, tap: ResponseMonitor): Client {
+/** undici's client, which reads through the monitor and has no timers of its own: ours covers the whole exchange. */
+function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor: ResponseMonitor): Client {
   const connector = connectorOf(route, limits.timeoutMs);
   return new Client(origin, {
     pipelining: 1,
@@ -174,7 +174,7 @@ function newClient({ origin, route, limits, showed }: ConnectionTarget, tap: Res
         if (error === null) {
           const digest = certificateDigest(socket);
           if (digest !== null) showed(digest);
-          tap.attach(socket);
+          monitor.attach(socket);
         }
         callback(...result);
       });
@@ -202,7 +202,7 @@ function dispatchOptions(
   return { path: whole.path, method, body, headers: [...headers, ...whole.extra.flat()] };
 }
 
-/** Only a proxy asks for a proxy's credentials (RFC 9110, section 15.5.8): the target has not been asked. */
+/** Only a proxy wants a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request. */
 function proxyRefusal({ status }: HttpResponse, { route: { proxy } }: ConnectionTarget): NetworkError | null {
   if (proxy === null || status !== 407) return null;
   return { kind: 'refused', message: 'the proxy answers with status 407: it wants a user name and password' };

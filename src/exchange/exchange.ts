@@ -54,7 +54,7 @@ export type Outcome =
 export interface Exchange {
   readonly request: HttpRequest;
   readonly outcome: Outcome;
-  /** Milliseconds from sending to the last byte or the trouble. */
+  /** Milliseconds from sending to the last byte or the network error. */
   readonly durationMs: number;
 }
 

@@ -37,7 +37,7 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** What Node.js 24 adds to a certificate's trouble: a flag of node itself, which is not how our users start us. */
+/** What Node.js 24 adds to a certificate error: a flag of node itself, which is not how our users start us. */
 const NODE_ADVICE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca$/;
 
 /**

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 /** What a connection shows of one exchange below undici, which tells neither the version nor surplus bytes. */
 export interface ResponseMonitor {
-  /** Watches a new connection; undici reads from it through the tap. */
+  /** Watches a new connection; undici reads from it through the monitor. */
   readonly attach: (socket: Socket) => void;
   /** Forgets the exchange before; the connection stays. */
   readonly begin: () => void;
@@ -24,8 +24,8 @@ const HEAD_END = '\r\n\r\n';
 const MAX_INTERIM_BYTES = 64 * 1024;
 
 /**
- * Creates the tap of one connection at a time. It passes on every byte but interim responses (status 1xx but 101): a
- * server may send them unasked (RFC 9110, section 15.2), undici gives up at a 100.
+ * Creates the monitor of one connection at a time. It passes on every byte but interim responses (status 1xx but 101): a
+ * server may send them without a request for one (RFC 9110, section 15.2), undici gives up at a 100.
  */
 export function createResponseMonitor(): ResponseMonitor {
   let exchanges = 0;

@@ -31,7 +31,7 @@ describe('a response', () => {
     ['of a redirect', 'HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n', "302 1.1 ''"],
     ['after interim ones', `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nLink: x\r\n\r\n${OK}`, "200 1.1 'hi'"],
     [
-      'in a content coding nobody asked for',
+      'in a content coding that the request did not accept',
       OK.replace('\r\n\r\n', '\r\nContent-Encoding: gzip\r\n\r\n'),
       "200 1.1 'hi'",
     ],

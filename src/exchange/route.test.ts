@@ -61,16 +61,16 @@ describe('TLS', () => {
   });
 });
 
-/** A proxy that tunnels and notes what it is asked; `status` is its answer to CONNECT. */
+/** A proxy that tunnels and notes the requests that it gets; `status` is its answer to CONNECT. */
 async function proxy(status = 200) {
-  const asked: string[] = [];
+  const received: string[] = [];
   const server = createHttpServer((request, response) => {
-    asked.push(
+    received.push(
       `${request.method} ${request.url} ${request.headers['proxy-authorization'] ?? '-'} ${request.headers.host}`,
     );
     response.end('via');
   }).on('connect', (request, socket) => {
-    asked.push(`CONNECT ${request.url} ${request.headers['proxy-authorization'] ?? '-'}`);
+    received.push(`CONNECT ${request.url} ${request.headers['proxy-authorization'] ?? '-'}`);
     socket.on('error', () => {});
     if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
     const there = connect(Number(request.url?.split(':')[1]), '127.0.0.1').on('error', () => {});
@@ -78,33 +78,33 @@ async function proxy(status = 200) {
     return socket.pipe(there).pipe(socket);
   });
   const url = new URL(`http://127.0.0.1:${await portOf(server)}`);
-  return { asked, route: (authorization: string | null) => ({ ...trusting, proxy: { url, authorization } }) };
+  return { received, route: (authorization: string | null) => ({ ...trusting, proxy: { url, authorization } }) };
 }
 
 describe('a proxy', () => {
   test('opens a tunnel for TLS', async () => {
-    const { asked, route } = await proxy();
+    const { received, route } = await proxy();
     const port = await tlsPort();
     expect(await answer(port, route('Basic eDp5'))).toBe("200 1.1 'hi'");
-    expect(asked).toEqual([`CONNECT localhost:${port} Basic eDp5`]);
+    expect(received).toEqual([`CONNECT localhost:${port} Basic eDp5`]);
   });
 
-  test('that refuses the tunnel is trouble with its status', async () => {
+  test('that refuses the tunnel is a network error with its status', async () => {
     const { route } = await proxy(407);
     expect(await answer(await tlsPort(), route(null))).toBe('refused: the proxy answers CONNECT with status 407');
   });
 
   test('gets a plain request with the whole address', async () => {
-    const { asked, route } = await proxy();
+    const { received, route } = await proxy();
     const server = await startRawServer(() => {});
     onTestFinished(server.close);
     const exchange = await open({ baseUrl: server.url, route: route('Basic eDp5') }).send(get);
     expect(summary(exchange)).toBe("200 1.1 'via'");
-    expect(asked).toEqual([`GET ${server.url.origin}/app/x?a=1 Basic eDp5 ${server.url.host}`]);
+    expect(received).toEqual([`GET ${server.url.origin}/app/x?a=1 Basic eDp5 ${server.url.host}`]);
     expect([exchange.request, server.requests]).toEqual([get, []]);
   });
 
-  test('that is not there is trouble', async () => {
+  test('that is not there is a network error', async () => {
     const { url, close } = await startRawServer(() => {});
     await close();
     const nobody = { tls: {}, proxy: { url, authorization: null } };

@@ -5,7 +5,7 @@ import { startRawServer } from './raw-server.fixture.ts';
 import { type Answer, get, OK, open, post, serve, summary } from './target.fixture.ts';
 
 describe('a request', () => {
-  test('goes out as asked, with Content-Length, Host and the extra headers that the Exchange does not hold', async () => {
+  test('is sent as given, with Content-Length, Host and the extra headers that the Exchange does not hold', async () => {
     const [target, server] = await serve(OK, { headers: [['X-Key', 'secret']] });
     const exchange = await target.send(post);
     expect(exchange.request).toBe(post);

@@ -30,11 +30,11 @@ export interface Target {
   /**
    * Sends a request when its turn comes, first come first served, and reads the response to its end. Redirects are not
    * followed, content codings not removed. Whatever the target does is in the Exchange, which resolves always. Where
-   * the target asks to wait, all lanes do, and the request is put again a few times ('unavailable' in the end).
+   * the target tells us to wait, all connections do, and the request is sent again a few times ('unavailable' in the end).
    *
    * A request is sent a second time, once, on a new connection, when the connection it went out on had served an
    * exchange before and ended without one byte of an answer: the server had given up the idle connection (RFC 9112,
-   * section 9.3.1). Nobody can tell this from a server that did what was asked and then died, so a request that
+   * section 9.3.1). This looks the same as a server that carried out the request and then died, so a request that
    * changes state must be sent with `once`: it gets a new connection, and is never sent again.
    * @throws Error where the request can't be sent as it is: a mistake of its maker
    */
@@ -43,7 +43,7 @@ export interface Target {
   readonly certificate: () => string | null;
   /** Requests sent so far, those sent again counted twice. */
   readonly sent: () => number;
-  /** How often the target asked to be left alone for a while. */
+  /** How often the target told us to wait. */
   readonly backedOff: () => number;
   /** Ends what is under way ('aborted') and closes all connections. */
   readonly close: () => Promise<void>;
@@ -53,13 +53,13 @@ export interface Target {
 export function openTarget(options: TargetOptions): Target {
   const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
   const route = options.route ?? { tls: {}, proxy: null };
-  const stops = createAbortRegistry(runSignal);
+  const aborts = createAbortRegistry(runSignal);
   let certificate: string | null = null;
   const showed = (digest: string): void => {
     certificate = digest;
   };
   const limits = { timeoutMs, maxBodyBytes };
-  const shared = { origin: baseUrl.origin, route, limits, stops, showed, room: createRoom() };
+  const shared = { origin: baseUrl.origin, route, limits, aborts, showed, room: createRoom() };
   const connections = Array.from({ length: concurrency }, () => openConnection(shared));
   const idle = [...connections];
   const waiting: ((connection: Connection) => void)[] = [];
@@ -67,7 +67,7 @@ export function openTarget(options: TargetOptions): Target {
   const backOff = createBackOff(Date.now);
   let sent = 0;
 
-  function takeLane(): Connection | Promise<Connection> {
+  function takeConnection(): Connection | Promise<Connection> {
     return idle.pop() ?? new Promise((resolve) => waiting.push(resolve));
   }
 
@@ -79,7 +79,7 @@ export function openTarget(options: TargetOptions): Target {
 
   /** Null where it is a request's turn at once. */
   function ownTurn(signal: AbortSignal | undefined): Promise<void> | null {
-    const wait = stops.stopped() ? 0 : Math.max(bookPlace(performance.now()), backOff.pause());
+    const wait = aborts.stopped() ? 0 : Math.max(bookPlace(performance.now()), backOff.pause());
     if (wait <= 0) return null;
     return new Promise((resolve) => {
       let takeBack = (): void => {};
@@ -89,7 +89,7 @@ export function openTarget(options: TargetOptions): Target {
         resolve();
       };
       const timer = setTimeout(go, wait);
-      takeBack = stops.add(go, signal);
+      takeBack = aborts.add(go, signal);
     });
   }
 
@@ -100,12 +100,12 @@ export function openTarget(options: TargetOptions): Target {
   ): Promise<Attempt> {
     const turn = ownTurn(signal);
     if (turn !== null) await turn;
-    if (!stops.stopped() && signal?.aborted !== true) sent += 1;
+    if (!aborts.stopped() && signal?.aborted !== true) sent += 1;
     return connection.attempt(request, headers, signal);
   }
 
   async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
-    const taken = takeLane();
+    const taken = takeConnection();
     const connection = taken instanceof Promise ? await taken : taken;
     try {
       if (once) connection.renew();
@@ -124,9 +124,9 @@ export function openTarget(options: TargetOptions): Target {
     send,
     certificate: () => certificate,
     sent: () => sent,
-    backedOff: backOff.asked,
+    backedOff: backOff.count,
     async close() {
-      stops.stopAll();
+      aborts.stopAll();
       await Promise.all(connections.map((connection) => connection.close()));
     },
   };
