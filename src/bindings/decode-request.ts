@@ -1,7 +1,7 @@
-import type { Contract } from '../contract/model.ts';
+import type { BindingName, Contract, Operation } from '../contract/model.ts';
 import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
 import { decodeEnvelope } from './decode-envelope.ts';
-import { decodeForm } from './decode-form.ts';
+import { decodeParameters } from './decode-parameters.ts';
 import { type DecodedRequest, malformed, quoted } from './decoded-request.ts';
 import { mediaTypeOf } from './media-type.ts';
 
@@ -61,4 +61,11 @@ function decodeSoap(request: HttpRequest, contract: Contract): DecodedRequest {
 
 function textOf({ body }: HttpRequest): string {
   return new TextDecoder().decode(body ?? new Uint8Array());
+}
+
+/** A call over GET or POST from its query or form body (WHATWG URL, application/x-www-form-urlencoded). */
+function decodeForm(form: string, operation: Operation, binding: BindingName): DecodedRequest {
+  const { values, credentials, oddities } = decodeParameters([...new URLSearchParams(form)], operation);
+  const call = { operation: operation.name, values, header: null };
+  return { kind: 'call', cell: { operation, binding }, call, credentials, namespace: null, oddities };
 }

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { BASELINE_FILE, readBaselineIfThere } from '../config/baseline-file.ts';
-import { baselineText } from '../config/baseline-text.ts';
+import { BASELINE_FILE, baselineText, readBaselineIfThere } from '../config/baseline-file.ts';
 import { loadContract } from '../contract/load.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { dayOf } from '../results/baseline.ts';

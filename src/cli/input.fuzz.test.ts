@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytesOf, wholeRun } from '../certify/run.fixture.ts';
-import { baselineText } from '../config/baseline-text.ts';
+import { baselineText } from '../config/baseline-file.ts';
 import { everyKey } from '../config/every-key.fixture.ts';
 import { browserEntry, foreignHar } from '../har/foreign-har.fixture.ts';
 import { suiteVersion } from '../results/suite-version.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayFlag } from '../schemas/days.ts';
-import { baselineOf, parseBaseline } from './baseline-file.ts';
-import { baselineText } from './baseline-text.ts';
+import { baselineOf, baselineText, parseBaseline } from './baseline-file.ts';
 
 const F = 'getdata.baseline.json';
 const entry = { rule: 'http.status', operation: 'Get_Inventory', binding: 'soap12', owner: 'Jo', reason: 'T-1' };

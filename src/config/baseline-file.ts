@@ -6,7 +6,7 @@ import { parseJson } from '../schemas/json.ts';
 import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
 import { type SchemaMistake, valid } from '../schemas/validate.ts';
 import { type ConfigText, parseConfig } from './config-file.ts';
-import { entryLines } from './entry-lines.ts';
+import { schemaAddress } from './schema-address.ts';
 
 /** The file of known failures that `baseline` writes where none is named. */
 export const BASELINE_FILE = 'getdata.baseline.json';
@@ -86,4 +86,47 @@ function sentenceOf({ keyword, pointer, found, sentence }: SchemaMistake): strin
   if (keyword !== 'pattern') return sentence;
   const key = pointer.slice(pointer.lastIndexOf('/') + 1);
   return key === 'expires' ? noDay(key, String(found)) : `${key} is '${found}'; expected a text`;
+}
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],\n]/g;
+
+/**
+ * The lines, counted from 1, on which the objects of the array begin that a JSON text's object holds; and the text
+ * without the comma that stays behind where the array's last line was deleted.
+ */
+function entryLines(text: string): { readonly lines: readonly number[]; readonly json: string } {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '\n') line += 1;
+    if (token === '{' && depth === 2) lines.push(line);
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+  }
+  return { lines, json: withoutLastComma(text) };
+}
+
+function withoutLastComma(text: string): string {
+  // The array is the last thing in the file or is followed by keys: the comma before its end is found token by token.
+  const tokens = [...text.matchAll(TOKEN)].filter(([token]) => token !== '\n');
+  const end = tokens.findLastIndex(([token]) => token === ']');
+  const before = tokens[end - 1];
+  if (end < 0 || before === undefined || before[0] !== ',') return text;
+  return `${text.slice(0, before.index)} ${text.slice(before.index + 1)}`;
+}
+
+/** The text of a file of known failures, one entry per line. @param folder - where the file will lie */
+export function baselineText(entries: readonly KnownFailure[], folder: string): string {
+  const lines = entries.map((entry) => `    ${entryText(entry)}`);
+  const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
+  const address = schemaAddress('baseline', folder);
+  const schema = address === null ? '' : `  "$schema": ${JSON.stringify(address)},\n`;
+  return `{\n${schema}  "knownFailures": ${list}\n}\n`;
+}
+
+function entryText({ rule, operation, binding, owner, reason, expires }: KnownFailure): string {
+  const keys = { rule, operation, binding, owner, reason, ...(expires === null ? {} : { expires }) };
+  const pairs = Object.entries(keys).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  return `{ ${pairs.join(', ')} }`;
 }

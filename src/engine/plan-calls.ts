@@ -3,9 +3,8 @@ import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { baseCall, type CallSource, edgeCalls, pairCalls, rowCalls, withoutRepeats } from '../generate/calls.ts';
-import { drawCalls } from '../generate/draw.ts';
+import { derivedSeed, drawCalls } from '../generate/draw.ts';
 import type { Pools } from '../generate/pools.ts';
-import { derivedSeed } from '../generate/seed.ts';
 import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
 
 /** A call that a cell will get, and what is expected of the answer. */

@@ -1,3 +1,6 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
 /** What the reference server takes from a client; times in milliseconds. */
 export interface ServerLimits {
   /** A longer body is 413 (RFC 9110, section 15.5.14). */
@@ -32,3 +35,28 @@ export const serverLimits: ServerLimits = {
   connectionsPerAddress: 128,
   maxRequestsPerSocket: 100_000,
 };
+
+/**
+ * Closes each new connection beyond those that one address, or all addresses together, may hold. `server.maxConnections`
+ * has no limit per address, and counts a connection that it refused until the handle is closed.
+ */
+export function limitConnections(server: Server, perAddress: number, all: number): void {
+  const open = new Map<string, number>();
+  let total = 0;
+  server.prependListener('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const own = open.get(address) ?? 0;
+    if (own >= perAddress || total >= all) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, own + 1);
+    total += 1;
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+      total -= 1;
+    });
+  });
+}
