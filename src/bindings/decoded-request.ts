@@ -13,7 +13,7 @@ export type DecodedRequest =
       /** How the request departs from the document's; empty where it is as described. */
       readonly oddities: readonly string[];
     }
-  /** It asks for the service, but not for an operation in one of the four bindings: its page, its WSDL, a preflight. */
+  /** It goes to the service, but calls no operation in one of the four bindings: its page, its WSDL, a preflight. */
   | { readonly kind: 'other' }
   | { readonly kind: 'malformed'; readonly message: string };
 

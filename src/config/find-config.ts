@@ -11,7 +11,7 @@ export const CONFIG_FILE = 'getdata.config.json';
  * @throws ConfigError where the file can't be read
  */
 export function readConfigText(folder: string, named: string | undefined): ConfigText | null {
-  const asked = { folder, file: named ?? CONFIG_FILE, kind: 'the config file', mostMiB: mostMiB.written };
-  const found = named === undefined ? readIfThere(asked) : readNamed(asked);
-  return found === null ? null : { file: asked.file, text: textOf(asked, found.bytes) };
+  const configFile = { folder, file: named ?? CONFIG_FILE, kind: 'the config file', mostMiB: mostMiB.written };
+  const found = named === undefined ? readIfThere(configFile) : readNamed(configFile);
+  return found === null ? null : { file: configFile.file, text: textOf(configFile, found.bytes) };
 }

@@ -58,17 +58,17 @@ function routeKeys({ ca, cert, key, insecure, proxy }: RouteFlags): Pick<ConfigF
  */
 function unfedExamples({ operations }: Contract): Readonly<Record<string, readonly string[]>> {
   const reached = reachable(operations);
-  const open = operations.flatMap(asked).filter(({ name }) => !reached.has(name));
+  const open = operations.flatMap(suppliable).filter(({ name }) => !reached.has(name));
   return Object.fromEntries(open.map(({ name, example }) => [name, [example]]));
 }
 
-function asked({ parameters }: Operation): readonly Parameter[] {
+function suppliable({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter(({ credential }) => !credential);
 }
 
 /** The parameters that are known once every operation has been called whose own parameters are. */
 function reachable(operations: readonly Operation[], known: ReadonlySet<string> = new Set()): ReadonlySet<string> {
-  const callable = operations.filter((operation) => asked(operation).every(({ name }) => known.has(name)));
+  const callable = operations.filter((operation) => suppliable(operation).every(({ name }) => known.has(name)));
   const next = new Set([...known, ...callable.flatMap(({ feeds }) => Object.values(feeds).flat())]);
   return next.size === known.size ? known : reachable(operations, next);
 }

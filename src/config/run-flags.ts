@@ -1,6 +1,6 @@
 import type { RouteFlags } from './route.ts';
 
-/** The flags of `run` that decide what is asked of a target, as typed; those not given are left out. */
+/** The flags of `run` that decide what is sent to a target, as typed; those not given are left out. */
 export interface RunFlags extends RouteFlags {
   /** null: the embedded reference server, whatever else says. */
   readonly target?: string | null | undefined;

@@ -46,14 +46,14 @@ const disagreeing: readonly Case[] = [
     file: xsd,
     from: 'name="Get_InventoryResult" type="Inventory_Response"',
     to: 'name="Get_InventoryResult" type="Cart"',
-    says: `${both} result asks for 'Get_InventoryResult' (the fields of Inventory_Response, may be absent, may be nil) in Get_InventoryResponse; the XSD has 'Get_InventoryResult' (the fields of Cart, may be absent, may be nil) there`,
+    says: `${both} result needs 'Get_InventoryResult' (the fields of Inventory_Response, may be absent, may be nil) in Get_InventoryResponse; the XSD has 'Get_InventoryResult' (the fields of Cart, may be absent, may be nil) there`,
   },
   {
     what: 'the spec says array and the XSD single',
     file: spec,
     from: '"kind": "single", "record": "Inventory_Response", "httpRoot": "Inventory_Response"',
     to: '"kind": "array", "record": "Inventory_Response", "httpRoot": "ArrayOfInventory_Response"',
-    says: `${both} result asks for 'Get_InventoryResult' (a list of Inventory_Response (the fields of Inventory_Response), may be absent, may be nil) in Get_InventoryResponse; the XSD has 'Get_InventoryResult' (the fields of Inventory_Response, may be absent, may be nil) there`,
+    says: `${both} result needs 'Get_InventoryResult' (a list of Inventory_Response (the fields of Inventory_Response), may be absent, may be nil) in Get_InventoryResponse; the XSD has 'Get_InventoryResult' (the fields of Inventory_Response, may be absent, may be nil) there`,
   },
   {
     what: 'the root over GET and POST is not named after the record',
@@ -84,7 +84,7 @@ const disagreeing: readonly Case[] = [
     says: `${both} header is VehicleTypeHeader in the spec, so the XSD includes ../records.xsd, ../headers.xsd; found ../records.xsd`,
   },
   {
-    what: 'the XSD has an element that nobody asks for',
+    what: 'the XSD has an element that the spec does not need',
     file: xsd,
     from: '</xs:schema>',
     to: '<xs:element name="Extra" type="xs:string"/></xs:schema>',

@@ -76,7 +76,7 @@ function resultAgrees(operation: Operation, schema: OperationSchema): string[] {
   const found = wrapper?.fields ?? [];
   if (isDeepStrictEqual(found, [expected])) return [];
   const inXsd = found.map(fieldWords).join(' and ') || 'nothing';
-  return [`result asks for ${fieldWords(expected)} in ${operation.name}Response; the XSD has ${inXsd} there`];
+  return [`result needs ${fieldWords(expected)} in ${operation.name}Response; the XSD has ${inXsd} there`];
 }
 
 function rootAgrees(operation: Operation, schema: OperationSchema): string[] {
@@ -88,7 +88,7 @@ function rootAgrees(operation: Operation, schema: OperationSchema): string[] {
     return [`result.httpRoot is '${httpRoot}' in the spec; expected the XSD's element to be nillable`];
   if (isDeepStrictEqual(root.content, expected)) return [];
   const inXsd = root.content === null ? 'a type of its own' : contentWords(root.content);
-  return [`result asks for ${contentWords(expected)} in the root ${httpRoot}; the XSD has ${inXsd} there`];
+  return [`result needs ${contentWords(expected)} in the root ${httpRoot}; the XSD has ${inXsd} there`];
 }
 
 function includesAgree(operation: Operation, schema: OperationSchema): string[] {

@@ -43,7 +43,7 @@ export interface Parameter {
 /** One row of the document's table 'Operations'. */
 export interface Operation {
   readonly name: string;
-  /** `write`: changes state at the server, so it is called only when asked for. */
+  /** `write`: changes state at the server, so it is called only with --include-writes. */
   readonly effect: 'read' | 'write';
   readonly parameters: readonly Parameter[];
   /** The SOAP header block of the two operations that take one. */

@@ -59,7 +59,7 @@ test.each(Object.entries(malformed))('%s is refused, and the next call is answer
   await answers();
 });
 
-test('it listens on the loopback address alone where no other is asked for', () => {
+test('it listens on the loopback address alone where no other is given', () => {
   expect(new URL(server.url).hostname).toBe('127.0.0.1');
 });
 

@@ -9,7 +9,7 @@ import type { FieldValue } from './value.ts';
 import type { Failure } from './wire/failure.ts';
 import { fault } from './wire/failure.ts';
 import type { InRequest, OutResponse } from './wire/message.ts';
-import type { ParsedResponse } from './wire/reading.ts';
+import type { ParsedRequest } from './wire/parsed-request.ts';
 
 export interface PipelineOptions {
   readonly contract: Contract;
@@ -19,11 +19,11 @@ export interface PipelineOptions {
 }
 
 /** Answers one request of a binding; `read` is the binding's reader. */
-export type Pipeline = (request: InRequest, read: (request: InRequest) => ParsedResponse) => Answered;
+export type Pipeline = (request: InRequest, read: (request: InRequest) => ParsedRequest) => Answered;
 
 export interface Answered {
   readonly response: OutResponse;
-  readonly reading: ParsedResponse;
+  readonly reading: ParsedRequest;
 }
 
 /** The way from a request to its response, with its carts and its count of calls. */
@@ -40,7 +40,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
 function answer(
   request: InRequest,
-  read: (request: InRequest) => ParsedResponse,
+  read: (request: InRequest) => ParsedRequest,
   n: number,
   operate: (ctx: MutationContext) => FieldValue,
   options: PipelineOptions,
@@ -57,7 +57,7 @@ function answer(
 }
 
 function contextOf(
-  reading: ParsedResponse,
+  reading: ParsedRequest,
   request: InRequest,
   n: number,
   { contract }: PipelineOptions,
@@ -88,7 +88,7 @@ function changeCall(ctx: MutationContext, active: readonly Mutation[]): Mutation
 
 function judge(
   ctx: MutationContext,
-  reading: ParsedResponse,
+  reading: ParsedRequest,
   active: readonly Mutation[],
   options: PipelineOptions,
 ): MutationContext {
@@ -97,7 +97,7 @@ function judge(
   return { ...ctx, failure };
 }
 
-function refusal(ctx: MutationContext, { operation }: ParsedResponse, options: PipelineOptions): Failure | null {
+function refusal(ctx: MutationContext, { operation }: ParsedRequest, options: PipelineOptions): Failure | null {
   if (!options.checkCredentials || operation === null) return null;
   const message = credentialRefusal(options.catalog, operation, ctx.parameters);
   return message === null ? null : methodFailure(ctx, message);

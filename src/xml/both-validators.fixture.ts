@@ -1,8 +1,8 @@
 import { createSchemaValidator, type SchemaValidator, type SchemaVerdict } from './schema.ts';
 
-/** libxmljs2, with libxml2-wasm asked the same beside it. */
+/** libxmljs2, with libxml2-wasm validating the same bodies beside it. */
 export interface ComparedValidator extends SchemaValidator {
-  /** How many bodies both were asked about, how many they found invalid, and how long libxml2-wasm took. */
+  /** How many bodies both validated, how many they found invalid, and how long libxml2-wasm took. */
   readonly tally: () => { readonly asked: number; readonly invalid: number; readonly milliseconds: number };
   /** What they said differently, each with the body's beginning. */
   readonly differences: readonly string[];

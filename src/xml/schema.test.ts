@@ -107,7 +107,7 @@ describe.each(['libxmljs2', 'libxml2-wasm'] as const)('%s', (library) => {
   const judge = (body: string | Uint8Array): ReturnType<SchemaValidator['validate']> =>
     validator.validate(body, schemas, 'operations/Op.xsd');
 
-  test('is the library that was asked for', () => {
+  test('is the library that was named', () => {
     expect(validator.library).toBe(library);
     expect(validator.name).toMatch(new RegExp(`^${library} \\d+\\.\\d+\\.\\d+$`));
     expect(validator.fallback).toBeNull();
@@ -218,7 +218,7 @@ test('libxml2-wasm holds no document after its verdict, and no schema after it w
   expect(held()).toEqual([]);
 });
 
-test('libxml2-wasm stands in where libxmljs2 cannot be loaded, unless that one was asked for', async () => {
+test('libxml2-wasm stands in where libxmljs2 cannot be loaded, unless that one was named', async () => {
   vi.doMock('libxmljs2', () => {
     throw new Error('not installed');
   });

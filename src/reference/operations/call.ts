@@ -25,7 +25,7 @@ export function integer(call: OperationCall, name: string): bigint {
   return typeof value === 'bigint' ? value : 0n;
 }
 
-/** Whether a number of the catalogue is the one asked for; those of the catalogue are exact (below 2 ** 53). */
+/** Whether a number of the catalogue is the one wanted; those of the catalogue are exact (below 2 ** 53). */
 export function isNumber(own: number, wanted: bigint): boolean {
   return Number(wanted) === own;
 }

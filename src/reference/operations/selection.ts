@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 /**
- * The vehicles under a choice that the product fits. Every operation of the selection tree asks here,
+ * The vehicles under a choice that the product fits. Every operation of the selection tree calls this,
  * so a value that one list offers leads to data in the next.
  */
 export function select(catalog: Catalog, choice: Choice): readonly Vehicle[] {

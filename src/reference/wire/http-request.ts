@@ -4,15 +4,15 @@ import type { Failure } from './failure.ts';
 import { readMediaType } from './media-type.ts';
 import type { InRequest } from './message.ts';
 import { headerOf } from './message.ts';
-import type { ParsedResponse } from './reading.ts';
-import { failed, operationNamed } from './reading.ts';
+import type { ParsedRequest } from './parsed-request.ts';
+import { failed, operationNamed } from './parsed-request.ts';
 
 /**
- * Reads GET or POST of `/getData.asmx/<Op>` as ASMX does: every parameter is asked for, names in any case,
+ * Reads GET or POST of `/getData.asmx/<Op>` as ASMX does: every parameter is required, names in any case,
  * a repeated one joined with commas, unknown ones passed over.
  * @param name - what follows the endpoint's path
  */
-export function readHttp(request: InRequest, name: string, contract: Contract): ParsedResponse {
+export function readHttp(request: InRequest, name: string, contract: Contract): ParsedRequest {
   const binding = request.method === 'GET' ? 'http-get' : 'http-post';
   const operation = operationNamed(contract.operations, name);
   const wrong = operation === null ? unknownOperation(name, contract) : wrongFormat(request);

@@ -11,8 +11,8 @@ import type { InRequest } from './message.ts';
 import { headerOf } from './message.ts';
 import type { InElement } from './namespaces.ts';
 import { withNamespaces } from './namespaces.ts';
-import type { ParsedResponse } from './reading.ts';
-import { failed } from './reading.ts';
+import type { ParsedRequest } from './parsed-request.ts';
+import { failed } from './parsed-request.ts';
 import type { Read } from './soap-parameters.ts';
 import { soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
 import type { Arrival } from './soap-route.ts';
@@ -21,7 +21,7 @@ import { byAction, byBody, route } from './soap-route.ts';
 const HEADER = 'VehicleTypeHeader';
 
 /** Reads a POST to the endpoint as ASMX does: SOAP 1.1 or 1.2 by the envelope, lenient about the rest. */
-export function readSoap(request: InRequest, contract: Contract): ParsedResponse {
+export function readSoap(request: InRequest, contract: Contract): ParsedRequest {
   const media = readMediaType(headerOf(request.headers, 'content-type'));
   const soapAction =
     headerOf(request.headers, 'soapaction')
@@ -45,7 +45,7 @@ export function readSoap(request: InRequest, contract: Contract): ParsedResponse
   return root.kind === 'failure' ? early(arrival, root.failure) : readEnvelope(root.value, arrival);
 }
 
-function early(arrival: Arrival, failure: Failure): ParsedResponse {
+function early(arrival: Arrival, failure: Failure): ParsedRequest {
   return failed(arrival.guess, byAction(arrival, arrival.soapAction ?? undefined), failure);
 }
 
@@ -67,7 +67,7 @@ function readRoot(text: string, guess: BindingName): Read<InElement> {
   }
 }
 
-function readEnvelope(root: InElement, arrival: Arrival): ParsedResponse {
+function readEnvelope(root: InElement, arrival: Arrival): ParsedRequest {
   const { contract } = arrival;
   const versions = ['soap11', 'soap12'] as const;
   const version = versions.find((name) => contract.bindings[name].envelopeNamespace === root.namespace);
@@ -102,7 +102,7 @@ function readCall(
   binding: 'soap11' | 'soap12',
   operation: Operation,
   { contract }: Arrival,
-): ParsedResponse {
+): ParsedRequest {
   const { namespace } = contract;
   const first = body?.children[0];
   const wrapper = first?.name === operation.name && first.namespace === namespace ? first : null;

@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '../../contract/model.ts';
 import { fault } from './failure.ts';
 import type { InElement } from './namespaces.ts';
-import { operationNamed } from './reading.ts';
+import { operationNamed } from './parsed-request.ts';
 import type { Read } from './soap-parameters.ts';
 
 const NO_ACTION = 'Unable to handle request without a valid action parameter. Please supply a valid soap action.';

@@ -3,7 +3,7 @@ import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import type { Failure } from './failure.ts';
 
 /** What a request of one of the four bindings says, as far as it could be read. */
-export interface ParsedResponse {
+export interface ParsedRequest {
   readonly binding: BindingName;
   /** Null where the request names none of the contract's operations. */
   readonly operation: Operation | null;
@@ -12,8 +12,8 @@ export interface ParsedResponse {
   readonly failure: Failure | null;
 }
 
-/** A reading that ends early. */
-export function failed(binding: BindingName, operation: Operation | null, failure: Failure): ParsedResponse {
+/** A request that is refused before its parameters are read. */
+export function failed(binding: BindingName, operation: Operation | null, failure: Failure): ParsedRequest {
   return { binding, operation, parameters: {}, header: null, failure };
 }
 
