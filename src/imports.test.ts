@@ -62,6 +62,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'preact-render-to-string': ['report'],
   'allure-vitest': ['report'],
   'allure-js-commons': ['report'],
+  diff: ['compare'],
   soap: ['bench'],
   autocannon: ['bench'],
 };

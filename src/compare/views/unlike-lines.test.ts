@@ -15,8 +15,14 @@ test('a line more of several alike is one line', () => {
   expect(unlikeLines('<R><A>1</A></R>', '<R><A>1</A><A>1</A></R>')).toEqual({ a: [], b: ['<A>1</A>'] });
 });
 
-test('where the order alone differs, the first lines that do', () => {
-  expect(unlikeLines('<R><A/><B/></R>', '<R><B/><A/></R>')).toEqual({ a: ['<A/>'], b: ['<B/>'] });
+test('a line that moved is in both', () => {
+  expect(unlikeLines('<R><A/><B/></R>', '<R><B/><A/></R>')).toEqual({ a: ['<A/>'], b: ['<A/>'] });
+});
+
+test('beyond the limit of edits, the lines that the other body has nowhere', () => {
+  const lines = (letter: string): readonly string[] => Array.from({ length: 4000 }, (_, row) => `${letter}${row}`);
+  const [a, b] = [lines('a'), lines('b')];
+  expect(unlikeLines(['both', ...a].join('\n'), [...b, 'both'].join('\n'))).toEqual({ a, b });
 });
 
 test('equal bodies have none', () => {
