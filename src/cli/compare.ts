@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Kind, kinds } from '../compare/difference.ts';
 import { runComparison } from '../compare/run-comparison.ts';
@@ -9,7 +8,8 @@ import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import { type Cli, type CliIo, wantsColor } from '../run/command-io.ts';
+import type { Cli, CliIo } from '../run/command-io.ts';
+import { outputOf } from '../run/output.ts';
 import { repeated } from './repeated.ts';
 import { PROXY_HELP, withRouteOptions } from './route-options.ts';
 
@@ -68,15 +68,7 @@ export function addCompare(program: Command, { io, finish }: Cli): void {
       const views = namesFlag('--reporter', flags.reporter)?.map((name) =>
         knownName('reporter', name, Object.keys(compareViews) as CompareView[], '--reporter'),
       );
-      const exitCode = await runComparison(options, kindsOf(flags.only), {
-        out: io.out,
-        reportsDir: resolve(io.folder, flags.reports),
-        views: views ?? ['html'],
-        quiet: flags.quiet === true,
-        color: wantsColor(io, flags.color),
-        live: io.terminal,
-      });
-      finish(exitCode);
+      finish(await runComparison(options, kindsOf(flags.only), views ?? ['html'], outputOf(io, flags)));
     });
 }
 

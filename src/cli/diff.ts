@@ -10,7 +10,8 @@ import { terminalDiff } from '../diff/terminal.ts';
 import { type Palette, palette, printable } from '../report/terminal/palette.ts';
 import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
-import { type Cli, type CliIo, wantsColor } from '../run/command-io.ts';
+import type { Cli, CliIo } from '../run/command-io.ts';
+import { wantsColor } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { fileTrouble } from '../schemas/file-error.ts';
 

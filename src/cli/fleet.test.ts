@@ -145,13 +145,12 @@ test('a run that throws is the suite’s failure in the league, and the next is 
         out += text;
       },
       reportsDir: join(folder, 'reports'),
-      reportersOf: () => [],
-      github: { summaryFile: null, command: () => {} },
       quiet: true,
       color: false,
       live: false,
-      maxSeconds: null,
     },
+    { reportersOf: () => [], github: { summaryFile: null, command: () => {} } },
+    null,
   );
   const { targets } = leagueIn(folder);
   expect(targets.map(({ name, standing, note }) => [name, standing, note?.slice(0, 40)])).toEqual([

@@ -14,7 +14,8 @@ import { redactor } from '../results/record/redact.ts';
 import { replayCommand } from '../results/record/reproduce.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults, writeResults } from '../results/write.ts';
-import { type Cli, wantsColor } from '../run/command-io.ts';
+import type { Cli } from '../run/command-io.ts';
+import { wantsColor } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
 import { readConfigText } from '../config/find-config.ts';
@@ -14,9 +13,9 @@ import type { ShardFile } from '../results/shards/shard-file.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { plural } from '../results/verdict-limit.ts';
 import { reserveResults } from '../results/write.ts';
-import { type Cli, wantsColor } from '../run/command-io.ts';
+import type { Cli } from '../run/command-io.ts';
 import { endReport } from '../run/end-report.ts';
-import { githubStep, reportersOf } from '../run/reporters.ts';
+import { githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 
 interface Flags {
@@ -65,22 +64,14 @@ export function addMerge(program: Command, { io, finish }: Cli): void {
       const contract = contractOf(first.namespace, `${file}: namespace`);
       const trouble = gap(files, contract);
       if (trouble !== null) throw new ConfigError(trouble);
-      const reportsDir = resolve(io.folder, flags.reports);
-      const resultsPath = await reserveResults(reportsDir);
+      const output = outputOf(io, flags);
+      const resultsPath = await reserveResults(output.reportsDir);
       const merged = mergeShards(files, { contract, baseline, resultsPath });
-      const quiet = flags.quiet === true;
+      const { quiet } = output;
       for (const line of quiet ? [] : startLines(files, leftOut)) io.out(printable(`${line}\n`));
       // Without its end, the report would not tell them.
       for (const note of quiet ? shardNotes(files) : []) io.err(printable(`! ${note}\n`));
-      const end = {
-        out: io.out,
-        reportsDir,
-        reporters,
-        github: githubStep(io),
-        quiet,
-        color: wantsColor(io, flags.color),
-      };
-      finish(await endReport(merged, contract, end));
+      finish(await endReport(merged, contract, output, { reporters, github: githubStep(io) }));
     });
 }
 

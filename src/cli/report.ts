@@ -5,7 +5,7 @@ import { reporterNames, writeReports } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { readResults } from '../results/read.ts';
 import type { Cli } from '../run/command-io.ts';
-import { githubStep, reportersFlag } from '../run/reporters.ts';
+import { githubStep, reportersFlag } from '../run/output.ts';
 import { reportPlace } from './report-place.ts';
 
 interface Flags {

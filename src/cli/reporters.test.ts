@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportersOf } from '../run/reporters.ts';
+import { reportersOf } from '../run/output.ts';
 
 const config = (reporters: readonly string[]) => ({ file: 'my.json', text: JSON.stringify({ reporters }) });
 

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
 import type { ConfigText } from '../config/config-file.ts';
@@ -7,9 +6,9 @@ import { completeOptions } from '../config/run-options.ts';
 import { type FleetFlags, runTargets } from '../fleet/run-targets.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { reporterNames } from '../report/write-reports.ts';
-import { type Cli, type CliIo, wantsColor } from '../run/command-io.ts';
+import type { Cli, CliIo } from '../run/command-io.ts';
 import { dryRunText } from '../run/dry-run.ts';
-import { githubStep, reportersOf } from '../run/reporters.ts';
+import { githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { type Rerun, rerunOf } from '../run/rerun-failed.ts';
 import { withServer } from '../run/with-server.ts';
 import { refuseInstallPlace } from './install-place.ts';
@@ -89,16 +88,8 @@ export function addRun(program: Command, { io, finish }: Cli): void {
       }
       // Loaded late: vitest is of no use to the other commands.
       const { runSuite } = await import('../run/run-suite.ts');
-      const runIo = {
-        out: io.out,
-        reportsDir: resolve(io.folder, flags.reports),
-        reporters,
-        github: githubStep(io),
-        quiet: flags.quiet === true,
-        color: wantsColor(io, flags.color),
-        live: io.terminal,
-      };
-      finish(await withServer(options, (baseUrl) => runSuite(options, baseUrl, runIo)));
+      const reporting = { reporters, github: githubStep(io) };
+      finish(await withServer(options, (baseUrl) => runSuite(options, baseUrl, outputOf(io, flags), reporting)));
     });
 }
 

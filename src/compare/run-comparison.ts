@@ -16,6 +16,7 @@ import { credentials, insecure } from '../results/warnings.ts';
 import { reserveResults } from '../results/write.ts';
 import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
+import type { Output } from '../run/output.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type Compared, compareServers, unreachable } from './compare-servers.ts';
 import { foldComparison } from './comparison.ts';
@@ -24,18 +25,6 @@ import type { Both, Kind } from './difference.ts';
 import { type CompareProgress, compareProgress } from './views/progress.ts';
 import { comparisonText } from './views/terminal.ts';
 import { type CompareView, writeComparison } from './write.ts';
-
-/** Where a comparison writes and how. */
-export interface ComparisonIo {
-  readonly out: (text: string) => void;
-  /** Absolute. */
-  readonly reportsDir: string;
-  readonly views: readonly CompareView[];
-  readonly quiet: boolean;
-  readonly color: boolean;
-  /** The output is a terminal: progress may write over itself. */
-  readonly live: boolean;
-}
 
 type Targeted = RunOptions & { readonly target: string };
 
@@ -46,34 +35,35 @@ type Targeted = RunOptions & { readonly target: string };
 export async function runComparison(
   options: Both<Targeted>,
   kinds: readonly Kind[],
-  io: ComparisonIo,
+  views: readonly CompareView[],
+  { out, quiet, color, live, reportsDir }: Output,
 ): Promise<number> {
   const startedAt = new Date();
   const start = performance.now();
-  await reserveResults(io.reportsDir);
+  await reserveResults(reportsDir);
   const stop = stopSignal(options.a.limits.maxTimeSeconds);
   const bench = await openBench(options, kinds, stop.signal);
-  const paint = palette(io.color);
+  const paint = palette(color);
   try {
-    if (!io.quiet) io.out(headText(options));
-    for (const note of notesOf(options, io.quiet)) io.out(`${note}\n`);
+    if (!quiet) out(headText(options));
+    for (const note of notesOf(options, quiet)) out(`${note}\n`);
     const dead = await unreachable(bench);
     for (const { side, trouble } of dead) {
       const name = `${side.toUpperCase()}, ${options[side].target},`;
-      io.out(`${shownLine(unreachableText(options[side], trouble, name), 1000)}\n`);
+      out(`${shownLine(unreachableText(options[side], trouble, name), 1000)}\n`);
     }
     if (dead.length > 0) return 4;
     const cells = selectedCells(bench.contract, options.a);
-    const progress = compareProgress(cells.length, io.out, io.live, paint);
-    const compared = await compareServers(bench, listenerOf(progress, io.quiet));
-    if (!io.quiet) progress.end();
+    const progress = compareProgress(cells.length, out, live, paint);
+    const compared = await compareServers(bench, listenerOf(progress, quiet));
+    if (!quiet) progress.end();
     const comparison = foldComparison(compared, {
       ...knownOf(options, bench, compared),
       startedAt: startedAt.toISOString(),
       durationMs: Math.round(performance.now() - start),
     });
-    const files = await writeComparison(comparison, io.reportsDir, io.views);
-    io.out(`${comparisonText(comparison, files, paint, io.quiet)}\n`);
+    const files = await writeComparison(comparison, reportsDir, views);
+    out(`${comparisonText(comparison, files, paint, quiet)}\n`);
     return comparison.exitCode;
   } finally {
     stop.release();

@@ -9,7 +9,8 @@ import type { ReporterName } from '../report/write-reports.ts';
 import { redactor } from '../results/record/redact.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults } from '../results/write.ts';
-import { type RunIo, runSuite } from '../run/run-suite.ts';
+import type { Output, Reporting } from '../run/output.ts';
+import { runSuite } from '../run/run-suite.ts';
 import { judged, unjudged } from './ended.ts';
 import { foldLeague } from './fold.ts';
 import { LEAGUE_SPARE, tellGithubLeague } from './github.ts';
@@ -18,19 +19,26 @@ import type { FleetTarget } from './options.ts';
 import { leagueText } from './terminal.ts';
 import { writeLeague } from './write.ts';
 
-/** Where a fleet's runs write and how; each has a folder of its own name in `reportsDir`. */
-export interface FleetIo extends Omit<RunIo, 'reporters' | 'ended' | 'stop'> {
+/** What the runs of a fleet write beside their results.json. */
+interface FleetReporting extends Pick<Reporting, 'github'> {
   readonly reportersOf: (target: FleetTarget) => readonly ReporterName[];
-  /** Seconds for all of them; null for no limit. */
-  readonly maxSeconds: number | null;
 }
 
 /**
- * Runs against one target after the other and writes the league after each, so that it is there whatever comes. What befalls
- * one is no matter of the others; Ctrl-C, SIGTERM and the time limit end the run under way and leave out the rest.
- * Resolves to the exit code.
+ * Runs against one target after the other and writes the report of the fleet after each, so that it exists even if the
+ * process is killed. A run that fails does not affect the others; Ctrl-C, SIGTERM and the time limit end the run under
+ * way and leave out the rest. Each run writes to a folder of its own name in the folder for reports.
+ * @param maxSeconds - for all of them; null for no limit
+ * @returns the exit code
  */
-export async function runFleet(targets: readonly FleetTarget[], io: FleetIo): Promise<number> {
+export async function runFleet(
+  targets: readonly FleetTarget[],
+  output: Output,
+  reporting: FleetReporting,
+  maxSeconds: number | null,
+): Promise<number> {
+  const { out, color, reportsDir } = output;
+  const { reportersOf, github } = reporting;
   const startedAt = new Date().toISOString();
   const start = performance.now();
   const ended: EndedTarget[] = [];
@@ -43,30 +51,30 @@ export async function runFleet(targets: readonly FleetTarget[], io: FleetIo): Pr
       cells: loadContract(defaultNamespace()).operations.length * bindingNames.length,
     });
   };
-  for (const { name } of targets) await reserveResults(join(io.reportsDir, name));
-  await writeLeague(league(), io.reportsDir);
-  const tells = targets.some((one) => io.reportersOf(one).includes('github'));
-  const { summaryFile } = io.github;
+  for (const { name } of targets) await reserveResults(join(reportsDir, name));
+  await writeLeague(league(), reportsDir);
+  const tells = targets.some((one) => reportersOf(one).includes('github'));
+  const { summaryFile } = github;
   const summarized = tells && summaryFile !== null ? await sizeOf(summaryFile) : 0;
-  const stop = stopSignal(io.maxSeconds);
-  const paint = palette(io.color);
+  const stop = stopSignal(maxSeconds);
+  const paint = palette(color);
   try {
     for (const [index, target] of targets.entries()) {
       if (stop.signal.aborted) break;
-      io.out(`${paint.bold(`Target ${index + 1} of ${targets.length}: ${printable(target.name)}`)}\n`);
-      ended.push(await runOne(target, io, stop.signal));
-      io.out('\n');
+      out(`${paint.bold(`Target ${index + 1} of ${targets.length}: ${printable(target.name)}`)}\n`);
+      ended.push(await runOne(target, output, reporting, stop.signal));
+      out('\n');
       // One that can't be written is left out: the last one says why.
-      await writeLeague(league(), io.reportsDir).catch(() => {});
+      await writeLeague(league(), reportsDir).catch(() => {});
     }
   } finally {
     stop.release();
   }
   const last = league();
-  const files = await writeLeague(last, io.reportsDir);
-  const told = tells ? await tellGithubLeague(last, io.github, summarized).catch(untold) : { files: [], notes: [] };
-  for (const note of told.notes) io.out(`${printable(note)}\n`);
-  io.out(leagueText(last, [...files, ...told.files], io));
+  const files = await writeLeague(last, reportsDir);
+  const told = tells ? await tellGithubLeague(last, github, summarized).catch(untold) : { files: [], notes: [] };
+  for (const note of told.notes) out(`${printable(note)}\n`);
+  out(leagueText(last, [...files, ...told.files], output));
   return last.exitCode;
 }
 
@@ -76,28 +84,31 @@ function untold(error: unknown): GithubTold {
   return { files: [], notes: [`The league is not in the job summary: ${why}`] };
 }
 
-async function runOne(target: FleetTarget, io: FleetIo, stop: AbortSignal): Promise<EndedTarget> {
+async function runOne(
+  target: FleetTarget,
+  output: Output,
+  { reportersOf, github }: FleetReporting,
+  stop: AbortSignal,
+): Promise<EndedTarget> {
   const { name, options } = target;
   const ends: EndedTarget[] = [];
-  const reportsDir = join(io.reportsDir, name);
+  const reportsDir = join(output.reportsDir, name);
   try {
-    await runSuite(options, options.target, {
-      ...io,
-      reportsDir,
-      reporters: io.reportersOf(target),
-      github: { ...io.github, name, spare: LEAGUE_SPARE },
-      stop,
+    const ownReporting: Reporting = {
+      reporters: reportersOf(target),
+      github: { ...github, name, spare: LEAGUE_SPARE },
       ended: (results, files) => {
         const path = (file: string): string | null =>
           files.includes(join(reportsDir, file)) ? `${name}/${file}` : null;
         ends.push(judged(target, results, { results: path('results.json'), report: path('report.html') }));
       },
-    });
+    };
+    await runSuite(options, options.target, { ...output, reportsDir }, ownReporting, stop);
     return ends.at(-1) ?? unjudged(target, 'error', 'its run ended without results');
   } catch (error) {
     const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
     const why = redact(error instanceof Error ? error.message : String(error));
-    io.out(`${printable(`error: the suite itself failed: ${why}`)}\n`);
+    output.out(`${printable(`error: the suite itself failed: ${why}`)}\n`);
     return unjudged(target, 'error', `the suite itself failed: ${why}`);
   }
 }

@@ -1,14 +1,13 @@
-import { resolve } from 'node:path';
 import { readConfigText } from '../config/find-config.ts';
 import { numberFlag, ranges } from '../config/numbers.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';
-import { type CliIo, wantsColor } from '../run/command-io.ts';
+import type { CliIo } from '../run/command-io.ts';
 import { dryRunText } from '../run/dry-run.ts';
-import { githubStep, reportersOf } from '../run/reporters.ts';
+import { githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { sameAddress } from './notes.ts';
-import { fleetOptions, notShared } from './options.ts';
+import { type FleetTarget, fleetOptions, notShared } from './options.ts';
 
 /** The flags of `run`, with a file of targets: those that a fleet has too, and those that it can't have. */
 export interface FleetFlags extends Omit<RunFlags, 'target'> {
@@ -45,16 +44,8 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
   }
   // Loaded late: it brings vitest, of no use to the other commands.
   const { runFleet } = await import('./run-fleet.ts');
-  return runFleet(targets, {
-    out: io.out,
-    reportsDir: resolve(io.folder, flags.reports),
-    reportersOf: (one) => reporters.get(one) ?? [],
-    github: githubStep(io),
-    quiet: flags.quiet === true,
-    color: wantsColor(io, flags.color),
-    live: io.terminal,
-    maxSeconds,
-  });
+  const reporting = { reportersOf: (one: FleetTarget) => reporters.get(one) ?? [], github: githubStep(io) };
+  return runFleet(targets, outputOf(io, flags), reporting, maxSeconds);
 }
 
 function refuseOthers(target: string | undefined, { baseline, rerunFailed, shard }: FleetFlags): void {

@@ -1,18 +1,16 @@
 import { palette, printable } from '../report/terminal/palette.ts';
 import { tableText } from '../report/terminal/table.ts';
+import type { Output } from '../run/output.ts';
 import { CUT_SHORT } from './ended.ts';
 import type { League } from './league.ts';
 import { figures, figureText, isLimited, NOTHING, standingWords, totalsText } from './words.ts';
 
-/** How the league is shown. */
-interface Counterexample {
-  readonly quiet: boolean;
-  readonly color: boolean;
-  readonly live: boolean;
-}
-
 /** The league as a terminal shows it; the last line says how many targets came to what, and the exit code. */
-export function leagueText(league: League, files: readonly string[], { quiet, color, live }: Counterexample): string {
+export function leagueText(
+  league: League,
+  files: readonly string[],
+  { quiet, color, live }: Pick<Output, 'quiet' | 'color' | 'live'>,
+): string {
   const { targets, notes, exitCode, incomplete } = league;
   const paint = palette(color);
   const rows = targets.map((one) => [

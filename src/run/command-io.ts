@@ -1,10 +1,10 @@
 import type { Environment } from '../config/environment.ts';
 
-/** All that a command touches of the world, so that a test can give it another. */
+/** The process as a command sees it; a test gives it another. */
 export interface CliIo {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Prints workflow commands of ours, which the runner of a GitHub Actions job obeys. */
+  /** Prints a workflow command, which the runner of a GitHub Actions job obeys. */
   readonly workflowCommand: (text: string) => void;
   readonly env: Environment;
   /** The current folder. */
@@ -17,14 +17,9 @@ export interface CliIo {
   readonly interrupted: () => Promise<void>;
 }
 
-/** What the file of a command gets. */
+/** What a command is made with. */
 export interface Cli {
   readonly io: CliIo;
   /** Sets the exit code (product.md, 'Exit codes'). */
   readonly finish: (exitCode: number) => void;
-}
-
-/** Whether to colour: a terminal, and neither `--no-color` nor NO_COLOR (no-color.org). */
-export function wantsColor({ terminal, env }: CliIo, flag: boolean): boolean {
-  return terminal && flag && (env.NO_COLOR ?? '') === '';
 }

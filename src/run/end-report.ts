@@ -1,26 +1,17 @@
 import type { Contract } from '../contract/model.ts';
-import type { GithubStep } from '../report/github.ts';
+import type { NetworkError } from '../exchange/exchange.ts';
+import { shownLine } from '../report/shown-text.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { summaryText } from '../report/terminal/summary.ts';
-import { inFolder, type ReporterName, writeReports } from '../report/write-reports.ts';
+import { inFolder, writeReports } from '../report/write-reports.ts';
+import { foldResults } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
+import { type RunRecord, targetName } from '../results/run-record.ts';
+import { unreachableText } from '../results/unreachable.ts';
 import { exitCodeOf } from '../results/verdict.ts';
 import { writeResults } from '../results/write.ts';
 import { WriteError } from '../results/write-error.ts';
-
-/** Where the end of a run goes. */
-export interface EndIo {
-  readonly out: (text: string) => void;
-  /** Absolute. */
-  readonly reportsDir: string;
-  /** What is written beside results.json. */
-  readonly reporters: readonly ReporterName[];
-  readonly github: GithubStep;
-  readonly quiet: boolean;
-  readonly color: boolean;
-  /** Is told what the run came to, and the files that were written. */
-  readonly ended?: (results: Results, files: readonly string[]) => void;
-}
+import type { Output, Reporting } from './output.ts';
 
 /**
  * Writes the reports and prints the end. A report that can't be made is the suite's failure, and loses no other; where
@@ -30,22 +21,23 @@ export interface EndIo {
 export async function endReport(
   results: Results,
   contract: Contract,
-  io: EndIo,
+  { out, quiet, color, reportsDir }: Output,
+  { reporters: wanted, github, ended }: Reporting,
   textOf: typeof summaryText = summaryText,
 ): Promise<number> {
-  const saved = await saveResults(results, io.reportsDir);
+  const saved = await saveResults(results, reportsDir);
   // The others would go to the same folder, all but what GitHub is told.
-  const reporters = saved.path === null ? io.reporters.filter((name) => name === 'github') : io.reporters;
-  const written = await writeReports(reporters, results, contract, io.github, inFolder(io.reportsDir));
+  const reporters = saved.path === null ? wanted.filter((name) => name === 'github') : wanted;
+  const written = await writeReports(reporters, results, contract, github, inFolder(reportsDir));
   const files = [...(saved.path === null ? [] : [saved.path]), ...written.files];
   const troubles = [...(saved.trouble === null ? [] : [saved.trouble]), ...written.troubles];
-  for (const note of written.notes) io.out(`${printable(note)}\n`);
-  for (const trouble of troubles) io.out(`${printable(`error: the suite itself failed: ${trouble}`)}\n`);
-  const ended =
+  for (const note of written.notes) out(`${printable(note)}\n`);
+  for (const trouble of troubles) out(`${printable(`error: the suite itself failed: ${trouble}`)}\n`);
+  const final =
     troubles.length === 0 ? results : ({ ...results, verdict: 'error', exitCode: exitCodeOf('error') } as const);
-  io.ended?.(ended, files);
-  io.out(`${textOf(ended, files, palette(io.color), io.quiet)}\n`);
-  return ended.exitCode;
+  ended?.(final, files);
+  out(`${textOf(final, files, palette(color), quiet)}\n`);
+  return final.exitCode;
 }
 
 /** Where results.json is, or why it could not be written, in one sentence. */
@@ -59,4 +51,38 @@ async function saveResults(
     if (!(error instanceof WriteError)) throw error;
     return { path: null, trouble: `${error.message}; no other report was written either` };
   }
+}
+
+/** What is known of a run whose target answered none of the first calls. */
+export interface Unreachable
+  extends Pick<
+    RunRecord,
+    'suite' | 'options' | 'contract' | 'cells' | 'rules' | 'startedAt' | 'durationMs' | 'identity'
+  > {
+  readonly trouble: NetworkError;
+  readonly requests: number;
+}
+
+/** Reports that the target can't be reached: in every report, and in one sentence as the last line. Resolves to exit code 4. */
+export async function endUnreachable(
+  { trouble, requests, ...known }: Unreachable,
+  output: Output,
+  reporting: Reporting,
+): Promise<number> {
+  const sentence = shownLine(unreachableText(known.options, trouble, targetName(known.options)), 1000);
+  const results = foldResults({
+    ...known,
+    ruleResults: [],
+    summaries: [],
+    errors: [],
+    interrupted: false,
+    requestsBefore: requests,
+    observations: [],
+    targetDown: trouble.message,
+    unreachable: sentence,
+  });
+  return endReport(results, known.contract, output, reporting, ({ verdict, exitCode }, files) => {
+    const end = `${verdict} (exit code ${exitCode}): ${sentence}`;
+    return output.quiet || files.length === 0 ? end : `Written: ${files.join(', ')}\n\n${end}`;
+  });
 }

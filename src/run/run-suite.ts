@@ -15,42 +15,41 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults } from '../results/write.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
-import { type EndIo, endReport } from './end-report.ts';
-import { endUnreachable } from './end-unreachable.ts';
+import { endReport, endUnreachable } from './end-report.ts';
+import type { Output, Reporting } from './output.ts';
 import { partLine } from './part-line.ts';
 import { startSnapshots } from './snapshots.ts';
-
-/** Where a run writes and how. */
-export interface RunIo extends EndIo {
-  /** The output is a terminal: progress may write over itself. */
-  readonly live: boolean;
-  /** Ends the run early in place of signals of its own: it is one of several. */
-  readonly stop?: AbortSignal;
-}
 
 /**
  * A whole run against the target at `baseUrl`: pre-flight, harvest, every cell, the report. Resolves to the exit code
  * of product.md. Ctrl-C, SIGTERM and the run's time limit end it early; the report is written all the same.
+ * @param stopped - ends the run early in place of signals of its own: it is one of several
  */
-export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo): Promise<number> {
+export async function runSuite(
+  options: RunOptions,
+  baseUrl: string,
+  output: Output,
+  reporting: Reporting,
+  stopped?: AbortSignal,
+): Promise<number> {
+  const { out, quiet, color, live, reportsDir } = output;
   spareMemory();
   const startedAt = new Date();
   const start = performance.now();
   const contract = loadContract(options.namespace);
-  const paint = palette(io.color);
-  if (!io.quiet)
-    io.out(
+  const paint = palette(color);
+  if (!quiet)
+    out(
       `getdata-conformance ${suiteVersion()} against ${targetName(options)}, profile ${options.profile}, seed ${options.seed}\n`,
     );
   const cells = cellsToRun(contract, options);
-  if (!io.quiet) io.out(partLine(options.shard, cells));
-  for (const note of io.quiet ? alarms(options) : startNotes(options)) io.out(`${note}\n`);
+  if (!quiet) out(partLine(options.shard, cells));
+  for (const note of quiet ? alarms(options) : startNotes(options)) out(`${note}\n`);
   const validator = await validatorAtWork();
-  if (!io.quiet) io.out(`${validatorNote(validator)}\n`);
-  const resultsPath = await reserveResults(io.reportsDir);
-  if (!io.quiet && cells.length > 0)
-    io.out('Getting to know the target: can it be reached, which values does it have?\n');
-  const stop = stopSignal(options.limits.maxTimeSeconds, io.stop);
+  if (!quiet) out(`${validatorNote(validator)}\n`);
+  const resultsPath = await reserveResults(reportsDir);
+  if (!quiet && cells.length > 0) out('Getting to know the target: can it be reached, which values does it have?\n');
+  const stop = stopSignal(options.limits.maxTimeSeconds, stopped);
   try {
     const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath };
     const prepared = cells.length === 0 ? nothingSent(plan) : await prepare(plan, contract, stop.signal);
@@ -63,11 +62,11 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
     const rules = selectedRules(options.rules);
     if (prepared.kind === 'dead') {
       const known = { suite, options, contract, cells, rules, startedAt, durationMs: performance.now() - start };
-      return await endUnreachable({ ...known, ...prepared }, io);
+      return await endUnreachable({ ...known, ...prepared }, output, reporting);
     }
-    if (!io.quiet && cells.length > 0) io.out(learnedText(prepared.plan.pools));
-    const progress = createProgress(cells.length, io.out, io.live, paint);
-    const collector = createCollector(io.quiet ? () => {} : progress.take);
+    if (!quiet && cells.length > 0) out(learnedText(prepared.plan.pools));
+    const progress = createProgress(cells.length, out, live, paint);
+    const collector = createCollector(quiet ? () => {} : progress.take);
     const fold = ({ rules: ruleResults, cells: summaries, errors }: Collected, interrupted: boolean): Results =>
       foldResults({
         suite,
@@ -87,7 +86,7 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
         targetDown: prepared.targetDown,
         backedOffBefore: prepared.backedOff,
       });
-    const snapshots = startSnapshots(io.reportsDir, () => fold(collector.collected(), true));
+    const snapshots = startSnapshots(reportsDir, () => fold(collector.collected(), true));
     let died: string | null = null;
     try {
       if (!stop.signal.aborted && prepared.targetDown === null && cells.length > 0) {
@@ -112,7 +111,7 @@ export async function runSuite(options: RunOptions, baseUrl: string, io: RunIo):
         : [deathSentence(died, { cells, contract, rules, ruleResults: collected.rules })];
     const errors = died === null ? collected.errors : death;
     const results = fold({ ...collected, errors }, stop.signal.aborted);
-    return await endReport(results, contract, io);
+    return await endReport(results, contract, output, reporting);
   } finally {
     stop.release();
   }

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { type ConfigText, parseConfig } from '../config/config-file.ts';
+import { variable } from '../config/environment.ts';
+import { knownName, namesFlag } from '../config/names.ts';
+import type { GithubStep } from '../report/github.ts';
+import { type ReporterName, reporterNames } from '../report/write-reports.ts';
+import type { Results } from '../results/results.ts';
+import type { CliIo } from './command-io.ts';
+
+/** Where a command prints and writes its reports, and how. */
+export interface Output {
+  readonly out: (text: string) => void;
+  /** The output is a terminal: progress may write over itself. */
+  readonly live: boolean;
+  readonly color: boolean;
+  readonly quiet: boolean;
+  /** Absolute. */
+  readonly reportsDir: string;
+}
+
+/** What the end of a run writes beside results.json. */
+export interface Reporting {
+  readonly reporters: readonly ReporterName[];
+  readonly github: GithubStep;
+  /** Called with the final results and the files that were written. */
+  readonly ended?: (results: Results, files: readonly string[]) => void;
+}
+
+/** The flags that decide an output. */
+interface OutputFlags {
+  readonly reports: string;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+}
+
+/** The output of a command with these flags. */
+export function outputOf(io: CliIo, { reports, quiet, color }: OutputFlags): Output {
+  return {
+    out: io.out,
+    live: io.terminal,
+    color: wantsColor(io, color),
+    quiet: quiet === true,
+    reportsDir: resolve(io.folder, reports),
+  };
+}
+
+/** Whether to colour: a terminal, and neither `--no-color` nor NO_COLOR (no-color.org). */
+export function wantsColor({ terminal, env }: CliIo, flag: boolean): boolean {
+  return terminal && flag && (env.NO_COLOR ?? '') === '';
+}
+
+/** Names of reporters with commas between, checked; null where the flag is not given. @throws ConfigError */
+export function reportersFlag(flag: string, text: string | undefined): readonly ReporterName[] | null {
+  return namesFlag(flag, text)?.map((name) => knownName('reporter', name, reporterNames, flag)) ?? null;
+}
+
+/** The reporters of a run: of `--reporter`, of the config file's `reporters`, or the HTML report. @throws ConfigError */
+export function reportersOf(text: string | undefined, config: ConfigText | null): readonly ReporterName[] {
+  const given = reportersFlag('--reporter', text);
+  if (given !== null) return given;
+  const { reporters } = config === null ? {} : parseConfig(config);
+  return reporters?.map((name) => knownName('reporter', name, reporterNames, `${config?.file}: reporters`)) ?? ['html'];
+}
+
+/** The step of a GitHub Actions job that this process runs in, from its environment. */
+export function githubStep(io: CliIo): GithubStep {
+  return { summaryFile: variable(io.env, 'GITHUB_STEP_SUMMARY'), command: io.workflowCommand };
+}
