@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
-import type { League } from '../fleet/league.ts';
+import type { FleetReport } from '../fleet/fleet-report.ts';
 import { fleetOptions } from '../fleet/options.ts';
 import { runFleet } from '../fleet/run-fleet.ts';
 import { checkResults } from '../results/check.ts';
@@ -20,15 +20,15 @@ function listed(targets: readonly object[]): { readonly folder: string; readonly
   return { folder, file: join(folder, 'targets.json') };
 }
 
-function leagueIn(folder: string): League {
-  const league: unknown = JSON.parse(readFileSync(join(folder, 'reports/league.json'), 'utf8'));
-  checkFile<League>('league', league);
-  return league;
+function fleetReportIn(folder: string): FleetReport {
+  const report: unknown = JSON.parse(readFileSync(join(folder, 'reports/league.json'), 'utf8'));
+  checkFile<FleetReport>('league', report);
+  return report;
 }
 
-const standings = ({ targets }: League) => targets.map(({ place, name, standing }) => [place, name, standing]);
+const standings = ({ targets }: FleetReport) => targets.map(({ place, name, standing }) => [place, name, standing]);
 
-test('three servers, one with a defect and one dead, come to three reports and a league', async () => {
+test('three servers, one with a defect and one dead, come to three reports and one of the fleet', async () => {
   const [healthy, faulty] = await Promise.all([
     healthyServer(0),
     faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' }),
@@ -45,13 +45,13 @@ test('three servers, one with a defect and one dead, come to three reports and a
     GITHUB_STEP_SUMMARY: summary,
   });
   await Promise.all([healthy.close(), faulty.close()]);
-  const league = leagueIn(ended.folder);
-  expect(standings(league)).toEqual([
+  const report = fleetReportIn(ended.folder);
+  expect(standings(report)).toEqual([
     [1, 'healthy', 'conformant'],
     [2, 'Broken.1', 'non-conformant'],
     [null, 'dead', 'unreachable'],
   ]);
-  expect([ended.code, ended.err, league.exitCode, league.incomplete]).toEqual([4, '', 4, false]);
+  expect([ended.code, ended.err, report.exitCode, report.incomplete]).toEqual([4, '', 4, false]);
   const lines = ended.out.trimEnd().split('\n');
   expect(lines.at(-1)).toBe('1 conformant for what was selected, 1 non-conformant, 1 unreachable (exit code 4)');
   expect(ended.out).toMatch(/healthy +conformant for what was selected +4 of 4/);
@@ -61,7 +61,7 @@ test('three servers, one with a defect and one dead, come to three reports and a
     'Target 2 of 3: dead',
     'Target 3 of 3: healthy',
   ]);
-  for (const { name, target, result, verdict, exitCode } of league.targets) {
+  for (const { name, target, result, verdict, exitCode } of report.targets) {
     const results: unknown = JSON.parse(readFileSync(join(ended.folder, 'reports', name, 'results.json'), 'utf8'));
     checkResults(results);
     expect([results.target, results.verdict, results.exitCode]).toEqual([target, verdict, exitCode]);
@@ -71,7 +71,7 @@ test('three servers, one with a defect and one dead, come to three reports and a
   expect(readFileSync(join(ended.folder, 'reports/Broken.1/results.json'), 'utf8')).toContain(
     'replay reports/Broken.1/results.json',
   );
-  expect(league.rules.map(({ rule }) => rule)).toContain('record.field-order');
+  expect(report.rules.map(({ rule }) => rule)).toContain('record.field-order');
   const titles = readFileSync(summary, 'utf8').match(/^## .*$/gm);
   expect(titles).toEqual([
     '## GetData conformance of a fleet',
@@ -88,7 +88,7 @@ test('three servers, one with a defect and one dead, come to three reports and a
   expect(written).toHaveLength(12);
 });
 
-test('Ctrl-C keeps what was learned, leaves out the rest, and the league says so', async () => {
+test('Ctrl-C keeps what was learned, leaves out the rest, and the report says so', async () => {
   const server = await healthyServer(0);
   const { file } = listed([
     { name: 'first', target: server.url },
@@ -100,13 +100,13 @@ test('Ctrl-C keeps what was learned, leaves out the rest, and the league says so
     underWay((child) => child.kill('SIGINT')),
   );
   await server.close();
-  const league = leagueIn(ended.folder);
-  expect(standings(league)).toEqual([
+  const report = fleetReportIn(ended.folder);
+  expect(standings(report)).toEqual([
     [null, 'first', 'inconclusive'],
     [null, 'second', 'not-run'],
   ]);
-  expect(league.targets[0]?.result?.cells.pass).toBeGreaterThanOrEqual(10);
-  expect([ended.code, league.incomplete]).toEqual([3, true]);
+  expect(report.targets[0]?.result?.cells.pass).toBeGreaterThanOrEqual(10);
+  expect([ended.code, report.incomplete]).toEqual([3, true]);
   expect(ended.out.trimEnd().split('\n').at(-1)).toBe('1 inconclusive, 1 not run, incomplete (exit code 3)');
   expect(readFileSync(join(ended.folder, 'reports/league.html'), 'utf8')).toContain('Incomplete: not all was judged.');
 });
@@ -119,7 +119,7 @@ test('the time limit is for all of them', async () => {
     { name: 'next', target: silent.url.href },
   ]);
   const { exitCode, out } = await cli(['run', '--targets', 'targets.json', '--max-time', '1', '--quiet'], { folder });
-  expect(standings(leagueIn(folder))).toEqual([
+  expect(standings(fleetReportIn(folder))).toEqual([
     [null, 'silent', 'inconclusive'],
     [null, 'next', 'not-run'],
   ]);
@@ -129,7 +129,7 @@ test('the time limit is for all of them', async () => {
   ]);
 });
 
-test('a run that throws is the suite’s failure in the league, and the next is run all the same', async () => {
+test('a run that throws is the suite’s failure in the report, and the next is run all the same', async () => {
   const { folder } = listed([
     { name: 'thrower', target: DEAD, credentials: { password: 'open-sesame' } },
     { name: 'dead', target: DEAD },
@@ -152,7 +152,7 @@ test('a run that throws is the suite’s failure in the league, and the next is 
     { reportersOf: () => [], github: { summaryFile: null, command: () => {} } },
     null,
   );
-  const { targets } = leagueIn(folder);
+  const { targets } = fleetReportIn(folder);
   expect(targets.map(({ name, standing, note }) => [name, standing, note?.slice(0, 40)])).toEqual([
     ['dead', 'unreachable', "http://127.0.0.1:1 can't be reached: con"],
     ['thrower', 'error', 'the suite itself failed: the namespace i'],

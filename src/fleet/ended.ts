@@ -3,8 +3,8 @@ import type { CellResult, Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
 import { verdictLimit } from '../results/verdict-limit.ts';
-import type { EndedTarget, LeagueResult, LeagueTarget, Standing } from './league.ts';
-import { tallied } from './rule-rows.ts';
+import type { EndedTarget, Standing, TargetReport, TargetResult } from './fleet-report.ts';
+import { tallied } from './fold.ts';
 
 /** A target of the fleet and what it is asked. */
 export interface Asked {
@@ -18,8 +18,8 @@ export const CUT_SHORT = 'cut short';
 /** Characters of a sentence that are kept. */
 const MOST_NOTE = 500;
 
-/** A target that has results. @param files - of its run, their paths from the folder of the league */
-export function judged(asked: Asked, results: Results, files: LeagueResult['files']): EndedTarget {
+/** A target that has results. @param files - of its run, their paths from the folder of league.json */
+export function judged(asked: Asked, results: Results, files: TargetResult['files']): EndedTarget {
   const { verdict, exitCode } = results;
   const standing: Standing = exitCode === UNREACHABLE ? 'unreachable' : verdict;
   const end = { standing, verdict, exitCode, note: noteOn(results, standing), result: resultOf(results, files) };
@@ -48,7 +48,7 @@ function known({ name, options }: Asked) {
     seed: options.seed,
     profile: options.profile,
     options: { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive },
-  } satisfies Partial<LeagueTarget>;
+  } satisfies Partial<TargetReport>;
 }
 
 function noteOn(results: Results, standing: Standing): string | null {
@@ -62,7 +62,7 @@ function noteOn(results: Results, standing: Standing): string | null {
   return parts.length === 0 ? null : shownLine(parts.join(', '), MOST_NOTE);
 }
 
-function resultOf(results: Results, files: LeagueResult['files']): LeagueResult {
+function resultOf(results: Results, files: TargetResult['files']): TargetResult {
   const { incomplete, startedAt, durationMs, requests, cells, findings, totals, coverage } = results;
   const testable = coverage.requirements.filter(({ verdict }) => verdict !== 'untestable' && verdict !== 'observed');
   const failed = testable.filter(({ verdict }) => verdict === 'fail').length;

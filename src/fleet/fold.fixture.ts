@@ -3,8 +3,8 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { findingOf, resultsWith } from '../report/html/results.fixture.ts';
 import type { Results } from '../results/results.ts';
 import { judged, unjudged } from './ended.ts';
-import { foldLeague } from './fold.ts';
-import type { EndedTarget, League } from './league.ts';
+import type { EndedTarget, FleetReport } from './fleet-report.ts';
+import { foldFleet } from './fold.ts';
 
 const contract = loadContract(defaultNamespace());
 
@@ -38,9 +38,9 @@ export function left(name: string): EndedTarget {
   return unjudged(asked(name), 'not-run', 'its turn did not come');
 }
 
-/** The league of these. */
-export function leagueOf(...ended: readonly EndedTarget[]): League {
-  return foldLeague(ended, {
+/** The report of these. */
+export function fleetOf(...ended: readonly EndedTarget[]): FleetReport {
+  return foldFleet(ended, {
     suite: { name: 'getdata-conformance', version: '0.0.0' },
     startedAt: '2026-01-02T03:04:05.000Z',
     durationMs: 4200,

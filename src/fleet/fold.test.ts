@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { checkFile } from '../schemas/validate.ts';
 import { unjudged } from './ended.ts';
-import { asked, cellsOf, findings, gone, leagueOf, left, ran } from './fold.fixture.ts';
-import type { EndedTarget, League } from './league.ts';
-import { totalsText } from './words.ts';
+import type { EndedTarget, FleetReport } from './fleet-report.ts';
+import { asked, cellsOf, findings, fleetOf, gone, left, ran } from './fold.fixture.ts';
+import { totalsText } from './views/words.ts';
 
-const order = ({ targets }: League) => targets.map(({ place, name }) => `${place ?? '–'} ${name}`);
+const order = ({ targets }: FleetReport) => targets.map(({ place, name }) => `${place ?? '–'} ${name}`);
 const open = { verdict: 'inconclusive', exitCode: 3 } as const;
 const failed = { verdict: 'error', exitCode: 5, warnings: ['The suite itself failed: x'] } as const;
 
 test('the verdict comes first, then required findings, then recommended ones; times count for nothing', () => {
   const slow = cellsOf().map((cell) => ({ ...cell, latencyMs: { p50: 900, p95: 901, max: 902 } }));
-  const league = leagueOf(
+  const report = fleetOf(
     left('left'),
     ran('failed', [], failed),
     ran('gone', [], gone),
@@ -24,27 +24,27 @@ test('the verdict comes first, then required findings, then recommended ones; ti
     ran('right'),
   );
   const wanted = ['1 slow', '1 right', '3 warned', '4 open', '5 bad', '6 worse', '7 worst'];
-  expect(order(league)).toEqual([...wanted, '– gone', '– failed', '– left']);
+  expect(order(report)).toEqual([...wanted, '– gone', '– failed', '– left']);
   const totals = { conformant: 3, inconclusive: 1, 'non-conformant': 3, unreachable: 1, error: 1, 'not-run': 1 };
-  expect(league.totals).toEqual(totals);
-  expect(() => checkFile('league', league)).not.toThrow();
+  expect(report.totals).toEqual(totals);
+  expect(() => checkFile('league', report)).not.toThrow();
 });
 
-test('a run that was cut short stands apart, behind all that have a place, and makes the league incomplete', () => {
+test('a run that was cut short stands apart, behind all that have a place, and makes the report incomplete', () => {
   const cut = { ...open, incomplete: true };
-  const league = leagueOf(
+  const report = fleetOf(
     ran('cut', [], cut),
     ran('open', [], open),
     ran('cut-bad', findings(1), { incomplete: true }),
     ran('bad', findings(9)),
   );
-  expect(order(league)).toEqual(['1 open', '2 bad', '– cut', '– cut-bad']);
-  expect([league.incomplete, league.notes[0]]).toEqual([true, 'Incomplete: 2 runs were cut short.']);
-  expect(league.targets[2]?.note).toBe('cut short');
-  expect(() => checkFile('league', league)).not.toThrow();
-  expect(order(leagueOf(ran('gone', [], gone), ran('cut', [], cut)))).toEqual(['– cut', '– gone']);
-  expect(leagueOf(ran('gone', [], gone), ran('right')).incomplete).toBe(false);
-  const [note] = leagueOf(ran('cut', [], cut), left('a'), left('b')).notes;
+  expect(order(report)).toEqual(['1 open', '2 bad', '– cut', '– cut-bad']);
+  expect([report.incomplete, report.notes[0]]).toEqual([true, 'Incomplete: 2 runs were cut short.']);
+  expect(report.targets[2]?.note).toBe('cut short');
+  expect(() => checkFile('league', report)).not.toThrow();
+  expect(order(fleetOf(ran('gone', [], gone), ran('cut', [], cut)))).toEqual(['– cut', '– gone']);
+  expect(fleetOf(ran('gone', [], gone), ran('right')).incomplete).toBe(false);
+  const [note] = fleetOf(ran('cut', [], cut), left('a'), left('b')).notes;
   expect(note).toBe('Incomplete: 1 run was cut short, and 2 targets were not run.');
 });
 
@@ -57,7 +57,7 @@ test.each<[number, readonly EndedTarget[]]>([
   [3, [ran('a'), left('b')]],
   [0, [ran('a'), ran('b')]],
 ])('the exit code is the worst: %i', (exitCode, ended) => {
-  expect(leagueOf(...ended).exitCode).toBe(exitCode);
+  expect(fleetOf(...ended).exitCode).toBe(exitCode);
 });
 
 test('what a target came to is told: cells, findings, clauses, rules, times, what it was asked', () => {
@@ -69,7 +69,7 @@ test('what a target came to is told: cells, findings, clauses, rules, times, wha
   }));
   const found = findings(2, 1).map((one, index) => ({ ...one, known: index === 0 }));
   const coverage = { fields: [], parameters: [], requirements, headerValues: [] };
-  const [target] = leagueOf(ran('a', found, { cells, coverage })).targets;
+  const [target] = fleetOf(ran('a', found, { cells, coverage })).targets;
   expect(target).toMatchObject({
     place: 1,
     target: 'http://a.example',
@@ -91,20 +91,20 @@ test('what a target came to is told: cells, findings, clauses, rules, times, wha
 });
 
 test('rules that any target breaks stand against all of which anything was judged', () => {
-  const league = leagueOf(ran('right'), ran('bad', findings(2, 1)), ran('gone', [], gone), left('left'));
-  expect(league.rules.map(({ rule, level }) => [rule, level])).toEqual([
+  const report = fleetOf(ran('right'), ran('bad', findings(2, 1)), ran('gone', [], gone), left('left'));
+  expect(report.rules.map(({ rule, level }) => [rule, level])).toEqual([
     ['xml.bom', 'recommended'],
     ['record.field-order', 'required'],
   ]);
-  expect(league.rules[1]?.targets).toEqual([
+  expect(report.rules[1]?.targets).toEqual([
     { name: 'right', pass: 80, fail: 0, open: 0 },
     { name: 'bad', pass: 78, fail: 2, open: 0 },
   ]);
-  expect(leagueOf(ran('right')).rules).toEqual([]);
+  expect(fleetOf(ran('right')).rules).toEqual([]);
 });
 
 test('why there is no verdict is told in one line', () => {
-  const notes = leagueOf(
+  const notes = fleetOf(
     ran('gone', [], gone),
     ran('failed', [], failed),
     ran('unwritten', [], { ...failed, warnings: ['set a key'] }),
@@ -118,13 +118,13 @@ test('why there is no verdict is told in one line', () => {
 
 test('targets that were not asked the same are called so, and cells that were left out', () => {
   const other = { target: { ...ran('b').target, profile: 'quick', seed: 8 } as const, rules: new Map() };
-  expect(leagueOf(ran('a'), other).notes[0]).toBe(
+  expect(fleetOf(ran('a'), other).notes[0]).toBe(
     'Not all targets were asked the same, so their figures are not quite comparable; they differ in profile, seed.',
   );
-  expect(leagueOf(ran('a'), ran('b', [], { cells: cellsOf().slice(0, 8) })).notes[0]).toBe(
+  expect(fleetOf(ran('a'), ran('b', [], { cells: cellsOf().slice(0, 8) })).notes[0]).toBe(
     'Not all of the 80 cells were selected: 8 to 80 of each target.',
   );
-  expect(leagueOf(ran('a'), ran('b')).notes.map((note) => note.slice(0, 5))).toEqual(['Order', 'Times']);
+  expect(fleetOf(ran('a'), ran('b')).notes.map((note) => note.slice(0, 5))).toEqual(['Order', 'Times']);
 });
 
 /** A target of which only this operation was asked. */
@@ -135,29 +135,29 @@ function selection(name: string, ...given: Parameters<typeof findings>): EndedTa
 }
 
 test('a run of a selection is behind those of everything with its verdict, and the totals say for what it holds', () => {
-  const league = leagueOf(
+  const report = fleetOf(
     selection('some', 0),
     ran('all', findings(0, 3)),
     selection('bad-some', 1),
     ran('bad', findings(9)),
   );
-  expect(order(league)).toEqual(['1 all', '2 some', '3 bad', '4 bad-some']);
-  expect(totalsText(league)).toBe('2 conformant (1 of them for what was selected), 2 non-conformant');
-  expect(totalsText(leagueOf(selection('a', 0), selection('b', 0)))).toBe('2 conformant for what was selected');
-  expect(totalsText(leagueOf(ran('a'), ran('b')))).toBe('2 conformant');
+  expect(order(report)).toEqual(['1 all', '2 some', '3 bad', '4 bad-some']);
+  expect(totalsText(report)).toBe('2 conformant (1 of them for what was selected), 2 non-conformant');
+  expect(totalsText(fleetOf(selection('a', 0), selection('b', 0)))).toBe('2 conformant for what was selected');
+  expect(totalsText(fleetOf(ran('a'), ran('b')))).toBe('2 conformant');
 });
 
 test('targets with one address are named', () => {
   const twin = ({ target, rules }: EndedTarget) => ({ target: { ...target, target: 'http://twin.example' }, rules });
-  const league = leagueOf(twin(ran('a')), ran('b'), twin(ran('c')), twin(left('d')));
-  expect(league.notes).toContain('a, c and d have one address, http://twin.example: are they meant to be one server?');
-  expect(leagueOf(ran('a'), ran('b')).notes.join()).not.toContain('one address');
+  const report = fleetOf(twin(ran('a')), ran('b'), twin(ran('c')), twin(left('d')));
+  expect(report.notes).toContain('a, c and d have one address, http://twin.example: are they meant to be one server?');
+  expect(fleetOf(ran('a'), ran('b')).notes.join()).not.toContain('one address');
 });
 
-test('what is no league is refused with the place', () => {
-  const league = leagueOf(ran('a'));
-  expect(() => checkFile('league', { ...league, targets: [{ ...league.targets[0], name: '../a' }] })).toThrow(
+test('what is no report of a fleet is refused with the place', () => {
+  const report = fleetOf(ran('a'));
+  expect(() => checkFile('league', { ...report, targets: [{ ...report.targets[0], name: '../a' }] })).toThrow(
     'league.json is not valid: targets[0].name is',
   );
-  expect(() => checkFile('league', { ...league, exitCode: 2 })).toThrow('exitCode is 2');
+  expect(() => checkFile('league', { ...report, exitCode: 2 })).toThrow('exitCode is 2');
 });

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findings, gone, leagueOf, left, ran } from './fold.fixture.ts';
-import { tellGithubLeague } from './github.ts';
+import { findings, fleetOf, gone, left, ran } from './fold.fixture.ts';
+import { tellGithubFleet } from './github.ts';
 
-const league = leagueOf(ran('north', findings(1)), ran('south'), ran('gone', [], gone), left('west'));
+const report = fleetOf(ran('north', findings(1)), ran('south'), ran('gone', [], gone), left('west'));
 
 function newStep(text: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-github-'));
@@ -17,41 +17,41 @@ function newStep(text: string | null) {
   return { step, printed, text: () => readFileSync(summaryFile, 'utf8') };
 }
 
-test('the league stands where the summaries of its targets begin, and links to nothing', async () => {
+test('the report of the fleet stands where the summaries of its targets begin, and links to nothing', async () => {
   const { step, text } = newStep('mine\n\n## north\n\n## south\n');
-  expect(await tellGithubLeague(league, step, 5)).toEqual({ files: [step.summaryFile], notes: [] });
+  expect(await tellGithubFleet(report, step, 5)).toEqual({ files: [step.summaryFile], notes: [] });
   expect(text()).toMatch(/^mine\n\n## GetData conformance of a fleet\n[\s\S]+\n\n## north\n\n## south\n$/);
   expect(text()).toMatch(/^\| 1\. \| `south` \| `http:\/\/south\.example` \| conformant \|/m);
   expect(text()).not.toContain('](');
 });
 
-test('where no run wrote a summary, or there is no file, the league is told of all the same', async () => {
+test('where no run wrote a summary, or there is no file, the fleet is reported all the same', async () => {
   const { step, text } = newStep(null);
-  await tellGithubLeague(league, step, 0);
+  await tellGithubFleet(report, step, 0);
   expect(text()).toMatch(/^\n## GetData conformance of a fleet\n/);
-  expect(await tellGithubLeague(league, { ...step, summaryFile: null }, 0)).toEqual({ files: [], notes: [] });
+  expect(await tellGithubFleet(report, { ...step, summaryFile: null }, 0)).toEqual({ files: [], notes: [] });
 });
 
 test('what is there and can not be read is not taken for an empty summary', async () => {
   const { step } = newStep(null);
   mkdirSync(step.summaryFile);
-  await expect(tellGithubLeague(league, step, 0)).rejects.toThrow('EISDIR: illegal operation on a directory, read');
+  await expect(tellGithubFleet(report, step, 0)).rejects.toThrow('EISDIR: illegal operation on a directory, read');
 });
 
 test('a target that has no results has an annotation, since no run made one', async () => {
   const { step, printed } = newStep(null);
-  await tellGithubLeague(league, step, 0);
+  await tellGithubFleet(report, step, 0);
   expect(printed).toEqual(['::error title=west%3A GetData conformance%3A not run::its turn did not come\n']);
 });
 
 test('a summary that is full is let be, and one that is almost full is filled no further than it may be', async () => {
   const full = newStep('x'.repeat(1024 * 1024));
-  const { notes } = await tellGithubLeague(league, full.step, 0);
-  expect(notes).toEqual(['The job summary of this step is full, so the league is not in it.']);
+  const { notes } = await tellGithubFleet(report, full.step, 0);
+  expect(notes).toEqual(['The job summary of this step is full, so the report of the fleet is not in it.']);
   expect(full.text()).toHaveLength(1024 * 1024);
-  const many = leagueOf(...Array.from({ length: 300 }, (_, index) => ran(`n${index}`)));
+  const many = fleetOf(...Array.from({ length: 300 }, (_, index) => ran(`n${index}`)));
   const almost = newStep('x'.repeat(1024 * 1024 - 10_000));
-  await tellGithubLeague(many, almost.step, 0);
+  await tellGithubFleet(many, almost.step, 0);
   const bytes = Buffer.byteLength(almost.text());
   expect(bytes).toBeLessThanOrEqual(1024 * 1024);
   expect(almost.text()).toContain('**Cut here:**');

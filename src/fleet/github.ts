@@ -2,39 +2,40 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { commandOf } from '../report/annotations.ts';
 import { type GithubStep, type GithubTold, sizeOf } from '../report/github.ts';
 import { MOST_SUMMARY } from '../report/markdown/bounded.ts';
-import type { League } from './league.ts';
-import { leagueMarkdown } from './markdown.ts';
-import { standingWords } from './words.ts';
+import type { FleetReport } from './fleet-report.ts';
+import { fleetMarkdown } from './views/markdown.ts';
+import { standingWords } from './views/words.ts';
 
-/** Bytes of the step's summary that its targets leave to the league. */
-export const LEAGUE_SPARE = 128 * 1024;
+/** Bytes of the step's summary that its targets leave to the report of the fleet. */
+export const FLEET_SPARE = 128 * 1024;
 
 /**
- * Puts the league into the step's summary, where those of its targets begin, so that it is seen first; and an annotation for
+ * Puts the report of the fleet into the step's summary, where those of its targets begin, so that it is seen first; and an annotation for
  * each target that has no results, for which no run could make one.
  * @param at - bytes of the summary before the first target
  */
-export async function tellGithubLeague(
-  league: League,
+export async function tellGithubFleet(
+  report: FleetReport,
   { summaryFile, command }: GithubStep,
   at: number,
 ): Promise<GithubTold> {
-  for (const { name, standing, note, result } of league.targets) {
+  for (const { name, standing, note, result } of report.targets) {
     if (result !== null) continue;
     const title = `${name}: GetData conformance: ${standingWords[standing]}`;
     command(`${commandOf({ kind: 'error', title, message: note ?? standingWords[standing] })}\n`);
   }
   // That there is none, each run says.
   if (summaryFile === null) return { files: [], notes: [] };
-  const most = Math.min(LEAGUE_SPARE, MOST_SUMMARY - (await sizeOf(summaryFile))) - 1;
-  if (most < LEAST) return { files: [], notes: ['The job summary of this step is full, so the league is not in it.'] };
-  const text = Buffer.from(`\n${leagueMarkdown(league, { links: false, most: most - 1 })}`);
+  const most = Math.min(FLEET_SPARE, MOST_SUMMARY - (await sizeOf(summaryFile))) - 1;
+  if (most < LEAST)
+    return { files: [], notes: ['The job summary of this step is full, so the report of the fleet is not in it.'] };
+  const text = Buffer.from(`\n${fleetMarkdown(report, { links: false, most: most - 1 })}`);
   const written = await contentOf(summaryFile);
   await writeFile(summaryFile, Buffer.concat([written.subarray(0, at), text, written.subarray(at)]));
   return { files: [summaryFile], notes: [] };
 }
 
-/** Bytes below which a league says nothing. */
+/** Bytes below which a report says nothing. */
 const LEAST = 2_000;
 
 async function contentOf(file: string): Promise<Buffer> {

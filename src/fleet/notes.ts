@@ -1,5 +1,5 @@
 import { plural } from '../results/verdict-limit.ts';
-import type { LeagueTarget } from './league.ts';
+import type { TargetReport } from './fleet-report.ts';
 import { isCutShort, ORDER } from './rank.ts';
 
 /** Why the times stand in the table and decide nothing. */
@@ -7,7 +7,7 @@ const TIMES =
   'Times are the middle of the cells’ p50 and p95 as they were seen from here; they hold the network on the way too, so they are not comparable across networks.';
 
 /** What to know before reading the table, one sentence each. */
-export function notesOf(targets: readonly LeagueTarget[], cells: number): readonly string[] {
+export function notesOf(targets: readonly TargetReport[], cells: number): readonly string[] {
   const same = sameAddress(targets.map(({ name, target }) => ({ name, address: target })));
   return [cutShort(targets), ...same, unlike(targets), selected(targets, cells), ORDER, TIMES].flatMap(
     (note) => note ?? [],
@@ -32,7 +32,7 @@ export function sameAddress(
   });
 }
 
-function cutShort(targets: readonly LeagueTarget[]): string | null {
+function cutShort(targets: readonly TargetReport[]): string | null {
   const left = targets.filter(({ standing }) => standing === 'not-run').length;
   const cut = targets.filter(isCutShort).length;
   if (left + cut === 0) return null;
@@ -44,7 +44,7 @@ function cutShort(targets: readonly LeagueTarget[]): string | null {
 }
 
 /** Settings by the names of their flags. */
-function settings({ options, profile, seed }: LeagueTarget): Readonly<Record<string, unknown>> {
+function settings({ options, profile, seed }: TargetReport): Readonly<Record<string, unknown>> {
   return {
     profile,
     seed,
@@ -59,7 +59,7 @@ function settings({ options, profile, seed }: LeagueTarget): Readonly<Record<str
 }
 
 /** Targets of which not the same was asked stand in one table all the same: that must be said. */
-function unlike(targets: readonly LeagueTarget[]): string | null {
+function unlike(targets: readonly TargetReport[]): string | null {
   const all = targets.map(settings);
   const [first = {}] = all;
   const text = (value: unknown): string => JSON.stringify(value);
@@ -68,7 +68,7 @@ function unlike(targets: readonly LeagueTarget[]): string | null {
   return `Not all targets were asked the same, so their figures are not quite comparable; they differ in ${apart.join(', ')}.`;
 }
 
-function selected(targets: readonly LeagueTarget[], cells: number): string | null {
+function selected(targets: readonly TargetReport[], cells: number): string | null {
   const counts = targets.flatMap(({ result }) => result?.cells.selected ?? []);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   if (counts.length === 0 || least === cells) return null;

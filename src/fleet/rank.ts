@@ -1,4 +1,4 @@
-import type { LeagueTarget, Standing } from './league.ts';
+import type { Standing, TargetReport } from './fleet-report.ts';
 
 /** The order of the table, as every view says it. */
 export const ORDER =
@@ -14,10 +14,10 @@ export const standings: readonly Standing[] = [
   'not-run',
 ];
 
-type Unplaced = Omit<LeagueTarget, 'place'>;
+type Unplaced = Omit<TargetReport, 'place'>;
 
 /** The targets by place; those that nothing tells apart stay in their order and share a place. */
-export function ranked(targets: readonly Unplaced[]): readonly LeagueTarget[] {
+export function ranked(targets: readonly Unplaced[]): readonly TargetReport[] {
   const sorted = targets.toSorted(compared);
   return sorted.map((target) => ({
     place:
@@ -70,7 +70,7 @@ export const worstFirst: readonly number[] = [5, 2, 4, 1, 3, 0];
 const NOT_RUN = 3;
 
 /** The exit code of a fleet: the worst of its targets'. */
-export function fleetExitCode(targets: readonly Pick<LeagueTarget, 'exitCode'>[]): number {
+export function fleetExitCode(targets: readonly Pick<TargetReport, 'exitCode'>[]): number {
   const codes = new Set(targets.map(({ exitCode }) => exitCode ?? NOT_RUN));
   return worstFirst.find((code) => codes.has(code)) ?? 5;
 }

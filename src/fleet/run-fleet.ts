@@ -12,12 +12,12 @@ import { reserveResults } from '../results/write.ts';
 import type { Output, Reporting } from '../run/output.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { judged, unjudged } from './ended.ts';
-import { foldLeague } from './fold.ts';
-import { LEAGUE_SPARE, tellGithubLeague } from './github.ts';
-import type { EndedTarget, League } from './league.ts';
+import type { EndedTarget, FleetReport } from './fleet-report.ts';
+import { foldFleet } from './fold.ts';
+import { FLEET_SPARE, tellGithubFleet } from './github.ts';
 import type { FleetTarget } from './options.ts';
-import { leagueText } from './terminal.ts';
-import { writeLeague } from './write.ts';
+import { fleetText } from './views/terminal.ts';
+import { writeFleetReport } from './write.ts';
 
 /** What the runs of a fleet write beside their results.json. */
 interface FleetReporting extends Pick<Reporting, 'github'> {
@@ -42,9 +42,9 @@ export async function runFleet(
   const startedAt = new Date().toISOString();
   const start = performance.now();
   const ended: EndedTarget[] = [];
-  const league = (): League => {
+  const report = (): FleetReport => {
     const left = targets.slice(ended.length).map((one) => unjudged(one, 'not-run', 'its turn did not come'));
-    return foldLeague([...ended, ...left], {
+    return foldFleet([...ended, ...left], {
       suite: { name: 'getdata-conformance', version: suiteVersion() },
       startedAt,
       durationMs: Math.round(performance.now() - start),
@@ -52,7 +52,7 @@ export async function runFleet(
     });
   };
   for (const { name } of targets) await reserveResults(join(reportsDir, name));
-  await writeLeague(league(), reportsDir);
+  await writeFleetReport(report(), reportsDir);
   const tells = targets.some((one) => reportersOf(one).includes('github'));
   const { summaryFile } = github;
   const summarized = tells && summaryFile !== null ? await sizeOf(summaryFile) : 0;
@@ -65,23 +65,23 @@ export async function runFleet(
       ended.push(await runOne(target, output, reporting, stop.signal));
       out('\n');
       // One that can't be written is left out: the last one says why.
-      await writeLeague(league(), reportsDir).catch(() => {});
+      await writeFleetReport(report(), reportsDir).catch(() => {});
     }
   } finally {
     stop.release();
   }
-  const last = league();
-  const files = await writeLeague(last, reportsDir);
-  const told = tells ? await tellGithubLeague(last, github, summarized).catch(untold) : { files: [], notes: [] };
+  const last = report();
+  const files = await writeFleetReport(last, reportsDir);
+  const told = tells ? await tellGithubFleet(last, github, summarized).catch(untold) : { files: [], notes: [] };
   for (const note of told.notes) out(`${printable(note)}\n`);
-  out(leagueText(last, [...files, ...told.files], output));
+  out(fleetText(last, [...files, ...told.files], output));
   return last.exitCode;
 }
 
 /** The runs said so too, and failed with it. */
 function untold(error: unknown): GithubTold {
   const why = error instanceof Error ? error.message : String(error);
-  return { files: [], notes: [`The league is not in the job summary: ${why}`] };
+  return { files: [], notes: [`The report of the fleet is not in the job summary: ${why}`] };
 }
 
 async function runOne(
@@ -96,7 +96,7 @@ async function runOne(
   try {
     const ownReporting: Reporting = {
       reporters: reportersOf(target),
-      github: { ...github, name, spare: LEAGUE_SPARE },
+      github: { ...github, name, spare: FLEET_SPARE },
       ended: (results, files) => {
         const path = (file: string): string | null =>
           files.includes(join(reportsDir, file)) ? `${name}/${file}` : null;

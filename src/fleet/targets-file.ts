@@ -37,7 +37,7 @@ function sentenceOf({ pointer, keyword, found, sentence }: SchemaMistake): strin
 /** Device names of Windows, which are no files there, whatever follows their dot ('Naming Files, Paths, and Namespaces'). */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** The fleet's own files lie beside the folders. */
-const LEAGUE = /^league\.(?:html|md|json)$/i;
+const REPORT = /^league\.(?:html|md|json)$/i;
 
 function checkNames(file: string, targets: readonly TargetEntry[]): void {
   const seen = new Map<string, number>();
@@ -46,8 +46,8 @@ function checkNames(file: string, targets: readonly TargetEntry[]): void {
     if (DEVICE.test(name)) {
       throw new ConfigError(`${where}, which is a device on Windows; expected a name that a folder can have`);
     }
-    if (LEAGUE.test(name)) {
-      throw new ConfigError(`${where}, which is a file of the league; expected another name`);
+    if (REPORT.test(name)) {
+      throw new ConfigError(`${where}, which is a file of the fleet's report; expected another name`);
     }
     const first = seen.get(name.toLowerCase());
     if (first !== undefined) {

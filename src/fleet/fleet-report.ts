@@ -3,7 +3,7 @@ import type { ProfileName } from '../results/run-options.ts';
 import type { Level } from '../rules/rule.ts';
 
 /** league.json: what the runs of a fleet came to (specs/schemas/league.schema.json). Every view is made of it. */
-export interface League {
+export interface FleetReport {
   readonly schemaVersion: 1;
   readonly suite: { readonly name: 'getdata-conformance'; readonly version: string };
   /** ISO 8601. */
@@ -18,15 +18,15 @@ export interface League {
   /** What to know before reading the table, one sentence each. */
   readonly notes: readonly string[];
   /** By place; those without a place last. */
-  readonly targets: readonly LeagueTarget[];
+  readonly targets: readonly TargetReport[];
   /** The rules that any target breaks, in the order of the catalogue. */
-  readonly rules: readonly LeagueRule[];
+  readonly rules: readonly BrokenRule[];
 }
 
 /** The verdict of a run, or why there is none: the target can't be reached (at all, or any more), or it was not run. */
 export type Standing = RunVerdict | 'unreachable' | 'not-run';
 
-export interface LeagueTarget {
+export interface TargetReport {
   /** Equal for those that no criterion tells apart; null without a verdict on the target, and where its run was cut short. */
   readonly place: number | null;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface LeagueTarget {
   readonly namespace: string;
   readonly seed: number;
   readonly profile: ProfileName;
-  readonly options: AskedOptions;
+  readonly options: ComparedOptions;
   readonly standing: Standing;
   readonly verdict: RunVerdict | null;
   /** Of the run; null where there was none. */
@@ -42,16 +42,16 @@ export interface LeagueTarget {
   /** What to know of its standing, in a few words or a sentence; null where it says enough. */
   readonly note: string | null;
   /** What its results say; null where it has none. */
-  readonly result: LeagueResult | null;
+  readonly result: TargetResult | null;
 }
 
 /** What decides whether two runs asked the same. */
-export type AskedOptions = Pick<
+export type ComparedOptions = Pick<
   ResultOptions,
   'operations' | 'bindings' | 'rules' | 'runs' | 'includeWrites' | 'failOn' | 'allowInconclusive'
 >;
 
-export interface LeagueResult {
+export interface TargetResult {
   readonly incomplete: boolean;
   readonly startedAt: string;
   readonly durationMs: number;
@@ -64,11 +64,11 @@ export interface LeagueResult {
   readonly rulesFailed: number;
   /** The middle of the cells' p50 and p95. Not comparable across networks. */
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
-  /** Paths from the folder of the league; null for a report that was not written. */
+  /** Paths from the folder of league.json; null for a report that was not written. */
   readonly files: { readonly results: string | null; readonly report: string | null };
 }
 
-export interface LeagueRule {
+export interface BrokenRule {
   readonly rule: string;
   readonly level: Level;
   readonly title: string;
@@ -78,7 +78,7 @@ export interface LeagueRule {
 
 /** A target when its run has ended, or was not begun. */
 export interface EndedTarget {
-  readonly target: Omit<LeagueTarget, 'place'>;
+  readonly target: Omit<TargetReport, 'place'>;
   /** What became of each rule in its cells. */
   readonly rules: ReadonlyMap<string, RuleTally & { readonly level: Level }>;
 }

@@ -1,37 +1,37 @@
-import { pageText } from '../report/html/page.tsx';
-import { TableShell } from '../report/html/table-shell.tsx';
-import { plain, Visible } from '../report/html/visible.tsx';
-import type { League, LeagueTarget, RuleTally, Standing } from './league.ts';
-import { leagueStyle } from './style.ts';
+import { pageText } from '../../report/html/page.tsx';
+import { TableShell } from '../../report/html/table-shell.tsx';
+import { plain, Visible } from '../../report/html/visible.tsx';
+import type { FleetReport, RuleTally, Standing, TargetReport } from '../fleet-report.ts';
+import { fleetStyle } from './style.ts';
 import { figures, figureText, hrefOf, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
 
 interface Part {
-  readonly league: League;
+  readonly report: FleetReport;
 }
 
-/** The league as one self-contained HTML page; it leads to the report of each run. */
-export function leaguePage(league: League): string {
+/** The report of a fleet as one self-contained HTML page; it links to the report of each run. */
+export function fleetPage(report: FleetReport): string {
   return pageText({
-    title: plain(`League: ${totalsText(league)}`),
-    style: leagueStyle,
+    title: plain(`Fleet: ${totalsText(report)}`),
+    style: fleetStyle,
     children: (
       <main>
-        <Head league={league} />
-        <Places league={league} />
-        <Rules league={league} />
-        <Notes league={league} />
+        <Head report={report} />
+        <Places report={report} />
+        <Rules report={report} />
+        <Notes report={report} />
       </main>
     ),
   });
 }
 
-function Head({ league }: Part) {
-  const { targets, exitCode, incomplete, startedAt, durationMs, suite } = league;
+function Head({ report }: Part) {
+  const { targets, exitCode, incomplete, startedAt, durationMs, suite } = report;
   return (
     <header>
       <h1>{targets.length === 1 ? '1 server' : `${targets.length} servers`}</h1>
       <p>
-        {totalsText(league)} (exit code {exitCode}).
+        {totalsText(report)} (exit code {exitCode}).
         {incomplete ? <strong class="open"> Incomplete: not all was judged.</strong> : null}
       </p>
       <p class="muted">
@@ -54,14 +54,14 @@ const classes: Readonly<Record<Standing, string>> = {
 const VERDICT = 'Verdict';
 const ASKED = 'Asked';
 
-function Places({ league: { targets } }: Part) {
+function Places({ report: { targets } }: Part) {
   const target = (name: string) => targets.find((one) => one.name === name);
   return (
     <section>
-      <h2>League</h2>
+      <h2>Fleet</h2>
       <TableShell
-        label="League"
-        class="league stack"
+        label="Fleet"
+        class="fleet stack"
         corner="Place and target"
         rows={targets.map(({ name }) => name)}
         columns={[VERDICT, ...figures.map(({ heading }) => heading), ASKED]}
@@ -72,7 +72,7 @@ function Places({ league: { targets } }: Part) {
   );
 }
 
-function Target({ one }: { readonly one: LeagueTarget | undefined }) {
+function Target({ one }: { readonly one: TargetReport | undefined }) {
   if (one === undefined) return null;
   const { place, name, target, result } = one;
   const report = result?.files.report ?? null;
@@ -95,7 +95,7 @@ function Target({ one }: { readonly one: LeagueTarget | undefined }) {
   );
 }
 
-function Fact({ one, column }: { readonly one: LeagueTarget | undefined; readonly column: string }) {
+function Fact({ one, column }: { readonly one: TargetReport | undefined; readonly column: string }) {
   if (one === undefined) return <td />;
   if (column === VERDICT) {
     return (
@@ -124,7 +124,7 @@ function Fact({ one, column }: { readonly one: LeagueTarget | undefined; readonl
   );
 }
 
-function Rules({ league: { rules, targets } }: Part) {
+function Rules({ report: { rules, targets } }: Part) {
   if (targets.every(({ result }) => result === null)) return null;
   if (rules.length === 0) {
     return (
@@ -176,7 +176,7 @@ function Tally({ name, tally }: { readonly name: string; readonly tally: RuleTal
   );
 }
 
-function Notes({ league: { notes } }: Part) {
+function Notes({ report: { notes } }: Part) {
   return (
     <section>
       <h2>How to read it</h2>

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHROMIUM, unfit, violations } from '../report/html/axe.fixture.ts';
-import { HOSTILE } from '../report/html/hostile.fixture.ts';
-import { findings, gone, leagueOf, left, ran } from './fold.fixture.ts';
-import type { EndedTarget } from './league.ts';
-import { leagueMarkdown } from './markdown.ts';
-import { leaguePage } from './page.tsx';
+import { CHROMIUM, unfit, violations } from '../../report/html/axe.fixture.ts';
+import { HOSTILE } from '../../report/html/hostile.fixture.ts';
+import type { EndedTarget } from '../fleet-report.ts';
+import { findings, fleetOf, gone, left, ran } from '../fold.fixture.ts';
+import { fleetMarkdown } from './markdown.ts';
+import { fleetPage } from './page.tsx';
 
 /** The same with hostile text wherever a target or the file of targets has a word in it. */
 function hostile({ target, rules }: EndedTarget): EndedTarget {
@@ -17,19 +17,19 @@ function hostile({ target, rules }: EndedTarget): EndedTarget {
 }
 
 const names = ['healthy', 'broken', 'gone', 'left'];
-const usual = leagueOf(ran('broken', findings(2, 1)), ran('gone', [], gone), ran('healthy'), left('left'));
+const usual = fleetOf(ran('broken', findings(2, 1)), ran('gone', [], gone), ran('healthy'), left('left'));
 const pages = {
   usual,
-  hostile: leagueOf(hostile(ran('a', findings(1))), ran('b'), hostile(left('c'))),
-  wide: leagueOf(...Array.from({ length: 40 }, (_, index) => ran(`${'long-name-'.repeat(3)}${index}`, findings(1)))),
+  hostile: fleetOf(hostile(ran('a', findings(1))), ran('b'), hostile(left('c'))),
+  wide: fleetOf(...Array.from({ length: 40 }, (_, index) => ran(`${'long-name-'.repeat(3)}${index}`, findings(1)))),
 };
 
-describe.skipIf(unfit)('the league in a browser', () => {
+describe.skipIf(unfit)('the report of a fleet in a browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-league-'));
   let browser: Browser;
 
   beforeAll(async () => {
-    for (const [name, league] of Object.entries(pages)) writeFileSync(join(folder, `${name}.html`), leaguePage(league));
+    for (const [name, report] of Object.entries(pages)) writeFileSync(join(folder, `${name}.html`), fleetPage(report));
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   });
   afterAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(unfit)('the league in a browser', () => {
   }
 
   test.each(['usual', 'hostile', 'wide'] as const)(
-    'a %s league: accessible in light and dark, fits a narrow window, loads and runs nothing',
+    'a %s report: accessible in light and dark, fits a narrow window, loads and runs nothing',
     async (name) => {
       const { page, trouble } = await open(name);
       expect(await violations(page)).toEqual([]);
@@ -62,14 +62,14 @@ describe.skipIf(unfit)('the league in a browser', () => {
   );
 
   test.each(['usual', 'hostile', 'wide'] as const)(
-    'on a telephone nothing of a %s league is to be scrolled sideways, and each figure has its name',
+    'on a telephone nothing of a %s report is to be scrolled sideways, and each figure has its name',
     async (name) => {
       const { page } = await open(name, 360);
       const surplus = await page
         .locator('.wide')
         .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
       expect(surplus).toEqual([0, 0]);
-      const named = page.locator('.league tbody tr').first().locator('td').nth(1);
+      const named = page.locator('.fleet tbody tr').first().locator('td').nth(1);
       expect(await named.evaluate((td) => getComputedStyle(td, '::before').content)).toBe('"Cells passed"');
       expect(await page.locator('td:not([data-head])').count()).toBe(0);
     },
@@ -77,7 +77,7 @@ describe.skipIf(unfit)('the league in a browser', () => {
 
   test('places, verdicts, links to the reports that there are, and what each rule came to', async () => {
     const { page } = await open('usual');
-    const rows = await page.locator('.league tbody tr').allInnerTexts();
+    const rows = await page.locator('.fleet tbody tr').allInnerTexts();
     expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').slice(0, 24))).toEqual([
       '1. healthy http://health',
       '2. broken http://broken.',
@@ -96,7 +96,7 @@ describe.skipIf(unfit)('the league in a browser', () => {
 });
 
 test('as Markdown it is a table by place, and what is not ours stands in code', () => {
-  const text = leagueMarkdown(usual);
+  const text = fleetMarkdown(usual);
   expect(text).toContain('**1 conformant, 1 non-conformant, 1 unreachable, 1 not run** (exit code 4, incomplete).');
   expect(text).toMatch(
     /^\| 1\. \| \[`healthy`\]\(healthy\/report\.html\) \| `http:\/\/healthy\.example` \| conformant \| 80 of 80 \| 0 \|/m,
@@ -104,7 +104,7 @@ test('as Markdown it is a table by place, and what is not ours stands in code', 
   expect(text).toMatch(/^\| – \| `left` \| `http:\/\/left\.example` \| not run \| – \|/m);
   expect(text).toContain('- `left`: `its turn did not come`');
   expect(text).toContain('| `record.field-order` | required | ✓ | ✗ 2 of 80 |');
-  const bad = leagueMarkdown(pages.hostile);
+  const bad = fleetMarkdown(pages.hostile);
   const outside = bad.replaceAll(/(`+)[^`\n]+?\1/g, '');
   expect(outside).not.toMatch(/script|onerror/i);
   expect(bad.replaceAll('\n', ' ')).not.toMatch(/[\p{Cc}\p{Cf}]/u);

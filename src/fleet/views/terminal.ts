@@ -1,17 +1,17 @@
-import { palette, printable } from '../report/terminal/palette.ts';
-import { tableText } from '../report/terminal/table.ts';
-import type { Output } from '../run/output.ts';
-import { CUT_SHORT } from './ended.ts';
-import type { League } from './league.ts';
+import { palette, printable } from '../../report/terminal/palette.ts';
+import { tableText } from '../../report/terminal/table.ts';
+import type { Output } from '../../run/output.ts';
+import { CUT_SHORT } from '../ended.ts';
+import type { FleetReport } from '../fleet-report.ts';
 import { figures, figureText, isLimited, NOTHING, standingWords, totalsText } from './words.ts';
 
-/** The league as a terminal shows it; the last line says how many targets came to what, and the exit code. */
-export function leagueText(
-  league: League,
+/** The report of a fleet as a terminal shows it; the last line says how many targets came to what, and the exit code. */
+export function fleetText(
+  report: FleetReport,
   files: readonly string[],
   { quiet, color, live }: Pick<Output, 'quiet' | 'color' | 'live'>,
 ): string {
-  const { targets, notes, exitCode, incomplete } = league;
+  const { targets, notes, exitCode, incomplete } = report;
   const paint = palette(color);
   const rows = targets.map((one) => [
     one.place === null ? NOTHING : `${one.place}`,
@@ -25,11 +25,11 @@ export function leagueText(
     one.note === null || isLimited(one) ? [] : [printable(`${one.name}: ${one.note}`)],
   );
   const parts = [
-    `${paint.bold('League')}\n${tableText({ head, rows }, live).trimEnd()}`,
+    `${paint.bold('Fleet')}\n${tableText({ head, rows }, live).trimEnd()}`,
     ...(reasons.length === 0 ? [] : [reasons.join('\n')]),
     ...(quiet ? [] : [notes.map((note) => printable(`! ${note}`)).join('\n')]),
     `Written: ${files.join(', ')}`,
-    `${totalsText(league)}${incomplete ? ', incomplete' : ''} (exit code ${exitCode})`,
+    `${totalsText(report)}${incomplete ? ', incomplete' : ''} (exit code ${exitCode})`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

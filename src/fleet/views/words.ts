@@ -1,5 +1,5 @@
-import type { League, LeagueResult, LeagueTarget, RuleTally, Standing } from './league.ts';
-import { isSelection, saysSomething, standings } from './rank.ts';
+import type { FleetReport, RuleTally, Standing, TargetReport, TargetResult } from '../fleet-report.ts';
+import { isSelection, saysSomething, standings } from '../rank.ts';
 
 /** How every view says a standing. */
 export const standingWords: Readonly<Record<Standing, string>> = {
@@ -12,7 +12,7 @@ export const standingWords: Readonly<Record<Standing, string>> = {
 };
 
 /** How many targets came to what, like `2 conformant, 1 not run`; of conformant ones, whether that is all of them. */
-export function totalsText({ totals, targets }: Pick<League, 'totals' | 'targets'>): string {
+export function totalsText({ totals, targets }: Pick<FleetReport, 'totals' | 'targets'>): string {
   const conformant = targets.filter(({ standing }) => standing === 'conformant');
   const parts = standings.flatMap((standing) => {
     if (totals[standing] === 0) return [];
@@ -23,21 +23,21 @@ export function totalsText({ totals, targets }: Pick<League, 'totals' | 'targets
 }
 
 /** What the last line of a single run says (product.md): it is conformant for what was selected. */
-function selectedOnly(conformant: readonly LeagueTarget[]): string {
+function selectedOnly(conformant: readonly TargetReport[]): string {
   const selected = conformant.filter(isSelection).length;
   if (selected === 0) return '';
   return selected === conformant.length ? ' for what was selected' : ` (${selected} of them for what was selected)`;
 }
 
 /** Its note limits a verdict that it has, and is read together with it: `for what was selected`, `cut short`. */
-export function isLimited(target: LeagueTarget): target is LeagueTarget & { readonly note: string } {
+export function isLimited(target: TargetReport): target is TargetReport & { readonly note: string } {
   return target.note !== null && saysSomething(target);
 }
 
 /** A figure of a target's results by its heading. */
 interface Figure {
   readonly heading: string;
-  readonly text: (result: LeagueResult) => string;
+  readonly text: (result: TargetResult) => string;
 }
 
 /** The figures that stand beside a verdict, the same in every view. */
@@ -55,7 +55,7 @@ export const figures: readonly Figure[] = [
 export const NOTHING = '–';
 
 /** The text of a figure of a target; where nothing of it was judged, its zeros would say too much. */
-export function figureText({ text }: Figure, { result }: LeagueTarget): string {
+export function figureText({ text }: Figure, { result }: TargetReport): string {
   if (result === null) return NOTHING;
   const { cells, requirements } = result;
   return cells.pass + cells.fail + requirements.judged === 0 ? NOTHING : text(result);
@@ -69,7 +69,7 @@ export function tallyText({ pass, fail, open }: RuleTally): string {
   return pass > 0 ? '✓' : NOTHING;
 }
 
-/** The path of a report as an address relative to the league. */
+/** The path of a report as an address relative to the report of the fleet. */
 export function hrefOf(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
