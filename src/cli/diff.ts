@@ -2,12 +2,9 @@ import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { knownName } from '../config/names.ts';
 import { diffResults } from '../diff/diff.ts';
-import { htmlDiff } from '../diff/html/page.tsx';
-import { jsonDiff } from '../diff/json.ts';
-import { markdownDiff } from '../diff/markdown.ts';
 import type { Diff } from '../diff/model.ts';
-import { terminalDiff } from '../diff/terminal.ts';
-import { type Palette, palette, printable } from '../report/terminal/palette.ts';
+import { formats } from '../diff/views/formats.ts';
+import { palette, printable } from '../report/terminal/palette.ts';
 import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
 import type { Cli, CliIo } from '../run/command-io.ts';
@@ -36,13 +33,6 @@ A cell is slower when its p50 rose by 10 ms or more and by more than the larger 
 Exit codes: 0 nothing got worse, 1 a rule fails that did not before (of a level that counts, and not in the baseline),
 2 wrong usage, 3 no such failure, but a rule that was judged is judged no longer. Changes of latency, observations and
 writing are told and have no exit code.`;
-
-const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> = {
-  terminal: terminalDiff,
-  markdown: markdownDiff,
-  html: htmlDiff,
-  json: jsonDiff,
-};
 
 /** Adds `diff <old> <new>`: the regression report of two results files. */
 export function addDiff(program: Command, { io, finish }: Cli): void {

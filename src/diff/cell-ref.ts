@@ -1,11 +1,7 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { Results } from '../results/results.ts';
 import type { CellRef } from './model.ts';
-
-/** `Get_Inventory/soap12`. */
-export function nameOf({ operation, binding }: CellRef): string {
-  return `${operation}/${binding}`;
-}
 
 /** The cell alone, without what else is known of it. */
 export function refOf({ operation, binding }: { readonly operation: string; readonly binding: BindingName }): CellRef {
@@ -14,12 +10,12 @@ export function refOf({ operation, binding }: { readonly operation: string; read
 
 /** Each cell once, in the order first named. */
 export function distinctCells(cells: readonly CellRef[]): readonly CellRef[] {
-  return [...new Map(cells.map((cell) => [nameOf(cell), refOf(cell)])).values()];
+  return [...new Map(cells.map((cell) => [cellName(cell), refOf(cell)])).values()];
 }
 
 /** Names of the cells that a run has judged or skipped. */
 export function cellNames({ cells }: Results): ReadonlySet<string> {
-  return new Set(cells.map(nameOf));
+  return new Set(cells.map(cellName));
 }
 
 /** Items by key, in the order in which keys first appear. */

@@ -1,5 +1,6 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Coverage, Results } from '../results/results.ts';
-import { cellNames, distinctCells, grouped, nameOf } from './cell-ref.ts';
+import { cellNames, distinctCells, grouped } from './cell-ref.ts';
 import type { CameAndWent, Diff, FieldGroup, HeaderValueGroup, RequirementChange } from './model.ts';
 
 type FieldSeen = Coverage['fields'][number];
@@ -9,7 +10,7 @@ export function fields(old: Results, now: Results): Diff['fields'] {
   const inBoth = both(old, now);
   const seen = ({ coverage }: Results): readonly FieldSeen[] =>
     coverage.fields.filter((field) => field.seen && inBoth(field));
-  const key = (field: FieldSeen): string => `${nameOf(field)} ${field.path}`;
+  const key = (field: FieldSeen): string => `${cellName(field)} ${field.path}`;
   return cameAndWent(seen(old), seen(now), key, fieldGroups);
 }
 
@@ -17,7 +18,7 @@ export function fields(old: Results, now: Results): Diff['fields'] {
 export function headerValues(old: Results, now: Results): Diff['headerValues'] {
   const inBoth = both(old, now);
   const sent = ({ coverage }: Results) => coverage.headerValues.filter(inBoth);
-  const key = (one: Coverage['headerValues'][number]): string => JSON.stringify([nameOf(one), one.field, one.value]);
+  const key = (one: Coverage['headerValues'][number]): string => JSON.stringify([cellName(one), one.field, one.value]);
   return cameAndWent(sent(old), sent(now), key, (all) =>
     grouped(all, ({ field, value }) => JSON.stringify([field, value])).map(
       (group): HeaderValueGroup => ({ field: group[0].field, value: group[0].value, cells: distinctCells(group) }),
@@ -62,7 +63,7 @@ function fieldGroups(all: readonly FieldSeen[]): readonly FieldGroup[] {
   }));
 }
 
-function both(old: Results, now: Results): (one: Parameters<typeof nameOf>[0]) => boolean {
+function both(old: Results, now: Results): (one: Parameters<typeof cellName>[0]) => boolean {
   const [before, after] = [cellNames(old), cellNames(now)];
-  return (one) => before.has(nameOf(one)) && after.has(nameOf(one));
+  return (one) => before.has(cellName(one)) && after.has(cellName(one));
 }

@@ -1,5 +1,6 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Results } from '../results/results.ts';
-import { cellNames, nameOf, refOf } from './cell-ref.ts';
+import { cellNames, refOf } from './cell-ref.ts';
 import { fields, headerValues, onlyIn, requirements } from './coverage.ts';
 import { evidence } from './evidence.ts';
 import { failures } from './failures.ts';
@@ -7,7 +8,6 @@ import { latency } from './latency.ts';
 import type { Diff, RunFacts } from './model.ts';
 import { notes } from './notes.ts';
 import { observations } from './observations.ts';
-import { outcomeOf } from './outcome.ts';
 import { summaryOf } from './summary.ts';
 import { transitions } from './transitions.ts';
 import { wire } from './wire.ts';
@@ -34,8 +34,8 @@ export function diffResults(old: Results, now: Results, options: DiffOptions): D
     failures: failures(all, compared),
     evidence: evidence(all, compared),
     cells: {
-      came: now.cells.filter((cell) => !before.has(nameOf(cell))).map(refOf),
-      went: old.cells.filter((cell) => !after.has(nameOf(cell))).map(refOf),
+      came: now.cells.filter((cell) => !before.has(cellName(cell))).map(refOf),
+      went: old.cells.filter((cell) => !after.has(cellName(cell))).map(refOf),
     },
     fields: fields(old, now),
     wire: wire(old.exchanges, now.exchanges),
@@ -51,4 +51,34 @@ export function diffResults(old: Results, now: Results, options: DiffOptions): D
 function factsOf(results: Results, file: string): RunFacts {
   const { target, startedAt, suite, seed, profile, requests, verdict, incomplete } = results;
   return { file, target, startedAt, suiteVersion: suite.version, seed, profile, requests, verdict, incomplete };
+}
+
+type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
+
+/**
+ * What a machine makes of a diff. 1: a rule of a level that counts fails, is not known (baseline) and did not fail
+ * before, whether it passed then or had not been judged. 3: none does, but such a rule was judged and is no longer, or
+ * the suite itself failed in the new run. 0: nothing got worse; what else changed is for people to read.
+ */
+function outcomeOf(diff: Told): Pick<Diff, 'outcome' | 'exitCode'> {
+  if (diff.failures.new.some(({ counts }) => counts)) return { outcome: 'regressed', exitCode: 1 };
+  const broken = diff.new.verdict === 'error' && diff.old.verdict !== 'error';
+  if (broken || diff.evidence.lost.some(({ counts }) => counts)) return { outcome: 'evidence-lost', exitCode: 3 };
+  return { outcome: hasChanges(diff) ? 'changed' : 'unchanged', exitCode: 0 };
+}
+
+/** True where there is anything to tell; a latency inside its spread is not. */
+function hasChanges(diff: Told): boolean {
+  const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
+  const lists = [
+    ...[failures.new, failures.fixed, failures.still.filter(({ changes }) => changes.length > 0)],
+    ...[evidence.lost, evidence.gained, diff.requirements, wire.changes, observations.changed],
+    ...[cells, fields, observations, headerValues, warnings].flatMap(({ came, went }) => [came, went]),
+  ];
+  return (
+    lists.some((list) => list.length > 0) ||
+    latency.slower + latency.faster > 0 ||
+    latency.overall === 'slower' ||
+    latency.overall === 'faster'
+  );
 }

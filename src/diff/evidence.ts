@@ -1,6 +1,7 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
-import { cellNames, distinctCells, grouped, nameOf } from './cell-ref.ts';
+import { cellNames, distinctCells, grouped } from './cell-ref.ts';
 import type { Diff, EvidenceGroup, State } from './model.ts';
 import { isJudged, type Transition } from './transitions.ts';
 
@@ -25,14 +26,14 @@ type Reason = (one: Transition, state: State) => string | null;
 
 /** Why a run did not judge a rule in a cell. */
 function reasons(results: Results): Reason {
-  const said = new Map(results.inconclusive.map((one) => [`${one.rule}@${nameOf(one)}`, one.reason]));
+  const said = new Map(results.inconclusive.map((one) => [`${one.rule}@${cellName(one)}`, one.reason]));
   const ran = cellNames(results);
   const broken = new Map(
-    grouped(results.findings, nameOf).map((group) => [nameOf(group[0]), group.map(({ rule }) => rule)]),
+    grouped(results.findings, cellName).map((group) => [cellName(group[0]), group.map(({ rule }) => rule)]),
   );
   const asked = new Set(results.cells.flatMap(({ rules }) => rules.map(({ rule }) => rule)));
   return ({ operation, binding, rule }, state) => {
-    const cell = nameOf({ operation, binding });
+    const cell = cellName({ operation, binding });
     if (state === 'absent') {
       if (!ran.has(cell)) return 'the cell is not in this run';
       return asked.has(rule) ? 'the rule has no outcome in this cell' : 'the rule is not in this run';
@@ -53,7 +54,7 @@ function groups(
 ): readonly EvidenceGroup[] {
   const told = all.map((one) => ({ ...one, reason: reasonOf(one) }));
   // First the rules of a cell that share a reason, then the cells that share those rules.
-  const inCells = grouped(told, (one) => JSON.stringify([nameOf(one), stateKey(one)]));
+  const inCells = grouped(told, (one) => JSON.stringify([cellName(one), stateKey(one)]));
   const gone = (one: (typeof told)[number]): boolean => one.reason === 'the cell is not in this run';
   const alike = grouped(inCells, (group) =>
     JSON.stringify([stateKey(group[0]), gone(group[0]) ? [] : group.map(({ rule }) => rule)]),

@@ -6,7 +6,6 @@ import { counts } from '../results/verdict.ts';
 import { grouped } from './cell-ref.ts';
 import type { Change, Diff, FailedCell, FailureGroup } from './model.ts';
 import { findingKey, type Transition } from './transitions.ts';
-import { unexplained } from './unexplained.ts';
 
 interface Compared {
   readonly old: Results;
@@ -89,4 +88,28 @@ function changesOf(old: Finding | undefined, now: Finding): readonly Change[] {
   return (['message', 'expected', 'actual'] as const)
     .filter((what) => old[what] !== now[what])
     .map((what) => ({ what, old: old[what], new: now[what] }));
+}
+
+/** Verdicts without a finding, as a results file of another hand may have them: they count all the same. */
+function unexplained(all: readonly Transition[], failOn: Diff['failOn']): readonly FailureGroup[] {
+  return grouped(all, ({ rule }) => rule).map((group) => {
+    const [{ rule, level }] = group;
+    return {
+      cause: rule,
+      level,
+      counts: counts({ level }, failOn),
+      rules: [rule],
+      requirements: [],
+      message: 'The results file has no finding for it.',
+      location: null,
+      expected: '',
+      actual: '',
+      again: null,
+      changes: [],
+      cells: group.map((one) => {
+        const { operation, binding, before, after } = one;
+        return { id: findingKey(one), rule, operation, binding, before, after, known: false };
+      }),
+    };
+  });
 }

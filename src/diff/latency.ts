@@ -1,5 +1,6 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { CellResult, Results } from '../results/results.ts';
-import { nameOf, refOf } from './cell-ref.ts';
+import { refOf } from './cell-ref.ts';
 import type { Latency, LatencyShift, Times } from './model.ts';
 
 /** Requests that a cell needs in both runs: of fewer, chance alone puts one median above the other's every time. */
@@ -20,9 +21,9 @@ const FEWEST_CELLS = 8;
  * spread may be real, one beyond it is hardly noise.
  */
 export function latency(old: Results, now: Results): Latency {
-  const before = new Map(old.cells.map((cell) => [nameOf(cell), cell]));
+  const before = new Map(old.cells.map((cell) => [cellName(cell), cell]));
   const cells = now.cells.flatMap((cell) => {
-    const other = before.get(nameOf(cell));
+    const other = before.get(cellName(cell));
     return other === undefined ? [] : [shiftOf(other, cell)];
   });
   const told = cells.filter(({ verdict }) => verdict !== 'unknown');

@@ -1,4 +1,5 @@
-import { grouped } from './cell-ref.ts';
+import { plural } from '../results/verdict-limit.ts';
+import { distinctCells } from './cell-ref.ts';
 import type { CellRef, Diff } from './model.ts';
 
 type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
@@ -7,10 +8,7 @@ type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
 export function summaryOf(diff: Told): string {
   const { failures, evidence, cells, fields, wire, observations, latency } = diff;
   const cellsOf = (groups: readonly { readonly cells: readonly CellRef[] }[]): number =>
-    grouped(
-      groups.flatMap((group) => group.cells),
-      ({ operation, binding }) => `${operation}/${binding}`,
-    ).length;
+    distinctCells(groups.flatMap((group) => group.cells)).length;
   const fails = failures.new.length + failures.fixed.length + failures.still.length;
   const judged = [
     fails === 0 ? 'no new failure' : failureCount(failures.new.length, cellsOf(failures.new)),
@@ -22,24 +20,19 @@ export function summaryOf(diff: Told): string {
   const changed = observations.changed.reduce((sum, { ids }) => sum + ids.length, 0);
   const parts = [
     judged,
-    ...(lost === 0 ? [] : [`${counted(lost, 'rule')} no longer judged in ${counted(cellsOf(evidence.lost), 'cell')}`]),
-    ...(gained === 0 ? [] : [`${counted(gained, 'rule')} newly judged`]),
+    ...(lost === 0 ? [] : [`${plural(lost, 'rule')} no longer judged in ${plural(cellsOf(evidence.lost), 'cell')}`]),
+    ...(gained === 0 ? [] : [`${plural(gained, 'rule')} newly judged`]),
     ...cameAndWent('cell', cells.came.length, cells.went.length),
     ...cameAndWent('field', fields.came.length, fields.went.length),
-    ...(wire.changes.length === 0 ? [] : [`${counted(wire.changes.length, 'change')} in how answers are written`]),
-    changed === 0 ? 'no observation changed' : `${counted(changed, 'observation')} changed`,
+    ...(wire.changes.length === 0 ? [] : [`${plural(wire.changes.length, 'change')} in how answers are written`]),
+    changed === 0 ? 'no observation changed' : `${plural(changed, 'observation')} changed`,
     latencyText(latency),
   ];
   return `${parts.join('; ')}.`;
 }
 
-/** `1 cell`, `2 cells`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 function failureCount(count: number, cells: number): string {
-  return `${counted(count, 'new failure')}${count === 0 ? '' : ` in ${counted(cells, 'cell')}`}`;
+  return `${plural(count, 'new failure')}${count === 0 ? '' : ` in ${plural(cells, 'cell')}`}`;
 }
 
 function stillText(still: Diff['failures']['still']): string {
@@ -52,10 +45,7 @@ function ruleCount(groups: Diff['evidence']['lost']): number {
 }
 
 function cameAndWent(noun: string, came: number, went: number): readonly string[] {
-  return [
-    ...(went === 0 ? [] : [`${counted(went, noun)} went`]),
-    ...(came === 0 ? [] : [`${counted(came, noun)} came`]),
-  ];
+  return [...(went === 0 ? [] : [`${plural(went, noun)} went`]), ...(came === 0 ? [] : [`${plural(came, noun)} came`])];
 }
 
 function latencyText(latency: Diff['latency']): string {
@@ -64,8 +54,8 @@ function latencyText(latency: Diff['latency']): string {
   const beyond = slower === 1 ? 'its' : 'their';
   const parts = [
     ...(overall === 'slower' || overall === 'faster' ? [`${overall} as a whole (${middleText(latency)})`] : []),
-    ...(slower === 0 ? [] : [`${counted(slower, 'cell')} slower beyond ${beyond} spread`]),
-    ...(faster === 0 ? [] : [`${counted(faster, 'cell')} faster`]),
+    ...(slower === 0 ? [] : [`${plural(slower, 'cell')} slower beyond ${beyond} spread`]),
+    ...(faster === 0 ? [] : [`${plural(faster, 'cell')} faster`]),
   ];
   if (slower > 0 || overall === 'slower') return parts.join(', ');
   return ['nothing slower beyond its spread', ...parts].join(', ');

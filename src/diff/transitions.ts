@@ -1,6 +1,7 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { CellResult, Results } from '../results/results.ts';
 import type { Level } from '../rules/rule.ts';
-import { nameOf, refOf } from './cell-ref.ts';
+import { refOf } from './cell-ref.ts';
 import type { CellRef, State } from './model.ts';
 
 /** A rule in a cell, before and after. */
@@ -16,11 +17,11 @@ type RuleIn = CellResult['rules'][number];
 
 /** Every rule of every cell of both runs: the cells of the new run in its order, then those that are gone. */
 export function transitions(old: Results, now: Results): readonly Transition[] {
-  const oldCells = new Map(old.cells.map((cell) => [nameOf(cell), cell]));
-  const newNames = new Set(now.cells.map(nameOf));
+  const oldCells = new Map(old.cells.map((cell) => [cellName(cell), cell]));
+  const newNames = new Set(now.cells.map(cellName));
   return [
-    ...now.cells.flatMap((cell) => ofCell(oldCells.get(nameOf(cell)) ?? null, cell)),
-    ...old.cells.filter((cell) => !newNames.has(nameOf(cell))).flatMap((cell) => ofCell(cell, null)),
+    ...now.cells.flatMap((cell) => ofCell(oldCells.get(cellName(cell)) ?? null, cell)),
+    ...old.cells.filter((cell) => !newNames.has(cellName(cell))).flatMap((cell) => ofCell(cell, null)),
   ];
 }
 
@@ -49,5 +50,5 @@ function byRule(cell: CellResult | null): ReadonlyMap<string, RuleIn> {
 
 /** `record.field-order@Get_Inventory/soap12`: what a finding and a verdict have in common. */
 export function findingKey(one: CellRef & { readonly rule: string }): string {
-  return `${one.rule}@${nameOf(one)}`;
+  return `${one.rule}@${cellName(one)}`;
 }

@@ -1,5 +1,6 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { RecordedCall, RecordedExchange } from '../results/outcome.ts';
-import { distinctCells, grouped, nameOf, refOf } from './cell-ref.ts';
+import { distinctCells, grouped, refOf } from './cell-ref.ts';
 import type { Change, Wire } from './model.ts';
 import { headTraits, resultTraits, type Trait, volatileHeaders } from './wire-traits.ts';
 
@@ -18,7 +19,7 @@ export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[])
     return other === undefined ? [] : [{ cell: refOf(one), old: other.exchange, new: one.exchange }];
   });
   const volatile = volatileHeaders([old, now].map((all) => all.map(({ exchange }) => exchange)));
-  const changes = grouped(pairs, ({ cell }) => nameOf(cell)).flatMap((group) =>
+  const changes = grouped(pairs, ({ cell }) => cellName(cell)).flatMap((group) =>
     changedTraits(group, volatile).map((change) => ({ ...change, cell: group[0].cell })),
   );
   const alike = grouped(changes, (change) => JSON.stringify([change.what, change.old, change.new]));

@@ -1,5 +1,5 @@
 import { observers } from '../../engine/observe/observers.ts';
-import { cellsText } from '../../report/terminal/findings.ts';
+import { whereIn } from '../../report/terminal/where.ts';
 import type { Comparison } from '../comparison.ts';
 import type { CellState, ComparedCell, Difference, DifferingCell, Example, Kind, Unstable } from '../difference.ts';
 
@@ -62,20 +62,7 @@ export function whereText(cells: readonly DifferingCell[], all: readonly Compare
     operation === null || binding === null ? [] : [{ operation, binding }],
   );
   if (named.length === 0) return 'the endpoint';
-  const asked = all.filter(({ calls }) => calls > 0);
-  if (named.length === asked.length && asked.length > 1) return `all ${asked.length} cells`;
-  const bindingsOf = (some: typeof named): readonly string[] =>
-    [...new Set(some.map(({ operation }) => operation))].map((name) =>
-      some
-        .filter(({ operation }) => operation === name)
-        .map(({ binding }) => binding)
-        .join(', '),
-    );
-  const bindings = bindingsOf(named);
-  const operations = new Set(asked.map(({ operation }) => operation)).size;
-  const [first = ''] = bindings;
-  const alike = bindings.length === operations && operations > 1 && bindings.every((one) => one === first);
-  return alike ? `every operation (${first})` : cellsText(named);
+  return whereIn(all.filter(({ calls }) => calls > 0))(named);
 }
 
 /** The values of a call in one line. */

@@ -1,3 +1,7 @@
+import { whereIn } from '../../report/terminal/where.ts';
+import { plural } from '../../results/verdict-limit.ts';
+import type { Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup } from '../model.ts';
+import { middleText } from '../summary.ts';
 import {
   clauseEntries,
   type Entry,
@@ -8,9 +12,6 @@ import {
   observationEntry,
   wireEntry,
 } from './entries.ts';
-import type { Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup } from './model.ts';
-import { counted, middleText } from './summary.ts';
-import { whereIn } from './where.ts';
 
 /** What a section says about the new run. */
 export type Tone = 'worse' | 'open' | 'better' | 'plain';
@@ -32,7 +33,7 @@ const SPREAD =
 /** The parts that have something to tell, the worst first. */
 export function sections(diff: Diff): readonly Section[] {
   const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
-  const where = whereIn(diff);
+  const where = whereIn([...latency.cells, ...cells.came]);
   const failed = (group: FailureGroup): Entry => failureEntry(group, where(group.cells));
   const judged = (group: EvidenceGroup): Entry => evidenceEntry(group, where(group.cells));
   const observed = (group: ObservationGroup): Entry => observationEntry(group, where(group.cells));
@@ -85,7 +86,7 @@ export function sections(diff: Diff): readonly Section[] {
 }
 
 function wireAbout({ calls }: Diff['wire']): string {
-  return `How the answers to ${counted(calls, 'call')}, which both runs kept, are written. Nothing here is judged, and values are left out.`;
+  return `How the answers to ${plural(calls, 'call')}, which both runs kept, are written. Nothing here is judged, and values are left out.`;
 }
 
 /** What the comparison of latencies and of writing rests on, and what the middle cell did. */
@@ -93,7 +94,7 @@ export function groundsLine({ latency, wire }: Diff): string {
   const { cells, slower, faster, medianShift } = latency;
   const told = cells.filter(({ verdict }) => verdict !== 'unknown').length;
   const middle = medianShift === null ? '' : `; ${middleText(latency)}`;
-  return `Latency: ${told} of ${counted(cells.length, 'cell')} compared, ${slower} slower and ${faster} faster beyond the spread${middle}. Writing: answers to ${counted(wire.calls, 'call')} that both runs kept.`;
+  return `Latency: ${told} of ${plural(cells.length, 'cell')} compared, ${slower} slower and ${faster} faster beyond the spread${middle}. Writing: answers to ${plural(wire.calls, 'call')} that both runs kept.`;
 }
 
 function section(

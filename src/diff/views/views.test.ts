@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { palette } from '../report/terminal/palette.ts';
-import { observed, recorded, resultsOf } from './diff.fixture.ts';
-import { diffResults } from './diff.ts';
+import { palette } from '../../report/terminal/palette.ts';
+import { observed, recorded, resultsOf } from '../diff.fixture.ts';
+import { diffResults } from '../diff.ts';
+import { jsonDiff } from '../json.ts';
 import { htmlDiff } from './html/page.tsx';
-import { jsonDiff } from './json.ts';
 import { markdownDiff } from './markdown.ts';
 import { terminalDiff } from './terminal.ts';
 
@@ -77,7 +77,7 @@ test('in HTML every text of a target is text', () => {
 });
 
 test('as JSON it is what its schema says, and something else is refused', () => {
-  const schema = new URL('../../specs/schemas/diff.schema.json', import.meta.url);
+  const schema = new URL('../../../specs/schemas/diff.schema.json', import.meta.url);
   const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(readFileSync(schema, 'utf8')));
   const data: unknown = JSON.parse(jsonDiff(diff));
   expect([validate(data), validate.errors]).toEqual([true, null]);

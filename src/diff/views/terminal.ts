@@ -1,9 +1,9 @@
-import { shownLine } from '../report/shown-text.ts';
-import { type Palette, printable } from '../report/terminal/palette.ts';
+import { shownLine } from '../../report/shown-text.ts';
+import { type Palette, printable } from '../../report/terminal/palette.ts';
+import { plural } from '../../results/verdict-limit.ts';
+import type { Change, Diff } from '../model.ts';
 import { type Entry, isCommand, shortDigest } from './entries.ts';
-import type { Change, Diff } from './model.ts';
 import { groundsLine, type Section, sections, type Tone } from './sections.ts';
-import { counted } from './summary.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
 const MOST_ENTRIES = 15;
@@ -82,7 +82,7 @@ function outcomeLine({ outcome, exitCode, failOn, failures }: Diff, paint: Palet
     'evidence-lost': paint.yellow,
   };
   const still = failures.still.filter(({ counts }) => counts).length;
-  const rest = still === 0 ? '' : `, ${counted(still, 'failure')} as before`;
+  const rest = still === 0 ? '' : `, ${plural(still, 'failure')} as before`;
   return `${paint.bold(color[outcome](outcome))}${rest} (exit code ${exitCode}; findings that count are ${failOn})`;
 }
 

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { resultsOf } from './diff.fixture.ts';
-import { diffResults } from './diff.ts';
 import { whereIn } from './where.ts';
 
-const results = resultsOf({
-  cells: ['McatCodes/soap11', 'McatCodes/http-get', 'Get_Inventory/soap11', 'Get_Inventory/http-get'],
-});
-const where = whereIn(diffResults(results, results, { oldFile: 'a', newFile: 'b' }));
-const refs = results.cells;
+const refs = ['McatCodes', 'Get_Inventory'].flatMap((operation) =>
+  (['soap11', 'http-get'] as const).map((binding) => ({ operation, binding })),
+);
+const where = whereIn(refs);
 
 test.each([
   ['all 4 cells', refs],

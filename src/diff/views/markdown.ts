@@ -1,7 +1,7 @@
-import { bounded, MOST_SUMMARY } from '../report/markdown/bounded.ts';
-import { codeBlock, codeSpan } from '../report/markdown/code.ts';
+import { bounded, MOST_SUMMARY } from '../../report/markdown/bounded.ts';
+import { codeBlock, codeSpan } from '../../report/markdown/code.ts';
+import type { Diff } from '../model.ts';
 import { type Entry, isCommand, shortDigest } from './entries.ts';
-import type { Diff } from './model.ts';
 import { groundsLine, type Section, sections, type Tone } from './sections.ts';
 
 /** Entries of a section and characters of a text that are kept. */

@@ -1,5 +1,5 @@
-import type { Change, Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup } from './model.ts';
-import { counted } from './summary.ts';
+import { plural } from '../../results/verdict-limit.ts';
+import type { Change, Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup } from '../model.ts';
 
 /** One thing that changed. */
 export interface Entry {
@@ -26,8 +26,8 @@ export function failureEntry(group: FailureGroup, where: string): Entry {
     ['actual', actual],
     ['at', location ?? ''],
     ['clauses', requirements.join(', ')],
-    ['known', known === 0 ? '' : `${known} of ${counted(cells.length, 'finding')} in the baseline of the new run`],
-    ['before', unjudged.length === 0 ? '' : `not judged in ${counted(unjudged.length, 'cell')}, so it may be older`],
+    ['known', known === 0 ? '' : `${known} of ${plural(cells.length, 'finding')} in the baseline of the new run`],
+    ['before', unjudged.length === 0 ? '' : `not judged in ${plural(unjudged.length, 'cell')}, so it may be older`],
     ['again', again?.command ?? ''],
     ['curl', again?.curl ?? ''],
   ];
@@ -38,7 +38,7 @@ export function failureEntry(group: FailureGroup, where: string): Entry {
 export function evidenceEntry({ before, after, reason, rules, counts }: EvidenceGroup, where: string): Entry {
   const about = `${counts ? '' : 'does not count: '}${before} → ${after}`;
   return {
-    title: `${about}: ${rules.length > 8 ? counted(rules.length, 'rule') : rules.join(', ')}`,
+    title: `${about}: ${rules.length > 8 ? plural(rules.length, 'rule') : rules.join(', ')}`,
     where,
     facts: reason === null ? [] : [['why', reason]],
     changes: [],
@@ -77,7 +77,7 @@ export function clauseEntries({ requirements }: Diff): readonly Entry[] {
     .map((turn) => {
       const ids = requirements.filter((one) => `${one.old} → ${one.new}` === turn).map(({ id }) => id);
       return {
-        title: `${turn}: ${counted(ids.length, 'clause')}`,
+        title: `${turn}: ${plural(ids.length, 'clause')}`,
         where: '',
         facts: [['clauses', ids.join(', ')]],
         changes: [],

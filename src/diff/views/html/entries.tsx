@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Visible } from '../../report/html/visible.tsx';
+import { Visible } from '../../../report/html/visible.tsx';
+import type { Change } from '../../model.ts';
 import { type Entry, isCommand } from '../entries.ts';
-import { Changes, FromTo } from './changes.tsx';
 import { Scroll } from './scroll.tsx';
 
 const MOST_TEXT = 600;
@@ -87,5 +87,36 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
         )}
       </dd>
     </div>
+  );
+}
+
+/** Values before and after, one a line. */
+function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  return (
+    <ul class="changes">
+      {changes.map(({ what, old, new: now }) => (
+        <li key={what}>
+          <span class="what">
+            <Visible text={what} />
+          </span>{' '}
+          <FromTo old={old} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A value before and after. */
+export function FromTo({ old, now }: { readonly old: string; readonly now: string }) {
+  return (
+    <span class="from-to">
+      <del>
+        <Visible text={old} />
+      </del>{' '}
+      <span aria-hidden="true">→</span>{' '}
+      <ins>
+        <Visible text={now} />
+      </ins>
+    </span>
   );
 }

@@ -1,10 +1,11 @@
-import { pageText } from '../../report/html/page.tsx';
-import { plain } from '../../report/html/visible.tsx';
-import type { Diff } from '../model.ts';
+import { pageText } from '../../../report/html/page.tsx';
+import { plain, Visible } from '../../../report/html/visible.tsx';
+import type { Diff, RunFacts } from '../../model.ts';
+import { shortDigest } from '../entries.ts';
 import { groundsLine, type Section, sections, type Tone } from '../sections.ts';
-import { Entries } from './entries.tsx';
+import { Entries, FromTo } from './entries.tsx';
 import { LatencyTable } from './latency-table.tsx';
-import { Notes, Runs } from './runs.tsx';
+import { Scroll } from './scroll.tsx';
 import { diffStyle } from './style.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
@@ -80,6 +81,63 @@ function SectionPart({ section: { id, title, tone, about, entries } }: { readonl
       {about === null ? null : <p class="muted">{about}</p>}
       <Entries entries={shown} />
       {shown.length < entries.length ? <p>{entries.length - shown.length} more in the JSON.</p> : null}
+    </section>
+  );
+}
+
+/** The two runs side by side. */
+function Runs({ diff }: { readonly diff: Diff }) {
+  const rows: readonly (readonly [string, (facts: RunFacts) => string])[] = [
+    ['file', ({ file }) => file],
+    ['target', ({ target }) => target],
+    ['started', ({ startedAt }) => startedAt],
+    ['suite', ({ suiteVersion }) => suiteVersion],
+    ['seed, profile', ({ seed, profile }) => `${seed}, ${profile}`],
+    ['requests', ({ requests }) => String(requests)],
+    ['verdict', ({ verdict, incomplete }) => `${verdict}${incomplete ? ', incomplete' : ''}`],
+  ];
+  return (
+    <Scroll label="The two runs">
+      <table class="runs">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">old</th>
+            <th scope="col">new</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, of]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <Visible text={of(diff.old)} />
+              </td>
+              <td class={of(diff.old) === of(diff.new) ? 'muted' : 'differs'}>
+                <Visible text={of(diff.new)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+/** What else differs than the answers. */
+function Notes({ notes }: Pick<Diff, 'notes'>) {
+  if (notes.length === 0) return null;
+  return (
+    <section id="notes">
+      <h2>Not alike</h2>
+      <ul class="notes">
+        {notes.map(({ about, old, new: now, means }) => (
+          <li key={about}>
+            <strong>{about}</strong> <FromTo old={shortDigest(old)} now={shortDigest(now)} />
+            <div class="muted">{means}</div>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

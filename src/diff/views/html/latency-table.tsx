@@ -1,4 +1,4 @@
-import type { Latency, LatencyShift, Times } from '../model.ts';
+import type { Latency, LatencyShift, Times } from '../../model.ts';
 import { Scroll } from './scroll.tsx';
 
 const WIDTH = 240;
