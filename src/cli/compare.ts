@@ -10,8 +10,7 @@ import { parseTarget } from '../config/target.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import type { Cli, CliIo } from '../run/command-io.ts';
 import { outputOf } from '../run/output.ts';
-import { repeated } from './repeated.ts';
-import { PROXY_HELP, withRouteOptions } from './route-options.ts';
+import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
 
 interface Flags extends Omit<RunFlags, 'target' | 'rules' | 'failOn'> {
   readonly config?: string;

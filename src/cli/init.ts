@@ -15,7 +15,7 @@ import { contractOf } from '../results/contract-of.ts';
 import type { Cli } from '../run/command-io.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { fileTrouble } from '../schemas/file-error.ts';
-import { withRouteOptions } from './route-options.ts';
+import { withRouteOptions } from './options.ts';
 
 interface Flags extends RouteFlags {
   readonly namespace?: string;

@@ -21,9 +21,8 @@ import type { Cli, CliIo } from '../run/command-io.ts';
 import { withServer } from '../run/with-server.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
-import { repeated } from './repeated.ts';
+import { repeated, withRouteOptions } from './options.ts';
 import { replayLine, replayText } from './replay-text.ts';
-import { withRouteOptions } from './route-options.ts';
 
 interface Flags extends RouteFlags {
   readonly target?: string;

@@ -12,8 +12,7 @@ import { githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { type Rerun, rerunOf } from '../run/rerun-failed.ts';
 import { withServer } from '../run/with-server.ts';
 import { refuseInstallPlace } from './install-place.ts';
-import { repeated } from './repeated.ts';
-import { PROXY_HELP, withRouteOptions } from './route-options.ts';
+import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
 
 type Flags = Omit<FleetFlags, 'targets'> & Partial<Pick<FleetFlags, 'targets'>>;
 

@@ -8,7 +8,7 @@ import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
 import type { Cli } from '../run/command-io.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { repeated } from './repeated.ts';
+import { repeated } from './options.ts';
 import { openHostWarning, serveBanner } from './serve-banner.ts';
 import { readDefects } from './serve-defects.ts';
 

@@ -1,4 +1,5 @@
 import { knownName } from '../config/names.ts';
+import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { recordingsOf } from '../results/record/from-results.ts';
@@ -39,7 +40,7 @@ export function resultsSource(results: Results, file: string, flags: JudgeFlags,
   const rules = selectedRules(results.options.rules);
   const verdicts = new Map(
     results.cells.flatMap(({ operation, binding, rules: judged }) =>
-      judged.map(({ rule, verdict }) => [`${rule}@${operation}/${binding}`, verdict] as const),
+      judged.map(({ rule, verdict }) => [`${rule}@${cellName({ operation, binding })}`, verdict] as const),
     ),
   );
   return {
@@ -47,7 +48,7 @@ export function resultsSource(results: Results, file: string, flags: JudgeFlags,
     rules,
     cells: cellsOf(results, contract),
     redact,
-    recorded: (rule, { operation, binding }) => verdicts.get(`${rule}@${operation.name}/${binding}`) ?? null,
+    recorded: (rule, cell) => verdicts.get(`${rule}@${cellName(cell)}`) ?? null,
     origin: { ...results, file, notes: [], options: { ...results.options, ...wantedOptions(flags) } },
     recordings: recordingsOf(results, contract, rules),
     before: results,

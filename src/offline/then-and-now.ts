@@ -1,3 +1,4 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import type { Results } from '../results/results.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -47,6 +48,6 @@ function isVerdict(verdict: RuleVerdict | undefined): boolean {
   return verdict === 'pass' || verdict === 'fail';
 }
 
-function keyOf({ rule, operation, binding }: Change): string {
-  return `${rule}@${operation}/${binding}`;
+function keyOf(one: Change): string {
+  return `${one.rule}@${cellName(one)}`;
 }

@@ -1,5 +1,10 @@
 import type { Command } from 'commander';
 
+/** Collects the values of an option that may be given several times. */
+export function repeated(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
 /** Adds the options that say how a target is reached, the same for every command that talks to one. */
 export function withRouteOptions(command: Command): Command {
   return command
