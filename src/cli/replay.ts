@@ -1,36 +1,7 @@
 import type { Command } from 'commander';
-import { readConfigText } from '../config/find-config.ts';
-import { knownName } from '../config/names.ts';
-import type { RouteFlags } from '../config/route.ts';
-import { type Replayed, replayFinding } from '../engine/replay.ts';
-import { openSession } from '../engine/session.ts';
-import type { NetworkError } from '../exchange/exchange.ts';
-import { printable } from '../report/terminal/palette.ts';
-import { routeNotes } from '../report/terminal/start-notes.ts';
-import type { Finding } from '../results/outcome.ts';
-import { readResults } from '../results/read.ts';
-import type { Results } from '../results/results.ts';
-import type { RunOptions } from '../results/run-options.ts';
-import { targetName } from '../results/run-record.ts';
-import { adviceOn } from '../results/unreachable.ts';
-import { plural } from '../results/verdict-limit.ts';
-import type { Rule } from '../rules/rule.ts';
-import { rules } from '../rules/rules.ts';
-import { type Again, optionsAgain } from '../run/again.ts';
-import type { Cli, CliIo } from '../run/command-io.ts';
-import { withServer } from '../run/with-server.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { suggestion } from '../schemas/nearest.ts';
+import type { Cli } from '../run/command-io.ts';
+import { type ReplayFlags, replayFindings } from '../run/replay.ts';
 import { repeated, withRouteOptions } from './options.ts';
-import { replayLine, replayText } from './replay-text.ts';
-
-interface Flags extends RouteFlags {
-  readonly target?: string;
-  readonly includeWrites?: boolean;
-  readonly config?: string;
-  readonly header?: readonly string[];
-  readonly timeout?: string;
-}
 
 const EXAMPLES = `
 Examples:
@@ -55,113 +26,7 @@ export function addReplay(program: Command, { io, finish }: Cli): void {
     .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
     .option('--timeout <ms>', 'milliseconds to wait for one answer')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, id: string | undefined, flags: Flags) => {
-      const results = readResults(io.folder, file);
-      const findings = id === undefined ? results.findings : [findingOf(results, id, file)];
-      const { options, note } = replayOptions(results, file, flags, io);
-      if (note !== '') io.out(`${printable(note)}\n`);
-      io.out(`${findings.length} of ${results.findings.length} findings sent again to ${targetName(options)}\n`);
-      for (const note of routeNotes(options)) io.out(`${note}\n`);
-      const show = id === undefined ? replayLine : replayText;
-      const advice = new Set<string>();
-      const exitCode = await replayAll(
-        findings,
-        options,
-        (replayed) => {
-          io.out(`${printable(show(replayed))}\n`);
-          if (replayed.trouble !== null) advice.add(adviceOn(replayed.trouble, options) ?? '');
-        },
-        (sentence) => io.out(`${printable(sentence)}\n`),
-      );
-      for (const sentence of advice) if (sentence !== '') io.out(`${sentence}\n`);
-      finish(exitCode);
+    .action(async (file: string, id: string | undefined, flags: ReplayFlags) => {
+      finish(await replayFindings({ file, id, flags }, io));
     });
-}
-
-/** The options of the run that wrote the results, as far as a replay needs them; credentials are never in the file. */
-function replayOptions(results: Results, file: string, { config: named, ...given }: Flags, io: CliIo): Again {
-  const { options, note } = optionsAgain(results, file, '--target', {
-    flags: { ...given, namespace: results.namespace, profile: results.profile },
-    env: io.env,
-    config: readConfigText(io.folder, named),
-    randomSeed: results.seed,
-    folder: io.folder,
-  });
-  // The config file's leave to write is for runs: here it is given each time.
-  const includeWrites = options.target === null || given.includeWrites === true;
-  return { options: { ...options, includeWrites }, note };
-}
-
-function findingOf(results: Results, id: string, file: string): Finding {
-  const finding = results.findings.find((one) => one.id === id);
-  if (finding !== undefined) return finding;
-  const ids = results.findings.map((one) => one.id);
-  if (ids.length === 0) throw new ConfigError(`${file} has no finding '${id}'; it has none at all`);
-  throw new ConfigError(`${file} has no finding '${id}'; ${suggestion(id, ids)}`);
-}
-
-/** The rule of a finding. @throws ConfigError where this version has none of that id, or the call is of another operation */
-function ruleOf(finding: Finding): Rule {
-  const ids = rules.map(({ id }) => id);
-  const known = knownName('rule', finding.rule, ids, `finding ${finding.id}`);
-  // Whether a call changes state is told by its cell: a file that was changed must not say otherwise.
-  if (finding.call.operation !== finding.operation) {
-    throw new ConfigError(
-      `finding ${finding.id} has a call of '${finding.call.operation}'; expected one of ${finding.operation}`,
-    );
-  }
-  return rules.find(({ id }) => id === known) as Rule;
-}
-
-/** So many findings in a row, from the first, that nobody answers: the rest are not sent. */
-const MOST_SILENT = 5;
-
-/** Sends each finding's call again, one after the other, as long as somebody answers. Resolves to the exit code. */
-async function replayAll(
-  findings: readonly Finding[],
-  options: RunOptions,
-  show: (replayed: Replayed) => void,
-  tell: (sentence: string) => void,
-): Promise<number> {
-  const pairs = findings.map((finding) => ({ finding, rule: ruleOf(finding) }));
-  return withServer(options, async (baseUrl) => {
-    const session = await openSession({
-      options,
-      baseUrl,
-      pools: { values: options.values, rows: [] },
-      resultsPath: 'reports/results.json',
-    });
-    const all: Replayed[] = [];
-    let down: NetworkError | null = null;
-    try {
-      for (const { finding, rule } of pairs) {
-        const replayed = await replayFinding(finding, rule, session);
-        all.push(replayed);
-        show(replayed);
-        if (session.client.down() !== null || (all.length >= MOST_SILENT && all.every(unreachable))) break;
-      }
-      down = session.client.down();
-    } finally {
-      await session.close();
-    }
-    const left = pairs.length - all.length;
-    if (left > 0) {
-      const why = down === null ? 'it answers none of them' : `it went down: ${down.message}`;
-      tell(`${plural(left, 'finding')} not sent again to ${targetName(options)}: ${why}.`);
-    }
-    return down === null ? exitCodeOf(all) : 4;
-  });
-}
-
-function exitCodeOf(all: readonly Replayed[]): number {
-  const sent = all.filter(({ verdict }) => verdict !== 'skipped');
-  if (sent.length > 0 && sent.every(unreachable)) return 4;
-  if (all.some(({ verdict }) => verdict === 'fail')) return 1;
-  return all.every(({ verdict }) => verdict === 'pass') ? 0 : 3;
-}
-
-/** Nobody listens there; or nothing came within the limit, where that is not what the finding is about. */
-function unreachable({ trouble, finding }: Replayed): boolean {
-  if (trouble === null) return false;
-  return ['refused', 'unresolved', 'tls'].includes(trouble.kind) || finding.rule !== 'http.answer';
 }

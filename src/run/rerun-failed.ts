@@ -62,7 +62,7 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
 /** Names of the cells with findings, and of those that could not be judged: who reruns wants to know of them too. */
 function notPassed({ cells, findings }: Results): readonly string[] {
   const open = cells.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
-  return [...new Set([...findings, ...open].map(({ operation, binding }) => `${operation}/${binding}`))];
+  return [...new Set([...findings, ...open].map(cellName))];
 }
 
 /** Names of cells, a few of them. */

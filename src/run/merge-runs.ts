@@ -1,0 +1,86 @@
+import { baselineOf } from '../config/baseline-file.ts';
+import { readConfigText } from '../config/find-config.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { views } from '../report/write-reports.ts';
+import { ALLURE_FOLDER } from '../report/write-reports.ts';
+import { contractOf } from '../results/contract-of.ts';
+import { disagreement } from '../results/shards/disagreement.ts';
+import { gap } from '../results/shards/gaps.ts';
+import { mergeInputs } from '../results/shards/inputs.ts';
+import { mergeShards } from '../results/shards/merge.ts';
+import { shardNotes } from '../results/shards/notes.ts';
+import type { ShardFile } from '../results/shards/shard-file.ts';
+import { suiteVersion } from '../results/suite-version.ts';
+import { plural } from '../results/verdict-limit.ts';
+import { reserveResults } from '../results/write.ts';
+import { ConfigError } from '../schemas/error.ts';
+import type { CliIo } from './command-io.ts';
+import { endReport } from './end-report.ts';
+import { githubStep, outputOf, reportersOf } from './output.ts';
+
+/** The flags of `merge`. */
+export interface MergeFlags {
+  readonly config?: string;
+  readonly reports: string;
+  readonly reporter?: string;
+  readonly baseline?: string;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+}
+
+/** What a merge writes beside its results. */
+const WRITTEN: ReadonlySet<string> = new Set([...Object.values(views).map(({ file }) => file), ALLURE_FOLDER]);
+
+/**
+ * Merges the shards of one run and writes the reports of it. Resolves to the exit code.
+ * @param named - the reports folder of each shard, or its results.json
+ * @throws ConfigError in one sentence where they are not all shards of one run
+ */
+export async function mergeRuns(named: readonly string[], flags: MergeFlags, io: CliIo): Promise<number> {
+  const reporters = reportersOf(flags.reporter, readConfigText(io.folder, flags.config));
+  const baseline = baselineOf(io.folder, flags.baseline, null);
+  const { files: given, leftOut } = mergeInputs(named, flags.reports, io.folder, WRITTEN);
+  const files = checked(given, flags.baseline === undefined);
+  const [{ file, results: first }] = files;
+  const contract = contractOf(first.namespace, `${file}: namespace`);
+  const trouble = gap(files, contract);
+  if (trouble !== null) throw new ConfigError(trouble);
+  const output = outputOf(io, flags);
+  const resultsPath = await reserveResults(output.reportsDir);
+  const merged = mergeShards(files, { contract, baseline, resultsPath });
+  const { quiet } = output;
+  for (const line of quiet ? [] : startLines(files, leftOut)) io.out(printable(`${line}\n`));
+  // The end of the report, which is all that --quiet prints, does not show them.
+  for (const note of quiet ? shardNotes(files) : []) io.err(printable(`! ${note}\n`));
+  return endReport(merged, contract, output, { reporters, github: githubStep(io) });
+}
+
+function startLines(files: readonly [ShardFile, ...ShardFile[]], leftOut: readonly string[]): readonly string[] {
+  const [{ results }] = files;
+  const skipped = `! Left out, for this merge writes to their folder: ${leftOut.join(', ')}`;
+  return [
+    ...(leftOut.length === 0 ? [] : [skipped]),
+    `${plural(files.length, 'shard')} of ${results.target}, profile ${results.profile}, seed ${results.seed}`,
+  ];
+}
+
+/** The shards of one run, judged by this suite. @throws ConfigError in one sentence where they are not */
+function checked(files: readonly ShardFile[], withBaseline: boolean): readonly [ShardFile, ...ShardFile[]] {
+  const [first, ...others] = files;
+  if (first === undefined) throw new ConfigError('no shard is named; expected the reports folder of each');
+  const sentence = disagreement(files, withBaseline);
+  if (sentence !== null) throw new ConfigError(sentence);
+  const { version, contractDigest } = first.results.suite;
+  if (version !== suiteVersion()) {
+    throw new ConfigError(
+      `${first.file} has the suite version ${version}, this is ${suiteVersion()}; merge with the version that ran the shards`,
+    );
+  }
+  const { digest } = contractOf(first.results.namespace, `${first.file}: namespace`);
+  if (contractDigest !== digest) {
+    throw new ConfigError(
+      `${first.file} has the contract digest ${contractDigest}, this suite's is ${digest}; merge with the suite that ran the shards`,
+    );
+  }
+  return [first, ...others];
+}
