@@ -1,14 +1,15 @@
 import { bindings } from '../bindings/bindings.ts';
 import type { Cell } from '../contract/model.ts';
 import { planCalls } from '../engine/plan-calls.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/pools.ts';
+import { latencies } from '../results/fold.ts';
 import { skipReason } from '../results/selected-cells.ts';
 import type { Context } from './context.ts';
 import { hasData } from './diff-answers.ts';
-import type { ComparedCell } from './difference.ts';
+import type { ComparedCell, Latency } from './difference.ts';
 import { gatherPairs } from './evidence.ts';
 import type { Groups } from './groups.ts';
-import { latencyOf } from './latency.ts';
 import { type SettledPair, settleCell } from './recheck-cell.ts';
 import { askCell, givenUpIn, lostIn, type Unreachable } from './send-calls.ts';
 
@@ -57,6 +58,13 @@ export function unasked(
 ): ComparedCell {
   const none = { p50: null, p95: null };
   return { ...named(cell), state, reason, calls: 0, withData: 0, latencyMs: { a: none, b: none } };
+}
+
+/** Of the answers, in milliseconds. */
+function latencyOf(exchanges: readonly Exchange[]): Latency {
+  const answered = exchanges.filter(({ outcome }) => outcome.kind === 'response');
+  const { p50, p95 } = latencies(answered.map(({ durationMs }) => durationMs));
+  return { p50, p95 };
 }
 
 function named({ operation, binding }: Cell) {

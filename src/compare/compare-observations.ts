@@ -5,7 +5,6 @@ import type { Fingerprint, Observation } from '../results/observation.ts';
 import type { Asked, Context } from './context.ts';
 import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
 import type { Groups } from './groups.ts';
-import { type Changes, observedChange } from './observed-change.ts';
 import { isOf } from './send-calls.ts';
 
 /** Differences that are asked again and shown with their exchanges, at most. */
@@ -14,8 +13,11 @@ const MOST_SHOWN = 80;
 /** Header lines are compared by name and value where the form of plain answers is. */
 const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'etag', 'cacheControl'];
 
+/** The keys of two fingerprints that do not agree, with both values. */
+type Changes = readonly (readonly [key: string, a: string, b: string])[];
+
 /** Two fingerprints of one observation that do not agree. */
-export interface ChangedObservation {
+interface ChangedObservation {
   readonly observation: Observation;
   readonly changes: Changes;
 }
@@ -51,7 +53,7 @@ function alike(changed: readonly ChangedObservation[]): readonly (readonly Chang
 }
 
 /** The observations on which two servers do not agree, but for what plain answers have shown already. Pure. */
-export function changedObservations(
+function changedObservations(
   { a, b }: Both<readonly Observation[]>,
   known: readonly Pick<Difference, 'kind' | 'subject' | 'change'>[],
 ): readonly ChangedObservation[] {
@@ -126,4 +128,29 @@ function whyOf(
   const bVaries = seen.some(([key, , two]) => wordOf(b[key]) !== two);
   if (aVaries && bVaries) return 'both vary';
   return aVaries ? 'a varies' : bVaries ? 'b varies' : null;
+}
+
+/** Where the status differs, all else of the answer does for that reason. */
+const TELLING = ['status', 'trouble', 'fault'];
+
+const names: Readonly<Record<string, string>> = {
+  data: 'records',
+  sameAsBase: 'answered as without it',
+  mediaType: 'media type',
+  httpVersion: 'HTTP version',
+  shape: 'shape of the document',
+  trouble: 'no answer',
+};
+const values: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+
+/** What two fingerprints differ in, in words: as a whole, and what either side has. */
+function observedChange(changes: Changes): Pick<AnswerDifference, 'change' | 'a' | 'b'> {
+  const byStatus = changes.some(([key]) => key === 'status');
+  const told = changes.filter(([key]) => !byStatus || TELLING.includes(key));
+  const worded = told.map(([key, a, b]) => [names[key] ?? key, values[a] ?? a, values[b] ?? b] as const);
+  return {
+    change: worded.map(([name, a, b]) => `${name} ${a} → ${b}`).join(', '),
+    a: worded.map(([name, a]) => `${name} ${a}`).join(', '),
+    b: worded.map(([name, , b]) => `${name} ${b}`).join(', '),
+  };
 }

@@ -1,3 +1,4 @@
+import { cellName } from '../contract/cell-name.ts';
 import { harvest } from '../engine/harvest.ts';
 import { preflight } from '../engine/preflight.ts';
 import { identify } from '../engine/wsdl.ts';
@@ -89,10 +90,10 @@ export async function compareServers(bench: Context, listener: Listener): Promis
 }
 
 function withState(cell: ComparedCell, differing: ReadonlySet<string>): ComparedCell {
-  return differing.has(`${cell.operation}/${cell.binding}`) ? { ...cell, state: 'different', reason: null } : cell;
+  return differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell;
 }
 
 /** Requests put to both so far. */
-export function requestsOf({ a, b }: Both<Server>): number {
+function requestsOf({ a, b }: Both<Server>): number {
   return a.client.requests() + b.client.requests();
 }

@@ -91,7 +91,8 @@ function shownRule(
   return { rule, level, verdict, judged, ...why };
 }
 
-function latencies(durations: readonly number[]): CellResult['latencyMs'] {
+/** Median, 95th percentile (nearest rank) and maximum of times in milliseconds; null where there are none. */
+export function latencies(durations: readonly number[]): CellResult['latencyMs'] {
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number): number | null => {
     const value = sorted[Math.ceil(share * sorted.length) - 1];

@@ -1,7 +1,9 @@
+import { cellName } from '../../contract/cell-name.ts';
+import { latencies } from '../../results/fold.ts';
 import type { ComparedCell, Side } from '../difference.ts';
 
 /** A cell in which one server needs clearly longer than the other; nothing is concluded from it. */
-export interface Slower {
+interface Slower {
   readonly cell: ComparedCell;
   readonly a: number;
   readonly b: number;
@@ -11,10 +13,9 @@ export interface Slower {
 const LEAST_MS = 20;
 const LEAST_TIMES = 2;
 
-/** The middle of the cells' medians in milliseconds, null where no cell was answered. */
-export function middle(cells: readonly ComparedCell[], side: Side): number | null {
-  const sorted = cells.flatMap(({ latencyMs }) => latencyMs[side].p50 ?? []).toSorted((x, y) => x - y);
-  return sorted[Math.ceil(sorted.length / 2) - 1] ?? null;
+/** The median of the cells' medians in milliseconds, null where no cell was answered. */
+function middle(cells: readonly ComparedCell[], side: Side): number | null {
+  return latencies(cells.flatMap(({ latencyMs }) => latencyMs[side].p50 ?? [])).p50;
 }
 
 /** Cells whose medians are far apart, the farthest first. */
@@ -34,9 +35,6 @@ export function latencyText(cells: readonly ComparedCell[]): string | null {
   const [a, b] = [middle(cells, 'a'), middle(cells, 'b')];
   if (a === null || b === null) return null;
   const [first] = farApart(cells);
-  const most =
-    first === undefined
-      ? ''
-      : `; farthest apart in ${first.cell.operation}/${first.cell.binding}: ${first.a} and ${first.b} ms`;
+  const most = first === undefined ? '' : `; farthest apart in ${cellName(first.cell)}: ${first.a} and ${first.b} ms`;
   return `Median time of an answer: A ${a} ms, B ${b} ms${most}`;
 }
