@@ -132,7 +132,7 @@ test('a server that varies by itself is unstable and not blamed', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('writes are sent only where asked for, with a warning, and never twice', async () => {
+test('writes are sent only where sent for, with a warning, and never twice', async () => {
   let writes = 0;
   const counting = mutated('Add_toCart', {
     parameters: (parameters) => {
@@ -195,11 +195,11 @@ const silent = (response: OutResponse) =>
   ({ ...response, raw: { bytes: new Uint8Array(), afterwards: 'close' } }) as const;
 
 test('a cell that one server leaves without an answer is a difference, asked again a few times and no more', async () => {
-  let asked = 0;
+  let sent = 0;
   const mute = mutated('Get_Inventory', {
     response: (response, call) => {
       if (call.binding !== 'soap12') return response;
-      asked += 1;
+      sent += 1;
       return silent(response);
     },
   });
@@ -211,7 +211,7 @@ test('a cell that one server leaves without an answer is a difference, asked aga
   expect([others, comparison.lost, comparison.incomplete, exitCode]).toEqual([[], null, false, 1]);
   expect(comparison.cells.map(({ state }) => state)).toEqual(['same', 'different', 'same', 'same']);
   // Of some fifty calls: five in a row are enough, each twice where its connection had served before.
-  expect(asked).toBeLessThan(15);
+  expect(sent).toBeLessThan(15);
 });
 
 test('a server that closes every connection from some time on went down, and is not blamed', async () => {

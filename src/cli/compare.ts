@@ -27,7 +27,7 @@ Examples:
   getdata-conformance compare https://old.example https://new.example --only data,rules
   getdata-conformance compare https://old.example https://new.example --operations Get_Inventory --profile quick --seed 7
 
-A is the old server, and trusted: what it answers decides which values both are asked with. A difference counts when it
+A is the old server, and trusted: what it answers decides which values both are sent with. A difference counts when it
 is there again at a second look, and neither server differs from itself in the same thing.
 Credentials and --header go to both servers; a user and password in an address go to that server alone.
 
@@ -46,7 +46,7 @@ export function addCompare(program: Command, { io, finish }: Cli): void {
     .option('--only <kinds>', `compare by these alone: ${kinds.join(', ')} (default: all)`)
     .option('--operations <names>', 'only these operations, with commas between')
     .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
-    .option('--profile <name>', 'how much is asked per cell: quick, standard or thorough')
+    .option('--profile <name>', 'how much is sent per cell: quick, standard or thorough')
     .option('--runs <n>', 'random calls per cell')
     .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')
     .option('--include-writes', 'also call Add_toCart, which changes state at both servers')

@@ -10,8 +10,8 @@ import { hasData } from './diff-answers.ts';
 import type { ComparedCell, Latency } from './difference.ts';
 import { gatherPairs } from './evidence.ts';
 import type { Groups } from './groups.ts';
-import { type SettledPair, settleCell } from './recheck-cell.ts';
-import { askCell, givenUpIn, lostIn, type Unreachable } from './send-calls.ts';
+import { type CheckedPair, recheckCell } from './recheck-cell.ts';
+import { givenUpIn, lostIn, sendCalls, type Unreachable } from './send-calls.ts';
 
 /** What a cell came to; `lost`: that server can't be reached any more, so the comparison must end. */
 export interface CellOutcome {
@@ -20,38 +20,38 @@ export interface CellOutcome {
 }
 
 /** Puts the same calls to a cell of both servers and notes every difference that stands when both are asked again. */
-export async function compareCell(cell: Cell, pools: Pools, bench: Context, tally: Groups): Promise<CellOutcome> {
-  const { options } = bench.servers.a;
+export async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups): Promise<CellOutcome> {
+  const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
-  if (skipped !== null) return { compared: unasked(cell, 'skipped', skipped), lost: null };
-  const asked = await askCell(planCalls(cell, bench.contract, { options, pools }), cell, bench);
-  const lost = await lostIn(asked, cell, bench);
-  const left = givenUpIn(cell, bench.servers);
-  if (asked.length === 0 && lost === null && left !== null) {
-    return { compared: unasked(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`), lost };
+  if (skipped !== null) return { compared: notCompared(cell, 'skipped', skipped), lost: null };
+  const sent = await sendCalls(planCalls(cell, context.contract, { options, pools }), cell, context);
+  const lost = await lostIn(sent, cell, context);
+  const left = givenUpIn(cell, context.servers);
+  if (sent.length === 0 && lost === null && left !== null) {
+    return { compared: notCompared(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`), lost };
   }
-  if (asked.length === 0 || lost !== null || bench.signal.aborted)
-    return { compared: unasked(cell, 'not-reached', CUT_SHORT), lost };
-  const pairs = gatherPairs(asked, cell, bench);
-  const settled = await settleCell(pairs, cell, bench);
-  for (const { pair, found } of settled) {
+  if (sent.length === 0 || lost !== null || context.signal.aborted)
+    return { compared: notCompared(cell, 'not-reached', CUT_SHORT), lost };
+  const pairs = gatherPairs(sent, cell, context);
+  const checked = await recheckCell(pairs, cell, context);
+  for (const { pair, found } of checked) {
     const { call, exchanges } = pair;
     const request = bindings[cell.binding].encode;
-    for (const one of found) tally.add(one, { cell, call, request: (context) => request(call, context), exchanges });
+    for (const one of found) groups.add(one, { cell, call, request: (context) => request(call, context), exchanges });
   }
-  const verdict = stateOf(settled, bench);
+  const verdict = stateOf(checked, context);
   const latencyMs = {
-    a: latencyOf(asked.map(({ exchanges }) => exchanges.a)),
-    b: latencyOf(asked.map(({ exchanges }) => exchanges.b)),
+    a: latencyOf(sent.map(({ exchanges }) => exchanges.a)),
+    b: latencyOf(sent.map(({ exchanges }) => exchanges.b)),
   };
   const withData = pairs.filter(({ evidence }) => hasData(evidence)).length;
-  return { compared: { ...named(cell), ...verdict, calls: asked.length, withData, latencyMs }, lost };
+  return { compared: { ...named(cell), ...verdict, calls: sent.length, withData, latencyMs }, lost };
 }
 
 const CUT_SHORT = 'the comparison ended before';
 
 /** A cell that was not asked, and why. */
-export function unasked(
+export function notCompared(
   cell: Cell,
   state: Exclude<ComparedCell['state'], 'same' | 'different'>,
   reason = CUT_SHORT,
@@ -72,10 +72,11 @@ function named({ operation, binding }: Cell) {
 }
 
 /** Whether anything could be compared; that it differed only all cells together can tell. */
-function stateOf(all: readonly SettledPair[], { kinds }: Context): Pick<ComparedCell, 'state' | 'reason'> {
+function stateOf(all: readonly CheckedPair[], { kinds }: Context): Pick<ComparedCell, 'state' | 'reason'> {
   const telling = kinds.includes('data') ? all.filter(({ pair }) => hasData(pair.evidence)) : all;
   if (telling.length === 0) return nothing('neither server answered any call with data');
-  const varies = ({ found }: SettledPair): boolean => found.some(({ spotted, why }) => spotted.whole && why !== null);
+  const varies = ({ found }: CheckedPair): boolean =>
+    found.some(({ difference, why }) => difference.whole && why !== null);
   return telling.every(varies) ? nothing('equal calls are answered differently') : { state: 'same', reason: null };
 }
 

@@ -2,7 +2,7 @@ import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
 import { observeTarget, type PlannedObservation, planObservations, STABILITY } from '../engine/observe/observe.ts';
 import type { Pools } from '../generate/pools.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
-import type { Asked, Context } from './context.ts';
+import type { Context, SentRequest } from './context.ts';
 import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
 import type { Groups } from './groups.ts';
 import { isOf } from './send-calls.ts';
@@ -23,21 +23,21 @@ interface ChangedObservation {
 }
 
 /** Lets both servers show what they do where the document is silent, and notes what they do differently. */
-export async function compareObservations(pools: Pools, bench: Context, tally: Groups): Promise<void> {
-  const { servers } = bench;
+export async function compareObservations(pools: Pools, context: Context, groups: Groups): Promise<void> {
+  const { servers } = context;
   const [a, b] = await Promise.all(
     [servers.a, servers.b].map(({ client, options }) => observeTarget(client, options, pools)),
   );
   const planned = planObservations(servers.a.client, servers.a.options, pools);
-  const changed = changedObservations({ a: a ?? [], b: b ?? [] }, tally.differences());
+  const changed = changedObservations({ a: a ?? [], b: b ?? [] }, groups.differences());
   for (const [first, ...others] of alike(changed).slice(0, MOST_SHOWN)) {
     const plan = planned.find(({ id }) => id === first?.observation.id);
     if (first === undefined || plan === undefined) continue;
-    const asked = await askAgain(plan, bench);
-    if (asked === null) break;
-    const why = ofStability(first) ?? whyOf(asked, first.changes, plan, bench);
-    tally.add({ spotted: spottedOf(first), why }, asked);
-    for (const one of others) tally.count({ spotted: spottedOf(one), why }, one.observation);
+    const sent = await sendAgain(plan, context);
+    if (sent === null) break;
+    const why = ofStability(first) ?? whyOf(sent, first.changes, plan, context);
+    groups.add({ difference: differenceOf(first), why }, sent);
+    for (const one of others) groups.count({ difference: differenceOf(one), why }, one.observation);
   }
 }
 
@@ -45,7 +45,7 @@ export async function compareObservations(pools: Pools, bench: Context, tally: G
 function alike(changed: readonly ChangedObservation[]): readonly (readonly ChangedObservation[])[] {
   const groups = new Map<string, ChangedObservation[]>();
   for (const one of changed) {
-    const { subject, change } = spottedOf(one);
+    const { subject, change } = differenceOf(one);
     const key = JSON.stringify([subject, change]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
@@ -90,12 +90,15 @@ function wordOf(value: Fingerprint[string] | undefined): string {
   return value === undefined || value === null ? 'none' : String(value);
 }
 
-function spottedOf({ observation: { probe, id }, changes }: ChangedObservation): AnswerDifference {
+function differenceOf({ observation: { probe, id }, changes }: ChangedObservation): AnswerDifference {
   const location = id.slice(probe.length + 1);
   return { kind: 'observations', subject: probe, ...observedChange(changes), location, whole: false, level: null };
 }
 
-async function askAgain({ cell, observer, wanted }: PlannedObservation, { servers }: Context): Promise<Asked | null> {
+async function sendAgain(
+  { cell, observer, wanted }: PlannedObservation,
+  { servers }: Context,
+): Promise<SentRequest | null> {
   const [a, b] = await Promise.all(
     [servers.a, servers.b].map(({ client }) => client.send(cell, wanted.request(client.context))),
   );
@@ -112,7 +115,7 @@ function ofStability({ observation: { probe }, changes }: ChangedObservation): W
 
 /** Whether what was seen first is there again. */
 function whyOf(
-  { exchanges }: Asked,
+  { exchanges }: SentRequest,
   changes: Changes,
   { cell }: PlannedObservation,
   { redact, judge }: Context,

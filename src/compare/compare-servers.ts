@@ -5,7 +5,7 @@ import { identify } from '../engine/wsdl.ts';
 import type { NetworkError } from '../exchange/exchange.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { selectedCells } from '../results/selected-cells.ts';
-import { compareCell, unasked } from './compare-cell.ts';
+import { compareCell, notCompared } from './compare-cell.ts';
 import { compareObservations } from './compare-observations.ts';
 import type { Context, Server } from './context.ts';
 import type { Both, ComparedCell, Difference, Unstable } from './difference.ts';
@@ -55,34 +55,34 @@ export async function unreachable({ servers, signal }: Context): Promise<readonl
  * Compares two servers that can be reached. What A answers is what both are asked with: A is the old one, and trusted.
  * Cell after cell both get the same calls; then each shows what it does where the document is silent.
  */
-export async function compareServers(bench: Context, listener: Listener): Promise<Compared> {
-  const { servers, signal, contract } = bench;
+export async function compareServers(context: Context, listener: Listener): Promise<Compared> {
+  const { servers, signal, contract } = context;
   listener.stage('Learning from A what to ask …');
   const pools = await harvest(servers.a.client, servers.a.options);
-  const tally = createGroups(bench);
+  const groups = createGroups(context);
   const cells: ComparedCell[] = [];
   let lost: Unreachable | null = null;
   for (const cell of selectedCells(contract, servers.a.options)) {
     if (signal.aborted || lost !== null) {
-      cells.push(unasked(cell, 'not-reached'));
+      cells.push(notCompared(cell, 'not-reached'));
       continue;
     }
-    const outcome = await compareCell(cell, pools, bench, tally);
+    const outcome = await compareCell(cell, pools, context, groups);
     cells.push(outcome.compared);
     lost = outcome.lost;
-    listener.compared(outcome.compared, tally.differences().length, requestsOf(servers));
+    listener.compared(outcome.compared, groups.differences().length, requestsOf(servers));
   }
-  if (bench.kinds.includes('observations') && !signal.aborted && lost === null) {
+  if (context.kinds.includes('observations') && !signal.aborted && lost === null) {
     listener.stage('Comparing what they do where the document is silent …');
-    await compareObservations(pools, bench, tally);
+    await compareObservations(pools, context, groups);
     lost = downOf(servers);
   }
   const [a, b] = await Promise.all([identify(servers.a.client), identify(servers.b.client)]);
   return {
-    cells: cells.map((cell) => withState(cell, tally.differing())),
-    differences: tally.differences(),
-    unstable: tally.unstable(),
-    dropped: tally.dropped(),
+    cells: cells.map((cell) => withState(cell, groups.differing())),
+    differences: groups.differences(),
+    unstable: groups.unstable(),
+    dropped: groups.dropped(),
     identity: { a, b },
     lost,
     incomplete: signal.aborted || lost !== null || cells.some(({ state }) => state === 'not-reached'),

@@ -33,7 +33,7 @@ export interface Context {
 }
 
 /** A request as it was put to both servers; where the request is no plain call, `call` is null. */
-export interface Asked {
+export interface SentRequest {
   readonly cell: Cell | null;
   readonly call: Call | null;
   readonly request: MakeRequest;
@@ -41,7 +41,7 @@ export interface Asked {
 }
 
 /** Puts the same call to both servers at the same time. */
-export async function askBoth({ a, b }: Both<Server>, cell: Cell, call: Call): Promise<Both<Exchange>> {
+export async function sendToBoth({ a, b }: Both<Server>, cell: Cell, call: Call): Promise<Both<Exchange>> {
   const [one, other] = await Promise.all([a.client.call(cell, call), b.client.call(cell, call)]);
   return { a: one, b: other };
 }

@@ -14,7 +14,7 @@ export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] 
   if (one.kind !== 'records' || other.kind !== 'records') return wholes(one, other, { a, b });
   const { records, notes } = alignedLists(one.records, other.records);
   const found: AnswerDifference[] = notes.map(({ at, change, values }) => ({
-    ...spotted(fieldOf(at, record), change, at),
+    ...difference(fieldOf(at, record), change, at),
     a: textOf(values[0], at),
     b: textOf(values[1], at),
     whole: at === '',
@@ -22,7 +22,7 @@ export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] 
   for (const { location, values } of differences(one, { kind: 'records', records })) {
     if (found.length === MOST_PLACES) break;
     found.push({
-      ...spotted(fieldOf(location ?? '', record), changeOf(...values), location),
+      ...difference(fieldOf(location ?? '', record), changeOf(...values), location),
       a: textOf(values[0], location ?? ''),
       b: textOf(values[1], location ?? ''),
       whole: location === null,
@@ -41,7 +41,7 @@ function wholes(one: AnswerDigest, other: AnswerDigest, { a, b }: Both<Evidence>
   if (one.kind === 'records' && other.kind === 'records') return [];
   const [mine, its] = [inWords(one, a), inWords(other, b)];
   if (mine === its) return [];
-  return [{ ...spotted('answer', `${mine} → ${its}`, null), a: mine, b: its, whole: true }];
+  return [{ ...difference('answer', `${mine} → ${its}`, null), a: mine, b: its, whole: true }];
 }
 
 function inWords(digest: AnswerDigest, { reading: { exchange } }: Evidence): string {
@@ -51,7 +51,7 @@ function inWords(digest: AnswerDigest, { reading: { exchange } }: Evidence): str
   return `no answer (${exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble.kind : 'none'})`;
 }
 
-function spotted(subject: string, change: string, location: string | null) {
+function difference(subject: string, change: string, location: string | null) {
   return { kind: 'data', subject, change, location: location === '' ? null : location, level: null } as const;
 }
 

@@ -37,12 +37,12 @@ export function diffForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Re
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(its)])];
   const printed = keys.flatMap((key) => {
     const [one, other] = [mine[key] ?? 'none', its[key] ?? 'none'];
-    return one === other ? [] : [spotted(key, `${one} → ${other}`, one, other)];
+    return one === other ? [] : [difference(key, `${one} → ${other}`, one, other)];
   });
-  return sameData ? [...printed, ...spotElements({ a, b })] : printed;
+  return sameData ? [...printed, ...diffElements({ a, b })] : printed;
 }
 
-function spotted(subject: string, change: string, a: string, b: string): AnswerDifference {
+function difference(subject: string, change: string, a: string, b: string): AnswerDifference {
   return { kind: 'form', subject, change, location: null, a, b, whole: false, level: null };
 }
 
@@ -79,7 +79,7 @@ function linesPrint({ outcome }: Exchange): Print {
   );
 }
 
-function spotElements({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
+function diffElements({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
   const [one, other] = [a.reading.xml, b.reading.xml];
   if (one?.kind !== 'document' || other?.kind !== 'document') return [];
   const [mine, its] = [elementPaths(one.document.root), elementPaths(other.document.root)];
@@ -91,5 +91,5 @@ function spotElements({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
 }
 
 function element(path: string, change: string, a: string, b: string): AnswerDifference {
-  return { ...spotted('elements', change, a, b), location: path };
+  return { ...difference('elements', change, a, b), location: path };
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { Evidence } from '../rules/rule.ts';
 import type { Context } from './context.ts';
 import type { Both, Side } from './difference.ts';
-import type { AskedCall } from './send-calls.ts';
+import type { SentCall } from './send-calls.ts';
 
 /** A call and what both servers answered, read. */
 export interface EvidencePair {
@@ -16,7 +16,7 @@ export interface EvidencePair {
 }
 
 /** Reads all answers of a cell. Whether the cell answers 200 at all is known for each server by itself. */
-export function gatherPairs(sent: readonly AskedCall[], cell: Cell, { judge }: Context): readonly EvidencePair[] {
+export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: Context): readonly EvidencePair[] {
   const answers200 = (side: Side): boolean => sent.some(({ exchanges }) => isStatus200(exchanges[side]));
   const cellAnswers200 = { a: answers200('a'), b: answers200('b') };
   return sent.map(({ call, expectation, exchanges: first }) => {

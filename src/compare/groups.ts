@@ -2,11 +2,11 @@ import { cellName } from '../contract/cell-name.ts';
 import type { RecordedExchange } from '../results/outcome.ts';
 import { recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
-import { type Asked, type Context, type Server, sizeOf } from './context.ts';
+import { type Context, type SentRequest, type Server, sizeOf } from './context.ts';
 import { keyOf } from './diff-answers.ts';
 import type { AnswerDifference, Difference, DifferingCell, Example, Kind, Unstable, Why } from './difference.ts';
 import { kinds } from './difference.ts';
-import type { Settled } from './stability.ts';
+import type { CheckedDifference } from './stability.ts';
 
 /** Differences that are kept, places and characters that are kept of each, and characters of a body in its example. */
 const MOST_DIFFERENCES = 300;
@@ -16,9 +16,9 @@ const MOST_BODY = 16_384;
 
 /** Groups differences over cells as they are found. */
 export interface Groups {
-  readonly add: (settled: Settled, asked: Asked) => void;
+  readonly add: (checked: CheckedDifference, sent: SentRequest) => void;
   /** Notes that a cell shows a difference that has been added before. */
-  readonly count: (settled: Settled, place: Place) => void;
+  readonly count: (checked: CheckedDifference, place: Place) => void;
   readonly differences: () => readonly Difference[];
   readonly unstable: () => readonly Unstable[];
   /** Differences that were seen and not kept, since there were too many. */
@@ -30,45 +30,45 @@ export interface Groups {
 type Place = Pick<DifferingCell, 'operation' | 'binding'>;
 
 interface Group {
-  readonly spotted: AnswerDifference;
+  readonly difference: AnswerDifference;
   readonly why: Why | null;
   readonly cells: Map<string, DifferingCell>;
   readonly places: Set<string>;
   size: number;
-  smallest: { readonly spotted: AnswerDifference; readonly example: Example };
+  smallest: { readonly difference: AnswerDifference; readonly example: Example };
 }
 
-export function createGroups(bench: Context): Groups {
+export function createGroups(context: Context): Groups {
   const groups = new Map<string, Group>();
   const droppedIn = new Set<string>();
   let dropped = 0;
 
-  function add(settled: Settled, asked: Asked): void {
-    const { spotted, why } = settled;
-    const key = groupKey(settled);
-    const size = sizeOf(asked.exchanges);
+  function add(checked: CheckedDifference, sent: SentRequest): void {
+    const { difference, why } = checked;
+    const key = groupKey(checked);
+    const size = sizeOf(sent.exchanges);
     const known = groups.get(key);
     if (known === undefined && groups.size === MOST_DIFFERENCES) {
       dropped += 1;
-      if (why === null && asked.cell !== null) droppedIn.add(cellName(asked.cell));
+      if (why === null && sent.cell !== null) droppedIn.add(cellName(sent.cell));
       return;
     }
-    const group = known ?? newGroup(settled, size, exampleOf(spotted, asked, bench));
+    const group = known ?? newGroup(checked, size, exampleOf(difference, sent, context));
     groups.set(key, group);
     if (size < group.size) {
       group.size = size;
-      group.smallest = { spotted, example: exampleOf(spotted, asked, bench) };
+      group.smallest = { difference, example: exampleOf(difference, sent, context) };
     }
-    count({ spotted, why }, { operation: asked.cell?.operation.name ?? null, binding: asked.cell?.binding ?? null });
+    count({ difference, why }, { operation: sent.cell?.operation.name ?? null, binding: sent.cell?.binding ?? null });
   }
 
-  function count(settled: Settled, { operation, binding }: Place): void {
-    const group = groups.get(groupKey(settled));
+  function count(checked: CheckedDifference, { operation, binding }: Place): void {
+    const group = groups.get(groupKey(checked));
     if (group === undefined) return;
     const name = `${operation}/${binding}`;
     group.cells.set(name, { operation, binding, calls: (group.cells.get(name)?.calls ?? 0) + 1 });
-    const place = placeOf(settled.spotted);
-    if (place !== null && group.places.size < MOST_PLACES) group.places.add(shown(place, bench));
+    const place = placeOf(checked.difference);
+    if (place !== null && group.places.size < MOST_PLACES) group.places.add(shown(place, context));
   }
 
   const inOrder = (blamed: boolean): readonly Group[] =>
@@ -79,51 +79,51 @@ export function createGroups(bench: Context): Groups {
     add,
     count,
     differences: () =>
-      inOrder(true).map((group) => ({ change: shown(group.spotted.change, bench), ...written(group, bench) })),
+      inOrder(true).map((group) => ({ change: shown(group.difference.change, context), ...written(group, context) })),
     unstable: () =>
       inOrder(false).flatMap((group) => {
         const why = whyOf(group, groups);
-        return why === null ? [] : [{ why, ...written(group, bench) }];
+        return why === null ? [] : [{ why, ...written(group, context) }];
       }),
     dropped: () => dropped,
     differing: () => {
-      const answers = inOrder(true).filter(({ spotted }) => spotted.kind !== 'observations');
+      const answers = inOrder(true).filter(({ difference }) => difference.kind !== 'observations');
       return new Set([...droppedIn, ...answers.flatMap(({ cells }) => [...cells.keys()])]);
     },
   };
 }
 
 /** What varies by itself in more cells than it was seen to differ in was there at the second look by chance. */
-function whyOf({ spotted, why, cells }: Group, groups: ReadonlyMap<string, Group>): Why | null {
+function whyOf({ difference, why, cells }: Group, groups: ReadonlyMap<string, Group>): Why | null {
   if (why !== null) return why;
   const varying = (['a varies', 'b varies', 'both vary'] as const).flatMap(
-    (one) => groups.get(groupKey({ spotted, why: one })) ?? [],
+    (one) => groups.get(groupKey({ difference, why: one })) ?? [],
   );
   const [most] = varying.toSorted((x, y) => y.cells.size - x.cells.size);
   return most !== undefined && most.cells.size > cells.size ? most.why : null;
 }
 
 /** What varies by itself is one difference, in whichever way it varies. */
-function groupKey({ spotted, why }: Settled): string {
-  return why === null ? keyOf(spotted) : JSON.stringify([spotted.kind, spotted.subject, why]);
+function groupKey({ difference, why }: CheckedDifference): string {
+  return why === null ? keyOf(difference) : JSON.stringify([difference.kind, difference.subject, why]);
 }
 
-function newGroup({ spotted, why }: Settled, size: number, example: Example): Group {
-  return { spotted, why, cells: new Map(), places: new Set(), size, smallest: { spotted, example } };
+function newGroup({ difference, why }: CheckedDifference, size: number, example: Example): Group {
+  return { difference, why, cells: new Map(), places: new Set(), size, smallest: { difference, example } };
 }
 
 /** What the servers say comes first, then the rules, those that are required before the others. */
-function rank({ spotted: { kind, level } }: Group): number {
+function rank({ difference: { kind, level } }: Group): number {
   return kinds.indexOf(kind satisfies Kind) * 2 + (level === 'recommended' ? 1 : 0);
 }
 
-function written({ spotted: { kind, subject, level }, cells, places, smallest }: Group, bench: Context) {
+function written({ difference: { kind, subject, level }, cells, places, smallest }: Group, context: Context) {
   return {
     kind,
-    subject: shown(subject, bench),
+    subject: shown(subject, context),
     level,
-    a: shown(smallest.spotted.a, bench),
-    b: shown(smallest.spotted.b, bench),
+    a: shown(smallest.difference.a, context),
+    b: shown(smallest.difference.b, context),
     cells: [...cells.values()],
     places: [...places],
     example: smallest.example,
@@ -142,17 +142,21 @@ function shown(text: string, { redact }: Context): string {
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
 }
 
-function exampleOf({ location }: AnswerDifference, { cell, call, request, exchanges }: Asked, bench: Context): Example {
-  const recorded = (exchange: Asked['exchanges']['a'], { client, baseUrl }: Server): RecordedExchange =>
-    withShortBody(recordExchange(exchange, request, client, baseUrl, bench.redact));
+function exampleOf(
+  { location }: AnswerDifference,
+  { cell, call, request, exchanges }: SentRequest,
+  context: Context,
+): Example {
+  const recorded = (exchange: SentRequest['exchanges']['a'], { client, baseUrl }: Server): RecordedExchange =>
+    withShortBody(recordExchange(exchange, request, client, baseUrl, context.redact));
   return {
     operation: cell?.operation.name ?? null,
     binding: cell?.binding ?? null,
-    call: call === null ? null : redactedCall(call, bench.redact),
-    location: location === null ? null : shown(location, bench),
+    call: call === null ? null : redactedCall(call, context.redact),
+    location: location === null ? null : shown(location, context),
     exchanges: {
-      a: recorded(exchanges.a, bench.servers.a),
-      b: recorded(exchanges.b, bench.servers.b),
+      a: recorded(exchanges.a, context.servers.a),
+      b: recorded(exchanges.b, context.servers.b),
     },
   };
 }

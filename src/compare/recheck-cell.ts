@@ -1,68 +1,74 @@
 import type { Cell } from '../contract/model.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { askBoth, type Context } from './context.ts';
+import { type Context, sendToBoth } from './context.ts';
 import { type Comparing, diffAnswers } from './diff-answers.ts';
 import { brokenBy } from './diff-rules.ts';
 import type { AnswerDifference } from './difference.ts';
 import type { EvidencePair } from './evidence.ts';
 import { downOf, givenUpIn, isOf } from './send-calls.ts';
-import { type Known, nothingKnown, type SecondLook, type Settled, settle } from './stability.ts';
+import {
+  type CheckedDifference,
+  checkStability,
+  newStabilityMemo,
+  type Recheck,
+  type StabilityMemo,
+} from './stability.ts';
 
 /** Calls of a cell that are asked again, at most: a server that differs in something else each time is not asked forever. */
 const MOST_AGAIN = 24;
 
 /** A call and the differences in its answers, each with whether it stands. */
-export interface SettledPair {
+export interface CheckedPair {
   readonly pair: EvidencePair;
-  readonly found: readonly Settled[];
+  readonly found: readonly CheckedDifference[];
 }
 
 /** Finds the differences of a cell's answers, and asks both servers again before it blames one: once for each new difference. */
-export async function settleCell(
+export async function recheckCell(
   pairs: readonly EvidencePair[],
   cell: Cell,
-  bench: Context,
-): Promise<readonly SettledPair[]> {
-  const { contract, judge, kinds, redact } = bench;
-  const comparing: Comparing = { kinds, rules: rulesFor(cell, contract, bench.rules), judge, redact };
-  const known = nothingKnown();
-  const settled: SettledPair[] = [];
+  context: Context,
+): Promise<readonly CheckedPair[]> {
+  const { contract, judge, kinds, redact } = context;
+  const comparing: Comparing = { kinds, rules: rulesFor(cell, contract, context.rules), judge, redact };
+  const known = newStabilityMemo();
+  const checked: CheckedPair[] = [];
   let again = 0;
   for (const pair of pairs) {
     const first = diffAnswers(pair.evidence, comparing);
-    const isNew = first.some((spotted) => known.whyOf(spotted) === undefined);
+    const isNew = first.some((difference) => known.whyOf(difference) === undefined);
     if (isNew && cell.operation.effect === 'write') first.map(afterWrite).forEach(known.note);
     if (isNew && cell.operation.effect === 'read' && again < MOST_AGAIN) {
       again += 1;
-      const look = (await secondLook(pair, cell, bench, comparing)) ?? seenOften(pair, first, cell, bench);
-      if (look !== null) settle(unknownOf(first, known), look).forEach(known.note);
+      const look = (await sendAgain(pair, cell, context, comparing)) ?? seenOften(pair, first, cell, context);
+      if (look !== null) checkStability(unknownOf(first, known), look).forEach(known.note);
     }
-    const found = first.map((spotted): Settled => {
-      const why = known.whyOf(spotted);
-      return { spotted, why: why === undefined ? 'not asked again' : why };
+    const found = first.map((difference): CheckedDifference => {
+      const why = known.whyOf(difference);
+      return { difference, why: why === undefined ? 'not asked again' : why };
     });
-    settled.push({ pair, found });
+    checked.push({ pair, found });
   }
-  return [...settled, ...wholeCell(pairs, settled, cell, bench)];
+  return [...checked, ...wholeCell(pairs, checked, cell, context)];
 }
 
-function unknownOf(all: readonly AnswerDifference[], known: Known): readonly AnswerDifference[] {
-  return all.filter((spotted) => known.whyOf(spotted) === undefined);
+function unknownOf(all: readonly AnswerDifference[], known: StabilityMemo): readonly AnswerDifference[] {
+  return all.filter((difference) => known.whyOf(difference) === undefined);
 }
 
 /** What a field holds after a write depends on what each server held before; whether it holds anything does not. */
-function afterWrite(spotted: AnswerDifference): Settled {
-  const ofValue = spotted.kind === 'data' && !spotted.whole && !/alone|only [AB] has it/.test(spotted.change);
-  return { spotted, why: ofValue ? 'a write is not sent twice' : null };
+function afterWrite(difference: AnswerDifference): CheckedDifference {
+  const ofValue = difference.kind === 'data' && !difference.whole && !/alone|only [AB] has it/.test(difference.change);
+  return { difference, why: ofValue ? 'a write is not sent twice' : null };
 }
 
-async function secondLook(
+async function sendAgain(
   pair: EvidencePair,
   cell: Cell,
-  bench: Context,
+  context: Context,
   comparing: Comparing,
-): Promise<SecondLook | null> {
-  const exchanges = await askBoth(bench.servers, cell, pair.call);
+): Promise<Recheck | null> {
+  const exchanges = await sendToBoth(context.servers, cell, pair.call);
   if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
   const { a, b } = pair.evidence;
   const later = pair.read(exchanges);
@@ -77,7 +83,7 @@ function seenOften(
   first: readonly AnswerDifference[],
   cell: Cell,
   { servers, signal }: Context,
-): SecondLook | null {
+): Recheck | null {
   const left = givenUpIn(cell, servers);
   if (signal.aborted || left === null || downOf(servers) !== null) return null;
   return evidence[left.side].reading.response === null ? { again: first, own: { a: [], b: [] } } : null;
@@ -86,19 +92,19 @@ function seenOften(
 /** Rules that judge a cell as a whole and that one server breaks alone, where no single call showed it. */
 function wholeCell(
   pairs: readonly EvidencePair[],
-  settled: readonly SettledPair[],
+  checked: readonly CheckedPair[],
   cell: Cell,
-  bench: Context,
-): readonly SettledPair[] {
-  const shown = new Set(settled.flatMap(({ found }) => found.map(({ spotted }) => spotted.subject)));
-  const rules = rulesFor(cell, bench.contract, bench.rules).filter(
+  context: Context,
+): readonly CheckedPair[] {
+  const shown = new Set(checked.flatMap(({ found }) => found.map(({ difference }) => difference.subject)));
+  const rules = rulesFor(cell, context.contract, context.rules).filter(
     ({ id, judgeCell: whole }) => whole !== undefined && !shown.has(id),
   );
   const causes = new Set<string>();
   return rules.flatMap((rule) => {
     const [mine, its] = (['a', 'b'] as const).map((side) => {
       const all = pairs.map(({ evidence }) => evidence[side]);
-      return bench.judge.judgeCell(rule, all, cell).broken;
+      return context.judge.judgeCell(rule, all, cell).broken;
     });
     const broken = mine ?? its ?? null;
     const pair = pairs.find(({ evidence: { a, b } }) => broken?.evidence === a || broken?.evidence === b);
@@ -108,6 +114,6 @@ function wholeCell(
     // Several rules may see one cause; one of them says it.
     if (causes.has(cause)) return [];
     causes.add(cause);
-    return [{ pair, found: [{ spotted: brokenBy(mine === broken ? 'A' : 'B', rule, problem), why: null }] }];
+    return [{ pair, found: [{ difference: brokenBy(mine === broken ? 'A' : 'B', rule, problem), why: null }] }];
   });
 }

@@ -42,23 +42,23 @@ export async function runComparison(
   const start = performance.now();
   await reserveResults(reportsDir);
   const stop = stopSignal(options.a.limits.maxTimeSeconds);
-  const bench = await openBench(options, kinds, stop.signal);
+  const context = await openContext(options, kinds, stop.signal);
   const paint = palette(color);
   try {
     if (!quiet) out(headText(options));
     for (const note of notesOf(options, quiet)) out(`${note}\n`);
-    const dead = await unreachable(bench);
+    const dead = await unreachable(context);
     for (const { side, trouble } of dead) {
       const name = `${side.toUpperCase()}, ${options[side].target},`;
       out(`${shownLine(unreachableText(options[side], trouble, name), 1000)}\n`);
     }
     if (dead.length > 0) return 4;
-    const cells = selectedCells(bench.contract, options.a);
+    const cells = selectedCells(context.contract, options.a);
     const progress = compareProgress(cells.length, out, live, paint);
-    const compared = await compareServers(bench, listenerOf(progress, quiet));
+    const compared = await compareServers(context, listenerOf(progress, quiet));
     if (!quiet) progress.end();
     const comparison = foldComparison(compared, {
-      ...knownOf(options, bench, compared),
+      ...knownOf(options, context, compared),
       startedAt: startedAt.toISOString(),
       durationMs: Math.round(performance.now() - start),
     });
@@ -67,12 +67,12 @@ export async function runComparison(
     return comparison.exitCode;
   } finally {
     stop.release();
-    bench.validator.dispose();
-    await Promise.all([bench.servers.a.client.close(), bench.servers.b.client.close()]);
+    context.validator.dispose();
+    await Promise.all([context.servers.a.client.close(), context.servers.b.client.close()]);
   }
 }
 
-async function openBench(options: Both<Targeted>, kinds: readonly Kind[], signal: AbortSignal): Promise<Context> {
+async function openContext(options: Both<Targeted>, kinds: readonly Kind[], signal: AbortSignal): Promise<Context> {
   const contract = loadContract(options.a.namespace);
   const server = (one: Targeted): Server => ({
     baseUrl: one.target,
@@ -154,8 +154,8 @@ function knownOf(
 
 function warningsOf(compared: Compared): readonly (string | null)[] {
   const { cells, incomplete, lost, dropped } = compared;
-  const asked = cells.filter(({ calls }) => calls > 0);
-  const empty = asked.length > 0 && asked.every(({ withData }) => withData === 0);
+  const sent = cells.filter(({ calls }) => calls > 0);
+  const empty = sent.length > 0 && sent.every(({ withData }) => withData === 0);
   return [
     empty
       ? 'No call was answered with data by either server: are the addresses, the namespace and the credentials right?'
@@ -172,7 +172,7 @@ const MANY = 20;
 function otherData({ cells, differences }: Compared): string | null {
   const data = differences.filter(({ kind }) => kind === 'data');
   const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));
-  const asked = cells.filter(({ calls }) => calls > 0);
-  if (data.length < MANY || shown.size * 2 < asked.length) return null;
-  return `${data.length} fields differ, in ${shown.size} of ${asked.length} cells: do the two servers have the same data? --only rules,form,observations leaves what they say out.`;
+  const sent = cells.filter(({ calls }) => calls > 0);
+  if (data.length < MANY || shown.size * 2 < sent.length) return null;
+  return `${data.length} fields differ, in ${shown.size} of ${sent.length} cells: do the two servers have the same data? --only rules,form,observations leaves what they say out.`;
 }

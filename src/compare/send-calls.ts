@@ -1,31 +1,31 @@
 import type { Cell } from '../contract/model.ts';
 import type { PlannedCall } from '../engine/plan-calls.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { askBoth, type Context } from './context.ts';
+import { type Context, sendToBoth } from './context.ts';
 import type { Both, Side } from './difference.ts';
 
 /** A planned call and what both servers made of it. */
-export interface AskedCall extends PlannedCall {
+export interface SentCall extends PlannedCall {
   readonly exchanges: Both<Exchange>;
 }
 
 /** Puts a cell's calls to both servers in step: reads side by side, writes one after the other. What the run's end cut off is left out. */
-export async function askCell(
+export async function sendCalls(
   planned: readonly PlannedCall[],
   cell: Cell,
   { servers, signal }: Context,
-): Promise<readonly AskedCall[]> {
+): Promise<readonly SentCall[]> {
   const width = cell.operation.effect === 'write' ? 1 : servers.a.options.limits.concurrency;
-  const asked: AskedCall[] = [];
+  const sent: SentCall[] = [];
   for (let next = 0; next < planned.length && !signal.aborted; next += width) {
     const batch = planned.slice(next, next + width);
     const answered = await Promise.all(
-      batch.map(async (one) => ({ ...one, exchanges: await askBoth(servers, cell, one.call) })),
+      batch.map(async (one) => ({ ...one, exchanges: await sendToBoth(servers, cell, one.call) })),
     );
-    asked.push(...answered.filter(({ exchanges: { a, b } }) => !isOf(a, ['aborted']) && !isOf(b, ['aborted'])));
+    sent.push(...answered.filter(({ exchanges: { a, b } }) => !isOf(a, ['aborted']) && !isOf(b, ['aborted'])));
     if (givenUpIn(cell, servers) !== null) break;
   }
-  return asked;
+  return sent;
 }
 
 /** The server that is asked no more in this cell, and why; null where both are. */
@@ -56,15 +56,11 @@ export interface Unreachable {
 }
 
 /** The server that can't be reached any more: some call of the cell did not get through, nor does it a second time. */
-export async function lostIn(
-  asked: readonly AskedCall[],
-  cell: Cell,
-  { servers }: Context,
-): Promise<Unreachable | null> {
+export async function lostIn(sent: readonly SentCall[], cell: Cell, { servers }: Context): Promise<Unreachable | null> {
   const down = downOf(servers);
   if (down !== null || cell.operation.effect === 'write') return down;
   for (const side of ['a', 'b'] as const) {
-    const suspect = asked.find(({ exchanges }) => isOf(exchanges[side], GONE));
+    const suspect = sent.find(({ exchanges }) => isOf(exchanges[side], GONE));
     if (suspect === undefined) continue;
     const again = await servers[side].client.call(cell, suspect.call);
     const { outcome } = again;

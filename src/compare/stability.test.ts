@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
 import type { AnswerDifference } from './difference.ts';
-import { settle } from './stability.ts';
+import { checkStability } from './stability.ts';
 
-function spotted(subject: string, change = 'another text', whole = false): AnswerDifference {
+function difference(subject: string, change = 'another text', whole = false): AnswerDifference {
   return { kind: 'data', subject, change, location: null, a: 'x', b: 'y', whole, level: null };
 }
 
 const none: readonly AnswerDifference[] = [];
-const field = spotted('Video.Title');
+const field = difference('Video.Title');
 const whyOf = (
   first: AnswerDifference,
   again: readonly AnswerDifference[],
   a: readonly AnswerDifference[],
   b: readonly AnswerDifference[],
-) => settle([first], { again, own: { a, b } })[0]?.why;
+) => checkStability([first], { again, own: { a, b } })[0]?.why;
 
 test('a difference that is there again, while neither server changes, stands', () => {
   expect(whyOf(field, [field], none, none)).toBeNull();
 });
 
 test('it stands beside another field that varies', () => {
-  expect(whyOf(field, [field], none, [spotted('Video.Model')])).toBeNull();
+  expect(whyOf(field, [field], none, [difference('Video.Model')])).toBeNull();
 });
 
 test.each([
-  ['b varies', [field], none, [spotted('Video.Title', 'another number')]],
+  ['b varies', [field], none, [difference('Video.Title', 'another number')]],
   ['a varies', [field], [field], none],
   ['both vary', [field], [field], [field]],
   ['b varies', none, none, none],
-  ['b varies', [field], none, [spotted('answer', 'a result → status 500 without a result', true)]],
+  ['b varies', [field], none, [difference('answer', 'a result → status 500 without a result', true)]],
 ] as const)('it is held against nobody where %s', (why, again, a, b) => {
   expect(whyOf(field, again, a, b)).toBe(why);
 });

@@ -2,13 +2,13 @@ import { keyOf, topicOf } from './diff-answers.ts';
 import type { AnswerDifference, Both, Why } from './difference.ts';
 
 /** A difference that was asked again, and why it is held against nobody; null where it is held against B. */
-export interface Settled {
-  readonly spotted: AnswerDifference;
+export interface CheckedDifference {
+  readonly difference: AnswerDifference;
   readonly why: Why | null;
 }
 
 /** What came of asking both servers again: B against A, and each against its own first answer. */
-export interface SecondLook {
+export interface Recheck {
   readonly again: readonly AnswerDifference[];
   readonly own: Both<readonly AnswerDifference[]>;
 }
@@ -17,16 +17,19 @@ export interface SecondLook {
  * Tells what B does otherwise from what either does otherwise each time: a difference stands where it is there again
  * and neither server differs from itself in the same thing. Pure.
  */
-export function settle(first: readonly AnswerDifference[], { again, own }: SecondLook): readonly Settled[] {
+export function checkStability(
+  first: readonly AnswerDifference[],
+  { again, own }: Recheck,
+): readonly CheckedDifference[] {
   const [a, b] = [topicsOf(own.a), topicsOf(own.b)];
   const there = topicsOf(again);
-  return first.map((spotted) => {
-    const [aVaries, bVaries] = [varies(spotted, own.a, a), varies(spotted, own.b, b)];
-    if (aVaries && bVaries) return { spotted, why: 'both vary' };
-    if (aVaries) return { spotted, why: 'a varies' };
+  return first.map((difference) => {
+    const [aVaries, bVaries] = [varies(difference, own.a, a), varies(difference, own.b, b)];
+    if (aVaries && bVaries) return { difference, why: 'both vary' };
+    if (aVaries) return { difference, why: 'a varies' };
     // Gone at the second look although A stays the same: it must be B that changed.
-    if (bVaries || !there.has(topicOf(spotted))) return { spotted, why: 'b varies' };
-    return { spotted, why: null };
+    if (bVaries || !there.has(topicOf(difference))) return { difference, why: 'b varies' };
+    return { difference, why: null };
   });
 }
 
@@ -35,26 +38,26 @@ function topicsOf(all: readonly AnswerDifference[]): ReadonlySet<string> {
 }
 
 /** It varies by itself; or the answer as a whole does, and then nothing within it can be compared. */
-function varies(spotted: AnswerDifference, own: readonly AnswerDifference[], topics: ReadonlySet<string>): boolean {
-  return topics.has(topicOf(spotted)) || (spotted.kind === 'data' && own.some(({ whole }) => whole));
+function varies(difference: AnswerDifference, own: readonly AnswerDifference[], topics: ReadonlySet<string>): boolean {
+  return topics.has(topicOf(difference)) || (difference.kind === 'data' && own.some(({ whole }) => whole));
 }
 
 /** What a cell already knows of its differences, so that it asks again once for each and not for every call. */
-export interface Known {
-  readonly whyOf: (spotted: AnswerDifference) => Why | null | undefined;
-  readonly note: (settled: Settled) => void;
+export interface StabilityMemo {
+  readonly whyOf: (difference: AnswerDifference) => Why | null | undefined;
+  readonly note: (checked: CheckedDifference) => void;
 }
 
 /** Knows nothing yet. */
-export function nothingKnown(): Known {
+export function newStabilityMemo(): StabilityMemo {
   const stable = new Set<string>();
   const unstable = new Map<string, Why>();
-  const key = (spotted: AnswerDifference): string => `${topicOf(spotted)} ${keyOf(spotted)}`;
+  const key = (difference: AnswerDifference): string => `${topicOf(difference)} ${keyOf(difference)}`;
   return {
-    whyOf: (spotted) => unstable.get(topicOf(spotted)) ?? (stable.has(key(spotted)) ? null : undefined),
-    note: ({ spotted, why }) => {
-      if (why === null) stable.add(key(spotted));
-      else unstable.set(topicOf(spotted), why);
+    whyOf: (difference) => unstable.get(topicOf(difference)) ?? (stable.has(key(difference)) ? null : undefined),
+    note: ({ difference, why }) => {
+      if (why === null) stable.add(key(difference));
+      else unstable.set(topicOf(difference), why);
     },
   };
 }
