@@ -23,7 +23,7 @@ interface Flags {
 
 const EXAMPLES = `
 Examples:
-  getdata-conformance baseline reports/results.json --owner 'Jo Doe' --reason 'vendor mends it in 4.2'
+  getdata-conformance baseline reports/results.json --owner 'Jo Doe' --reason 'vendor fixes it in 4.2'
   getdata-conformance baseline reports/results.json --owner jo --reason TICKET-12 --expires 2030-06-30
   getdata-conformance run --baseline ${BASELINE_FILE}
 
@@ -37,8 +37,8 @@ export function addBaseline(program: Command, { io, finish }: Cli): void {
     .command('baseline')
     .description('write the findings of a run as known failures, which do not break the next run')
     .argument('<results.json>', 'a file that `run` wrote')
-    .requiredOption('--owner <name>', 'who answers for the new entries')
-    .requiredOption('--reason <text>', 'why they are let be')
+    .requiredOption('--owner <name>', 'who is responsible for the new entries')
+    .requiredOption('--reason <text>', 'why they are accepted')
     .option('--expires <date>', 'last day of the new entries, as YYYY-MM-DD')
     .option('--out <file>', 'the file to write, or to bring up to date', BASELINE_FILE)
     .addHelpText('after', EXAMPLES)

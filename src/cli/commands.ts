@@ -58,7 +58,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'compare',
     takes: '<urlA> <urlB>',
-    says: 'put the same calls to two servers and show what they answer differently',
+    says: 'send the same calls to two servers and show what they answer differently',
     load: async () => (await import('./compare.ts')).addCompare,
   },
   {

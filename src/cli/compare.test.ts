@@ -132,7 +132,7 @@ test('a server that varies by itself is unstable and not blamed', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('writes are sent only where sent for, with a warning, and never twice', async () => {
+test('writes are sent only with --include-writes, with a warning, and never twice', async () => {
   let writes = 0;
   const counting = mutated('Add_toCart', {
     parameters: (parameters) => {

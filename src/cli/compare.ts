@@ -27,8 +27,8 @@ Examples:
   getdata-conformance compare https://old.example https://new.example --only data,rules
   getdata-conformance compare https://old.example https://new.example --operations Get_Inventory --profile quick --seed 7
 
-A is the old server, and trusted: what it answers decides which values both are sent with. A difference counts when it
-is there again at a second look, and neither server differs from itself in the same thing.
+A is the old server, and trusted: its answers supply the values of the calls. A difference counts when it is
+there again in the second answers, and neither server differs from itself in the same thing.
 Credentials and --header go to both servers; a user and password in an address go to that server alone.
 
 Exit codes: 0 the same, 1 they differ, 2 wrong usage or config, 3 no difference, but nothing could be compared in some
@@ -38,7 +38,7 @@ ${PROXY_HELP}`;
 /** Adds `compare <urlA> <urlB>`: two servers side by side. */
 export function addCompare(program: Command, { io, finish }: Cli): void {
   withRouteOptions(program.command('compare'))
-    .description('put the same calls to two servers and show what they answer differently')
+    .description('send the same calls to two servers and show what they answer differently')
     .argument('<urlA>', 'the old server: its {base_url}, or the address that ends in /getData.asmx')
     .argument('<urlB>', 'the new one')
     .option('--namespace <uri>', "the document's {xml_namespace}, as both servers have it")

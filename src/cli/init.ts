@@ -31,7 +31,7 @@ export function addInit(program: Command, { io, finish }: Cli): void {
   withRouteOptions(program.command('init'))
     .description(`write ${CONFIG_FILE}, with the namespace of the target's WSDL when it offers one`)
     .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
-    .option('--namespace <uri>', "the document's {xml_namespace}; without it the target's WSDL is asked")
+    .option('--namespace <uri>', "the document's {xml_namespace}; without it the one in the target's WSDL")
     .addHelpText('after', EXAMPLES)
     .action(async (argument: string | undefined, flags: Flags) => {
       const text = argument ?? variable(io.env, 'GETDATA_TARGET');

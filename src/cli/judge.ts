@@ -26,7 +26,7 @@ export function addJudge(program: Command, { io, finish }: Cli): void {
     .command('judge')
     .description("apply today's rules to recorded exchanges, without any traffic")
     .argument('<results.json|har>', 'a file that `run` wrote, or a HAR 1.2 of a browser, a proxy or any other tool')
-    .option('--namespace <uri>', "the document's {xml_namespace}; of a HAR, where its SOAP requests do not tell")
+    .option('--namespace <uri>', "the document's {xml_namespace}; of a HAR, where its SOAP requests do not show it")
     .option('--base-url <url>', "the document's {base_url}, where a HAR has traffic with several services")
     .option('--fail-on <level>', 'level whose findings count: required or recommended (default: as recorded)')
     .option('--allow-inconclusive', 'exit 0 where nothing is broken but evidence is missing')

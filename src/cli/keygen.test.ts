@@ -12,7 +12,7 @@ test('it writes a pair that goes together, the private key for its owner alone',
   const { exitCode, out } = await cli(['keygen', 'k'], { folder });
   expect([exitCode, mode(folder, 'k.pem'), mode(folder, 'k.pub.pem')]).toEqual([0, '600', '644']);
   expect(out).toMatch(
-    /^k\.pem: the private key, not encrypted; keep it to yourself\nk\.pub\.pem: .*\nkey id: [0-9a-f]{64}\n$/,
+    /^k\.pem: the private key, not encrypted; keep it secret\nk\.pub\.pem: .*\nkey id: [0-9a-f]{64}\n$/,
   );
   const signature = sign(null, Buffer.from('x'), createPrivateKey(text(folder, 'k.pem')));
   const publicKey = createPublicKey(text(folder, 'k.pub.pem'));

@@ -13,7 +13,7 @@ Examples:
   getdata-conformance keygen certifier                  writes certifier.pem and certifier.pub.pem
   GETDATA_KEY_PASSPHRASE=... getdata-conformance keygen certifier    encrypts certifier.pem
 
-Files that are there are never overwritten. Keep the .pem to yourself, publish the .pub.pem.`;
+Files that are there are never overwritten. Keep the .pem secret, publish the .pub.pem.`;
 
 /** Adds `keygen <name>`: an Ed25519 key pair for certify and verify. */
 export function addKeygen(program: Command, { io, finish }: Cli): void {
@@ -37,7 +37,7 @@ export function addKeygen(program: Command, { io, finish }: Cli): void {
       }
       io.out(
         printable(
-          `${own}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it to yourself\n${known}: the public key, for whoever verifies\nkey id: ${keyIdOf(readPublicKey(publicPem))}\n`,
+          `${own}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n${known}: the public key, for whoever verifies\nkey id: ${keyIdOf(readPublicKey(publicPem))}\n`,
         ),
       );
       finish(0);

@@ -7,7 +7,7 @@ const outputs = [process.stdout, process.stderr];
 // A reader that ends early (`| head`) is no error of ours, and must change neither the reports nor the exit code.
 for (const output of outputs) output.on('error', () => {});
 
-/** Loaded here, where a machine that has too little can still be told so in a sentence. */
+/** Loaded here, so that a machine with too little memory or too few files gets a sentence. */
 async function run(): Promise<number> {
   const heap = Math.floor(getHeapStatistics().heap_size_limit / 1024 ** 2);
   if (heap < LEAST_HEAP_MIB) return refused(tooSmallHeap(heap));

@@ -65,7 +65,7 @@ export function addRun(program: Command, { io, finish }: Cli): void {
     .option('--shard <i/n>', 'only the i-th of n parts of the operations; `merge` joins the parts (default seed: 1)')
     .option(
       '--rerun-failed [results]',
-      'only the cells that did not pass in this results.json (default: that in the reports folder), asked as they were then',
+      'only the cells that did not pass in this results.json (default: that in the reports folder), with the same calls',
     )
     .option('--dry-run', 'send nothing, show what would be sent')
     .option('--quiet', 'print the end of the report only')
@@ -76,8 +76,8 @@ export function addRun(program: Command, { io, finish }: Cli): void {
       const { targets } = flags;
       if (targets !== undefined) return finish(await runTargets(target, { ...flags, targets }, io));
       const config = readConfigText(io.folder, flags.config);
-      const { options: asked, said, empty, baseline } = askedOf(target, flags, config, io);
-      const options = { ...asked, baseline: baselineOf(io.folder, flags.baseline ?? baseline, config) };
+      const { options: wanted, said, empty, baseline } = wantedOf(target, flags, config, io);
+      const options = { ...wanted, baseline: baselineOf(io.folder, flags.baseline ?? baseline, config) };
       if (said !== '' && (empty || flags.quiet !== true)) io.out(printable(`${said}\n`));
       if (empty) return finish(0);
       const reporters = reportersOf(flags.reporter, config);
@@ -92,8 +92,8 @@ export function addRun(program: Command, { io, finish }: Cli): void {
     });
 }
 
-/** What is asked of the target: what the flags say, or the same again where an earlier run found something. */
-function askedOf(target: string | undefined, flags: Flags, config: ConfigText | null, io: CliIo): Rerun {
+/** What is sent: as the flags say, or the same calls again to the cells that did not pass in an earlier run. */
+function wantedOf(target: string | undefined, flags: Flags, config: ConfigText | null, io: CliIo): Rerun {
   const { rerunFailed: file, reports } = flags;
   const own = { ...flags, target };
   if (file !== undefined) return rerunOf({ file, reports, flags: own, config }, io);

@@ -7,7 +7,7 @@ import type { Mutation } from '../reference/mutation.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 
-/** A defect that is switched on, and how it was asked for. */
+/** A defect that is switched on, and how it was named. */
 export interface ServedDefect {
   readonly text: string;
   readonly mutation: Mutation;

@@ -19,7 +19,7 @@ Examples:
   getdata-conformance verify certificate/statement.json --key certifier.pub.pem
   getdata-conformance verify statement.json --key certifier.pub.pem --results reports/results.json
 
-It asks nobody: take the public key from its owner, not from the folder that the statement is in.
+It needs no network: take the public key from its owner, not from the folder that the statement is in.
 
 Exit codes: 0 verified, 1 something does not match (it says what), 2 wrong usage.`;
 

@@ -19,7 +19,7 @@ export interface CellOutcome {
   readonly lost: Unreachable | null;
 }
 
-/** Puts the same calls to a cell of both servers and notes every difference that stands when both are asked again. */
+/** Sends the same calls to a cell of both servers and collects every difference that is still there when they are sent again. */
 export async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups): Promise<CellOutcome> {
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
@@ -50,7 +50,7 @@ export async function compareCell(cell: Cell, pools: Pools, context: Context, gr
 
 const CUT_SHORT = 'the comparison ended before';
 
-/** A cell that was not asked, and why. */
+/** A cell that was not called, and why. */
 export function notCompared(
   cell: Cell,
   state: Exclude<ComparedCell['state'], 'same' | 'different'>,
@@ -71,7 +71,7 @@ function named({ operation, binding }: Cell) {
   return { operation: operation.name, binding };
 }
 
-/** Whether anything could be compared; that it differed only all cells together can tell. */
+/** Whether anything could be compared; whether it differs is known once all cells are. */
 function stateOf(all: readonly CheckedPair[], { kinds }: Context): Pick<ComparedCell, 'state' | 'reason'> {
   const telling = kinds.includes('data') ? all.filter(({ pair }) => hasData(pair.evidence)) : all;
   if (telling.length === 0) return nothing('neither server answered any call with data');

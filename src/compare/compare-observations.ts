@@ -7,7 +7,7 @@ import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
 import type { Groups } from './groups.ts';
 import { isOf } from './send-calls.ts';
 
-/** Differences that are asked again and shown with their exchanges, at most. */
+/** Differences whose requests are sent again and shown with their exchanges, at most. */
 const MOST_SHOWN = 80;
 
 /** Header lines are compared by name and value where the form of plain answers is. */
@@ -22,7 +22,7 @@ interface ChangedObservation {
   readonly changes: Changes;
 }
 
-/** Lets both servers show what they do where the document is silent, and notes what they do differently. */
+/** Observes both servers where the document is silent, and collects what they do differently. */
 export async function compareObservations(pools: Pools, context: Context, groups: Groups): Promise<void> {
   const { servers } = context;
   const [a, b] = await Promise.all(
@@ -107,7 +107,7 @@ async function sendAgain(
   return { cell: place, call: null, request: wanted.request, exchanges: { a, b } };
 }
 
-/** That a server answers a call another way when it is asked again is instability itself. */
+/** A server that answers a repeated call differently is unstable. */
 function ofStability({ observation: { probe }, changes }: ChangedObservation): Why | null {
   const again = changes.find(([key]) => probe === STABILITY && key === 'sameAsBase');
   return again === undefined ? null : again[1] === 'false' ? 'a varies' : 'b varies';
@@ -125,7 +125,7 @@ function whyOf(
     ...headersPrint(exchanges[side], redact),
   });
   const [a, b] = [print('a'), print('b')];
-  // Whether the answer was the base call's a fingerprint alone does not tell.
+  // A fingerprint alone does not show whether the answer was the base call's.
   const seen = changes.filter(([key]) => key !== 'sameAsBase');
   const aVaries = seen.some(([key, one]) => wordOf(a[key]) !== one);
   const bVaries = seen.some(([key, , two]) => wordOf(b[key]) !== two);

@@ -26,7 +26,7 @@ export interface Compared {
   readonly incomplete: boolean;
 }
 
-/** Hears how far the comparison is. */
+/** Receives the progress of the comparison. */
 export interface Listener {
   /** Something that takes its time and has no cells. */
   readonly stage: (what: string) => void;
@@ -52,12 +52,12 @@ export async function unreachable({ servers, signal }: Context): Promise<readonl
 }
 
 /**
- * Compares two servers that can be reached. What A answers is what both are asked with: A is the old one, and trusted.
- * Cell after cell both get the same calls; then each shows what it does where the document is silent.
+ * Compares two servers that can be reached. The values of the calls come from A's answers: A is the old server, and trusted.
+ * Both get the same calls, cell after cell; then both are observed where the document is silent.
  */
 export async function compareServers(context: Context, listener: Listener): Promise<Compared> {
   const { servers, signal, contract } = context;
-  listener.stage('Learning from A what to ask …');
+  listener.stage('Reading values for the calls from A …');
   const pools = await harvest(servers.a.client, servers.a.options);
   const groups = createGroups(context);
   const cells: ComparedCell[] = [];

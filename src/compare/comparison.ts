@@ -31,7 +31,7 @@ export interface Comparison {
   readonly warnings: readonly string[];
 }
 
-/** What was asked, without secrets: of credentials and headers, the names only. */
+/** What it was run with, without secrets: of credentials and headers, the names only. */
 export interface ComparisonOptions {
   readonly only: readonly Kind[];
   readonly operations: readonly string[] | null;

@@ -29,7 +29,7 @@ type Print = Readonly<Record<string, string>>;
 /**
  * How two answers that agree on status and result are written differently: HTTP version, media type, header lines, root
  * element, elements that only one side writes.
- * @param redact - takes secrets out before a name is cut or cleaned, when they can still be told
+ * @param redact - takes secrets out before a name is cut or cleaned, while they can still be recognised
  * @param sameData - they say the same; where they don't, which elements they have differs for that reason
  */
 export function diffForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly AnswerDifference[] {

@@ -93,7 +93,7 @@ export function createGroups(context: Context): Groups {
   };
 }
 
-/** What varies by itself in more cells than it was seen to differ in was there at the second look by chance. */
+/** What varies by itself in more cells than it was seen to differ in was there in the second answers by chance. */
 function whyOf({ difference, why, cells }: Group, groups: ReadonlyMap<string, Group>): Why | null {
   if (why !== null) return why;
   const varying = (['a varies', 'b varies', 'both vary'] as const).flatMap(

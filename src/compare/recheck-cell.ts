@@ -14,7 +14,7 @@ import {
   type StabilityMemo,
 } from './stability.ts';
 
-/** Calls of a cell that are asked again, at most: a server that differs in something else each time is not asked forever. */
+/** Calls of a cell that are sent again, at most: a server may differ in something else each time. */
 const MOST_AGAIN = 24;
 
 /** A call and the differences in its answers, each with whether it stands. */
@@ -23,7 +23,7 @@ export interface CheckedPair {
   readonly found: readonly CheckedDifference[];
 }
 
-/** Finds the differences of a cell's answers, and asks both servers again before it blames one: once for each new difference. */
+/** Finds the differences of a cell's answers. The call of each new difference is sent to both servers again. */
 export async function recheckCell(
   pairs: readonly EvidencePair[],
   cell: Cell,
@@ -77,7 +77,7 @@ async function sendAgain(
   return { again: compare(later.a, later.b), own: { a: compare(a, later.a), b: compare(b, later.b) } };
 }
 
-/** A server that was given up in this cell has been asked again and again: that it does not answer stands. */
+/** A server that was given up in this cell got many calls: that it does not answer stands. */
 function seenOften(
   { evidence }: EvidencePair,
   first: readonly AnswerDifference[],

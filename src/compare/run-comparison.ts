@@ -117,7 +117,7 @@ function listenerOf(progress: CompareProgress, quiet: boolean): Parameters<typeo
   return { compared: progress.take, stage: progress.stage };
 }
 
-/** What a comparison was asked, without secrets, and what to know before reading it. */
+/** What a comparison was run with, without secrets, and its warnings. */
 function knownOf(
   { a, b }: Both<Targeted>,
   { contract, kinds, servers }: Context,

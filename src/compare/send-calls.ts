@@ -9,7 +9,7 @@ export interface SentCall extends PlannedCall {
   readonly exchanges: Both<Exchange>;
 }
 
-/** Puts a cell's calls to both servers in step: reads side by side, writes one after the other. What the run's end cut off is left out. */
+/** Sends a cell's calls to both servers in step: reads in parallel, writes one after the other. Calls that the end of the run cut off are left out. */
 export async function sendCalls(
   planned: readonly PlannedCall[],
   cell: Cell,
@@ -28,7 +28,7 @@ export async function sendCalls(
   return sent;
 }
 
-/** The server that is asked no more in this cell, and why; null where both are. */
+/** The server that gets no more calls in this cell, and why; null where both do. */
 export function givenUpIn(cell: Cell, servers: Context['servers']): Unreachable | null {
   for (const side of ['a', 'b'] as const) {
     const message = servers[side].client.givenUp(cell);
@@ -37,10 +37,10 @@ export function givenUpIn(cell: Cell, servers: Context['servers']): Unreachable 
   return null;
 }
 
-/** Trouble that says that nobody is there. */
+/** Network errors of a server that is not there. */
 const GONE = ['refused', 'unresolved', 'tls'];
 
-/** The server that went down, by what its own guard has seen. */
+/** The server that went down, as its circuit breaker saw it. */
 export function downOf(servers: Context['servers']): Unreachable | null {
   for (const side of ['a', 'b'] as const) {
     const trouble = servers[side].client.down();

@@ -1,20 +1,20 @@
 import { keyOf, topicOf } from './diff-answers.ts';
 import type { AnswerDifference, Both, Why } from './difference.ts';
 
-/** A difference that was asked again, and why it is held against nobody; null where it is held against B. */
+/** A difference whose call was sent again, and why it counts against neither server; null where it counts against B. */
 export interface CheckedDifference {
   readonly difference: AnswerDifference;
   readonly why: Why | null;
 }
 
-/** What came of asking both servers again: B against A, and each against its own first answer. */
+/** The differences in the second answers: B against A, and each server against its own first answer. */
 export interface Recheck {
   readonly again: readonly AnswerDifference[];
   readonly own: Both<readonly AnswerDifference[]>;
 }
 
 /**
- * Tells what B does otherwise from what either does otherwise each time: a difference stands where it is there again
+ * Separates what B does differently from what either server does differently each time: a difference stands where it is there again
  * and neither server differs from itself in the same thing. Pure.
  */
 export function checkStability(
@@ -27,7 +27,7 @@ export function checkStability(
     const [aVaries, bVaries] = [varies(difference, own.a, a), varies(difference, own.b, b)];
     if (aVaries && bVaries) return { difference, why: 'both vary' };
     if (aVaries) return { difference, why: 'a varies' };
-    // Gone at the second look although A stays the same: it must be B that changed.
+    // Gone in the second answers although A stays the same: it must be B that changed.
     if (bVaries || !there.has(topicOf(difference))) return { difference, why: 'b varies' };
     return { difference, why: null };
   });
@@ -42,7 +42,7 @@ function varies(difference: AnswerDifference, own: readonly AnswerDifference[], 
   return topics.has(topicOf(difference)) || (difference.kind === 'data' && own.some(({ whole }) => whole));
 }
 
-/** What a cell already knows of its differences, so that it asks again once for each and not for every call. */
+/** What is known of a cell's differences, so that a call is sent again once for each difference only. */
 export interface StabilityMemo {
   readonly whyOf: (difference: AnswerDifference) => Why | null | undefined;
   readonly note: (checked: CheckedDifference) => void;

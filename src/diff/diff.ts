@@ -67,7 +67,7 @@ function outcomeOf(diff: Told): Pick<Diff, 'outcome' | 'exitCode'> {
   return { outcome: hasChanges(diff) ? 'changed' : 'unchanged', exitCode: 0 };
 }
 
-/** True where there is anything to tell; a latency inside its spread is not. */
+/** True where there is anything to report; a latency inside its spread is not. */
 function hasChanges(diff: Told): boolean {
   const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
   const lists = [

@@ -5,7 +5,7 @@ import type { Latency, LatencyShift, Times } from './model.ts';
 
 /** Requests that a cell needs in both runs: of fewer, chance alone puts one median above the other's every time. */
 const FEWEST = 5;
-/** Milliseconds below which no shift is told: a busy machine or network does as much. */
+/** Milliseconds below which no shift is reported: a busy machine or network causes as much. */
 const SMALLEST = 10;
 const SMALLEST_RATIO = 1.1;
 /** Of fewer cells, chance moves nearly all one way too often. */

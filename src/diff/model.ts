@@ -20,7 +20,7 @@ export interface Diff {
   readonly schemaVersion: 1;
   /**
    * `regressed`: new failures that count. `evidence-lost`: none, but something that was judged is judged no longer.
-   * `unchanged`: there is nothing to tell.
+   * `unchanged`: there is nothing to report.
    */
   readonly outcome: 'unchanged' | 'changed' | 'regressed' | 'evidence-lost';
   readonly exitCode: 0 | 1 | 3;
@@ -30,7 +30,7 @@ export interface Diff {
   readonly summary: string;
   readonly old: RunFacts;
   readonly new: RunFacts;
-  /** Why the two runs may not be alike in what they asked, or what else than the answers changed. */
+  /** What differs between the two runs beside the answers: what they sent, the suite, the target. */
   readonly notes: readonly Note[];
   readonly failures: {
     readonly new: readonly FailureGroup[];
@@ -69,7 +69,7 @@ export interface RunFacts {
 
 /** Something beside the answers that differs. */
 export interface Note {
-  /** `asked`: the runs asked different things. `suite`: they judged differently. `target`: it is another, or changed. */
+  /** `asked`: the runs sent different things. `suite`: they judged differently. `target`: it is another, or changed. */
   readonly kind: 'asked' | 'suite' | 'target' | 'run';
   readonly about: string;
   readonly old: string;

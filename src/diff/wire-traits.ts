@@ -13,7 +13,7 @@ const LONGEST = 200;
 /** Text of a body that is looked at. */
 const MOST_BODY = 262_144;
 
-/** Lower-case names of headers of which only the presence is told. */
+/** Lower-case names of headers of which only the presence is reported. */
 export function volatileHeaders(runs: readonly (readonly RecordedExchange[])[]): ReadonlySet<string> {
   const names = new Set(VOLATILE);
   for (const exchanges of runs) {

@@ -2,7 +2,7 @@ import type { ResultOptions, RunVerdict } from '../results/results.ts';
 import type { ProfileName } from '../results/run-options.ts';
 import type { Level } from '../rules/rule.ts';
 
-/** league.json: what the runs of a fleet came to (specs/schemas/league.schema.json). Every view is made of it. */
+/** league.json: the outcomes of a fleet's runs (specs/schemas/league.schema.json). Every view is made of it. */
 export interface FleetReport {
   readonly schemaVersion: 1;
   readonly suite: { readonly name: 'getdata-conformance'; readonly version: string };
@@ -27,7 +27,7 @@ export interface FleetReport {
 export type Standing = RunVerdict | 'unreachable' | 'not-run';
 
 export interface TargetReport {
-  /** Equal for those that no criterion tells apart; null without a verdict on the target, and where its run was cut short. */
+  /** Equal for targets with equal criteria; null without a verdict on the target, and where its run was cut short. */
   readonly place: number | null;
   readonly name: string;
   readonly target: string;
@@ -45,7 +45,7 @@ export interface TargetReport {
   readonly result: TargetResult | null;
 }
 
-/** What decides whether two runs asked the same. */
+/** The settings that must be equal for two runs to be comparable. */
 export type ComparedOptions = Pick<
   ResultOptions,
   'operations' | 'bindings' | 'rules' | 'runs' | 'includeWrites' | 'failOn' | 'allowInconclusive'

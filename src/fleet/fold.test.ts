@@ -116,10 +116,10 @@ test('why there is no verdict is told in one line', () => {
   expect(notes[4]).toBe('its turn did not come');
 });
 
-test('targets that were not asked the same are called so, and cells that were left out', () => {
+test('targets that were run with other settings are named, and cells that were left out', () => {
   const other = { target: { ...ran('b').target, profile: 'quick', seed: 8 } as const, rules: new Map() };
   expect(fleetOf(ran('a'), other).notes[0]).toBe(
-    'Not all targets were asked the same, so their figures are not quite comparable; they differ in profile, seed.',
+    'The targets were not all run with the same settings, so their figures are not quite comparable; they differ in profile, seed.',
   );
   expect(fleetOf(ran('a'), ran('b', [], { cells: cellsOf().slice(0, 8) })).notes[0]).toBe(
     'Not all of the 80 cells were selected: 8 to 80 of each target.',

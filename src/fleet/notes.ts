@@ -15,8 +15,8 @@ export function notesOf(targets: readonly TargetReport[], cells: number): readon
 }
 
 /**
- * Those with one address, one sentence for each: asking one server twice, with other credentials or in another namespace, may
- * be meant, a line copied and not changed is not.
+ * Targets with the same address, one sentence for each address. Testing one server twice, with other credentials or in another
+ * namespace, may be intended; a copied line that was not changed is not.
  */
 export function sameAddress(
   targets: readonly { readonly name: string; readonly address: string }[],
@@ -58,14 +58,14 @@ function settings({ options, profile, seed }: TargetReport): Readonly<Record<str
   };
 }
 
-/** Targets of which not the same was asked stand in one table all the same: that must be said. */
+/** A warning where the targets were not all run with the same settings. */
 function unlike(targets: readonly TargetReport[]): string | null {
   const all = targets.map(settings);
   const [first = {}] = all;
   const text = (value: unknown): string => JSON.stringify(value);
   const apart = Object.keys(first).filter((key) => all.some((one) => text(one[key]) !== text(first[key])));
   if (apart.length === 0) return null;
-  return `Not all targets were asked the same, so their figures are not quite comparable; they differ in ${apart.join(', ')}.`;
+  return `The targets were not all run with the same settings, so their figures are not quite comparable; they differ in ${apart.join(', ')}.`;
 }
 
 function selected(targets: readonly TargetReport[], cells: number): string | null {

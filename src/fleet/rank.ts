@@ -16,7 +16,7 @@ export const standings: readonly Standing[] = [
 
 type Unplaced = Omit<TargetReport, 'place'>;
 
-/** The targets by place; those that nothing tells apart stay in their order and share a place. */
+/** The targets by place; equal ones stay in their order and share a place. */
 export function ranked(targets: readonly Unplaced[]): readonly TargetReport[] {
   const sorted = targets.toSorted(compared);
   return sorted.map((target) => ({
@@ -28,17 +28,17 @@ export function ranked(targets: readonly Unplaced[]): readonly TargetReport[] {
   }));
 }
 
-/** Its run was ended early and not by its own fault, so that more could be known of it. */
+/** Its run ended early, for no fault of the target. */
 export function isCutShort(target: Unplaced): boolean {
   return saysSomething(target) && target.result?.incomplete === true;
 }
 
-/** Not all was asked of it, by its own options. */
+/** Its options select a part of the suite. */
 export function isSelection({ options: { operations, bindings, rules } }: Unplaced): boolean {
   return [operations, bindings, rules].some((names) => names !== null);
 }
 
-/** It stands for how the target behaves. */
+/** The standing is a verdict on the target. */
 export function saysSomething({ standing }: Unplaced): boolean {
   return standing === 'conformant' || standing === 'inconclusive' || standing === 'non-conformant';
 }
@@ -61,8 +61,8 @@ function criteria(target: Unplaced): readonly number[] {
 }
 
 /**
- * Exit codes, the worst first: where the suite failed its word is worth nothing; a list that is wrong; a server of which
- * nothing is known; a server that is known to be wrong; missing evidence; and all is well.
+ * Exit codes, the worst first: the suite failed; wrong usage; a server can't be reached; a server is not
+ * conformant; evidence is missing; all is well.
  */
 export const worstFirst: readonly number[] = [5, 2, 4, 1, 3, 0];
 

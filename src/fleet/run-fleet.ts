@@ -43,7 +43,7 @@ export async function runFleet(
   const start = performance.now();
   const ended: EndedTarget[] = [];
   const report = (): FleetReport => {
-    const left = targets.slice(ended.length).map((one) => unjudged(one, 'not-run', 'its turn did not come'));
+    const left = targets.slice(ended.length).map((one) => unjudged(one, 'not-run', 'the fleet ended before its run'));
     return foldFleet([...ended, ...left], {
       suite: { name: 'getdata-conformance', version: suiteVersion() },
       startedAt,
@@ -64,7 +64,7 @@ export async function runFleet(
       out(`${paint.bold(`Target ${index + 1} of ${targets.length}: ${printable(target.name)}`)}\n`);
       ended.push(await runOne(target, output, reporting, stop.signal));
       out('\n');
-      // One that can't be written is left out: the last one says why.
+      // Where this can't be written, the last write says why.
       await writeFleetReport(report(), reportsDir).catch(() => {});
     }
   } finally {
@@ -78,7 +78,7 @@ export async function runFleet(
   return last.exitCode;
 }
 
-/** The runs said so too, and failed with it. */
+/** The runs reported it too, and failed. */
 function untold(error: unknown): GithubTold {
   const why = error instanceof Error ? error.message : String(error);
   return { files: [], notes: [`The report of the fleet is not in the job summary: ${why}`] };

@@ -14,7 +14,7 @@ type Outcome = RuleOutcome & { readonly verdict: 'pass' | 'fail' | 'inconclusive
 
 /**
  * Holds the answers that a cell and the operation's other bindings gave to equal calls against each other. A difference
- * is a finding only where the run that recorded it had asked again; otherwise data may have changed in between.
+ * is a finding only where the run that recorded it had sent the calls again; otherwise data may have changed in between.
  * @param ofOperation - what was recorded in all bindings of the cell's operation
  */
 export function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly Read[]): Outcome {

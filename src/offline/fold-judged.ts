@@ -5,7 +5,7 @@ import type { ResultOptions, Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
 
-/** What recorded exchanges came from: of a results file its own parts, of a HAR what can be told from it. */
+/** What recorded exchanges came from: of a results file its own parts, of a HAR what it shows. */
 export type Origin = Pick<
   Results,
   'target' | 'identity' | 'namespace' | 'seed' | 'profile' | 'startedAt' | 'durationMs' | 'incomplete' | 'observations'

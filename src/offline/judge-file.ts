@@ -51,7 +51,7 @@ type RecordedFile =
   | { readonly kind: 'har'; readonly data: object };
 
 /**
- * Reads a file of recorded exchanges and tells by its content what it is.
+ * Reads a file of recorded exchanges and recognises it by its content.
  * @throws ConfigError in one sentence where it can't be read, is too large, or is neither of the two
  */
 function readRecorded(folder: string, file: string): RecordedFile {

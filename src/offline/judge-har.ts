@@ -51,7 +51,7 @@ function sourceOf(data: object, file: string, flags: JudgeFlags): JudgeSource {
   };
 }
 
-/** The service that is judged: the one asked for, or the only one. */
+/** The service that is judged: the one named by the flag, or the only one. */
 function baseUrlOf(calls: readonly HarCall[], { baseUrl }: JudgeFlags): string {
   const all = [...new Set(calls.map((one) => one.baseUrl))];
   const list = all.slice(0, 5).join(', ');
@@ -67,13 +67,13 @@ function baseUrlOf(calls: readonly HarCall[], { baseUrl }: JudgeFlags): string {
   return only;
 }
 
-/** The contract in the namespace asked for, or in the one that all SOAP requests use. */
+/** The contract in the namespace of the flag, or in the one that all SOAP requests use. */
 function namespaceOf({ namespace: own }: HarFile, calls: readonly HarCall[], { namespace }: JudgeFlags): Contract {
   if (namespace !== undefined) return contractOf(namespace, '--namespace');
   const used = new Set(calls.flatMap(({ decoded }) => (decoded.namespace === null ? [] : [decoded.namespace])));
   const [only, ...others] = own === null ? [...used] : [own];
   if (only === undefined) {
-    throw new HarError('has no SOAP request that tells the namespace; give it with --namespace');
+    throw new HarError('has no SOAP request that shows the namespace; give it with --namespace');
   }
   if (others.length > 0) {
     throw new HarError(`has SOAP requests in several namespaces (${only}, ${others[0]}); choose one with --namespace`);
@@ -87,7 +87,7 @@ interface About {
   readonly flags: JudgeFlags;
 }
 
-/** What results say of where they come from, as far as a HAR tells. */
+/** What results say of where they come from, as far as a HAR shows it. */
 function originOf(
   { entries, bad }: HarFile,
   calls: readonly HarCall[],

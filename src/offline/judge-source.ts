@@ -29,7 +29,7 @@ export interface JudgeSource extends Pick<OfflinePlan, 'contract' | 'rules' | 'c
 }
 
 /**
- * What a results.json has to judge: its cells, by the rules it was asked for, as they are today.
+ * What a results.json has to judge: its cells, by the rules it selected, as they are today.
  * @param redact - secrets are out of the file, but judging reads what no form of a secret was recognised in
  */
 export function resultsSource(results: Results, file: string, flags: JudgeFlags, redact: Redact): JudgeSource {

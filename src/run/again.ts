@@ -48,7 +48,7 @@ export function optionsAgain(results: Results, file: string, how: string, source
   return { options: isConfigured ? configured : completeOptions(sources), note };
 }
 
-/** A target as `parseTarget` spells it, so that only addresses that differ are told apart. */
+/** A target as `parseTarget` spells it, so that two spellings of one address are equal. */
 function normalized(target: string): string {
   try {
     return parseTarget(target, '').baseUrl;

@@ -61,7 +61,7 @@ function mostObserved(contract: Contract, options: RunOptions): number {
   return planned.length + new Set(planned.map(({ cell }) => cellName(cell))).size;
 }
 
-/** Cells that are not run are asked all the same where one that is run is compared with them. */
+/** Cells outside the selection are called too where a selected cell is compared with them. */
 function mostCompared(called: readonly Cell[], contract: Contract, options: RunOptions): number {
   const run = new Set(called.map(cellName));
   const compares = (cell: Cell) =>

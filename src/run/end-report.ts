@@ -26,7 +26,7 @@ export async function endReport(
   textOf: typeof summaryText = summaryText,
 ): Promise<number> {
   const saved = await saveResults(results, reportsDir);
-  // The others would go to the same folder, all but what GitHub is told.
+  // All others but the one for GitHub would go to the same folder.
   const reporters = saved.path === null ? wanted.filter((name) => name === 'github') : wanted;
   const written = await writeReports(reporters, results, contract, github, inFolder(reportsDir));
   const files = [...(saved.path === null ? [] : [saved.path]), ...written.files];

@@ -21,7 +21,7 @@ export interface Rerun {
   readonly said: string;
   /** Every cell passed, or none of the others is selected: there is nothing to run again. */
   readonly empty: boolean;
-  /** The known failures that the earlier run was held against: the file, as it was named then. */
+  /** The file of known failures of the earlier run, as it was named then. */
   readonly baseline: string | undefined;
 }
 
@@ -36,8 +36,8 @@ export interface RerunSources {
 
 /**
  * The options that send the same calls again to the cells that did not pass: those of the earlier run where no flag says
- * otherwise. The file never chooses the target. Credentials and headers are never in it: they come from where they came
- * from before. Leave to change state at the target is never taken from it: it must be given each time.
+ * otherwise. The file never chooses the target. Credentials and headers are never in it: they come from the environment,
+ * the config file and the flags. `--include-writes` is never taken from it: it must be given each time.
  * @throws ConfigError where the file can't be read, or no target is named
  */
 export function rerunOf({ file: named, reports, flags, config }: RerunSources, io: CliIo): Rerun {
@@ -47,8 +47,11 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   }
   const results = readResults(io.folder, file);
   const sources = { env: io.env, config, randomSeed: results.seed, folder: io.folder };
-  const asked = { ...earlier(results), ...given(flags) };
-  const { options, note } = optionsAgain(results, file, '`run <target> --rerun-failed`', { ...sources, flags: asked });
+  const repeated = { ...earlier(results), ...given(flags) };
+  const { options, note } = optionsAgain(results, file, '`run <target> --rerun-failed`', {
+    ...sources,
+    flags: repeated,
+  });
   const failed = notPassed(results);
   const wanted = { ...options, cells: failed };
   const cells = selectedCells(loadContract(options.namespace), wanted).map(cellName);
@@ -59,7 +62,7 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   return { options: wanted, said, empty: cells.length === 0, baseline: results.baseline?.file };
 }
 
-/** Names of the cells with findings, and of those that could not be judged: who reruns wants to know of them too. */
+/** Names of the cells with findings, and of those that could not be judged: a rerun is to judge them too. */
 function notPassed({ cells, findings }: Results): readonly string[] {
   const open = cells.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
   return [...new Set([...findings, ...open].map(cellName))];

@@ -48,7 +48,7 @@ export async function runSuite(
   const validator = await validatorAtWork();
   if (!quiet) out(`${validatorNote(validator)}\n`);
   const resultsPath = await reserveResults(reportsDir);
-  if (!quiet && cells.length > 0) out('Getting to know the target: can it be reached, which values does it have?\n');
+  if (!quiet && cells.length > 0) out('Reading from the target: can it be reached, which values does it have?\n');
   const stop = stopSignal(options.limits.maxTimeSeconds, stopped);
   try {
     const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath };
@@ -104,7 +104,7 @@ export async function runSuite(
       await snapshots.end();
     }
     const collected = collector.collected();
-    // What vitest has to say of a death is that there was one; after a signal to the whole group it is no surprise.
+    // vitest reports only that a worker died; after a signal to the whole process group that is expected.
     const death =
       died === null || stop.signal.aborted
         ? []
@@ -117,7 +117,7 @@ export async function runSuite(
   }
 }
 
-/** The XML Schema library that is at work on this machine. */
+/** The XML Schema library that this machine uses. */
 async function validatorAtWork(): Promise<Pick<SchemaValidator, 'name' | 'fallback'>> {
   const validator = await createSchemaValidator();
   validator.dispose();

@@ -1,7 +1,7 @@
 import type { Palette } from '../../report/terminal/palette.ts';
 import type { ComparedCell } from '../difference.ts';
 
-/** How often a log that is no terminal hears of the progress: after so many cells. */
+/** Cells between two lines of progress in a log that is no terminal. */
 const STEP = 10;
 
 /** Tells how far a comparison is. */

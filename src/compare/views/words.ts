@@ -38,7 +38,7 @@ export function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind
   return `${names[subject] ?? subject}: ${change}`;
 }
 
-/** What can't be held against either server, in a few words. */
+/** What counts against neither server, in a few words. */
 export function unstableTitle({ kind, subject, why }: Unstable): string {
   const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
   return `${what}: ${whyWords[why]}`;
@@ -49,7 +49,7 @@ const whyWords: Readonly<Record<Unstable['why'], string>> = {
   'b varies': 'B answers equal requests differently',
   'both vary': 'both answer equal requests differently',
   'a write is not sent twice': 'a write is not sent twice, so the servers’ states may be all that differs',
-  'not asked again': 'it was not asked again',
+  'not asked again': 'its call was not sent again',
 };
 
 function observerTitle(id: string): string {

@@ -30,7 +30,7 @@ const OBSERVED = 'What the server does where the document is silent. Nothing her
 const SPREAD =
   'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; of a cell with at least 5 requests in both.';
 
-/** The parts that have something to tell, the worst first. */
+/** The parts that are not empty, the worst first. */
 export function sections(diff: Diff): readonly Section[] {
   const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
   const where = whereIn([...latency.cells, ...cells.came]);
