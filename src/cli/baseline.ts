@@ -32,10 +32,8 @@ findings get an entry. In a run with --baseline a known failure is shown and bre
 an entry that passes, matches nothing or is expired: the run names its line.`;
 
 /** Adds `baseline <results.json>`: writes the file of known failures. */
-export function addBaseline(program: Command, { io, finish }: Cli): void {
-  program
-    .command('baseline')
-    .description('write the findings of a run as known failures, which do not break the next run')
+export function addBaseline(command: Command, { io, finish }: Cli): void {
+  command
     .argument('<results.json>', 'a file that `run` wrote')
     .requiredOption('--owner <name>', 'who is responsible for the new entries')
     .requiredOption('--reason <text>', 'why they are accepted')

@@ -31,10 +31,8 @@ GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
 Exit codes: 0 certified, 1 refused, 2 wrong usage.`;
 
 /** Adds `certify <results.json>`: a signed statement about a run, with a certificate and a badge. */
-export function addCertify(program: Command, { io, finish }: Cli): void {
-  program
-    .command('certify')
-    .description('sign a statement about a conformant run, with a certificate to print and a badge')
+export function addCertify(command: Command, { io, finish }: Cli): void {
+  command
     .argument('<results.json>', 'a file that `run` wrote')
     .requiredOption('--key <private.pem>', 'the key to sign with, as `keygen` makes it')
     .option('--out <dir>', 'folder that statement, certificate, badge and a copy of the results go to', 'certificate')

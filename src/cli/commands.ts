@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 import type { Cli } from '../run/command-io.ts';
 
-/** A command as `--help` shows it, and what makes it. */
+/** A command as `--help` shows it. */
 export interface CommandEntry {
   readonly name: string;
   /** Its arguments, as commander writes them. */
   readonly takes: string;
   readonly says: string;
-  /** Loads its modules and gives the function that adds it. */
-  readonly load: () => Promise<(program: Command, cli: Cli) => void>;
+  /** Loads its modules and gives the function that adds its arguments, options and action. */
+  readonly load: () => Promise<(command: Command, cli: Cli) => void>;
 }
 
-/** Every command, in the order of `--help`. The modules of a command are loaded when it is called: `--help` needs none. */
+/** Every command, in the order of `--help`. The modules of a command are loaded when it is called. */
 export const commands: readonly CommandEntry[] = [
   {
     name: 'run',
@@ -111,7 +111,7 @@ export const commands: readonly CommandEntry[] = [
  */
 export async function addCommands(program: Command, argv: readonly string[], cli: Cli): Promise<void> {
   for (const { name, takes, says, load } of commands) {
-    if (argv.includes(name)) (await load())(program, cli);
+    if (argv.includes(name)) (await load())(program.command(name).description(says), cli);
     else program.command(`${name} ${takes}`).description(says);
   }
 }

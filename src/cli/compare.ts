@@ -36,9 +36,8 @@ cell, 4 one of them can't be reached.
 ${PROXY_HELP}`;
 
 /** Adds `compare <urlA> <urlB>`: two servers side by side. */
-export function addCompare(program: Command, { io, finish }: Cli): void {
-  withRouteOptions(program.command('compare'))
-    .description('send the same calls to two servers and show what they answer differently')
+export function addCompare(command: Command, { io, finish }: Cli): void {
+  withRouteOptions(command)
     .argument('<urlA>', 'the old server: its {base_url}, or the address that ends in /getData.asmx')
     .argument('<urlB>', 'the new one')
     .option('--namespace <uri>', "the document's {xml_namespace}, as both servers have it")

@@ -35,10 +35,8 @@ Exit codes: 0 nothing got worse, 1 a rule fails that did not before (of a level 
 writing are reported and have no exit code.`;
 
 /** Adds `diff <old> <new>`: the regression report of two results files. */
-export function addDiff(program: Command, { io, finish }: Cli): void {
-  program
-    .command('diff')
-    .description('show what changed between two runs: failures, evidence, wire, observations, latency')
+export function addDiff(command: Command, { io, finish }: Cli): void {
+  command
     .argument('<old>', 'the results.json of the earlier run')
     .argument('<new>', 'the results.json of the later run')
     .option('--format <name>', 'terminal, markdown, html or json', 'terminal')

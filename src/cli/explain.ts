@@ -18,10 +18,8 @@ const wildcards: Readonly<Record<string, string>> = {
 };
 
 /** Adds `explain <rule>`. */
-export function addExplain(program: Command, { io, finish }: Cli): void {
-  program
-    .command('explain')
-    .description('clause, level, why clients break, an example of right and wrong')
+export function addExplain(command: Command, { io, finish }: Cli): void {
+  command
     .argument('<rule>', 'id of a rule, as `list rules` prints it')
     .addHelpText('after', EXAMPLES)
     .action((id: string) => {

@@ -27,9 +27,8 @@ Examples:
   getdata-conformance init https://host.example`;
 
 /** Adds `init [target]`: writes a config file to edit. */
-export function addInit(program: Command, { io, finish }: Cli): void {
-  withRouteOptions(program.command('init'))
-    .description(`write ${CONFIG_FILE}, with the namespace of the target's WSDL when it offers one`)
+export function addInit(command: Command, { io, finish }: Cli): void {
+  withRouteOptions(command)
     .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
     .option('--namespace <uri>', "the document's {xml_namespace}; without it the one in the target's WSDL")
     .addHelpText('after', EXAMPLES)

@@ -21,10 +21,8 @@ Nothing is sent. Rules that send requests of their own are skipped; the last lin
 Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or no such file, 3 inconclusive.`;
 
 /** Adds `judge <results.json|har>`: today's rules on exchanges that were recorded, without traffic. */
-export function addJudge(program: Command, { io, finish }: Cli): void {
-  program
-    .command('judge')
-    .description("apply today's rules to recorded exchanges, without any traffic")
+export function addJudge(command: Command, { io, finish }: Cli): void {
+  command
     .argument('<results.json|har>', 'a file that `run` wrote, or a HAR 1.2 of a browser, a proxy or any other tool')
     .option('--namespace <uri>', "the document's {xml_namespace}; of a HAR, where its SOAP requests do not show it")
     .option('--base-url <url>', "the document's {base_url}, where a HAR has traffic with several services")

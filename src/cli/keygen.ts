@@ -16,10 +16,8 @@ Examples:
 Files that are there are never overwritten. Keep the .pem secret, publish the .pub.pem.`;
 
 /** Adds `keygen <name>`: an Ed25519 key pair for certify and verify. */
-export function addKeygen(program: Command, { io, finish }: Cli): void {
-  program
-    .command('keygen')
-    .description('make an Ed25519 key pair: certify signs with the one, verify checks with the other')
+export function addKeygen(command: Command, { io, finish }: Cli): void {
+  command
     .argument('<name>', 'path and name of the files; .pem is added')
     .addHelpText('after', EXAMPLES)
     .action((given: string) => {

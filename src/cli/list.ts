@@ -11,10 +11,8 @@ Examples:
   getdata-conformance list requirements --json`;
 
 /** Adds `list rules|operations|requirements|defects`. */
-export function addList(program: Command, { io, finish }: Cli): void {
-  program
-    .command('list')
-    .description('list rules, operations, requirements or defects')
+export function addList(command: Command, { io, finish }: Cli): void {
+  command
     .argument('<what>', Object.keys(listings).join(', '))
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)

@@ -16,10 +16,8 @@ harvest, observations) it counts the requests once.
 Exit codes: those that one run would have had; 2 where these are not all shards of one run.`;
 
 /** Adds `merge <dir…>`: the report of a run that was split into shards. */
-export function addMerge(program: Command, { io, finish }: Cli): void {
-  program
-    .command('merge')
-    .description('join the results of shards into the report one run would have given')
+export function addMerge(command: Command, { io, finish }: Cli): void {
+  command
     .argument('<dir...>', 'the reports folder of each shard, or its results.json')
     .option('--config <file>', 'config file, for its reporters (default: getdata.config.json when present)')
     .option('--reports <dir>', 'folder the reports are written to', 'reports')

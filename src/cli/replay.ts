@@ -15,9 +15,8 @@ Exit codes: 1 where some finding still fails, 0 where none does, 3 where none do
 4 where the target can't be reached.`;
 
 /** Adds `replay <results.json> [finding]`. */
-export function addReplay(program: Command, { io, finish }: Cli): void {
-  withRouteOptions(program.command('replay'))
-    .description("send a finding's smallest request again and show whether it still fails")
+export function addReplay(command: Command, { io, finish }: Cli): void {
+  withRouteOptions(command)
     .argument('<results.json>', 'a file that `run` wrote')
     .argument('[finding]', 'id of a finding; all of them, one line each, where it is left out')
     .option('--target <url>', "the document's {base_url}, or the address that ends in /getData.asmx")

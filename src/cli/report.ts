@@ -27,10 +27,8 @@ github prints annotations and appends the summary to the file that GITHUB_STEP_S
 Exit codes: 0 whatever the verdict was, 5 where a report could not be made.`;
 
 /** Adds `report <results.json>`: any view of a run again, from its results alone. */
-export function addReport(program: Command, { io, finish }: Cli): void {
-  program
-    .command('report')
-    .description('make any report again from a results file')
+export function addReport(command: Command, { io, finish }: Cli): void {
+  command
     .argument('<results.json>', 'a file that `run` wrote')
     .option('--format <names>', `${reporterNames.join(', ')}; several with commas between`, 'html')
     .option('--out <path>', 'the file to write; a folder where it is one, or ends in /, or there are several formats')

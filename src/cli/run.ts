@@ -37,9 +37,8 @@ A flag beats the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEALER_
 GETDATA_PASSWORD) beats the config file.${PROXY_HELP}`;
 
 /** Adds `run [target]`: tests a server, or the embedded reference server. */
-export function addRun(program: Command, { io, finish }: Cli): void {
-  withRouteOptions(program.command('run'))
-    .description('test a server; with no target, the embedded reference server')
+export function addRun(command: Command, { io, finish }: Cli): void {
+  withRouteOptions(command)
     .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
     .option('--targets <file>', 'the servers of a fleet, tested one after the other; with a league table of them')

@@ -31,10 +31,8 @@ Examples:
 \`list defects\` prints the defects.`;
 
 /** Adds `serve`: the reference server, until Ctrl-C. */
-export function addServe(program: Command, { io, finish }: Cli): void {
-  program
-    .command('serve')
-    .description('start the reference server: all 20 operations, four bindings, sample data')
+export function addServe(command: Command, { io, finish }: Cli): void {
+  command
     .option('--port <n>', 'port to listen on; 0 for any free one', '8080')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--namespace <uri>', "the document's {xml_namespace}")

@@ -24,10 +24,8 @@ It needs no network: take the public key from its owner, not from the folder tha
 Exit codes: 0 verified, 1 something does not match (it says what), 2 wrong usage.`;
 
 /** Adds `verify <statement>`: checks what certify wrote, with no network. */
-export function addVerify(program: Command, { io, finish }: Cli): void {
-  program
-    .command('verify')
-    .description('check a signed statement against a public key and the results, with no network')
+export function addVerify(command: Command, { io, finish }: Cli): void {
+  command
     .argument('<statement>', 'the statement.json that `certify` wrote')
     .requiredOption('--key <public.pem>', "the signer's public key")
     .option('--results <results.json>', 'the results it is about (default: results.json beside the statement)')
