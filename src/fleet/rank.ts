@@ -64,7 +64,7 @@ function criteria(target: Unplaced): readonly number[] {
  * Exit codes, the worst first: the suite failed; wrong usage; a server can't be reached; a server is not
  * conformant; evidence is missing; all is well.
  */
-export const worstFirst: readonly number[] = [5, 2, 4, 1, 3, 0];
+const worstFirst: readonly number[] = [5, 2, 4, 1, 3, 0];
 
 /** Of a target that was not run: its evidence is missing. */
 const NOT_RUN = 3;
