@@ -151,7 +151,9 @@ describe('a proxy', () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((one) => !one.endsWith(` http://far.example Basic ${token}`))).toEqual([]);
     expect(out).toContain(`Requests to http://far.example go through the proxy http://127.0.0.1:${port}.\n`);
-    expect(out).toContain('! no --rate is set: up to 8 requests at a time are sent to far.example; --rate 5 keeps the load low.\n');
+    expect(out).toContain(
+      '! no --rate is set: up to 8 requests at a time are sent to far.example; --rate 5 keeps the load low.\n',
+    );
     expect(results.options.proxy).toBe(true);
     const everything = `${out}${written(folder)}`;
     expect([SECRET, token, 'jo:'].filter((one) => everything.includes(one))).toEqual([]);

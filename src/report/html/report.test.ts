@@ -83,7 +83,7 @@ describe('a finding', () => {
     expect(text).toContain('Every response is XML. The document, section ‘What the service does’ · service.xml');
     expect(text).toContain('POST http://127.0.0.1:1/getData.asmx X : y');
     expect(text).toContain("getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'");
-    expect(text).toContain("curl -i 'http://127.0.0.1:1/'");
+    expect(text).toContain("curl -i 'http://t.example'");
   });
 
   test('of one cause is shown once for each binding, and the cells without it are named', () => {
