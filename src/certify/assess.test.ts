@@ -164,7 +164,14 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ['a field twice', (r) => r.coverage.fields.push(first(r.coverage.fields)), 'stands in the coverage twice'],
   [
     'list of the inconclusive',
-    (r) => r.inconclusive.push({ operation: 'McatCodes', binding: 'soap11', rule: 'http.status', reason: 'z' }),
+    (r) =>
+      r.inconclusive.push({
+        operation: 'McatCodes',
+        binding: 'soap11',
+        rule: 'http.status',
+        reason: 'z',
+        reasonCode: 'nothing-to-judge',
+      }),
     'list of what is inconclusive',
   ],
   ['a field unseen', (r) => (neededField(r).seen = false), 'was never seen with a value'],

@@ -1,10 +1,9 @@
-import { inconsistency } from './consistency.ts';
+import { implausible, inconsistency } from './consistency.ts';
 import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { unborneVerdict } from './exchanges.ts';
 import { brokenRule, failure } from './failures.ts';
 import { inventoryGap } from './inventory.ts';
-import { implausible } from './sanity.ts';
 import { scopeTooNarrow } from './scope.ts';
 
 /**
@@ -17,7 +16,7 @@ import { scopeTooNarrow } from './scope.ts';
 export function objection(evidence: Evidence, withWaivers: boolean): string | null {
   const { results, contract } = evidence;
   if (results.verdict === 'error')
-    return results.exitCode === 4
+    return results.failure?.kind === 'target'
       ? 'the target could not be reached in this run, or went down; run it again'
       : 'the suite itself failed in this run; run it again';
   return (

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { breakingOf } from '../results/baseline.ts';
+import { cellName } from '../contract/cell-name.ts';
 import { countVerdicts } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
-import { cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
+import { EMBEDDED } from '../results/run-options.ts';
+import { breakingOf, cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
 import { rulesInCells, testName } from './inventory.ts';
 
 /** The first thing in results that was written down and is not what it follows from; null where all agree. */
@@ -21,9 +22,9 @@ function wrongDate({ startedAt }: Results): string | null {
 function wrongCell({ cells, options: { failOn } }: Results): string | null {
   const wrong = cells.find(({ rules, verdict }) => cellVerdict(rules, failOn) !== verdict);
   if (wrong !== undefined)
-    return `the cell ${wrong.operation}/${wrong.binding} has the verdict ${wrong.verdict}, its rules say ${cellVerdict(wrong.rules, failOn)}`;
-  const unasked = cells.find(({ requests }) => requests === 0);
-  return unasked === undefined ? null : `the cell ${unasked.operation}/${unasked.binding} was sent no request`;
+    return `the cell ${cellName(wrong)} has the verdict ${wrong.verdict}, its rules say ${cellVerdict(wrong.rules, failOn)}`;
+  const uncalled = cells.find(({ requests }) => requests === 0);
+  return uncalled === undefined ? null : `the cell ${cellName(uncalled)} was sent no request`;
 }
 
 function wrongTotals({ cells, findings, totals, requests }: Results): string | null {
@@ -36,8 +37,8 @@ function wrongTotals({ cells, findings, totals, requests }: Results): string | n
   for (const name of ['cells', 'rules', 'findings'] as const) {
     if (!isDeepStrictEqual(sums[name], totals[name])) return `the totals of ${name} do not add up`;
   }
-  const asked = cells.reduce((sum, cell) => sum + cell.requests, 0);
-  return asked <= requests ? null : `the cells count ${asked} requests, the run ${requests}`;
+  const sent = cells.reduce((sum, cell) => sum + cell.requests, 0);
+  return sent <= requests ? null : `the cells count ${sent} requests, the run ${requests}`;
 }
 
 /** What could not be judged is listed, with its reason, and nothing else is. */
@@ -50,12 +51,30 @@ function wrongReasons({ cells, inconclusive }: Results): string | null {
 }
 
 /** The verdict of product.md, computed anew with nothing excused but known failures. */
-function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, warnings }: Results): string | null {
-  const failedItself = warnings.some((warning) => warning.startsWith('The suite itself failed'));
+function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, failure }: Results): string | null {
   const breaking = breakingOf(findings, baseline, options.failOn);
-  const right = runVerdict({ cells, breaking, complete: true, failedItself, allowInconclusive: false });
+  const right = runVerdict({
+    cells,
+    breaking,
+    complete: true,
+    failedItself: failure !== null,
+    allowInconclusive: false,
+  });
   if (right !== verdict) return `the verdict is ${verdict}, its cells and findings say ${right}`;
   if (exitCodeOf(right) !== exitCode)
     return `the exit code is ${exitCode}, that of the verdict is ${exitCodeOf(right)}`;
   return right === 'conformant' ? null : `the run is ${right}; only a conformant one is certified`;
+}
+
+/** Longest name of a target, as browsers take addresses. */
+const LONGEST = 2_048;
+
+/** What no run can have written, whatever it is about; null where all might be. */
+export function implausible({ target, startedAt }: Results): string | null {
+  if (target !== EMBEDDED && !isAddress(target)) return 'the target is no http or https address';
+  return /^2\d{3}-/.test(startedAt) ? null : `startedAt is ${startedAt.slice(0, 40)}, when this suite did not run`;
+}
+
+function isAddress(target: string): boolean {
+  return target.length <= LONGEST && URL.canParse(target) && /^https?:$/.test(new URL(target).protocol);
 }

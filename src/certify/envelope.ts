@@ -35,7 +35,7 @@ export type Opened =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Opens a file that `sealed` made. Only that very spelling is let pass: JSON and base64 have many for one meaning, and a
+ * Opens a file that `sealed` made. Only that very spelling is accepted: JSON and base64 have many for one meaning, and a
  * file that was touched at all is not the file that was signed. (DSSE lets a verifier take both kinds of base64.)
  */
 export function open(file: Uint8Array, key: KeyObject): Opened {

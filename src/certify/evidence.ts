@@ -1,6 +1,8 @@
 import type { Contract } from '../contract/model.ts';
 import { checkResults } from '../results/check.ts';
+import { upgraded } from '../results/old-results.ts';
 import type { Results } from '../results/results.ts';
+import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 import { sha256 } from './canonical-json.ts';
 import type { Program } from './program.ts';
@@ -21,12 +23,13 @@ export function readEvidence(file: Uint8Array, program: Program): Evidence | str
   if (value === undefined) return 'the results are not JSON';
   const foreign = otherSuite(value, program);
   if (foreign !== null) return foreign;
-  const results = checked(value);
-  if (typeof results === 'string') return results;
-  if (!Buffer.from(`${JSON.stringify(results, null, 2)}\n`).equals(file)) {
+  const found = checked(value);
+  if (typeof found === 'string') return found;
+  if (!Buffer.from(`${JSON.stringify(found, null, 2)}\n`).equals(file)) {
     // A name that stands twice, say: readers would differ in which one they take.
     return 'the results are not spelt as run writes them, so the file was changed since; run it again';
   }
+  const results = upgraded(found);
   const contract = contractOf(results, program);
   if (typeof contract === 'string') return contract;
   if (contract.digest === results.suite.contractDigest)
@@ -45,7 +48,7 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
 }
 
-function checked(value: unknown): Results | string {
+function checked(value: unknown): Parameters<typeof upgraded>[0] | string {
   try {
     checkResults(value);
     return value;
@@ -72,4 +75,9 @@ function parsed(text: string): unknown {
 
 function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The bytes of a file that a tool wrote. @throws ConfigError in one sentence where it can't be read or is too long */
+export function readBytes(folder: string, file: string): Buffer {
+  return readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes;
 }

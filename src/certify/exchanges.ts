@@ -1,6 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
-import { judgeOffline, NEEDS_TRAFFIC } from '../offline/judge-offline.ts';
+import { judgeOffline } from '../offline/judge-offline.ts';
 import { recordingsOf } from '../results/record/from-results.ts';
 import type { Results } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
@@ -29,8 +29,9 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
   });
   for (const { verdict, reason, ...test } of ruleResults) {
     const said = verdicts.get(testName(test));
-    if (said === undefined || agree(said, verdict) || reason === NEEDS_TRAFFIC) continue;
-    const shown = verdict === 'fail' ? 'break it' : `can't tell (${reason ?? verdict})`;
+    if (said === undefined || agree(said, verdict) || (verdict === 'skipped' && reason?.code === 'needs-traffic'))
+      continue;
+    const shown = verdict === 'fail' ? 'break it' : `can't tell (${reason?.text ?? verdict})`;
     return `the results say that ${testName(test)} is ${said}, but the exchanges kept in them ${shown}`;
   }
   return null;
@@ -49,5 +50,5 @@ function otherAddress({ target, exchanges }: Results): string | null {
     return url === null || (origin === null ? url.hostname !== '127.0.0.1' : url.origin !== origin);
   });
   if (stray === undefined) return null;
-  return `an exchange of ${stray.operation}/${stray.binding} was not with ${target}, but with ${stray.exchange.request.url}`;
+  return `an exchange of ${cellName(stray)} was not with ${target}, but with ${stray.exchange.request.url}`;
 }

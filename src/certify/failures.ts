@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import { judgeKnown, markKnown, staleEntries, staleSentence } from '../results/baseline.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
@@ -22,12 +23,12 @@ export function waiversOf({ baseline }: Results): readonly BaselineEntryResult[]
 }
 
 /**
- * Names of the cells in which a required failure is let pass. What it left nothing to judge in its own cell goes with it,
+ * Names of the cells in which a required failure is let pass. What it left nothing to judge in its own cell is excused with it,
  * as the verdict of the run has it; the statement lists that too.
  */
 export function waivedCells({ findings }: Results): ReadonlySet<string> {
   const waived = findings.filter(({ level, known }) => level === 'required' && known);
-  return new Set(waived.map(({ operation, binding }) => `${operation}/${binding}`));
+  return new Set(waived.map(cellName));
 }
 
 function unjudged(results: Results, tests: readonly RuleInCell[]): string | null {
@@ -39,8 +40,8 @@ function unjudged(results: Results, tests: readonly RuleInCell[]): string | null
 }
 
 /** A rule of the cell's records or values that passed. */
-function judgesRecords({ rule, operation, binding, verdict }: RuleInCell, cell: string): boolean {
-  return verdict === 'pass' && `${operation}/${binding}` === cell && recordRules.has(rule);
+function judgesRecords(test: RuleInCell, cell: string): boolean {
+  return test.verdict === 'pass' && cellName(test) === cell && recordRules.has(test.rule);
 }
 
 const recordRules: ReadonlySet<string> = new Set(
@@ -53,7 +54,7 @@ function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
   if (test.verdict === 'skipped') return `${name} was skipped; run it again with nothing left out`;
   if (test.verdict === 'pass' && test.judged === 0) return `${name} passed, but judged nothing`;
   if (test.level !== 'required' || test.verdict === 'pass' || test.verdict === 'fail') return null;
-  if (excused.has(`${test.operation}/${test.binding}`)) return null;
+  if (excused.has(cellName(test))) return null;
   return `${name} is ${test.verdict}: the run had nothing to judge it by`;
 }
 

@@ -20,7 +20,7 @@ export function rulesInCells(cells: readonly CellResult[]): readonly RuleInCell[
 export function inventoryGap(cells: readonly CellResult[], contract: Contract): string | null {
   const wanted = expectedTests(contract);
   const cellNames = new Set(selectedCells(contract, { operations: null, bindings: null, cells: null }).map(cellName));
-  const found = cells.map(({ operation, binding }) => `${operation}/${binding}`);
+  const found = cells.map(cellName);
   const absent = [...cellNames].find((name) => !found.includes(name));
   if (absent !== undefined) return `the cell ${absent} is missing; run it again with all cells`;
   const strange = found.find((name, index) => !cellNames.has(name) || found.indexOf(name) !== index);

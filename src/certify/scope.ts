@@ -3,7 +3,7 @@ import { profiles } from '../results/run-options.ts';
 import { shardName } from '../results/shards/shard.ts';
 
 /**
- * What is missing in a run because of how it was asked for; null where it was asked for everything. A quick run is not
+ * What is missing in a run because of its options; null where they leave nothing out. A quick run is not
  * enough: it sends no calls at the edges of the types and one variant only of the rules that vary requests.
  */
 export function scopeTooNarrow({ options, profile, incomplete }: Results): string | null {

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { objection } from '../certify/assess.ts';
-import { withProgram } from '../certify/certifying-program.ts';
-import { readEvidence } from '../certify/evidence.ts';
+import { readBytes, readEvidence } from '../certify/evidence.ts';
 import { certificateFiles } from '../certify/files.ts';
 import { writeCertificate } from '../certify/folder.ts';
 import { privateKeyOf } from '../certify/key-file.ts';
 import { keyIdOf } from '../certify/keys.ts';
-import { readBytes } from '../certify/read-file.ts';
+import { withProgram } from '../certify/program.ts';
 import { statementOf } from '../certify/statement.ts';
 import { line, statementText } from '../certify/terminal.ts';
 import type { Cli } from '../run/command-io.ts';

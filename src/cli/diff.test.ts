@@ -117,12 +117,12 @@ test('colour is for terminals alone', async () => {
 test('wrong usage is one sentence and exit code 2', async () => {
   const folder = folderWith(healthy, faulty);
   const results = JSON.parse(readFileSync(healthy, 'utf8'));
-  writeFileSync(join(folder, 'two.json'), JSON.stringify({ ...results, schemaVersion: 2 }));
+  writeFileSync(join(folder, 'two.json'), JSON.stringify({ ...results, schemaVersion: 3 }));
   writeFileSync(join(folder, 'other.json'), '{"name": "x"}');
   writeFileSync(join(folder, 'text.json'), 'hello');
   const cases = [
     [['diff', 'before.json', 'nowhere.json'], "nowhere.json can't be read: there is no such file"],
-    [['diff', 'two.json', 'before.json'], 'two.json has schemaVersion 2; this version reads 1'],
+    [['diff', 'two.json', 'before.json'], 'two.json has schemaVersion 3; this version reads 1 and 2'],
     [['diff', 'other.json', 'before.json'], 'other.json is no results file of this version'],
     [['diff', 'text.json', 'before.json'], 'text.json is not JSON'],
     [['diff', 'before.json'], "missing required argument 'new'"],

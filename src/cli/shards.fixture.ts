@@ -12,7 +12,7 @@ import { preflight } from '../engine/preflight.ts';
 import { openSession } from '../engine/session.ts';
 import { identify } from '../engine/wsdl.ts';
 import { foldResults } from '../results/fold.ts';
-import type { CellSummary, RuleResult } from '../results/outcome.ts';
+import { type CellSummary, type RuleResult, skippedResult } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import type { RunRecord } from '../results/run-record.ts';
 import { skipReason } from '../results/selected-cells.ts';
@@ -44,9 +44,7 @@ export async function runRecord(baseUrl: string, folder: string, flags: RunFlags
       const reason = skipReason(cell, options);
       const open = reason === null ? await openCellSession(session, cell) : null;
       for (const rule of rulesFor(cell, contract, session.rules)) {
-        const place = { rule: rule.id, level: rule.level, operation: cell.operation.name, binding: cell.binding };
-        const skipped = { kind: 'rule', ...place, verdict: 'skipped', judged: 0, reason, finding: null } as const;
-        ruleResults.push(open === null ? skipped : await open.judge(rule));
+        ruleResults.push(open === null ? skippedResult(rule, cell, reason) : await open.judge(rule));
       }
       if (open !== null) summaries.push(open.summary());
     }

@@ -23,7 +23,7 @@ export interface CellOutcome {
 export async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups): Promise<CellOutcome> {
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
-  if (skipped !== null) return { compared: notCompared(cell, 'skipped', skipped), lost: null };
+  if (skipped !== null) return { compared: notCompared(cell, 'skipped', skipped.text), lost: null };
   const sent = await sendCalls(planCalls(cell, context.contract, { options, pools }), cell, context);
   const lost = await lostIn(sent, cell, context);
   const left = givenUpIn(cell, context.servers);

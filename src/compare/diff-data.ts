@@ -18,6 +18,7 @@ export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] 
     a: textOf(values[0], at),
     b: textOf(values[1], at),
     whole: at === '',
+    oneSided: values.some(isNothing),
   }));
   for (const { location, values } of differences(one, { kind: 'records', records })) {
     if (found.length === MOST_PLACES) break;
@@ -26,6 +27,7 @@ export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] 
       a: textOf(values[0], location ?? ''),
       b: textOf(values[1], location ?? ''),
       whole: location === null,
+      oneSided: values.some(isNothing),
     });
   }
   return found;

@@ -16,7 +16,7 @@ export function diffRules({ a, b }: Both<Evidence>, rules: readonly Rule[], judg
 export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem | null): AnswerDifference {
   const text = problem === null ? '' : `${problem.actual} (expected ${problem.expected})`;
   const [a, b] = side === 'A' ? [text, 'not broken'] : ['not broken', text];
-  const location = problem === null ? null : (problem.location ?? problem.subject);
+  const location = problem === null ? null : (problem.location ?? problem.code);
   return { kind: 'rules', subject: id, change: `only ${side} breaks it`, location, a, b, whole: false, level };
 }
 

@@ -27,6 +27,8 @@ export interface AnswerDifference {
   readonly b: string;
   /** It is the answers as wholes that differ, so nothing within them can be compared. */
   readonly whole: boolean;
+  /** One side alone has a value there. */
+  readonly oneSided?: boolean;
   /** Of a rule; null for all else. */
   readonly level: Level | null;
 }

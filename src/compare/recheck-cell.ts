@@ -58,7 +58,7 @@ function unknownOf(all: readonly AnswerDifference[], known: StabilityMemo): read
 
 /** What a field holds after a write depends on what each server held before; whether it holds anything does not. */
 function afterWrite(difference: AnswerDifference): CheckedDifference {
-  const ofValue = difference.kind === 'data' && !difference.whole && !/alone|only [AB] has it/.test(difference.change);
+  const ofValue = difference.kind === 'data' && !difference.whole && difference.oneSided !== true;
   return { difference, why: ofValue ? 'a write is not sent twice' : null };
 }
 

@@ -1,10 +1,12 @@
 /** `Get_Inventory/soap12`: the name of a cell wherever one is shown. */
-export function cellName({
-  operation,
-  binding,
-}: {
+export function cellName(cell: {
   readonly operation: string | { readonly name: string };
   readonly binding: string;
 }): string {
-  return `${typeof operation === 'string' ? operation : operation.name}/${binding}`;
+  return `${operationName(cell)}/${cell.binding}`;
+}
+
+/** The operation's name, wherever a cell is meant: as the contract has it or as results name it. */
+export function operationName({ operation }: Pick<Parameters<typeof cellName>[0], 'operation'>): string {
+  return typeof operation === 'string' ? operation : operation.name;
 }

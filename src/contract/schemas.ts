@@ -1,6 +1,6 @@
 import { escapeAttribute } from '../xml/escape.ts';
 import type { FastElement } from '../xml/fast-xml.ts';
-import { ContractError } from './error.ts';
+import { NamespaceError } from './error.ts';
 import { type ContractFiles, fileText } from './files.ts';
 import { withInlineRecordTypes } from './inline-record-types.ts';
 import type { BindingName, Cell, Contract } from './model.ts';
@@ -18,7 +18,7 @@ const ANY_NAME =
  * Every XSD, by its path below xsd/, with the stand-in namespace replaced, and the drivers that tie an envelope to an
  * operation.
  * @param files - with the files of `wholeSchemas`
- * @throws ContractError where the namespace cannot be a target namespace of XML Schema
+ * @throws NamespaceError where the namespace cannot be a target namespace of XML Schema
  */
 export function schemasFor(
   files: ContractFiles,
@@ -45,10 +45,10 @@ export function schemasFor(
 
 function checkNamespace(namespace: string, taken: readonly string[]): void {
   if (namespace === '' || /\s/.test(namespace)) {
-    throw new ContractError(`the namespace is '${namespace}'; expected a URI without white space`);
+    throw new NamespaceError(`the namespace is '${namespace}'; expected a URI without white space`);
   }
   if (taken.includes(namespace)) {
-    throw new ContractError(`the namespace is '${namespace}', which is a SOAP envelope's; expected the service's own`);
+    throw new NamespaceError(`the namespace is '${namespace}', which is a SOAP envelope's; expected the service's own`);
   }
 }
 

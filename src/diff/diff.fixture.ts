@@ -105,7 +105,7 @@ function ruleResult(rule: string, level: RuleResult['level'], cell: Cell, made: 
     ...place,
     verdict,
     judged: verdict === 'pass' || verdict === 'fail' ? 1 : 0,
-    reason: verdict === 'inconclusive' ? 'no answer had data' : null,
+    reason: verdict === 'inconclusive' ? { code: 'nothing-to-judge', text: 'no answer had data' } : null,
     finding:
       verdict !== 'fail'
         ? null

@@ -1,4 +1,4 @@
-import { plural } from '../results/verdict-limit.ts';
+import { plural } from '../results/verdict.ts';
 import { distinctCells } from './cell-ref.ts';
 import type { CellRef, Diff } from './model.ts';
 

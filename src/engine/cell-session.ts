@@ -1,14 +1,14 @@
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
-import type { CellSummary, RecordedCall, RuleResult } from '../results/outcome.ts';
+import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { answersOf } from './answers.ts';
-import { isSilent } from './cell-client.ts';
+import { type CellClient, isSilent } from './cell-client.ts';
 import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
 import type { Session } from './session.ts';
 import { compareBindings, type Probed, probeCell } from './several-exchanges.ts';
@@ -52,12 +52,12 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     judge: async (rule) => {
       // Without any answer, no rule has anything to judge.
       const why = cellClient.givenUp();
-      if (why !== null && all.length === 0) return resultOf(rule, cell, leftOut(why), null, session);
+      if (why !== null && all.length === 0) return resultOf(rule, cell, leftOut(cellClient, why), null, session);
       const { outcome, shown } = await judged(rule);
       // A second call showed that the target is down: no fault of the cell.
       if (cellClient.targetIsDown() && shown !== null && isSilent(shown.exchange))
-        return resultOf(rule, cell, leftOut(cellClient.givenUp() ?? 'the target went down'), null, session);
-      return resultOf(rule, cell, withReason(outcome, cellClient.givenUp()), shown, session);
+        return resultOf(rule, cell, leftOut(cellClient, cellClient.givenUp() ?? 'the target went down'), null, session);
+      return resultOf(rule, cell, withReason(outcome, cellClient), shown, session);
     },
     summary: () => {
       const kept = keptExchanges(all, cell, rulesFor(cell, contract, session.rules), session);
@@ -71,13 +71,15 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 }
 
 /** What could not be judged because the cell was given up says so. */
-function withReason(outcome: Outcome, givenUp: string | null): Outcome {
+function withReason(outcome: Outcome, cellClient: CellClient): Outcome {
   const open = outcome.verdict === 'inconclusive' || outcome.verdict === 'not-reached';
-  return open && givenUp !== null ? leftOut(givenUp) : outcome;
+  const givenUp = cellClient.givenUp();
+  return open && givenUp !== null ? leftOut(cellClient, givenUp) : outcome;
 }
 
-function leftOut(reason: string): Outcome {
-  return { verdict: 'not-reached', judged: 0, reason };
+function leftOut(cellClient: CellClient, text: string): Outcome {
+  const code = cellClient.targetIsDown() ? 'target-down' : 'given-up';
+  return { verdict: 'not-reached', judged: 0, reason: { code, text } };
 }
 
 type Outcome = Omit<RuleOutcome, 'broken'>;
@@ -89,17 +91,10 @@ function resultOf(
   shown: Counterexample | null,
   session: Session,
 ): RuleResult {
-  return {
-    kind: 'rule',
-    rule: rule.id,
-    level: rule.level,
-    operation: cell.operation.name,
-    binding: cell.binding,
-    verdict: outcome.verdict,
-    judged: outcome.judged,
-    reason: outcome.reason === null ? null : session.redact(outcome.reason),
-    finding: shown === null ? null : makeFinding(rule, cell, shown, session),
-  };
+  const { reason } = outcome;
+  const shownReason = reason === null ? null : { ...reason, text: session.redact(reason.text) };
+  const finding = shown === null ? null : makeFinding(rule, cell, shown, session);
+  return ruleResult(rule, cell, { ...outcome, reason: shownReason }, finding);
 }
 
 /** The call that probes are variants of: the first that was answered with data. */

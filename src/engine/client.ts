@@ -62,7 +62,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   const send = async (cell: Cell, request: HttpRequest, own?: AbortSignal): Promise<Exchange> => {
     const isWrite = cell.operation.effect === 'write';
     const spent = writes >= mostWrites ? `${mostWrites} calls that change state were sent, and no more are` : null;
-    const refused = isWrite ? (skipReason(cell, options) ?? spent) : null;
+    const refused = isWrite ? (skipReason(cell, options)?.text ?? spent) : null;
     if (refused !== null) return unsent(request, refused);
     if (isWrite) writes += 1;
     requests += 1;

@@ -6,7 +6,7 @@ import type { Exchange, NetworkError } from '../exchange/exchange.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import { type MakeRequest, recordExchange } from '../results/record/record-exchange.ts';
-import type { Problem } from '../rules/judgement.ts';
+import type { Problem, Reason } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { wasNotSent } from './cell-client.ts';
 import type { Session } from './session.ts';
@@ -28,7 +28,7 @@ export interface Replayed {
 /** How the rule was judged again, before secrets are taken out. */
 interface Judged {
   readonly verdict: RuleVerdict;
-  readonly reason: string | null;
+  readonly reason: Reason | null;
   readonly problems: readonly Problem[];
   readonly request: MakeRequest;
   readonly exchange: Exchange;
@@ -50,7 +50,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   return {
     finding,
     verdict,
-    reason,
+    reason: reason?.text ?? null,
     problems: problems.map((problem) => redacted(problem, redact)),
     exchange: recordExchange(exchange, request, client, plan.baseUrl, redact),
     trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
@@ -81,13 +81,14 @@ async function relateAgain(
   const exchange = await cellClient.exchange(call);
   const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
   if (exchange.outcome.kind === 'trouble') {
-    return { verdict: 'not-reached', reason: 'the call has no answer to compare', problems: [], request, exchange };
+    const reason = { code: 'not-comparable', text: 'the call has no answer to compare' } as const;
+    return { verdict: 'not-reached', reason, problems: [], request, exchange };
   }
   const related =
     comparing === undefined
       ? probing && (await probeCell(probing, call, cell, session, cellClient))
       : await compareBindings(comparing, cell, narrowed(session, call));
-  const { outcome, shown } = related ?? unjudged('inconclusive', 'the rule relates no answers');
+  const { outcome, shown } = related ?? unjudged('inconclusive', 'nothing-to-judge', 'the rule relates no answers');
   return { ...outcome, problems: shown?.problems ?? [], request, exchange, ...shown };
 }
 
@@ -98,9 +99,10 @@ function narrowed(session: Session, call: Call): Session {
   return { ...session, plan: { ...plan, options, pools: { values: {}, rows: [] } } };
 }
 
-function redacted({ subject, location, expected, actual }: Problem, redact: (text: string) => string): Problem {
+function redacted({ code, text, location, expected, actual }: Problem, redact: (text: string) => string): Problem {
   return {
-    subject: redact(subject),
+    code: redact(code),
+    text: redact(text),
     location: location === null ? null : redact(location),
     expected: redact(expected),
     actual: redact(actual),

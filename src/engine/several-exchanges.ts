@@ -2,11 +2,11 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { RuleOutcome } from '../judging/judge.ts';
+import { NOTHING_TO_JUDGE, type RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf, type RunOptions } from '../results/run-options.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
-import type { Judgement, Problem } from '../rules/judgement.ts';
+import type { Judgement, Problem, ReasonCode } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
@@ -36,7 +36,8 @@ export async function probeCell(
   session: Session,
   cellClient: CellClient,
 ): Promise<Probed> {
-  if (base === null) return unjudged('not-reached', 'no call was answered with data, so there was nothing to vary');
+  if (base === null)
+    return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
   const probes = some(probing.plan(cell, base, session.contract), session, cell);
   const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
   const kinds: ProbeResult['kind'][] = [];
@@ -55,16 +56,13 @@ export async function probeCell(
     return { outcome: { verdict: 'fail', judged, reason: null }, shown: found };
   }
   if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
-  const unstable = kinds.includes('unstable');
-  return unjudged(
-    'inconclusive',
-    unstable ? 'equal reads are answered differently' : 'no answer had anything for this rule to judge',
-  );
+  if (kinds.includes('unstable')) return unjudged('inconclusive', 'unstable', 'equal reads are answered differently');
+  return unjudged('inconclusive', NOTHING_TO_JUDGE.code, NOTHING_TO_JUDGE.text);
 }
 
 /** A rule that could not be judged, and why. */
-export function unjudged(verdict: 'inconclusive' | 'not-reached', reason: string): Probed {
-  return { outcome: { verdict, judged: 0, reason }, shown: null };
+export function unjudged(verdict: 'inconclusive' | 'not-reached', code: ReasonCode, text: string): Probed {
+  return { outcome: { verdict, judged: 0, reason: { code, text } }, shown: null };
 }
 
 async function tryProbe(
@@ -105,7 +103,8 @@ type Comparing = NonNullable<Rule['comparing']>;
  */
 export async function compareBindings(comparing: Comparing, cell: Cell, session: Session): Promise<Probed> {
   const peers = peersOf(cell, session.plan.options);
-  if (peers.length === 0) return unjudged('inconclusive', 'no other binding of this operation was tested');
+  if (peers.length === 0)
+    return unjudged('inconclusive', 'no-other-binding', 'no other binding of this operation was tested');
   const broken: Counterexample[] = [];
   let judged = 0;
   let unstable = 0;
@@ -127,8 +126,8 @@ export async function compareBindings(comparing: Comparing, cell: Cell, session:
     return { outcome: { verdict: 'fail', judged, reason: null }, shown: { ...shown, problems: [...problems] } };
   }
   if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
-  if (unstable > 0) return unjudged('inconclusive', 'equal reads are answered differently');
-  return unjudged('not-reached', 'no answer could be compared with another binding');
+  if (unstable > 0) return unjudged('inconclusive', 'unstable', 'equal reads are answered differently');
+  return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
 }
 
 /** The cells that a cell is compared with: they get its calls, whether or not they are among those run. */

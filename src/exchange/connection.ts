@@ -209,8 +209,8 @@ function proxyRefusal({ status }: HttpResponse, { route: { proxy } }: Connection
 }
 
 function lateness(timeoutMs: number, headed: boolean): NetworkError {
-  const what = headed ? 'the response did not end' : 'no response came';
-  return { kind: 'timeout', message: `${what} within ${timeoutMs} ms` };
+  const message = `${headed ? 'the response did not end' : 'no response came'} within ${timeoutMs} ms`;
+  return { kind: 'timeout', message, ...(headed ? { detail: 'unfinished' } : {}) };
 }
 
 function excess(maxBodyBytes: number): NetworkError {

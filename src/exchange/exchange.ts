@@ -39,6 +39,8 @@ export interface NetworkError {
     | 'unavailable'
     | 'aborted';
   readonly message: string;
+  /** What of its kind it is, where users can do something about it; never recorded. */
+  readonly detail?: 'unfinished' | 'certificate-wanted' | 'certificate-mismatch' | 'certificate-untrusted';
 }
 
 export type Outcome =

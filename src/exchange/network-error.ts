@@ -30,7 +30,22 @@ export function networkErrorOf(error: Error): NetworkError {
   if (error.name === 'HTTPParserError' || message === 'bad upgrade') return { kind: 'framing', message };
   if (error instanceof ProxyRefusal) return { kind: 'refused', message };
   const kind = KINDS.find(([codes]) => codes.test(code))?.[1] ?? 'closed';
-  return { kind, message };
+  const detail = kind === 'tls' ? tlsDetailOf(error) : undefined;
+  return { kind, message, ...(detail === undefined ? {} : { detail }) };
+}
+
+/** A server that wants a certificate of ours ends the handshake by one of the first alerts (RFC 8446, section 6.2). */
+const TLS_DETAILS: readonly (readonly [codes: RegExp, detail: NonNullable<NetworkError['detail']>])[] = [
+  [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|HANDSHAKE_FAILURE|UNKNOWN_CA$/, 'certificate-wanted'],
+  [/^(?:ERR_TLS_CERT_ALTNAME|CERT_HAS_EXPIRED|CERT_NOT_YET)/, 'certificate-mismatch'],
+  [/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CRL_)/, 'certificate-untrusted'],
+];
+
+/** An EPROTO has its code in the words of OpenSSL's reason. */
+function tlsDetailOf(error: Error): NetworkError['detail'] {
+  const code = codeOf(error);
+  const said = code === 'EPROTO' && 'reason' in error ? `${error.reason}`.toUpperCase().replaceAll(' ', '_') : code;
+  return TLS_DETAILS.find(([codes]) => codes.test(said))?.[1];
 }
 
 function codeOf(error: Error): string {

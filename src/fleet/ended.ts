@@ -2,7 +2,7 @@ import { shownLine } from '../report/shown-text.ts';
 import type { CellResult, Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
-import { verdictLimit } from '../results/verdict-limit.ts';
+import { verdictLimit } from '../results/verdict.ts';
 import type { EndedTarget, Standing, TargetReport, TargetResult } from './fleet-report.ts';
 import { tallied } from './fold.ts';
 
@@ -12,7 +12,6 @@ export interface Asked {
   readonly options: RunOptions;
 }
 
-const FAILED = 'The suite itself failed';
 /** The note on a run that was ended early and has nothing else to be said. */
 export const CUT_SHORT = 'cut short';
 /** Characters of a sentence that are kept. */
@@ -20,9 +19,9 @@ const MOST_NOTE = 500;
 
 /** A target that has results. @param files - of its run, their paths from the folder of league.json */
 export function judged(asked: Asked, results: Results, files: TargetResult['files']): EndedTarget {
-  const { verdict, exitCode } = results;
-  const standing: Standing = exitCode === UNREACHABLE ? 'unreachable' : verdict;
-  const end = { standing, verdict, exitCode, note: noteOn(results, standing), result: resultOf(results, files) };
+  const { verdict, exitCode, failure } = results;
+  const standing: Standing = failure?.kind === 'target' ? 'unreachable' : verdict;
+  const end = { standing, verdict, exitCode, note: noteOn(results), result: resultOf(results, files) };
   const rules = tallied(results.cells);
   const seen = [...rules.values()].some(({ pass, fail }) => pass + fail > 0);
   return { target: { ...known(asked), ...end }, rules: seen ? rules : new Map() };
@@ -36,9 +35,6 @@ export function unjudged(asked: Asked, standing: 'error' | 'not-run', why: strin
   return { target: { ...known(asked), ...end }, rules: new Map() };
 }
 
-/** Exit code of a run whose target can't be reached, at all or any more (product.md). */
-const UNREACHABLE = 4;
-
 function known({ name, options }: Asked) {
   const { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive } = options;
   return {
@@ -51,12 +47,8 @@ function known({ name, options }: Asked) {
   } satisfies Partial<TargetReport>;
 }
 
-function noteOn(results: Results, standing: Standing): string | null {
-  if (standing === 'unreachable' || standing === 'error') {
-    // The first warning of such a run says what happened, but for a report that could not be written.
-    const [first] = results.warnings.filter((text) => standing === 'unreachable' || text.startsWith(FAILED));
-    return shownLine(first ?? 'its own output says why', MOST_NOTE);
-  }
+function noteOn(results: Results): string | null {
+  if (results.failure !== null) return shownLine(results.failure.message, MOST_NOTE);
   const limit = verdictLimit(results).trim();
   const parts = [...(limit === '' ? [] : [limit]), ...(results.incomplete ? [CUT_SHORT] : [])];
   return parts.length === 0 ? null : shownLine(parts.join(', '), MOST_NOTE);

@@ -62,5 +62,6 @@ export const gone = {
     verdict: 'not-reached' as const,
     rules: cell.rules.map((rule) => ({ ...rule, verdict: 'not-reached' as const })),
   })),
+  failure: { kind: 'target', message: "http://gone.example can't be reached: refused." },
   warnings: ["http://gone.example can't be reached: refused."],
 } as const;

@@ -7,7 +7,11 @@ import { totalsText } from './views/words.ts';
 
 const order = ({ targets }: FleetReport) => targets.map(({ place, name }) => `${place ?? '–'} ${name}`);
 const open = { verdict: 'inconclusive', exitCode: 3 } as const;
-const failed = { verdict: 'error', exitCode: 5, warnings: ['The suite itself failed: x'] } as const;
+const failed = {
+  verdict: 'error',
+  exitCode: 5,
+  failure: { kind: 'suite', message: 'The suite itself failed: x' },
+} as const;
 
 test('the verdict comes first, then required findings, then recommended ones; times count for nothing', () => {
   const slow = cellsOf().map((cell) => ({ ...cell, latencyMs: { p50: 900, p95: 901, max: 902 } }));
@@ -107,13 +111,12 @@ test('why there is no verdict is told in one line', () => {
   const notes = fleetOf(
     ran('gone', [], gone),
     ran('failed', [], failed),
-    ran('unwritten', [], { ...failed, warnings: ['set a key'] }),
     unjudged(asked('broke'), 'error', `a\u001b[31m\nb${'x'.repeat(1000)}`),
     left('left'),
   ).targets.map(({ note }) => note);
-  expect(notes.slice(0, 3)).toEqual([gone.warnings[0], 'The suite itself failed: x', 'its own output says why']);
-  expect(notes[3]).toMatch(/^a\uFFFD\[31m bx+… \(\d+ characters\)$/);
-  expect(notes[4]).toBe('its turn did not come');
+  expect(notes.slice(0, 2)).toEqual([gone.warnings[0], 'The suite itself failed: x']);
+  expect(notes[2]).toMatch(/^a\uFFFD\[31m bx+… \(\d+ characters\)$/);
+  expect(notes[3]).toBe('its turn did not come');
 });
 
 test('targets that were run with other settings are named, and cells that were left out', () => {

@@ -1,4 +1,4 @@
-import { plural } from '../results/verdict-limit.ts';
+import { plural } from '../results/verdict.ts';
 import type { TargetReport } from './fleet-report.ts';
 import { isCutShort, ORDER } from './rank.ts';
 

@@ -1,3 +1,4 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import { expectationOf } from '../results/record/from-results.ts';
 import type { Results } from '../results/results.ts';
@@ -29,14 +30,15 @@ function shownExchanges(results: Results): readonly ShownExchange[] {
     const findings = [...(all.get(key)?.findings ?? []), ...shown.findings];
     all.set(key, { ...shown, findings });
   };
-  for (const { operation, binding, call, expectation, exchange } of results.exchanges) {
-    add({ cell: `${operation}/${binding}`, call, expectation, exchange, findings: [] });
+  for (const recorded of results.exchanges) {
+    const { call, expectation, exchange } = recorded;
+    add({ cell: cellName(recorded), call, expectation, exchange, findings: [] });
   }
   for (const finding of results.findings) {
-    const { operation, binding, call, exchange, id } = finding;
+    const { call, exchange, id } = finding;
     const sends = rules.find((rule) => rule.id === finding.rule)?.probing !== undefined;
     const expectation = sends ? null : expectationOf(finding, results);
-    add({ cell: `${operation}/${binding}`, call, expectation, exchange, findings: [id] });
+    add({ cell: cellName(finding), call, expectation, exchange, findings: [id] });
   }
   return [...all.values()];
 }

@@ -6,7 +6,7 @@ import type { Cell, Contract } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { inspect } from '../rules/inspect/inspect.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
-import type { Judgement, Problem } from '../rules/judgement.ts';
+import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
 import type { CellJudgement, Evidence, Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { TextDecode } from '../xml/decode.ts';
@@ -24,7 +24,7 @@ export interface RuleOutcome {
   /** Exchanges the rule had something to judge in. */
   readonly judged: number;
   /** Why it is not pass or fail; null where it is. */
-  readonly reason: string | null;
+  readonly reason: Reason | null;
   /** The first exchange that breaks the rule, with every problem it shows. */
   readonly broken: Broken | null;
 }
@@ -213,9 +213,16 @@ function outcomeOf(all: readonly Judged[], ofWhole: () => CellJudgement): RuleOu
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
   if (all.some(({ judgement }) => judgement === 'not-reached'))
-    return { verdict: 'not-reached', judged, reason: 'an earlier layer left nothing to judge', broken: null };
-  return { verdict: 'inconclusive', judged, reason: 'no answer had anything for this rule to judge', broken: null };
+    return { verdict: 'not-reached', judged, reason: EARLIER_LAYER, broken: null };
+  return { verdict: 'inconclusive', judged, reason: NOTHING_TO_JUDGE, broken: null };
 }
+
+const EARLIER_LAYER: Reason = { code: 'earlier-layer', text: 'an earlier layer left nothing to judge' };
+/** No answer showed what the rule is about. */
+export const NOTHING_TO_JUDGE: Reason = {
+  code: 'nothing-to-judge',
+  text: 'no answer had anything for this rule to judge',
+};
 
 function failed(judged: number, broken: Broken): RuleOutcome {
   return { verdict: 'fail', judged, reason: null, broken };

@@ -47,7 +47,7 @@ test('a broken rule is a finding with its clauses', () => {
     {
       rule: 'record.field-order',
       level: 'required',
-      message: expect.stringContaining('Fields stand in the order of the table. Not so: '),
+      message: '<ItemNo> comes after <Application_ID>.',
       clauses: [
         { id: 'records.Inventory_Response.fields' },
         {

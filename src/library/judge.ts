@@ -99,7 +99,7 @@ function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract, judge: Ce
     outcome: ruleOutcome(rule, evidence, cell, judge),
   }));
   const rules = judged.map(({ rule: { id, level }, outcome: { verdict, reason } }) => {
-    return { rule: id, level, verdict, reason };
+    return { rule: id, level, verdict, reason: reason?.text ?? null };
   });
   const findings = judged.flatMap(({ rule, outcome: { broken } }) =>
     broken === null ? [] : [findingOf(rule, broken.problems, cell, contract)],
@@ -107,7 +107,7 @@ function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract, judge: Ce
   return { verdict: cellVerdict(rules, 'required'), findings, rules };
 }
 
-const SEVERAL = 'it relates several exchanges, and this is one';
+const SEVERAL = { code: 'one-exchange', text: 'it relates several exchanges, and this is one' } as const;
 
 function ruleOutcome(rule: Rule, evidence: Evidence, cell: Cell, judge: CellJudge): RuleOutcome {
   if (rule.layer !== 'several exchanges') return judge.judgeCell(rule, [evidence], cell);
@@ -122,10 +122,9 @@ function findingOf(
 ): ResponseFinding {
   const { id, level, standard, breaks } = rule;
   const [{ location, expected, actual }] = problems;
-  const subjects = problems.map(({ subject }) => subject);
   const cited = requirementsOf(rule, cell, contract);
   const clauses = contract.requirements
     .filter((requirement) => cited.includes(requirement.id))
     .map(({ id: clause, section, text }) => ({ id: clause, section, text }));
-  return { rule: id, level, message: messageOf(rule, subjects), location, expected, actual, clauses, standard, breaks };
+  return { rule: id, level, message: messageOf(problems), location, expected, actual, clauses, standard, breaks };
 }

@@ -1,7 +1,7 @@
 import type { RuleOutcome } from '../judging/judge.ts';
 import type { Recording } from '../results/record/recording.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
-import type { Problem } from '../rules/judgement.ts';
+import type { Problem, ReasonCode } from '../rules/judgement.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 
 /** A recording that has been read. */
@@ -19,7 +19,7 @@ type Outcome = RuleOutcome & { readonly verdict: 'pass' | 'fail' | 'inconclusive
  */
 export function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly Read[]): Outcome {
   const [any] = own;
-  if (any === undefined) return unjudged('inconclusive', 'no answer was recorded');
+  if (any === undefined) return unjudged('inconclusive', 'not-recorded', 'no answer was recorded');
   const others = comparableWith(any.recording.cell);
   const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
   let judged = 0;
@@ -39,11 +39,12 @@ export function compareOffline(rule: Rule, own: readonly Read[], ofOperation: re
     const what = `expected ${doubt.expected}, got ${doubt.actual}`;
     return unjudged(
       'inconclusive',
+      'may-have-changed',
       `bindings differ (${what}), but data may have changed between the recorded answers`,
     );
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
-  return unjudged('not-reached', 'no recorded answer could be compared with another binding');
+  return unjudged('not-reached', 'not-comparable', 'no recorded answer could be compared with another binding');
 }
 
 /** The first answer of each other binding to the same call. */
@@ -56,6 +57,6 @@ function sameCall({ call }: Recording, peers: readonly Read[]): readonly Evidenc
   return [...first.values()];
 }
 
-function unjudged(verdict: 'inconclusive' | 'not-reached', reason: string): Outcome {
-  return { verdict, judged: 0, reason, broken: null };
+function unjudged(verdict: 'inconclusive' | 'not-reached', code: ReasonCode, text: string): Outcome {
+  return { verdict, judged: 0, reason: { code, text }, broken: null };
 }

@@ -107,5 +107,5 @@ function silentRules(all: RuleResults, traffic: JudgeSource['rules']): readonly 
   const open = new Set(all.filter(({ verdict }) => verdict !== 'skipped').map(cellName));
   const own = all.filter((one) => !sending.has(one.rule) && open.has(cellName(one)));
   const told = new Set(own.filter(({ verdict }) => verdict !== 'skipped').map(({ rule }) => rule));
-  return [...new Map(own.flatMap(({ rule, reason }) => (told.has(rule) ? [] : [[rule, reason ?? ''] as const])))];
+  return [...new Map(own.flatMap(({ rule, reason }) => (told.has(rule) ? [] : [[rule, reason?.text ?? ''] as const])))];
 }

@@ -2,13 +2,14 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { chosenEvidence } from '../engine/records.ts';
 import { type Judge, openJudge, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
-import type { CellSummary, RecordedCall, RuleResult } from '../results/outcome.ts';
+import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import { findingId, recordedFinding } from '../results/record/finding.ts';
 import type { Recording, Recordings } from '../results/record/recording.ts';
 import type { Redact } from '../results/record/redact.ts';
 import { redactedCall } from '../results/record/redact.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
+import type { Reason } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
@@ -20,7 +21,7 @@ export interface OfflinePlan {
   readonly contract: Contract;
   readonly rules: readonly Rule[];
   /** The cells to judge, with why one is left alone, or null. */
-  readonly cells: readonly { readonly cell: Cell; readonly skip: string | null }[];
+  readonly cells: readonly { readonly cell: Cell; readonly skip: Reason | null }[];
   readonly validator: SchemaValidator;
   readonly redact: Redact;
   /** What a rule came to in a cell when it was recorded; null where it is not known. */
@@ -30,8 +31,14 @@ export interface OfflinePlan {
 }
 
 /** The reason of a rule that is skipped because it needs requests of its own. */
-export const NEEDS_TRAFFIC = 'it sends requests of its own, which judging offline does not';
-const FAILED_THEN = 'it failed then, and sends requests of its own: only traffic can tell whether it still fails';
+const NEEDS_TRAFFIC: Reason = {
+  code: 'needs-traffic',
+  text: 'it sends requests of its own, which judging offline does not',
+};
+const FAILED_THEN: Reason = {
+  code: 'needs-traffic',
+  text: 'it failed then, and sends requests of its own: only traffic can tell whether it still fails',
+};
 
 /** What judging brought. */
 export interface JudgedOffline {
@@ -100,10 +107,10 @@ function judgeRule(
   const outcome = judge.judgeCell(rule, evidence, cell);
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;
   const [why, ...others] = reads.map(({ recording }) => recording.silent.get(rule.id));
-  return why === undefined || others.includes(undefined) ? outcome : skipped(why);
+  return why === undefined || others.includes(undefined) ? outcome : skipped({ code: 'not-recorded', text: why });
 }
 
-function skipped(reason: string): RuleOutcome {
+function skipped(reason: Reason): RuleOutcome {
   return { verdict: 'skipped', judged: 0, reason, broken: null };
 }
 
@@ -115,25 +122,17 @@ function resultOf(
   { contract, redact, command }: OfflinePlan,
 ): RuleResult {
   const shown = broken === null ? undefined : reads.find(({ evidence }) => evidence === broken.evidence);
-  return {
-    kind: 'rule',
-    rule: rule.id,
-    level: rule.level,
-    operation: cell.operation.name,
-    binding: cell.binding,
-    verdict,
-    judged,
-    reason: reason === null ? null : redact(reason),
-    finding:
-      shown === undefined || broken === null
-        ? null
-        : recordedFinding(
-            rule,
-            cell,
-            { call: shown.recording.call, problems: broken.problems, exchange: shown.recording.shown() },
-            { contract, redact, command: command(findingId(rule.id, cell)) },
-          ),
-  };
+  const finding =
+    shown === undefined || broken === null
+      ? null
+      : recordedFinding(
+          rule,
+          cell,
+          { call: shown.recording.call, problems: broken.problems, exchange: shown.recording.shown() },
+          { contract, redact, command: command(findingId(rule.id, cell)) },
+        );
+  const shownReason = reason === null ? null : { ...reason, text: redact(reason.text) };
+  return ruleResult(rule, cell, { verdict, judged, reason: shownReason }, finding);
 }
 
 function summaryOf(

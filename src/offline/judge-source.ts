@@ -6,6 +6,7 @@ import { recordingsOf } from '../results/record/from-results.ts';
 import type { Recordings } from '../results/record/recording.ts';
 import type { Redact } from '../results/record/redact.ts';
 import type { Results } from '../results/results.ts';
+import type { Reason } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
@@ -55,10 +56,12 @@ export function resultsSource(results: Results, file: string, flags: JudgeFlags,
   };
 }
 
+const NOT_CALLED: Reason = { code: 'not-recorded', text: 'it was not called when this was recorded' };
+
 function cellsOf({ cells }: Results, contract: Contract): OfflinePlan['cells'] {
   return cells.flatMap(({ operation: name, binding, verdict }) => {
     const operation = contract.operations.find((one) => one.name === name);
-    const skip = verdict === 'skipped' ? 'it was not called when this was recorded' : null;
+    const skip = verdict === 'skipped' ? NOT_CALLED : null;
     return operation === undefined ? [] : [{ cell: { operation, binding }, skip }];
   });
 }

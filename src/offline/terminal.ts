@@ -4,7 +4,7 @@ import { type Palette, printable } from '../report/terminal/palette.ts';
 import type { LeftOut } from '../results/record/recording.ts';
 import type { Results, RunVerdict } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
-import { verdictLimit } from '../results/verdict-limit.ts';
+import { verdictLimit } from '../results/verdict.ts';
 import type { ThenAndNow } from './then-and-now.ts';
 
 /** All that `judge` prints. */

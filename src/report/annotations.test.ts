@@ -42,9 +42,9 @@ test('a cause is one error with what, where, expected, actual and the command', 
 });
 
 test('a shard that leaves its verdict to merge is green and has none', () => {
-  const open = { verdict: 'inconclusive', exitCode: 0 } as const;
+  const open = { verdict: 'inconclusive', exitCode: 0, leftToMerge: true } as const;
   expect(annotations({ ...sampleResults([]), ...open })).toBe('');
-  expect(read(annotations({ ...sampleResults([]), ...open, exitCode: 3 }))).toHaveLength(1);
+  expect(read(annotations({ ...sampleResults([]), ...open, exitCode: 3, leftToMerge: false }))).toHaveLength(1);
 });
 
 test('percent, line ends, colons and commas are escaped as the runner reads them', () => {
@@ -67,6 +67,7 @@ test('missing evidence, a failed suite and a known failure that does not hold ar
     binding: 'soap12',
     rule: 'http.status',
     reason: 'nothing came',
+    reasonCode: 'nothing-to-judge',
   } as const;
   const open = sampleResults([], { verdict: 'inconclusive', exitCode: 3, inconclusive: [reason] });
   expect(read(annotations(open))).toEqual([

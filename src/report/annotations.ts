@@ -29,7 +29,7 @@ export function annotations(results: Results, name?: string): string {
   const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];
   // Where the target was not reached, the first warning is already the error's message.
   const warned = results.warnings
-    .slice(results.exitCode === 4 ? 1 : 0)
+    .slice(results.failure?.kind === 'target' ? 1 : 0)
     .map((message) => ({ kind: 'warning', title: 'GetData conformance', message }) as const);
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) =>
@@ -43,20 +43,20 @@ export function annotations(results: Results, name?: string): string {
 }
 
 function verdictAnnotations(results: Results): readonly Annotation[] {
-  const { verdict, exitCode } = results;
+  const { verdict, exitCode, leftToMerge } = results;
   const title = `GetData conformance: ${verdict}`;
   if (verdict === 'error') return [{ kind: 'error', ...errorAnnotation(results) }];
   // A shard that leaves its verdict to merge is no error.
-  if (verdict !== 'inconclusive' || exitCode === 0) return [];
+  if (verdict !== 'inconclusive' || leftToMerge) return [];
   const reasons = unjudgedReasons(results);
   const message = `Nothing is broken, but evidence is missing (exit code ${exitCode}).\n${reasons.slice(0, MOST).join('\n')}`;
   return [{ kind: 'error', title, message }];
 }
 
 function errorAnnotation(results: Results): Pick<Annotation, 'title' | 'message'> {
-  const { exitCode, verdict, warnings } = results;
-  if (exitCode !== 4) return { title: `GetData conformance: ${verdict}`, message: errorText(results) };
-  return { title: 'GetData conformance: target not reached', message: warnings[0] ?? errorText(results) };
+  const { failure, verdict } = results;
+  if (failure?.kind !== 'target') return { title: `GetData conformance: ${verdict}`, message: errorText(results) };
+  return { title: 'GetData conformance: target not reached', message: failure.message };
 }
 
 function staleAnnotations({ baseline }: Results): readonly Annotation[] {

@@ -69,7 +69,9 @@ test.each(['inconclusive', 'not-reached', 'skipped'] as const)(
 
 test('an inconclusive rule says why it could not be judged', () => {
   const place = { operation: 'Get_Inventory', binding: 'soap12', rule: 'http.status' } as const;
-  const results = withVerdict('inconclusive', { inconclusive: [{ ...place, reason: 'no answer <came>' }] });
+  const results = withVerdict('inconclusive', {
+    inconclusive: [{ ...place, reason: 'no answer <came>', reasonCode: 'nothing-to-judge' }],
+  });
   expect(caseOf(results, 'http.status')).toBe('<skipped>inconclusive, not passed: no answer &lt;came&gt;</skipped>');
 });
 

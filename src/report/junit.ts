@@ -68,7 +68,7 @@ function runCases(results: Results): readonly JunitCase[] {
   const failed = {
     kind: 'error',
     message: errorText(results),
-    type: results.exitCode === 4 ? 'target' : 'suite',
+    type: results.failure?.kind ?? 'suite',
     text: results.warnings.join('\n'),
   } as const;
   const cut = {
@@ -79,7 +79,7 @@ function runCases(results: Results): readonly JunitCase[] {
   } as const;
   return [
     {
-      name: results.exitCode === 4 ? 'the target can be reached' : 'the suite itself works',
+      name: results.failure?.kind === 'target' ? 'the target can be reached' : 'the suite itself works',
       seconds: durationMs / 1000,
       child: verdict === 'error' ? failed : null,
     },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { breakingOf, staleSentence } from './baseline.ts';
+import { staleSentence } from './baseline.ts';
 import { checkResults } from './check.ts';
 import { folded, type Imagined } from './folded.fixture.ts';
+import { breakingOf } from './verdict.ts';
 
 const NAME = 'http.status@Get_Inventory/soap12';
 const fails = { [NAME]: 'fail' } as const;
@@ -96,7 +97,7 @@ test.each([
   [{ known: [{}] }, `known.json line 4: ${NAME} now passes; delete the line`],
   [
     { verdicts: fails, known: [{ expires: '2020-01-01' }] },
-    `known.json line 4: ${NAME} still fails after its last day, 2020-01-01; mend it or give the line a later day`,
+    `known.json line 4: ${NAME} still fails after its last day, 2020-01-01; fix it or give the line a later day`,
   ],
   [
     { known: [{ rule: 'http.statuss' }] },

@@ -1,11 +1,11 @@
 import { closest } from 'fastest-levenshtein';
+import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { failureName, type KnownFailure, type KnownFailureEntry, type KnownFailures } from './known-failures.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineEntryResult, BaselineResult } from './results.ts';
-import { counts } from './verdict.ts';
 
 /** What known failures are held against: the verdicts of a run, and its day. */
 export interface Held {
@@ -51,16 +51,6 @@ export function staleEntries(baseline: BaselineResult | null): readonly Baseline
   return baseline?.entries.filter(({ state }) => state !== 'known' && state !== 'not-judged') ?? [];
 }
 
-/** How many things break a run: findings of a level that counts which are not known, and stale entries. */
-export function breakingOf(
-  findings: readonly Pick<Finding, 'level' | 'known'>[],
-  baseline: BaselineResult | null,
-  failOn: 'required' | 'recommended',
-): number {
-  const unknown = findings.filter((finding) => counts(finding, failOn) && !finding.known);
-  return unknown.length + staleEntries(baseline).length;
-}
-
 /** What is wrong with a stale entry and what to do, with the line that must go. */
 export function staleSentence(entry: BaselineEntryResult, file: string): string {
   const where = `${file} line ${entry.line}: ${failureName(entry)}`;
@@ -70,15 +60,16 @@ export function staleSentence(entry: BaselineEntryResult, file: string): string 
     case 'nothing':
       return `${where} matches nothing: ${absence(entry)}; delete the line`;
     default:
-      return `${where} still fails after its last day, ${entry.expires}; mend it or give the line a later day`;
+      return `${where} still fails after its last day, ${entry.expires}; fix it or give the line a later day`;
   }
 }
 
-function absence({ rule, operation, binding }: BaselineEntryResult): string {
+function absence(entry: BaselineEntryResult): string {
+  const { rule, binding } = entry;
   const ids = rules.map(({ id }) => id);
   if (!ids.includes(rule)) return `there is no rule '${rule}', the nearest is '${closest(rule, ids)}'`;
   if (!bindingNames.some((name) => name === binding)) {
     return `there is no binding '${binding}', the nearest is '${closest(binding, bindingNames)}'`;
   }
-  return `${rule} judges nothing in a cell ${operation}/${binding}`;
+  return `${rule} judges nothing in a cell ${cellName(entry)}`;
 }

@@ -1,3 +1,4 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Finding } from './outcome.ts';
 
 /** Findings of one cause over cells, with the smallest exchange of them all. */
@@ -29,5 +30,5 @@ function sizeOf({ exchange: { request, response } }: Finding): number {
 
 /** How many cells these are spread over. */
 export function cellCount(places: readonly { readonly operation: string; readonly binding: string }[]): number {
-  return new Set(places.map(({ operation, binding }) => `${operation}/${binding}`)).size;
+  return new Set(places.map(cellName)).size;
 }

@@ -1,4 +1,4 @@
-import { ContractError } from '../contract/error.ts';
+import { NamespaceError } from '../contract/error.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { ConfigError } from '../schemas/error.ts';
@@ -12,7 +12,7 @@ export function contractOf(namespace: string, where: string): Contract {
   try {
     return loadContract(namespace);
   } catch (error) {
-    if (where === '' || !(error instanceof ContractError) || !error.message.startsWith('the namespace')) throw error;
+    if (where === '' || !(error instanceof NamespaceError)) throw error;
     throw new ConfigError(`${where}: ${error.message}`);
   }
 }

@@ -1,17 +1,16 @@
 import type { Cell } from '../contract/model.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { breakingOf, dayOf, judgeKnown, markKnown } from './baseline.ts';
+import { dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
-import { cellReason, withNotReached } from './not-reached.ts';
+import { cellReason, shownReason, withNotReached } from './not-reached.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import { inPlannedOrder } from './planned-order.ts';
-import type { CellResult, ResultOptions, Results, Unjudged, VerdictCounts } from './results.ts';
+import type { CellResult, Failure, ResultOptions, Results, Unjudged, VerdictCounts } from './results.ts';
 import type { RunOptions } from './run-options.ts';
-import { type RunRecord, requestsOf, targetDown, targetName } from './run-record.ts';
-import { shardRecordOf } from './shards/shard-record.ts';
-import { cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
-import { warningsOf } from './warnings.ts';
+import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
+import { breakingOf, cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
+import { downWarning, warningsOf } from './warnings.ts';
 
 /** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
 export function foldResults(given: RunRecord): Results {
@@ -30,9 +29,10 @@ export function foldResults(given: RunRecord): Results {
     record.errors.length > 0 || (!record.interrupted && down === null && ruleResults.length !== planned);
   const decision = { cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive };
   const verdict = down === null ? runVerdict(decision) : 'error';
+  const failure = failureOf(record, failedItself);
   const open = options.shard !== undefined && down === null && leftToMerge(decision);
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: record.suite,
     target: targetName(options),
     identity: record.identity,
@@ -44,7 +44,9 @@ export function foldResults(given: RunRecord): Results {
     durationMs: Math.round(record.durationMs),
     requests: requestsOf(record),
     verdict,
-    exitCode: down !== null && !failedItself ? UNREACHABLE : open ? 0 : exitCodeOf(verdict),
+    exitCode: failure?.kind === 'target' ? UNREACHABLE : open ? 0 : exitCodeOf(verdict),
+    failure,
+    leftToMerge: open,
     incomplete: !complete,
     totals: {
       cells: countVerdicts(cells.map((cell) => cell.verdict)),
@@ -56,7 +58,7 @@ export function foldResults(given: RunRecord): Results {
     exchanges: summaries.flatMap(({ exchanges }) => exchanges),
     observations: record.observations,
     coverage: coverageOf(record),
-    warnings: [...record.errors.map((error) => `The suite itself failed: ${error}`), ...warningsOf(record)],
+    warnings: [...record.errors.map(suiteFailed), ...warningsOf(record)],
     inconclusive: ruleResults.flatMap(unjudged),
     baseline,
     ...(options.shard === undefined ? {} : { shardRecord: shardRecordOf(record) }),
@@ -65,6 +67,18 @@ export function foldResults(given: RunRecord): Results {
 
 /** Exit code of a run whose target can't be reached (product.md). */
 const UNREACHABLE = 4;
+
+function failureOf(record: RunRecord, failedItself: boolean): Failure | null {
+  const [error = 'some rules have no outcome'] = record.errors;
+  if (failedItself) return { kind: 'suite', message: suiteFailed(error) };
+  const message = downWarning(record);
+  return message === null ? null : { kind: 'target', message };
+}
+
+/** A failure of the suite, in one sentence. */
+export function suiteFailed(error: string): string {
+  return `The suite itself failed: ${error}`;
+}
 
 function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord): CellResult {
   const { name } = cell.operation;
@@ -87,7 +101,7 @@ function shownRule(
   { rule, level, verdict, judged, reason }: RuleResult,
   ofCell: string | undefined,
 ): CellResult['rules'][number] {
-  const why = verdict === 'not-reached' && reason !== null && reason !== ofCell ? { reason } : {};
+  const why = verdict === 'not-reached' && reason?.text !== ofCell ? shownReason(reason) : {};
   return { rule, level, verdict, judged, ...why };
 }
 
@@ -109,7 +123,9 @@ function sortedFindings({ cells, ruleResults }: RunRecord): readonly Finding[] {
 }
 
 function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): readonly Unjudged[] {
-  return verdict === 'inconclusive' ? [{ operation, binding, rule, reason: reason ?? 'no reason was given' }] : [];
+  if (verdict !== 'inconclusive') return [];
+  const { text, code } = reason ?? { text: 'no reason was given', code: 'unknown' };
+  return [{ operation, binding, rule, reason: text, reasonCode: code }];
 }
 
 /** How often each verdict stands in a list. */

@@ -58,7 +58,7 @@ export function folded({
     rulesFor(cell, contract, rules).map(({ id, level }): RuleResult => {
       const place = { rule: id, level, operation: cell.operation.name, binding: cell.binding };
       const verdict = verdicts[`${id}@${place.operation}/${place.binding}`] ?? 'pass';
-      const reason = verdict === 'inconclusive' || verdict === 'not-reached' ? 'nothing there' : null;
+      const reason = verdict === 'inconclusive' || verdict === 'not-reached' ? NOTHING : null;
       const finding = verdict === 'fail' ? findingOf(place) : null;
       return { kind: 'rule', ...place, verdict, judged: 1, reason, finding };
     }),
@@ -81,12 +81,14 @@ export function folded({
   });
 }
 
+const NOTHING: RuleResult['reason'] = { code: 'nothing-to-judge', text: 'nothing there' };
+
 function findingOf(place: Pick<Finding, 'rule' | 'operation' | 'binding'> & { readonly level: Level }): Finding {
   return {
     ...place,
     id: `${place.rule}@${place.operation}/${place.binding}`,
     requirements: ['errors.success-status'],
-    message: 'Not so.',
+    message: 'A call answers 500.',
     location: null,
     expected: '200',
     actual: '500',

@@ -1,3 +1,5 @@
+import { cellName } from '../contract/cell-name.ts';
+
 /** A failure that the user knows of: one rule in one cell, with who answers for it. */
 export interface KnownFailure {
   readonly rule: string;
@@ -24,10 +26,6 @@ export interface KnownFailures {
 }
 
 /** `http.status@Get_Inventory/soap12`, as findings are named: what a known failure is recognised by. */
-export function failureName({
-  rule,
-  operation,
-  binding,
-}: Pick<KnownFailure, 'rule' | 'operation' | 'binding'>): string {
-  return `${rule}@${operation}/${binding}`;
+export function failureName(failure: Pick<KnownFailure, 'rule' | 'operation' | 'binding'>): string {
+  return `${failure.rule}@${cellName(failure)}`;
 }

@@ -1,46 +1,53 @@
+import { cellName } from '../contract/cell-name.ts';
+import type { Reason, ReasonCode } from '../rules/judgement.ts';
 import { rulesFor } from '../rules/rules.ts';
-import type { RuleResult } from './outcome.ts';
+import { failureName } from './known-failures.ts';
+import { type RuleResult, ruleResult, skippedResult } from './outcome.ts';
 import type { CellResult, Results } from './results.ts';
 import type { RunRecord } from './run-record.ts';
 import { skipReason } from './selected-cells.ts';
 
 /**
  * The outcomes of a run whose target can't be reached, or went down: what it kept from being judged is 'not-reached' and
- * says why, and what would not have been asked is skipped all the same.
+ * says why, and what would not have been called is skipped all the same.
  */
 export function withNotReached(
   record: Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'options' | 'ruleResults' | 'unreachable'>,
 ): readonly RuleResult[] {
   const { cells, contract, rules, ruleResults } = record;
-  const known = new Set(ruleResults.map(({ operation, binding, rule }) => `${operation}/${binding} ${rule}`));
+  const known = new Set(ruleResults.map(failureName));
   const left = cells.flatMap((cell) => rulesFor(cell, contract, rules).map((rule) => ({ cell, rule })));
-  const reason = record.unreachable === undefined ? 'the target went down' : "the target can't be reached";
+  const reason: Reason =
+    record.unreachable === undefined
+      ? { code: 'target-down', text: 'the target went down' }
+      : { code: 'target-unreachable', text: "the target can't be reached" };
   return [
     ...ruleResults,
-    ...left.flatMap(({ cell, rule: { id, level } }): readonly RuleResult[] => {
-      const place = { operation: cell.operation.name, binding: cell.binding };
-      if (known.has(`${place.operation}/${place.binding} ${id}`)) return [];
+    ...left.flatMap(({ cell, rule }): readonly RuleResult[] => {
+      if (known.has(`${rule.id}@${cellName(cell)}`)) return [];
       const skip = skipReason(cell, record.options);
-      const why =
-        skip === null ? ({ verdict: 'not-reached', reason } as const) : ({ verdict: 'skipped', reason: skip } as const);
-      return [{ kind: 'rule', rule: id, level, ...place, ...why, judged: 0, finding: null }];
+      if (skip !== null) return [skippedResult(rule, cell, skip)];
+      return [ruleResult(rule, cell, { verdict: 'not-reached', judged: 0, reason }, null)];
     }),
   ];
 }
 
 /** Why a cell as a whole was not judged, or to its end: that it was given up, or what happened to the target; or nothing. */
-export function cellReason(mine: readonly RuleResult[]): Pick<CellResult, 'reason'> {
-  const reason = mine.find((one) => one.verdict === 'not-reached' && isOfCell(one.reason))?.reason ?? null;
-  return reason === null ? {} : { reason };
+export function cellReason(mine: readonly RuleResult[]): Pick<CellResult, 'reason' | 'reasonCode'> {
+  const found = mine.find(({ verdict, reason }) => verdict === 'not-reached' && reason && OF_CELL.has(reason.code));
+  return shownReason(found?.reason ?? null);
 }
 
-function isOfCell(reason: string | null): boolean {
-  return /^the (?:cell was given up|target )/.test(reason ?? '');
+const OF_CELL: ReadonlySet<ReasonCode> = new Set(['given-up', 'target-down', 'target-unreachable']);
+
+/** A reason as results.json has it. */
+export function shownReason(reason: Reason | null): Pick<CellResult, 'reason' | 'reasonCode'> {
+  return reason === null ? {} : { reason: reason.text, reasonCode: reason.code };
 }
 
 /** What error means: that nobody is there to judge, or that the suite failed. The first warning says more. */
-export function errorText({ exitCode }: Pick<Results, 'exitCode'>): string {
-  return exitCode === 4
+export function errorText({ failure }: Pick<Results, 'failure'>): string {
+  return failure?.kind === 'target'
     ? 'The target could not be reached, or went down; this is no verdict on what it does.'
     : 'The suite itself failed; this is no verdict on the target.';
 }

@@ -7,7 +7,7 @@ export type Fingerprint = Readonly<Record<string, string | number | boolean | nu
 export interface Observation {
   /** Permanent: observer, place and variant, as in 'observe.parameter-missing@Get_Basevehicle_Images/soap11#ProductID'. */
   readonly id: string;
-  /** null where the endpoint was asked and no operation. */
+  /** null where the endpoint was called and no operation. */
   readonly operation: string | null;
   readonly binding: BindingName | null;
   /** Id of the observer. */

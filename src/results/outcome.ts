@@ -1,9 +1,11 @@
 import type { Call } from '../bindings/call.ts';
-import type { BindingName } from '../contract/model.ts';
+import { operationName } from '../contract/cell-name.ts';
+import type { BindingName, Cell } from '../contract/model.ts';
 import type { Header, NetworkError } from '../exchange/exchange.ts';
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { RuleOutcome, RuleVerdict } from '../judging/judge.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
-import type { Level } from '../rules/rule.ts';
+import type { Reason } from '../rules/judgement.ts';
+import type { Level, Rule } from '../rules/rule.ts';
 
 /** An exchange as reports show it: credentials replaced by `${NAME}`, bodies as text and cut at a limit. */
 export interface RecordedExchange {
@@ -60,8 +62,10 @@ export interface Finding {
   readonly location: string | null;
   readonly expected: string;
   readonly actual: string;
-  /** The key by which views group findings over cells. */
+  /** `rule:code`: the key by which views group findings over cells. */
   readonly cause: string;
+  /** The namespace found, where another was expected. */
+  readonly namespace?: string;
   readonly call: Call;
   readonly exchange: RecordedExchange;
   readonly reproduce: { readonly command: string; readonly curl: string };
@@ -79,17 +83,33 @@ export interface RuleResult {
   /** Exchanges it had something to judge in. */
   readonly judged: number;
   /** Why it is neither pass nor fail. */
-  readonly reason: string | null;
+  readonly reason: Reason | null;
   readonly finding: Finding | null;
 }
 
-/** What a cell was asked and showed, beside its rules. */
+/** What a rule came to in a cell. */
+export function ruleResult(
+  { id, level }: Pick<Rule, 'id' | 'level'>,
+  cell: Cell | Pick<RuleResult, 'operation' | 'binding'>,
+  { verdict, judged, reason }: Omit<RuleOutcome, 'broken'>,
+  finding: Finding | null,
+): RuleResult {
+  const { binding } = cell;
+  return { kind: 'rule', rule: id, level, operation: operationName(cell), binding, verdict, judged, reason, finding };
+}
+
+/** What a rule came to in a cell that is not called. */
+export function skippedResult(rule: Rule, cell: Cell, reason: Reason | null): RuleResult {
+  return ruleResult(rule, cell, { verdict: 'skipped', judged: 0, reason }, null);
+}
+
+/** What was sent to a cell and what it showed, beside its rules. */
 export interface CellSummary {
   readonly kind: 'cell';
   readonly operation: string;
   readonly binding: BindingName;
   readonly requests: number;
-  /** Milliseconds of each request, in the order asked. */
+  /** Milliseconds of each request, in the order sent. */
   readonly durations: readonly number[];
   readonly fields: readonly FieldCoverage[];
   /** Parameter → distinct values sent. */
@@ -100,7 +120,7 @@ export interface CellSummary {
   readonly statuses: Readonly<Record<string, number>>;
   /** Answers that held a record, of all that succeeded. */
   readonly withData: number;
-  /** How often the target asked to be left alone for a while; none where it is left out. */
+  /** How often the target told us to wait; never where it is left out. */
   readonly backedOff?: number;
   /** Where the target went down before the cell was judged to its end: what it last came to. */
   readonly targetDown?: string;

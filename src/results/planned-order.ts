@@ -20,8 +20,6 @@ export function inPlannedOrder<T extends Ordered>(record: T): T {
   return {
     ...record,
     ruleResults: ruleResults.toSorted((a, b) => placeOf(failureName(a)) - placeOf(failureName(b))),
-    summaries: summaries.toSorted(
-      (a, b) => placeOf(`${a.operation}/${a.binding}`) - placeOf(`${b.operation}/${b.binding}`),
-    ),
+    summaries: summaries.toSorted((a, b) => placeOf(cellName(a)) - placeOf(cellName(b))),
   };
 }

@@ -4,10 +4,11 @@ import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
 import { checkResults } from './check.ts';
 import { contractOf } from './contract-of.ts';
+import { upgraded } from './old-results.ts';
 import type { Results } from './results.ts';
 
-/** The version of results files that this suite reads and writes. */
-const READS = 1;
+/** The versions of results files that this suite reads; it writes the last one. */
+const READS: readonly unknown[] = [1, 2];
 
 /**
  * Reads a results.json.
@@ -23,9 +24,9 @@ export function readResults(folder: string, file: string): Results {
  */
 export function checkedResults(data: unknown, file: string): Results {
   const version = schemaVersionOf(data);
-  if (version !== undefined && version !== READS) {
+  if (version !== undefined && !READS.includes(version)) {
     throw new ConfigError(
-      `${file} has schemaVersion ${typeof version === 'object' ? 'that is no number' : JSON.stringify(version).slice(0, 20)}; this version reads ${READS}`,
+      `${file} has schemaVersion ${typeof version === 'object' ? 'that is no number' : JSON.stringify(version).slice(0, 20)}; this version reads ${READS.join(' and ')}`,
     );
   }
   try {
@@ -38,7 +39,7 @@ export function checkedResults(data: unknown, file: string): Results {
   if (!isMoment(data.startedAt))
     throw new ConfigError(`${file}: startedAt is no date; expected one like 2026-01-31T12:00:00.000Z`);
   contractOf(data.namespace, `${file}: namespace`);
-  return data;
+  return upgraded(data);
 }
 
 function schemaVersionOf(data: unknown): unknown {

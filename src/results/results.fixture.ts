@@ -81,6 +81,12 @@ export function hostileFinding(changes: Partial<Finding> = {}): Finding {
   };
 }
 
+/** What the verdict 'error' comes from, by its exit code. */
+function failureOf({ verdict, exitCode, warnings }: Partial<Results>): Results['failure'] {
+  if (verdict !== 'error') return null;
+  return { kind: exitCode === 4 ? 'target' : 'suite', message: warnings?.[0] ?? 'The suite itself failed.' };
+}
+
 /** Results of two cells, one passing and one failing by the findings given; valid by their own schema. */
 export function sampleResults(findings: readonly Finding[], changes: Partial<Results> = {}): Results {
   const none = { pass: 0, fail: 0, inconclusive: 0, 'not-reached': 0, skipped: 0 };
@@ -88,7 +94,7 @@ export function sampleResults(findings: readonly Finding[], changes: Partial<Res
   const latencyMs = { p50: 1, p95: 2, max: 3 };
   const failing = findings.length > 0;
   const results: Results = {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: { name: 'getdata-conformance', version: '1.2.3', contractDigest: 'a'.repeat(64), validator: 'libxmljs2' },
     target: 'http://t.example',
     identity: { wsdlSha256: null, certificateSha256: null },
@@ -118,6 +124,8 @@ export function sampleResults(findings: readonly Finding[], changes: Partial<Res
     requests: 9,
     verdict: failing ? 'non-conformant' : 'conformant',
     exitCode: failing ? 1 : 0,
+    failure: failureOf(changes),
+    leftToMerge: false,
     incomplete: false,
     totals: {
       cells: { ...none, pass: 1, [failing ? 'fail' : 'pass']: failing ? 1 : 2 },

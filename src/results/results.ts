@@ -1,6 +1,8 @@
 import type { BindingName } from '../contract/model.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
+import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
+import type { KnownFailureEntry } from './known-failures.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
 import type { Finding, RecordedCall } from './outcome.ts';
 import type { Limits, ProfileName, Shard } from './run-options.ts';
@@ -9,7 +11,7 @@ export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'err
 
 /** results.json, the one source of every report (product.md; specs/schemas/results.schema.json). */
 export interface Results {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly suite: {
     readonly name: 'getdata-conformance';
     readonly version: string;
@@ -29,6 +31,10 @@ export interface Results {
   readonly requests: number;
   readonly verdict: RunVerdict;
   readonly exitCode: number;
+  /** Why the verdict is 'error'; null where it is another. */
+  readonly failure: Failure | null;
+  /** The run is a shard in which nothing could pass: whether that matters, only the whole run can say. */
+  readonly leftToMerge: boolean;
   readonly incomplete: boolean;
   readonly totals: {
     readonly cells: VerdictCounts;
@@ -49,7 +55,14 @@ export interface Results {
   readonly shardRecord?: ShardRecord;
 }
 
-/** What the run was asked, without secrets: of credentials and headers, the names only. */
+/** Why a run has no verdict on its target. `target`: nobody answered, at all or any more. `suite`: we failed. */
+export interface Failure {
+  readonly kind: 'target' | 'suite';
+  /** One sentence. */
+  readonly message: string;
+}
+
+/** What the run was told to do, without secrets: of credentials and headers, the names only. */
 export interface ResultOptions {
   readonly operations: readonly string[] | null;
   readonly bindings: readonly string[] | null;
@@ -84,6 +97,7 @@ export interface CellResult {
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
   /** Why it was not judged, or not to its end: it was given up, or the target went down. */
   readonly reason?: string;
+  readonly reasonCode?: ReasonCode;
   readonly rules: readonly {
     readonly rule: string;
     readonly level: Level;
@@ -91,6 +105,7 @@ export interface CellResult {
     readonly judged: number;
     /** Of a rule that was not reached: why. */
     readonly reason?: string;
+    readonly reasonCode?: ReasonCode;
   }[];
 }
 
@@ -127,6 +142,7 @@ export interface Unjudged {
   readonly binding: BindingName;
   readonly rule: string;
   readonly reason: string;
+  readonly reasonCode: ReasonCode;
 }
 
 /** The known failures of a run, each with what became of it. */
@@ -136,19 +152,10 @@ export interface BaselineResult {
   readonly entries: readonly BaselineEntryResult[];
 }
 
-export interface BaselineEntryResult {
-  readonly rule: string;
-  readonly operation: string;
-  /** As the file has it: it may name no binding at all. */
-  readonly binding: string;
-  readonly owner: string;
-  readonly reason: string;
-  /** Date (ISO 8601, YYYY-MM-DD) of its last day; null where it has none. */
-  readonly expires: string | null;
-  /** Line of the file, counted from 1. */
-  readonly line: number;
+/** A known failure and what became of it. */
+export interface BaselineEntryResult extends KnownFailureEntry {
   /**
-   * `known`: it fails, as expected. `passes`: it is mended, the line must go. `nothing`: there is no such rule in that
+   * `known`: it fails, as expected. `passes`: it is fixed, the line must go. `nothing`: there is no such rule in that
    * cell. `expired`: it still fails after its last day. `not-judged`: this run has no verdict on it.
    */
   readonly state: 'known' | 'passes' | 'nothing' | 'expired' | 'not-judged';
@@ -161,13 +168,13 @@ export interface ShardRecord {
   readonly errors: readonly string[];
   /** Requests of pre-flight, harvest and observations, which every shard sends alike. */
   readonly requestsBefore: number;
-  /** How often the target asked to wait meanwhile. */
+  /** How often the target told us to wait meanwhile. */
   readonly backedOffBefore: number;
   /** What the target came to where it went down; null where it did not. */
   readonly targetDown: string | null;
   /** That nobody answered its first calls, in one sentence; null where somebody did. */
   readonly unreachable: string | null;
-  /** Of each cell that was asked: its answers by status, those with data, and how often it was asked to wait. */
+  /** Of each cell that was called: its answers by status, those with data, and how often it told us to wait. */
   readonly cells: readonly {
     readonly operation: string;
     readonly binding: BindingName;

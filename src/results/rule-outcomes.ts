@@ -1,3 +1,4 @@
+import { failureName } from './known-failures.ts';
 import type { Finding } from './outcome.ts';
 import type { CellResult, Results } from './results.ts';
 import { counts } from './verdict.ts';
@@ -23,21 +24,23 @@ export interface RuleOutcome {
 export function outcomesByCell(
   results: Results,
 ): readonly { readonly cell: CellResult; readonly outcomes: readonly RuleOutcome[] }[] {
-  const findings = new Map(results.findings.map((finding) => [keyOf(finding), finding]));
-  const reasons = new Map(results.inconclusive.map((unjudged) => [keyOf(unjudged), unjudged.reason]));
+  const findings = new Map(results.findings.map((finding) => [failureName(finding), finding]));
+  const reasons = new Map(results.inconclusive.map((unjudged) => [failureName(unjudged), unjudged.reason]));
   return results.cells.map((cell) => ({
     cell,
     outcomes: cell.rules.map(({ rule, level, verdict }) => {
       const place = { operation: cell.operation, binding: cell.binding, rule };
-      const finding = findings.get(keyOf(place)) ?? null;
+      const finding = findings.get(failureName(place)) ?? null;
       const status = verdict === 'fail' ? failureStatus(finding, { level }, results) : okStatus(verdict);
-      return { ...place, level, status, why: whyOf(status, finding, reasons.get(keyOf(place)), results), finding };
+      return {
+        ...place,
+        level,
+        status,
+        why: whyOf(status, finding, reasons.get(failureName(place)), results),
+        finding,
+      };
     }),
   }));
-}
-
-function keyOf({ rule, operation, binding }: Pick<Finding, 'rule' | 'operation' | 'binding'>): string {
-  return `${rule}@${operation}/${binding}`;
 }
 
 function okStatus(verdict: 'pass' | Exclude<OutcomeStatus, 'passed'>): OutcomeStatus {
@@ -78,10 +81,8 @@ function whyOf(
   }
 }
 
-function ownerText({ rule, operation, binding }: Finding, { baseline }: Results): string {
-  const entry = baseline?.entries.find(
-    (one) => one.rule === rule && one.operation === operation && one.binding === binding,
-  );
+function ownerText(finding: Finding, { baseline }: Results): string {
+  const entry = baseline?.entries.find((one) => failureName(one) === failureName(finding));
   if (entry === undefined) return '';
   return ` (${entry.owner}: ${entry.reason}${entry.expires === null ? '' : `, until ${entry.expires}`})`;
 }

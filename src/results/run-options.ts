@@ -17,7 +17,7 @@ export interface Profile {
   readonly edges: boolean;
   /** Calls that may be spent on shrinking one finding. */
   readonly shrinkBudget: number;
-  /** The XML Schema validator is asked for every answer, not once per shape. */
+  /** The XML Schema validator checks every answer, not one per shape. */
   readonly validateAll: boolean;
   /** Every variant of a rule that varies requests is sent in every cell, not one in each. */
   readonly everyProbe: boolean;
@@ -32,7 +32,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
 /** How results name the target where none was given: the embedded reference server. */
 export const EMBEDDED = 'embedded reference server';
 
-/** What a user asked for, from flags, environment and config file, complete and checked. Plain data, so that it can be sent to a worker. */
+/** What a user wants, from flags, environment and config file, complete and checked. Plain data, so that it can be sent to a worker. */
 export interface RunOptions {
   /** null: the embedded reference server. */
   readonly target: string | null;
@@ -90,7 +90,7 @@ export interface RunPlan {
   readonly resultsPath: string;
 }
 
-/** The profile of a run, with its own number of runs where one was asked for. */
+/** The profile of a run, with its own number of runs where one was given. */
 export function profileOf({ profile, runs }: RunOptions): Profile {
   return runs === null ? profiles[profile] : { ...profiles[profile], runs };
 }

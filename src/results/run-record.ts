@@ -2,7 +2,7 @@ import type { Cell, Contract } from '../contract/model.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
-import type { Results } from './results.ts';
+import type { Results, ShardRecord } from './results.ts';
 import { EMBEDDED, type RunOptions } from './run-options.ts';
 
 /** All that results.json is folded from. */
@@ -22,11 +22,11 @@ export interface RunRecord {
   readonly requestsBefore: number;
   readonly observations: readonly Observation[];
   readonly identity: TargetIdentity;
-  /** What the target came to where it went down before the cells were asked, or null. */
+  /** What the target came to where it went down before the cells were called, or null. */
   readonly targetDown?: string | null;
   /** That nobody answered the first calls, in one sentence for the user; `targetDown` says what they came to. */
   readonly unreachable?: string;
-  /** How often it asked to wait before the cells were asked. */
+  /** How often it told us to wait before the cells were called. */
   readonly backedOffBefore?: number;
 }
 
@@ -43,4 +43,22 @@ export function requestsOf({ requestsBefore, summaries }: RunRecord): number {
 /** The target as reports name it. */
 export function targetName({ target }: Pick<RunOptions, 'target'>): string {
   return target ?? EMBEDDED;
+}
+
+/** What the results of a shard keep, so that the whole run can be folded from them. */
+export function shardRecordOf(record: RunRecord): ShardRecord {
+  const { interrupted, errors, requestsBefore, backedOffBefore = 0, unreachable, summaries } = record;
+  return {
+    interrupted,
+    errors,
+    requestsBefore,
+    backedOffBefore,
+    targetDown: targetDown(record),
+    unreachable: unreachable ?? null,
+    cells: summaries.map(cellOf),
+  };
+}
+
+function cellOf({ operation, binding, statuses, withData, backedOff = 0 }: CellSummary): ShardRecord['cells'][number] {
+  return { operation, binding, statuses, withData, backedOff };
 }

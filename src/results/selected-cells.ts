@@ -1,6 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
+import type { Reason } from '../rules/judgement.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** The cells a run covers, operation by operation in the document's order. */
@@ -18,7 +19,7 @@ export function selectedCells(
 }
 
 /** Why a cell is not called, or null where it is. */
-export function skipReason(cell: Cell, options: Pick<RunOptions, 'includeWrites'>): string | null {
+export function skipReason(cell: Cell, options: Pick<RunOptions, 'includeWrites'>): Reason | null {
   if (cell.operation.effect === 'read' || options.includeWrites) return null;
-  return 'it changes state at the server; --include-writes calls it';
+  return { code: 'write-not-sent', text: 'it changes state at the server; --include-writes calls it' };
 }

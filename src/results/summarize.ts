@@ -6,7 +6,7 @@ import type { FieldCoverage } from '../rules/coverage.ts';
 import type { Evidence } from '../rules/rule.ts';
 import type { CellSummary, RecordedCall } from './outcome.ts';
 
-/** What a cell was asked and showed. `requests`: those sent on its account, to cells it was compared with too. */
+/** What was sent to a cell and what it showed. `requests`: those sent on its account, to cells it was compared with too. */
 export function summarize(
   cell: Cell,
   asked: { readonly exchanges: () => readonly Exchange[]; readonly calls: () => readonly Call[] },

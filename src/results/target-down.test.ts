@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { ReasonCode } from '../rules/judgement.ts';
 import { rulesFor, selectedRules } from '../rules/rules.ts';
 import { checkResults } from './check.ts';
 import { foldResults } from './fold.ts';
@@ -9,7 +10,7 @@ import type { RunRecord } from './run-record.ts';
 import { selectedCells } from './selected-cells.ts';
 
 /** A run of one cell in which no rule had anything to judge, for this reason. */
-function record(reason: string, summary: Partial<CellSummary>): RunRecord {
+function record(code: ReasonCode, text: string, summary: Partial<CellSummary>): RunRecord {
   const contract = loadContract(defaultNamespace());
   const options = {
     ...completeOptions({ flags: { target: 'http://t.example' }, env: {}, config: null, randomSeed: 1 }),
@@ -21,7 +22,7 @@ function record(reason: string, summary: Partial<CellSummary>): RunRecord {
   const ruleResults = cells.flatMap((cell) =>
     rulesFor(cell, contract, rules).map(({ id, level }): RuleResult => {
       const place = { rule: id, level, operation: cell.operation.name, binding: cell.binding };
-      return { kind: 'rule', ...place, verdict: 'not-reached', judged: 0, reason, finding: null };
+      return { kind: 'rule', ...place, verdict: 'not-reached', judged: 0, reason: { code, text }, finding: null };
     }),
   );
   const whole: CellSummary = {
@@ -59,14 +60,14 @@ function record(reason: string, summary: Partial<CellSummary>): RunRecord {
 const sentence = 'The target went down after 12 requests (gone): what was not reached has no verdict.';
 
 test('a target that went down makes the run an incomplete error with exit code 4', () => {
-  const results = foldResults(record('the target went down', { targetDown: 'gone' }));
+  const results = foldResults(record('target-down', 'the target went down', { targetDown: 'gone' }));
   expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
   expect(results.warnings).toContain(sentence);
   expect(() => checkResults(results)).not.toThrow();
 });
 
 test('so does one that went down before any cell was asked', () => {
-  const { ruleResults: _none, summaries: _nor, ...rest } = record('', {});
+  const { ruleResults: _none, summaries: _nor, ...rest } = record('unknown', '', {});
   const results = foldResults({ ...rest, ruleResults: [], summaries: [], targetDown: 'gone' });
   expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
   expect(results.warnings).toContain(sentence.replace('12', '5'));
@@ -79,7 +80,7 @@ test('so does one that went down before any cell was asked', () => {
 });
 
 test('one that was never reached has its own sentence, no verdict in any cell, and writes are skipped all the same', () => {
-  const { ruleResults: _none, summaries: _nor, ...rest } = record('', {});
+  const { ruleResults: _none, summaries: _nor, ...rest } = record('unknown', '', {});
   const cells = selectedCells(rest.contract, { operations: ['McatCodes', 'Add_toCart'], bindings: null, cells: null });
   const dead = { targetDown: 'gone', unreachable: 'Nobody is there.' };
   const results = foldResults({ ...rest, cells, ruleResults: [], summaries: [], ...dead });
@@ -94,18 +95,23 @@ test('one that was never reached has its own sentence, no verdict in any cell, a
 });
 
 test('a rule that a broken layer left nothing says so, and its cell does not', () => {
-  const [cell] = foldResults(record('an earlier layer left nothing to judge', {})).cells;
+  const [cell] = foldResults(record('earlier-layer', 'an earlier layer left nothing to judge', {})).cells;
   expect(cell).not.toHaveProperty('reason');
   expect(cell?.rules[0]).toMatchObject({ verdict: 'not-reached', reason: 'an earlier layer left nothing to judge' });
 });
 
 test('a failure of the suite itself outdoes it', () => {
-  const results = foldResults({ ...record('the target went down', { targetDown: 'gone' }), errors: ['oops'] });
+  const results = foldResults({
+    ...record('target-down', 'the target went down', { targetDown: 'gone' }),
+    errors: ['oops'],
+  });
   expect([results.verdict, results.exitCode]).toEqual(['error', 5]);
 });
 
 test('a target that asked to wait is no failure, and its cell given up is named', () => {
-  const given = record('the cell was given up after 5 exchanges without an answer in a row', { backedOff: 3 });
+  const given = record('given-up', 'the cell was given up after 5 exchanges without an answer in a row', {
+    backedOff: 3,
+  });
   const results = foldResults({ ...given, backedOffBefore: 1 });
   expect([results.verdict, results.exitCode, results.findings]).toEqual(['inconclusive', 3, []]);
   expect(results.warnings).toContain(

@@ -1,3 +1,4 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Results, Unjudged } from './results.ts';
 
 /** Rules that one sentence names. */
@@ -11,12 +12,10 @@ export function unjudgedReasons({
   inconclusive: all,
   cells,
 }: Pick<Results, 'inconclusive' | 'cells'>): readonly string[] {
-  const failed = new Set(
-    cells.filter(({ verdict }) => verdict === 'fail').map((cell) => `${cell.operation}/${cell.binding}`),
-  );
+  const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
   const groups = new Map<string, Unjudged[]>();
   for (const one of all) {
-    if (failed.has(`${one.operation}/${one.binding}`)) continue;
+    if (failed.has(cellName(one))) continue;
     const key = `${one.operation}: ${one.reason}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }

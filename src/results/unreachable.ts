@@ -3,10 +3,13 @@ import { proxyName } from '../exchange/run-route.ts';
 import type { RunOptions } from './run-options.ts';
 
 type Reached = Pick<RunOptions, 'target' | 'route'>;
-type Why = Pick<NetworkError, 'kind' | 'message'>;
 
 /** That a target can't be reached, why, and what to do, in one or two sentences. */
-export function unreachableText(options: Reached, trouble: Why, name: string = options.target ?? 'the server'): string {
+export function unreachableText(
+  options: Reached,
+  trouble: NetworkError,
+  name: string = options.target ?? 'the server',
+): string {
   const proxy = proxyName(options.route);
   const way = proxy === null ? '' : ` through the proxy ${proxy}`;
   const advice =
@@ -16,30 +19,30 @@ export function unreachableText(options: Reached, trouble: Why, name: string = o
 }
 
 /** Of a connection that ended, node says how; that no answer came is what counts. */
-function whatOf({ kind, message }: Why): string {
+function whatOf({ kind, message }: NetworkError): string {
   return kind === 'closed' ? `it ends the connection without an answer (${message})` : message;
 }
 
 const OUR_CERTIFICATE = 'It may ask for a certificate of ours: --cert and --key give one.';
 
 /** What to do about a certificate, a limit, or a connection that ended; null for other trouble. */
-export function adviceOn({ kind, message }: Why, options?: Reached): string | null {
-  if (kind === 'timeout') return timeoutAdvice(message);
+export function adviceOn({ kind, detail }: NetworkError, options?: Reached): string | null {
+  if (kind === 'timeout') {
+    const what = detail === 'unfinished' ? 'It is there, but slow:' : 'Is it running, and is the address right?';
+    return `${what} --timeout gives it longer.`;
+  }
   // From TLS 1.3 on, whoever wants a certificate of ours ends the connection after the handshake (RFC 8446, section 4.4.2.4).
   const secure = options?.target?.startsWith('https:') === true;
   if (kind === 'closed') return secure && options?.route.tls.cert === undefined ? OUR_CERTIFICATE : null;
   if (kind !== 'tls') return null;
-  if (/certificate required|bad certificate|handshake failure|unknown ca\b/i.test(message)) return OUR_CERTIFICATE;
-  if (/altnames|expired|not yet valid/i.test(message)) {
-    return 'Is the address right? --insecure takes any certificate.';
+  switch (detail) {
+    case 'certificate-wanted':
+      return OUR_CERTIFICATE;
+    case 'certificate-mismatch':
+      return 'Is the address right? --insecure takes any certificate.';
+    case 'certificate-untrusted':
+      return 'Where you know its issuer, trust that with --ca <pem>; --insecure takes any certificate.';
+    default:
+      return 'Does it speak TLS, and is the address right?';
   }
-  if (/certificate/i.test(message)) {
-    return 'Where you know its issuer, trust that with --ca <pem>; --insecure takes any certificate.';
-  }
-  return 'Does it speak TLS, and is the address right?';
-}
-
-function timeoutAdvice(message: string): string {
-  const what = message.includes('did not end') ? 'It is there, but slow:' : 'Is it running, and is the address right?';
-  return `${what} --timeout gives it longer.`;
 }

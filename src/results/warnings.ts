@@ -1,13 +1,14 @@
 import { isSoap } from '../bindings/binding.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { CellSummary } from './outcome.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
-import { plural } from './verdict-limit.ts';
+import { plural } from './verdict.ts';
 
 /** What a user should know before reading the findings, one sentence each, with what to do. */
 export function warningsOf(record: RunRecord): readonly string[] {
   const asked = record.summaries.filter(({ requests }) => requests > 0);
   return [
-    down(record),
+    downWarning(record),
     insecure(record),
     credentials(record),
     refused(asked),
@@ -54,10 +55,9 @@ function unanswered(asked: readonly CellSummary[]): string | null {
 
 /** Answers that are right but for their namespace point to a wrong --namespace, not to a faulty server. */
 function namespace({ ruleResults, cells, options }: RunRecord): string | null {
-  const found = ruleResults.flatMap(({ finding }) => {
-    const [, actual] = /^\{([^}]+)\}/.exec(finding?.actual ?? '') ?? [];
-    const wrapper = finding?.rule === 'soap.response-element' || finding?.rule === 'http.root-element';
-    return wrapper && actual !== undefined && actual !== options.namespace ? [actual] : [];
+  const found = ruleResults.flatMap(({ rule, finding }) => {
+    const wrapper = rule === 'soap.response-element' || rule === 'http.root-element';
+    return wrapper && finding?.namespace ? [finding.namespace] : [];
   });
   const [first] = found;
   if (first === undefined || found.length * 2 < cells.length || found.some((one) => one !== first)) return null;
@@ -77,7 +77,8 @@ function off(asked: readonly CellSummary[]): string | null {
   return 'HTTP GET and POST answer no call while SOAP does: ASP.NET has them off by default; add HttpGet and HttpPost to <webServices><protocols> of web.config.';
 }
 
-function down(record: RunRecord): string | null {
+/** That the target can't be reached, or went down; null where it answered to the end. */
+export function downWarning(record: RunRecord): string | null {
   const why = targetDown(record);
   if (why === null || record.unreachable !== undefined) return record.unreachable ?? null;
   return `The target went down after ${plural(requestsOf(record), 'request')} (${why}): what was not reached has no verdict.`;
@@ -93,11 +94,7 @@ function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
 const NAMED = 4;
 
 function givenUp({ ruleResults }: RunRecord): string | null {
-  const cells = new Set(
-    ruleResults
-      .filter(({ reason }) => reason?.startsWith('the cell was given up'))
-      .map(({ operation, binding }) => `${operation}/${binding}`),
-  );
+  const cells = new Set(ruleResults.filter(({ reason }) => reason?.code === 'given-up').map(cellName));
   if (cells.size === 0) return null;
   const more = cells.size > NAMED ? ` and ${cells.size - NAMED} more` : '';
   return `${plural(cells.size, 'cell')} gave no answer, or none within the limits, again and again, and ${cells.size === 1 ? 'was' : 'were'} given up: ${[...cells].slice(0, NAMED).join(', ')}${more}.`;

@@ -7,7 +7,8 @@ const LONGEST = 4;
 
 function coded(coding: string): Problem {
   const expected = 'the text itself: the request accepts no content coding';
-  return { subject: 'Content-Encoding', location: null, expected, actual: `Content-Encoding: ${coding}` };
+  const text = `The body is in the content coding ${coding}`;
+  return { code: 'Content-Encoding', text, location: null, expected, actual: `Content-Encoding: ${coding}` };
 }
 
 /** Layer 'bytes': the body is UTF-8 text. */
@@ -42,7 +43,8 @@ export const byteRules: readonly Rule[] = [
         ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
       );
       return own.map(({ kind, message }) => ({
-        subject: kind,
+        code: kind,
+        text: `The encoding of the body is wrong: ${message}`,
         location: null,
         expected: 'valid UTF-8, declared as such or not at all',
         actual: message,
@@ -64,7 +66,13 @@ export const byteRules: readonly Rule[] = [
       if (reading.text === null || !reading.success) return 'not-reached';
       if (!reading.text.bom) return [];
       return [
-        { subject: 'byte order mark', location: null, expected: 'no byte order mark', actual: 'a byte order mark' },
+        {
+          code: 'bom',
+          text: 'The body begins with a byte order mark',
+          location: null,
+          expected: 'no byte order mark',
+          actual: 'a byte order mark',
+        },
       ];
     },
   },

@@ -43,8 +43,8 @@ function isExcused(
 function judgeCoverage(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
   const unseen = fieldCoverage(all, cell, contract).filter(({ seen, needed }) => needed && !seen);
   if (unseen.length === 0) return { kind: 'judged', problem: null, evidence: null };
-  const reason = `never seen with a value: ${unseen.map(({ path }) => path).join(', ')}`;
-  return { kind: 'inconclusive', reason };
+  const text = `never seen with a value: ${unseen.map(({ path }) => path).join(', ')}`;
+  return { kind: 'inconclusive', reason: { code: 'fields-unseen', text } };
 }
 
 /** Never a vacuous green: what no answer showed has not been judged. */

@@ -4,7 +4,7 @@ import { type Evidence, everyBinding, type Rule, soapBindings } from './rule.ts'
 import { isCutOff, isPage, PAGE } from './truncation.ts';
 
 /** A problem the parser stopped at, if it is of one of these kinds. */
-function parserProblem(evidence: Evidence, kinds: readonly string[], expected: string): Judgement {
+function parserProblem(evidence: Evidence, kinds: readonly string[], expected: string, text: string): Judgement {
   const { xml, success } = evidence.reading;
   if (xml === null || !success) return 'not-reached';
   if (xml.kind === 'document') return [];
@@ -13,7 +13,16 @@ function parserProblem(evidence: Evidence, kinds: readonly string[], expected: s
   // Of a body that was cut off, http.content-length says so.
   if (atEnd === true && isCutOff(evidence.reading)) return 'not-reached';
   const cause = isPage(evidence.reading) ? { cause: PAGE } : {};
-  return [{ subject: kind, location: `line ${line}, column ${column}`, expected, actual: message, ...cause }];
+  return [
+    {
+      code: kind,
+      text: `${text}: ${message}`,
+      location: `line ${line}, column ${column}`,
+      expected,
+      actual: message,
+      ...cause,
+    },
+  ];
 }
 
 /** Layer 'XML': the body is one well-formed document of permitted characters. */
@@ -43,7 +52,8 @@ export const documentRules: readonly Rule[] = [
       'attribute-twice',
       'ampersand-echoed-raw',
     ],
-    judge: (evidence) => parserProblem(evidence, ['malformed', 'limit'], 'a well-formed XML document'),
+    judge: (evidence) =>
+      parserProblem(evidence, ['malformed', 'limit'], 'a well-formed XML document', 'The body is not well-formed XML'),
   },
   {
     id: 'xml.no-doctype',
@@ -56,7 +66,7 @@ export const documentRules: readonly Rule[] = [
     breaks: "SOAP stacks refuse it by the standard; others switch DTDs off, so that entities can't attack them.",
     example: { right: '<?xml version="1.0"?><ArrayOfVideo/>', wrong: '<!DOCTYPE ArrayOfVideo><ArrayOfVideo/>' },
     defects: ['doctype', 'doctype-with-entities', 'html-page'],
-    judge: (evidence) => parserProblem(evidence, ['doctype'], 'no DOCTYPE'),
+    judge: (evidence) => parserProblem(evidence, ['doctype'], 'no DOCTYPE', 'The body has a document type declaration'),
   },
   {
     id: 'xml.characters',
@@ -75,7 +85,13 @@ export const documentRules: readonly Rule[] = [
       'surrogate-references',
       'noncharacter',
     ],
-    judge: (evidence) => parserProblem(evidence, ['characters'], 'characters of XML 1.0'),
+    judge: (evidence) =>
+      parserProblem(
+        evidence,
+        ['characters'],
+        'characters of XML 1.0',
+        'The body holds a character that XML 1.0 does not allow',
+      ),
   },
   {
     id: 'soap.no-processing-instruction',
@@ -92,7 +108,8 @@ export const documentRules: readonly Rule[] = [
       const { xml, success } = reading;
       if (xml?.kind !== 'document' || !success) return 'not-reached';
       return xml.document.instructions.map(({ line, column }) => ({
-        subject: 'processing instruction',
+        code: 'processing-instruction',
+        text: 'The message holds a processing instruction',
         location: `line ${line}, column ${column}`,
         expected: 'no processing instruction',
         actual: 'a processing instruction',

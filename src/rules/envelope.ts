@@ -14,11 +14,13 @@ function structureProblem(root: XmlElement): Problem | null {
   const right = found === 'Body' || found === 'Header, Body';
   const stray = [root, ...children].some((element) => !isBlank(textOf(element)));
   if (right && !stray) return null;
+  const actual = right ? 'text between the elements' : found || 'no child';
   return {
-    subject: 'Envelope',
+    code: 'Envelope',
+    text: `The Envelope holds ${actual}`,
     location: `/Envelope (line ${root.line}, column ${root.column})`,
     expected: 'an optional Header, then one Body, and nothing else',
-    actual: right ? 'text between the elements' : found || 'no child',
+    actual,
   };
 }
 
@@ -48,7 +50,8 @@ export const envelopeRules: readonly Rule[] = [
       if (root?.name !== 'Envelope') return 'not-reached';
       const expected = evidence.contract.bindings[evidence.reading.cell.binding].envelopeNamespace ?? '';
       if (root.namespace === expected) return [];
-      return [{ subject: 'Envelope', location: '/Envelope', expected, actual: root.namespace || 'no namespace' }];
+      const actual = root.namespace || 'no namespace';
+      return [{ code: 'Envelope', text: `The Envelope is in ${actual}`, location: '/Envelope', expected, actual }];
     },
   },
   {
@@ -77,7 +80,9 @@ export const envelopeRules: readonly Rule[] = [
       const root = rootOf(evidence);
       if (root === null) return 'not-reached';
       if (root.name !== 'Envelope') {
-        return [{ subject: 'Envelope', location: `/${root.name}`, expected: '<Envelope>', actual: `<${root.name}>` }];
+        const actual = `<${root.name}>`;
+        const text = `The root is ${actual} and no Envelope`;
+        return [{ code: 'Envelope', text, location: `/${root.name}`, expected: '<Envelope>', actual }];
       }
       const problem = structureProblem(root);
       return problem === null ? [] : [problem];
@@ -103,7 +108,8 @@ export const envelopeRules: readonly Rule[] = [
       // A large tree need not be walked for what its text has nowhere.
       if (evidence.reading.text?.text.includes('encodingStyle') !== true) return [];
       return encodingStyles(root).map(({ name, line, column }) => ({
-        subject: name,
+        code: name,
+        text: `<${name}> has an encodingStyle`,
         location: `<${name}> (line ${line}, column ${column})`,
         expected: 'no encodingStyle',
         actual: 'an encodingStyle attribute',
@@ -126,7 +132,8 @@ export const envelopeRules: readonly Rule[] = [
       if (root === null) return 'not-reached';
       if (root.name !== 'Envelope') return [];
       const { httpRoot } = evidence.reading.cell.operation.result;
-      return [{ subject: 'Envelope', location: '/Envelope', expected: `<${httpRoot}>`, actual: '<Envelope>' }];
+      const text = 'The answer is wrapped in a SOAP envelope';
+      return [{ code: 'Envelope', text, location: '/Envelope', expected: `<${httpRoot}>`, actual: '<Envelope>' }];
     },
   },
 ];

@@ -1,12 +1,42 @@
-/** One rule broken at one place. `subject` names the kind of place and groups findings with one cause over cells. */
+/** One rule broken at one place. */
 export interface Problem {
-  readonly subject: string;
+  /** Stable name of what is wrong, kebab-case or a field path: the rule and it group findings of one cause over cells. */
+  readonly code: string;
+  /** The problem in a sentence without its full stop. */
+  readonly text: string;
   readonly location: string | null;
   readonly expected: string;
   readonly actual: string;
-  /** The key that groups findings, where several rules see one cause; otherwise rule and subject. */
+  /** The key that groups findings, `rule:code`, where several rules see one cause. */
   readonly cause?: string;
+  /** The namespace found, where another was expected. */
+  readonly namespace?: string;
 }
+
+/** Why a rule is neither passed nor failed. The code decides, the text is for people. */
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly text: string;
+}
+
+/** Codes of results.json (specs/schemas/results.schema.json). */
+export type ReasonCode =
+  | 'given-up'
+  | 'target-down'
+  | 'target-unreachable'
+  | 'write-not-sent'
+  | 'earlier-layer'
+  | 'nothing-to-judge'
+  | 'fields-unseen'
+  | 'no-data'
+  | 'unstable'
+  | 'no-other-binding'
+  | 'not-comparable'
+  | 'may-have-changed'
+  | 'not-recorded'
+  | 'needs-traffic'
+  | 'one-exchange'
+  | 'unknown';
 
 /** What a rule says of one exchange: every problem it has, none, or that there was nothing for it to judge. */
 export type Judgement = readonly Problem[] | 'not-reached' | 'not-applicable';

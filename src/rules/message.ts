@@ -42,13 +42,15 @@ export const messageRules: readonly Rule[] = [
       const actual = mediaTypeOf(value);
       const lines = reading.response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
       if (lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset) return [];
+      const written = lines.map(([, line]) => line).join(' and ');
       const expected = `${responseMediaType}; charset=${charset}`;
       return [
         {
-          subject: 'Content-Type',
+          code: 'Content-Type',
+          text: value === undefined ? 'The answer has no Content-Type' : `The Content-Type is ${written}`,
           location: null,
           expected,
-          actual: lines.map(([, line]) => line).join(' and ') || 'no Content-Type',
+          actual: written || 'no Content-Type',
           ...(isPage(reading) ? { cause: PAGE } : {}),
         },
       ];
@@ -81,7 +83,11 @@ export const messageRules: readonly Rule[] = [
       if (value !== undefined && Number(value) === bytes) return [];
       return [
         {
-          subject: 'Content-Length',
+          code: 'Content-Length',
+          text:
+            value === undefined
+              ? 'The answer has no Content-Length'
+              : `The Content-Length is ${value}, but ${bytes} bytes came`,
           location: null,
           expected: `the ${bytes} bytes of the body that came`,
           actual: `${value ?? 'no Content-Length'}${complete ? '' : ', and the connection ended before that'}`,

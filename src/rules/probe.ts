@@ -7,9 +7,11 @@ import type { Judgement } from './judgement.ts';
 
 /** One request that a rule wants sent beside the generated calls. */
 export interface Probe {
-  /** What is different about it; a finding names it. */
+  /** Stable name of what is different about it; findings are grouped by it. */
+  readonly code: string;
+  /** The same in words. */
   readonly variant: string;
-  /** The call it is a variant of: asked as it stands too, for comparison. */
+  /** The call it is a variant of: sent as it stands too, for comparison. */
   readonly call: Call;
   /** The request; encoded anew for reports, with placeholders for credentials. */
   readonly request: (context: EncodeContext) => HttpRequest;

@@ -3,7 +3,7 @@ import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 import type { Inspection } from './inspect/inspection.ts';
-import type { Judgement, Problem } from './judgement.ts';
+import type { Judgement, Problem, Reason } from './judgement.ts';
 import type { Probing } from './probe.ts';
 
 /** `required`: the document says so. `recommended`: a standard it builds on does, or real stacks are known to differ. */
@@ -33,7 +33,7 @@ export interface Evidence {
   readonly reading: ParsedResponse;
   /** The walk over the records; null where there is no payload to walk. */
   readonly inspection: Inspection | null;
-  /** What the XML Schema validator said; null where it was not asked. */
+  /** What the XML Schema validator said; null where it did not run. */
   readonly schema: SchemaVerdict | null;
   /** Some call of this cell answered 200. */
   readonly cellAnswers200: boolean;
@@ -42,7 +42,7 @@ export interface Evidence {
 /** What a rule says of a whole cell, beside its exchanges. */
 export type CellJudgement =
   | { readonly kind: 'judged'; readonly problem: Problem | null; readonly evidence: Evidence | null }
-  | { readonly kind: 'inconclusive'; readonly reason: string }
+  | { readonly kind: 'inconclusive'; readonly reason: Reason }
   | { readonly kind: 'not-applicable' };
 
 /** A rule: permanent id, where it comes from, and a pure judge. */

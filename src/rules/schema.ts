@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { everyBinding, type Rule } from './rule.ts';
 
 /** Layer 'schema': the second oracle. */
@@ -20,12 +21,22 @@ export const schemaRules: readonly Rule[] = [
       if (schema === null) return 'not-reached';
       if (schema.kind === 'valid') return [];
       const errors = schema.kind === 'invalid' ? schema.errors : [{ message: schema.message, line: 0 }];
-      return errors.slice(0, 5).map(({ message, line }) => ({
-        subject: message.replaceAll(/\s+/g, ' ').trim(),
-        location: line === 0 ? null : `line ${line}`,
-        expected: 'a document valid against the XSD',
-        actual: message.replaceAll(/\s+/g, ' ').trim(),
-      }));
+      return errors.slice(0, 5).map(({ message, line }) => {
+        const actual = message.replaceAll(/\s+/g, ' ').trim();
+        return {
+          code: objectionCode(actual),
+          text: `The XML Schema validator objects: ${actual.replace(/\.$/, '')}`,
+          location: line === 0 ? null : `line ${line}`,
+          expected: 'a document valid against the XSD',
+          actual,
+        };
+      });
     },
   },
 ];
+
+/** libxml2 has no code for an objection: what it names and a digest of its message stand for it. */
+export function objectionCode(message: string): string {
+  const [, element = 'document'] = /'(?:\{[^}]*\})?([^']*)'/.exec(message) ?? [];
+  return `${element}-${createHash('sha256').update(message).digest('hex').slice(0, 8)}`;
+}

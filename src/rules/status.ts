@@ -1,6 +1,7 @@
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
+import type { Problem } from './judgement.ts';
 import { type Evidence, everyBinding, type Rule } from './rule.ts';
 
 const isRefusal = (status: number): boolean => status >= 400 && status <= 599;
@@ -18,8 +19,25 @@ function innerText(element: NonNullable<ParsedResponse['located']['fault']>): st
   return `${textOf(element)} ${inner.join(' ')}`;
 }
 
-function wrongStatus(evidence: Evidence, subject: string) {
-  return { subject, location: null, expected: '200', actual: statusText(evidence.reading) };
+function wrongStatus({ reading }: Evidence, what: string): Problem {
+  const status = `${reading.response?.status}`;
+  return {
+    code: status,
+    text: `${what} answers ${status}`,
+    location: null,
+    expected: '200',
+    actual: statusText(reading),
+  };
+}
+
+const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'http-post': 'POST' } as const;
+
+/** That a cell answers no call with 200: one cause, which http.status and binding.reachable both see. */
+export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 'text'> & { readonly cause: string } {
+  const statuses = [...new Set(answered.map(({ reading }) => reading.response?.status))];
+  const calls = answered.map(({ reading }) => spoken[reading.cell.binding])[0];
+  const text = statuses.length === 1 ? `Every ${calls} call answers ${statuses[0]}` : `No ${calls} call answers 200`;
+  return { code: 'no-200', text, cause: 'http.status:no-200' };
 }
 
 /** Layer 'status': 200, the only status the document describes. */
@@ -53,7 +71,7 @@ export const statusRules: readonly Rule[] = [
       if (response.status === 200) return [];
       const vouched = evidence.expectation === 'sample' || evidence.reading.success;
       if (isRefusal(response.status) && !vouched) return 'not-applicable';
-      return [wrongStatus(evidence, `status ${response.status}`)];
+      return [wrongStatus(evidence, 'A call')];
     },
     judgeCell: (all) => {
       const answered = all.filter(({ reading }) => reading.response !== null);
@@ -61,7 +79,7 @@ export const statusRules: readonly Rule[] = [
       if (first === undefined || first.cellAnswers200) return { kind: 'not-applicable' };
       return {
         kind: 'judged',
-        problem: { ...wrongStatus(first, 'no call answers 200'), cause: 'no call answers 200' },
+        problem: { ...wrongStatus(first, 'A call'), ...noAnswer(answered) },
         evidence: first,
       };
     },
@@ -95,7 +113,7 @@ export const statusRules: readonly Rule[] = [
       if (evidence.expectation === 'sample' || success) return 'not-applicable';
       // Where no call at all is answered, http.status says so, once.
       if (!evidence.cellAnswers200) return 'not-reached';
-      return isRefusal(response.status) ? [wrongStatus(evidence, `status ${response.status}`)] : 'not-applicable';
+      return isRefusal(response.status) ? [wrongStatus(evidence, 'A generated call')] : 'not-applicable';
     },
   },
 ];

@@ -36,7 +36,8 @@ export const transportRules: readonly Rule[] = [
       const { kind, message } = outcome.trouble;
       // Whoever asks to wait has not answered yet, and what we stopped is no fault of the target's.
       if (kind === 'unavailable' || kind === 'aborted') return 'not-reached';
-      return [{ subject: kind, location: null, expected: 'a complete HTTP response', actual: message }];
+      const text = `No complete answer came: ${message}`;
+      return [{ code: kind, text, location: null, expected: 'a complete HTTP response', actual: message }];
     },
   },
 ];

@@ -8,7 +8,7 @@ export function isCutOff({ response }: ParsedResponse): boolean {
 }
 
 /** The cause of all that is wrong with a web page that stands where an answer should. */
-export const PAGE = 'an HTML page instead of an answer';
+export const PAGE = 'http.content-type:html-page';
 
 /** True where the answer is a web page by its media type, and no XML that could be judged. */
 export function isPage({ response, xml }: ParsedResponse): boolean {

@@ -12,11 +12,15 @@ function onlyChildProblem(parent: XmlElement, name: string, namespace: string): 
   const expected = `{${namespace}}${name}`;
   if (found.length === 1 && found[0] === expected) return null;
   const location = `<${parent.name}> (line ${parent.line}, column ${parent.column})`;
+  const actual = excerpt(found.join(', ')) || 'no child';
+  const [first] = childElements(parent);
   return {
-    subject: name,
+    code: name,
+    text: `<${parent.name}> holds ${actual}`,
     location,
     expected: `one child, ${expected}`,
-    actual: excerpt(found.join(', ')) || 'no child',
+    actual,
+    ...(first === undefined || first.namespace === namespace ? {} : { namespace: first.namespace }),
   };
 }
 
@@ -47,7 +51,8 @@ export const wrapperRules: readonly Rule[] = [
       const expected = `<${reading.cell.operation.name}Response>`;
       return [
         {
-          subject: 'Fault',
+          code: 'Fault',
+          text: 'An answer with status 200 holds a Fault',
           location: '/Envelope/Body/Fault',
           expected,
           actual: `Fault: ${excerpt(faultText(located.fault))}`,
@@ -84,7 +89,7 @@ export const wrapperRules: readonly Rule[] = [
       const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
       if (body === null || reading.located.fault !== null) return 'not-reached';
       const problem = onlyChildProblem(body, `${reading.cell.operation.name}Response`, contract.namespace);
-      return problem === null ? [] : [{ ...problem, subject: '<Op>Response' }];
+      return problem === null ? [] : [{ ...problem, code: 'response-element' }];
     },
   },
   {
@@ -116,7 +121,7 @@ export const wrapperRules: readonly Rule[] = [
         `${reading.cell.operation.name}Result`,
         inherited(payload, contract.namespace),
       );
-      return problem === null ? [] : [{ ...problem, subject: '<Op>Result' }];
+      return problem === null ? [] : [{ ...problem, code: 'result-element' }];
     },
   },
   {
@@ -142,7 +147,10 @@ export const wrapperRules: readonly Rule[] = [
       if (root === null || root.name === 'Envelope') return 'not-reached';
       const expected = `{${evidence.contract.namespace}}${evidence.reading.cell.operation.result.httpRoot}`;
       if (clark(root) === expected) return [];
-      return [{ subject: 'root', location: `/${root.name}`, expected, actual: clark(root) }];
+      const { namespace } = root;
+      const found = namespace === evidence.contract.namespace ? {} : { namespace };
+      const text = `The root is ${clark(root)}`;
+      return [{ code: 'root', text, location: `/${root.name}`, expected, actual: clark(root), ...found }];
     },
   },
 ];

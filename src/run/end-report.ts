@@ -4,7 +4,7 @@ import { shownLine } from '../report/shown-text.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { summaryText } from '../report/terminal/summary.ts';
 import { inFolder, writeReports } from '../report/write-reports.ts';
-import { foldResults } from '../results/fold.ts';
+import { foldResults, suiteFailed } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
 import { type RunRecord, targetName } from '../results/run-record.ts';
 import { unreachableText } from '../results/unreachable.ts';
@@ -33,8 +33,16 @@ export async function endReport(
   const troubles = [...(saved.trouble === null ? [] : [saved.trouble]), ...written.troubles];
   for (const note of written.notes) out(`${printable(note)}\n`);
   for (const trouble of troubles) out(`${printable(`error: the suite itself failed: ${trouble}`)}\n`);
+  const [trouble] = troubles;
   const final =
-    troubles.length === 0 ? results : ({ ...results, verdict: 'error', exitCode: exitCodeOf('error') } as const);
+    trouble === undefined
+      ? results
+      : ({
+          ...results,
+          verdict: 'error',
+          exitCode: exitCodeOf('error'),
+          failure: { kind: 'suite', message: suiteFailed(trouble) },
+        } as const);
   ended?.(final, files);
   out(`${textOf(final, files, palette(color), quiet)}\n`);
   return final.exitCode;

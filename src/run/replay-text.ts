@@ -22,8 +22,8 @@ export function replayLine({ finding, verdict, reason, problems, trouble }: Repl
 /** A finding that was sent again, with its exchange in short. */
 export function replayText(replayed: Replayed): string {
   const { finding, verdict, problems, exchange } = replayed;
-  const places = problems.map(({ subject, location, expected, actual }) => {
-    return `  at ${location ?? subject}: expected ${oneLine(expected)}, got ${oneLine(actual)}`;
+  const places = problems.map(({ code, location, expected, actual }) => {
+    return `  at ${location ?? code}: expected ${oneLine(expected)}, got ${oneLine(actual)}`;
   });
   return [
     `Then: ${finding.message}`,

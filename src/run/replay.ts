@@ -12,7 +12,7 @@ import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
 import { adviceOn } from '../results/unreachable.ts';
-import { plural } from '../results/verdict-limit.ts';
+import { plural } from '../results/verdict.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../results/verdict-limit.ts';
+import { plural } from '../../results/verdict.ts';
 import type { Change, Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup } from '../model.ts';
 
 /** One thing that changed. */

@@ -1,5 +1,5 @@
 import { whereIn } from '../../report/terminal/where.ts';
-import { plural } from '../../results/verdict-limit.ts';
+import { plural } from '../../results/verdict.ts';
 import type { Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup } from '../model.ts';
 import { middleText } from '../summary.ts';
 import {

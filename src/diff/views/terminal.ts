@@ -1,6 +1,6 @@
 import { shownLine } from '../../report/shown-text.ts';
 import { type Palette, printable } from '../../report/terminal/palette.ts';
-import { plural } from '../../results/verdict-limit.ts';
+import { plural } from '../../results/verdict.ts';
 import type { Change, Diff } from '../model.ts';
 import { type Entry, isCommand, shortDigest } from './entries.ts';
 import { groundsLine, type Section, sections, type Tone } from './sections.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Cell } from '../../contract/model.ts';
+import { skippedResult } from '../../results/outcome.ts';
 import { skipReason } from '../../results/selected-cells.ts';
 import { cellsToRun } from '../../results/shards/shard.ts';
-import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { type CellSession, openCellSession } from '../cell-session.ts';
 import { openSession, type Session } from '../session.ts';
@@ -33,28 +33,13 @@ function defineCell(cell: Cell, { contract, rules }: Session): void {
   }
   for (const rule of rulesFor(cell, contract, rules)) {
     test(rule.id, async ({ task, skip: skipTest }) => {
-      const outcome = open === null ? skipped(rule, cell, skip) : await open.judge(rule);
+      const outcome = open === null ? skippedResult(rule, cell, skip) : await open.judge(rule);
       task.meta.outcome = outcome;
       if (outcome.finding !== null) throw new RuleBroken(outcome.finding);
-      if (outcome.verdict !== 'pass') skipTest(outcome.reason ?? outcome.verdict);
+      if (outcome.verdict !== 'pass') skipTest(outcome.reason?.text ?? outcome.verdict);
     });
   }
   test('(cell)', ({ task }) => {
     if (open !== null) task.meta.outcome = open.summary();
   });
-}
-
-function skipped(rule: Rule, cell: Cell, reason: string | null) {
-  const { operation, binding } = { operation: cell.operation.name, binding: cell.binding };
-  return {
-    kind: 'rule',
-    rule: rule.id,
-    level: rule.level,
-    operation,
-    binding,
-    verdict: 'skipped',
-    judged: 0,
-    reason,
-    finding: null,
-  } as const;
 }

@@ -50,7 +50,7 @@ const MOST_LISTED = 300;
 
 /** What a cause is about, without the rule, which is in the same row: it tells apart two causes of one rule. */
 function subjectOf({ cause, rule }: Finding): string {
-  return cause.startsWith(`${rule}: `) ? cause.slice(rule.length + 2) : cause;
+  return cause.startsWith(`${rule}:`) ? cause.slice(rule.length + 1) : cause;
 }
 
 function Cells({ findings }: { readonly findings: readonly Finding[] }) {

@@ -22,7 +22,7 @@ export function hostileFinding(finding: Partial<Finding> = {}): Finding {
     location: `/${HOSTILE} (line 1, column 30)`,
     expected: HOSTILE,
     actual: HOSTILE,
-    cause: `record.unknown-field: ${HOSTILE}`,
+    cause: `record.unknown-field:${HOSTILE}`,
     requirements: [HOSTILE, 'service.xml'],
     call: { operation: 'Get_Inventory', values: { [HOSTILE]: HOSTILE }, header: { [HOSTILE]: [HOSTILE] } },
     exchange: {
@@ -75,7 +75,15 @@ export function hostileResults(contract: Contract): Results {
     target: `http://x/${HOSTILE}`,
     namespace: HOSTILE,
     warnings: [HOSTILE],
-    inconclusive: [{ operation: 'Get_Inventory', binding: 'soap11', rule: 'record.coverage', reason: HOSTILE }],
+    inconclusive: [
+      {
+        operation: 'Get_Inventory',
+        binding: 'soap11',
+        rule: 'record.coverage',
+        reason: HOSTILE,
+        reasonCode: 'nothing-to-judge',
+      },
+    ],
     observations: [
       {
         id: `observe.x@y#${HOSTILE}`,

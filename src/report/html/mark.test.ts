@@ -45,7 +45,7 @@ describe('the place that a location means', () => {
 });
 
 test('headers and the status line', () => {
-  const contentType = { rule: 'http.content-type', cause: 'http.content-type: Content-Type' };
+  const contentType = { rule: 'http.content-type', cause: 'http.content-type:Content-Type' };
   expect(marked(contentType, '')).toEqual({ part: 'header', name: 'Content-Type' });
   expect(marked({ rule: 'http.status' }, '')).toEqual({ part: 'status' });
 });

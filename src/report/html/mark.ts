@@ -19,7 +19,7 @@ type Marked = Pick<Finding, 'rule' | 'cause' | 'location' | 'expected' | 'operat
 export function markOf(finding: Marked, body: BodyText, contract: Contract): Mark | null {
   const { rule, cause } = finding;
   const headerName = /^http\.(?:content-type|content-length)$/.test(rule) || rule === 'soap.fault';
-  const named = /: (Content-Type|Content-Length)$/.exec(cause)?.[1];
+  const named = /:(Content-Type|Content-Length)$/.exec(cause)?.[1];
   if (headerName && named !== undefined) return { part: 'header', name: named };
   if (rule === 'http.status' || rule === 'http.status-generated' || rule === 'binding.reachable') {
     return { part: 'status' };

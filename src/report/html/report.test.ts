@@ -40,7 +40,8 @@ describe('the verdict and what explains it', () => {
       reason,
       rules: [{ rule: 'xml.bom', level: 'required', verdict: 'not-reached', judged: 0, reason: 'of its own' } as const],
     }));
-    const html = htmlReport({ ...all, verdict: 'error', exitCode: 4, incomplete: true, cells }, contract);
+    const failure = { kind: 'target', message: reason } as const;
+    const html = htmlReport({ ...all, verdict: 'error', exitCode: 4, failure, incomplete: true, cells }, contract);
     expect(textOf(html)).toContain('The target could not be reached, or went down; this is no verdict');
     expect(textOf(html)).not.toContain('suite itself failed');
     expect(textOf(html)).toContain(`Not judged in full: ${reason}.`);
@@ -68,7 +69,12 @@ describe('the verdict and what explains it', () => {
   });
 
   test('what could not be judged in a cell that fails comes after the rest', () => {
-    const unjudged = { rule: 'record.coverage', binding: 'soap12' as const, reason: 'never seen with a value: X' };
+    const unjudged = {
+      rule: 'record.coverage',
+      binding: 'soap12' as const,
+      reason: 'never seen with a value: X',
+      reasonCode: 'fields-unseen' as const,
+    };
     const inconclusive = ['Get_Inventory', 'McatCodes'].map((operation) => ({ ...unjudged, operation }));
     const text = textOf(htmlReport(resultsWith(contract, [findingOf()], { inconclusive }), contract));
     expect(text).toMatch(/To supply values: .* McatCodes soap12 .* In cells that fail.* \(1\) Get_Inventory soap12/);
@@ -96,7 +102,7 @@ describe('a finding', () => {
   });
 
   test('whose header is missing shows that', () => {
-    const cause = 'http.content-length: Content-Length';
+    const cause = 'http.content-length:Content-Length';
     const exchange = { ...findingOf().exchange, response: responseOf({ headers: [] }) };
     const html = htmlReport(
       resultsWith(contract, [findingOf({ rule: 'http.content-length', cause, exchange })]),

@@ -32,10 +32,10 @@ export function findingOf(finding: Partial<Finding> = {}): Finding {
   const rule = finding.rule ?? 'record.field-order';
   return sampleFinding({
     requirements: ['service.xml', 'records.types'],
-    message: 'Fields stand in the order of the table. Inventory_Response.Response_Code is out of place.',
+    message: '<Response_Code> comes after <Inventory_List>.',
     location: null,
     actual: 'it comes after <Inventory_List>',
-    cause: `${rule}: a subject`,
+    cause: `${rule}:a-subject`,
     exchange: {
       request: {
         method: 'POST',

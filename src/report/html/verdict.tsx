@@ -1,8 +1,7 @@
 import { staleEntries } from '../../results/baseline.ts';
 import { errorText } from '../../results/not-reached.ts';
 import type { Results, RunVerdict } from '../../results/results.ts';
-import { counts } from '../../results/verdict.ts';
-import { verdictLimit } from '../../results/verdict-limit.ts';
+import { counts, verdictLimit } from '../../results/verdict.ts';
 import { count, type Model } from './model.ts';
 import { Visible } from './visible.tsx';
 
@@ -64,7 +63,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
 }
 
 /** The verdict in a sentence (README, 'How to read a verdict'). */
-function meaning({ verdict, exitCode, options, findings, baseline }: Results): string {
+function meaning({ verdict, failure, options, findings, baseline }: Results): string {
   const counting = findings.filter((finding) => counts(finding, options.failOn));
   const unknown = counting.filter(({ known }) => !known).length;
   const counted = options.failOn === 'required' ? 'required' : 'required or recommended';
@@ -81,6 +80,6 @@ function meaning({ verdict, exitCode, options, findings, baseline }: Results): s
     case 'inconclusive':
       return 'Nothing is broken, but evidence is missing: below is what could not be judged, and why.';
     case 'error':
-      return errorText({ exitCode });
+      return errorText({ failure });
   }
 }

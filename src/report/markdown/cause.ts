@@ -2,8 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Cause } from '../../results/causes.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
-import { counts } from '../../results/verdict.ts';
-import { plural } from '../../results/verdict-limit.ts';
+import { counts, plural } from '../../results/verdict.ts';
 import { responseLine, rulesOf } from '../finding-lines.ts';
 import { codeBlock, codeSpan, htmlText } from './code.ts';
 

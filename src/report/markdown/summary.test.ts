@@ -36,6 +36,7 @@ test('verdict, matrix, warnings, causes and what could not be judged stand in th
     binding: 'soap11',
     rule: 'http.status',
     reason: 'nothing came',
+    reasonCode: 'nothing-to-judge',
   } as const;
   const text = markdownSummary(sampleResults([sampleFinding()], { warnings: ['set a key'], inconclusive: [reason] }));
   const places = [
@@ -78,7 +79,9 @@ const hostile: Results = sampleResults(
   {
     target: HOSTILE,
     warnings: [HOSTILE, ...HOSTILE.split('\n')],
-    inconclusive: [{ operation: 'Get_Inventory', binding: 'soap11', rule: HOSTILE, reason: HOSTILE }],
+    inconclusive: [
+      { operation: 'Get_Inventory', binding: 'soap11', rule: HOSTILE, reason: HOSTILE, reasonCode: 'nothing-to-judge' },
+    ],
   },
 );
 

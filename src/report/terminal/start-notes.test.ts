@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { completeOptions } from '../../config/run-options.ts';
+import { networkErrorOf } from '../../exchange/network-error.ts';
 import { unreachableText } from '../../results/unreachable.ts';
 import { alarms, startNotes, validatorNote } from './start-notes.ts';
 
@@ -42,17 +43,27 @@ describe('before a run', () => {
 });
 
 describe('a target that can not be reached', () => {
+  const tls = (code: string, message: string, more = {}) =>
+    networkErrorOf(Object.assign(new Error(message), { code, ...more }));
+
   test.each([
-    ['tls', 'self-signed certificate', '--ca <pem>; --insecure takes any'],
-    ['tls', 'unable to verify the first certificate', '--ca <pem>; --insecure takes any'],
-    ['tls', "Hostname/IP does not match certificate's altnames: x", 'Is the address right? --insecure'],
-    ['tls', 'certificate has expired', 'Is the address right? --insecure'],
-    ['tls', 'tlsv13 alert certificate required', '--cert and --key give one'],
-    ['tls', 'wrong version number', 'Does it speak TLS'],
-    ['refused', 'connect ECONNREFUSED 127.0.0.1:1', 'Is it running'],
-  ] as const)('%s, %s: what to do', (kind, message, advice) => {
-    const said = unreachableText(optionsOf('https://far.example'), { kind, message });
-    expect(said).toContain(`https://far.example can't be reached: ${message}. `);
+    [tls('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), '--ca <pem>; --insecure takes any'],
+    [
+      tls('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'),
+      '--ca <pem>; --insecure takes any',
+    ],
+    [
+      tls('ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames: x"),
+      'Is the address right? --insecure',
+    ],
+    [tls('CERT_HAS_EXPIRED', 'certificate has expired'), 'Is the address right? --insecure'],
+    [tls('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'alert'), '--cert and --key give one'],
+    [tls('EPROTO', 'write EPROTO', { reason: 'tlsv1 alert unknown ca' }), '--cert and --key give one'],
+    [tls('EPROTO', 'wrong version number'), 'Does it speak TLS'],
+    [{ kind: 'refused', message: 'connect ECONNREFUSED 127.0.0.1:1' }, 'Is it running'],
+  ] as const)('%o: what to do', (trouble, advice) => {
+    const said = unreachableText(optionsOf('https://far.example'), trouble);
+    expect(said).toContain(`https://far.example can't be reached: ${trouble.message}. `);
     expect(said).toContain(advice);
   });
 

@@ -1,5 +1,5 @@
 import type { Results, RunVerdict } from '../../results/results.ts';
-import { plural, verdictLimit } from '../../results/verdict-limit.ts';
+import { plural, verdictLimit } from '../../results/verdict.ts';
 import { type Palette, printable } from './palette.ts';
 
 /** The run in numbers; on the last line its verdict, what it holds for, and the exit code. */

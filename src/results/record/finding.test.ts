@@ -4,6 +4,7 @@ import { makeFinding } from '../../engine/records.ts';
 import { openSession } from '../../engine/session.ts';
 import { cellOf, quickRun } from '../../reference/variations/target.fixture.ts';
 import { rules } from '../../rules/rules.ts';
+import { messageOf } from './finding.ts';
 
 const SECRET = 'zQ7-secret-PW9';
 
@@ -36,9 +37,17 @@ test('a secret that the target answered with, and that was sent on as a value, i
     outcome: { kind: 'response', response },
     durationMs: 1,
   } as const;
-  const problem = { subject: SECRET, location: SECRET, expected: SECRET, actual: SECRET };
+  const problem = { code: SECRET, text: SECRET, location: SECRET, expected: SECRET, actual: SECRET };
   const finding = makeFinding(rule, cell, { call, request, exchange, problems: [problem] }, session);
   await session.close();
   expect(JSON.stringify(finding)).not.toContain(SECRET);
   expect(finding.call.values.Make).toBe('${GETDATA_PASSWORD}');
+});
+
+test('a message says what is wrong, and names some of the other places', () => {
+  const problem = (code: string) => ({ code, text: `${code} is missing`, location: null, expected: '', actual: '' });
+  expect(messageOf([problem('A.x')])).toBe('A.x is missing.');
+  expect(messageOf([problem('A.x'), problem('A.x'), problem('A.y')])).toBe('A.x is missing; also: A.y.');
+  const many = ['b', 'c', 'd', 'e', 'f', 'g'].map(problem);
+  expect(messageOf([problem('a'), ...many])).toBe('a is missing; also: b, c, d, e and 2 more.');
 });

@@ -39,16 +39,12 @@ export function recordedFinding(
     operation: cell.operation.name,
     binding: cell.binding,
     requirements: requirementsOf(rule, cell, contract),
-    message: redact(
-      `${messageOf(
-        rule,
-        problems.map(({ subject }) => subject),
-      )}${timesOf(shown)}`,
-    ),
+    message: redact(`${messageOf(problems)}${timesOf(shown)}`),
     location: first.location === null ? null : redact(first.location),
     expected: redact(first.expected),
     actual: redact(first.actual),
-    cause: redact(first.cause ?? `${rule.id}: ${first.subject}`),
+    cause: redact(first.cause ?? `${rule.id}:${first.code}`),
+    ...(first.namespace === undefined ? {} : { namespace: redact(first.namespace) }),
     call: redactedCall(call, redact),
     exchange,
     reproduce: { command, curl: curlLine(exchange.request) },
@@ -65,10 +61,11 @@ export function findingId(rule: string, cell: Cell): string {
   return `${rule}@${cellName(cell)}`;
 }
 
-/** What a right answer does, and the places where this one does not. */
-export function messageOf(rule: Rule, subjects: readonly string[]): string {
-  const [first = '', ...others] = [...new Set(subjects)];
+/** The first problem in a sentence, and where there are others. */
+export function messageOf(problems: readonly [Problem, ...Problem[]]): string {
+  const [{ text, code }] = problems;
+  const others = [...new Set(problems.map((one) => one.code))].filter((one) => one !== code);
   const more = others.slice(0, MORE_PLACES).join(', ');
   const rest = others.length > MORE_PLACES ? ` and ${others.length - MORE_PLACES} more` : '';
-  return `${rule.title} Not so: ${first}${more === '' ? '' : `, also at ${more}${rest}`}.`;
+  return `${text}${more === '' ? '' : `; also: ${more}${rest}`}.`;
 }

@@ -21,7 +21,7 @@ export function recordingsOf(recorded: Recorded, contract: Contract, rules: read
     const recording = recordingOf(one, proved, contract);
     if (recording === null) leftOut.push({ where, why: 'its body was cut, or its operation or address is unknown' });
     if ('status' in one.exchange.response && one.exchange.response.status === 200) {
-      answered.add(`${one.operation}/${one.binding}`);
+      answered.add(cellName(one));
     }
     if (recording === null) return;
     const key = keyOf(recording);
@@ -29,7 +29,7 @@ export function recordingsOf(recorded: Recorded, contract: Contract, rules: read
     known.set(key, before === undefined ? recording : { ...before, proved: [...before.proved, ...proved] });
   };
   for (const [index, one] of recorded.exchanges.entries()) {
-    take(`exchange ${index + 1} (${one.operation}/${one.binding})`, one, []);
+    take(`exchange ${index + 1} (${cellName(one)})`, one, []);
   }
   for (const finding of recorded.findings) {
     const rule = rules.find(({ id }) => id === finding.rule);

@@ -49,7 +49,7 @@ function missing(files: readonly ShardFile[]): string | null {
 /** Whoever dealt the operations otherwise has another suite, or edited the file. */
 function strange({ file, results, shard }: ShardFile, contract: Contract): string | null {
   const wanted = cellsToRun(contract, { ...recordedOptions(results), shard }).map(cellName);
-  const found = results.cells.map(({ operation, binding }) => `${operation}/${binding}`);
+  const found = results.cells.map(cellName);
   if (isDeepStrictEqual(found, wanted)) return null;
   const first = found.find((name) => !wanted.includes(name)) ?? wanted.find((name) => !found.includes(name));
   return `${file} does not hold the cells of shard ${shardName(shard)}${first === undefined ? ' in their order' : `: see ${first}`}; expected what \`run\` wrote`;

@@ -1,10 +1,11 @@
+import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { foldResults } from '../fold.ts';
 import type { KnownFailures } from '../known-failures.ts';
 import { replayCommand } from '../record/reproduce.ts';
 import type { BaselineResult, Results } from '../results.ts';
+import { plural } from '../verdict.ts';
 import { mergedRecord } from './merged-record.ts';
-import { shardNotes } from './notes.ts';
 import type { ShardFile } from './shard-file.ts';
 
 /** What the shards of one run are merged by. */
@@ -28,13 +29,13 @@ export function mergeShards(
   const record = mergedRecord(files, contract, baseline ?? heldAgainst(first.baseline));
   const folded = foldResults(record);
   const latencies = new Map(
-    files.flatMap(({ results }) => results.cells.map((cell) => [nameOf(cell), cell.latencyMs] as const)),
+    files.flatMap(({ results }) => results.cells.map((cell) => [cellName(cell), cell.latencyMs] as const)),
   );
   const { shard: _part, ...options } = first.options;
   return {
     ...folded,
     options,
-    cells: folded.cells.map((cell) => ({ ...cell, latencyMs: latencies.get(nameOf(cell)) ?? cell.latencyMs })),
+    cells: folded.cells.map((cell) => ({ ...cell, latencyMs: latencies.get(cellName(cell)) ?? cell.latencyMs })),
     findings: folded.findings.map((finding) => ({
       ...finding,
       reproduce: { ...finding.reproduce, command: replayCommand(resultsPath, finding.id, first.target) },
@@ -43,12 +44,37 @@ export function mergeShards(
   };
 }
 
-function nameOf({ operation, binding }: Pick<Results['cells'][number], 'operation' | 'binding'>): string {
-  return `${operation}/${binding}`;
-}
-
 /** The known failures of a shard as their file has them. */
 export function heldAgainst(baseline: BaselineResult | null): KnownFailures | null {
   if (baseline === null) return null;
   return { file: baseline.file, entries: baseline.entries.map(({ state: _state, ...entry }) => entry) };
+}
+
+/** Milliseconds between the starts of two shards, beyond which their server may well have been changed. */
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What makes it doubtful that these shards called one server, unchanged, one sentence each. */
+export function shardNotes(files: readonly ShardFile[]): readonly string[] {
+  return [certificates(files), apart(files)].flatMap((note) => note ?? []);
+}
+
+/** A front of many machines may show several certificates; which machine answered what is not known then. */
+function certificates(files: readonly ShardFile[]): string | null {
+  const digests = new Set(files.flatMap(({ results }) => results.identity.certificateSha256 ?? []));
+  if (digests.size < 2) return null;
+  return `The shards met ${digests.size} TLS certificates: they may have called different servers.`;
+}
+
+/** No machine of a CI waits longer than a day for its turn; whoever runs a failed shard again later is told. */
+function apart(files: readonly ShardFile[]): string | null {
+  const sorted = files.toSorted((a, b) => startOf(a) - startOf(b));
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const days = Math.floor((startOf(last) - startOf(first)) / DAY);
+  if (days === 0) return null;
+  return `${last.file} was run ${plural(days, 'day')} after ${first.file}: the target may have been changed between them; run all shards anew to be sure.`;
+}
+
+function startOf({ results }: ShardFile): number {
+  return Date.parse(results.startedAt);
 }

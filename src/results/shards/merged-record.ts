@@ -1,8 +1,9 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
+import type { Reason } from '../../rules/judgement.ts';
 import { selectedRules } from '../../rules/rules.ts';
 import type { KnownFailures } from '../known-failures.ts';
-import type { CellSummary, RuleResult } from '../outcome.ts';
+import { type CellSummary, type RuleResult, ruleResult } from '../outcome.ts';
 import { recordedOptions } from '../recorded-options.ts';
 import type { CellResult } from '../results.ts';
 import type { RunRecord } from '../run-record.ts';
@@ -19,7 +20,7 @@ export function mergedRecord(
   const options = { ...recordedOptions(first.results), baseline };
   const cells = selectedCells(contract, options);
   const byCell = new Map(
-    files.flatMap((file) => file.results.cells.map((cell) => [nameOf(cell), { cell, file }] as const)),
+    files.flatMap((file) => file.results.cells.map((cell) => [cellName(cell), { cell, file }] as const)),
   );
   const inOrder = cells.flatMap((cell) => byCell.get(cellName(cell)) ?? []);
   const starts = files.map(({ results }) => Date.parse(results.startedAt));
@@ -57,25 +58,25 @@ function furthest(files: readonly [ShardFile, ...ShardFile[]]): ShardFile {
   return files.reduce((best, file) => (file.record.requestsBefore > best.record.requestsBefore ? file : best));
 }
 
-function nameOf({ operation, binding }: Pick<CellResult, 'operation' | 'binding'>): string {
-  return `${operation}/${binding}`;
-}
-
 function ruleResults(cell: CellResult, { results }: ShardFile): readonly RuleResult[] {
-  const { operation, binding } = cell;
   const here = ofCell(cell);
   const findings = results.findings.filter(here);
   const open = results.inconclusive.filter(here);
-  return cell.rules.map(({ rule, level, verdict, judged, reason: notReached }) => {
+  return cell.rules.map((judged) => {
+    const { rule, level, verdict } = judged;
     const finding = findings.find((one) => one.rule === rule) ?? null;
-    const ofCell = verdict === 'not-reached' ? cell.reason : undefined;
-    const reason = open.find((one) => one.rule === rule)?.reason ?? notReached ?? ofCell ?? null;
+    const ofCell = verdict === 'not-reached' ? reasonOf(cell) : null;
+    const reason = reasonOf(open.find((one) => one.rule === rule)) ?? reasonOf(judged) ?? ofCell;
     const unheld = finding === null ? null : { ...finding, known: false };
-    return { kind: 'rule', rule, level, operation, binding, verdict, judged, reason, finding: unheld };
+    return ruleResult({ id: rule, level }, cell, { ...judged, reason }, unheld);
   });
 }
 
-/** None where the cell was not asked. Of its times, their quantiles alone are recorded, and put back after the fold. */
+function reasonOf({ reason: text, reasonCode: code }: Pick<CellResult, 'reason' | 'reasonCode'> = {}): Reason | null {
+  return text === undefined ? null : { code: code ?? 'unknown', text };
+}
+
+/** None where the cell was not called. Of its times, their quantiles alone are recorded, and put back after the fold. */
 function summary(cell: CellResult, { results, record }: ShardFile): readonly CellSummary[] {
   const { operation, binding, requests } = cell;
   const here = ofCell(cell);
@@ -99,10 +100,10 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
 /** A cell keeps exchanges of the other bindings that it was compared with: all of an operation stay in their order. */
 function exchangesOf(cell: CellResult, { results, record }: Pick<ShardFile, 'results' | 'record'>) {
   const first = record.cells.find(({ operation }) => operation === cell.operation);
-  const isFirst = first !== undefined && nameOf(first) === nameOf(cell);
+  const isFirst = first !== undefined && cellName(first) === cellName(cell);
   return isFirst ? results.exchanges.filter(({ operation }) => operation === cell.operation) : [];
 }
 
 function ofCell(cell: Pick<CellResult, 'operation' | 'binding'>) {
-  return (one: Pick<CellResult, 'operation' | 'binding'>): boolean => nameOf(one) === nameOf(cell);
+  return (one: Pick<CellResult, 'operation' | 'binding'>): boolean => cellName(one) === cellName(cell);
 }

@@ -4,6 +4,7 @@ import type { Cell } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, type Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
+import { noAnswer } from '../status.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** True where an answer can be compared: a readable success whose records no other rule objects to, or a refusal. */
@@ -27,15 +28,14 @@ function judgeParity(own: Evidence, peers: readonly Evidence[]): Judgement {
   if (!isAnswer(own)) {
     if (answered.length === 0) return [];
     const actual = `status ${own.reading.response?.status}`;
-    return [
-      { subject: 'refused here', location: null, expected: `an answer, as over ${bindingsOf(answered)}`, actual },
-    ];
+    const text = `A call is refused with ${actual}, but answered over ${bindingsOf(answered)}`;
+    return [{ code: 'refused', text, location: null, expected: `an answer, as over ${bindingsOf(answered)}`, actual }];
   }
   const filled = answered.filter(hasData);
   if (hasData(own) || filled.length === 0) return [];
-  return [
-    { subject: 'no data here', location: null, expected: `data, as over ${bindingsOf(filled)}`, actual: 'no record' },
-  ];
+  const over = bindingsOf(filled);
+  const text = `A call is answered without data, but with data over ${over}`;
+  return [{ code: 'no-data', text, location: null, expected: `data, as over ${over}`, actual: 'no record' }];
 }
 
 /** The same records as the other bindings; where they disagree the minority is at fault, and of two halves the later. */
@@ -55,14 +55,9 @@ function judgeSameRecords(own: Evidence, peers: readonly Evidence[]): Judgement 
   if (differing.length === agreeing + 1 && isEarliest) return [];
   const { location, expected, actual } = first.found;
   const over = bindingsOf(differing.map(({ peer }) => peer));
-  return [
-    {
-      subject: location?.replaceAll(/\[\d+\]\.?/g, '') || 'records',
-      location,
-      expected: `${expected}, as over ${over}`,
-      actual,
-    },
-  ];
+  const code = location?.replaceAll(/\[\d+\]\.?/g, '') || 'records';
+  const text = `The same call has other ${code === 'records' ? code : `content in ${code}`} over ${over}`;
+  return [{ code, text, location, expected: `${expected}, as over ${over}`, actual }];
 }
 
 /** A result under a wrong status is http.status's finding: the binding is there. */
@@ -72,11 +67,10 @@ function judgeReachable(all: readonly Evidence[]): CellJudgement {
   if (first === undefined) return { kind: 'not-applicable' };
   if (first.cellAnswers200) return { kind: 'judged', problem: null, evidence: first };
   if (!answered.every(isRefusal)) return { kind: 'not-applicable' };
-  const subject = 'no call answers 200';
   const actual = `${first.reading.response?.status}, and no 200 in ${answered.length} answers`;
   return {
     kind: 'judged',
-    problem: { subject, location: null, expected: '200', actual, cause: subject },
+    problem: { ...noAnswer(answered), location: null, expected: '200', actual },
     evidence: first,
   };
 }

@@ -46,36 +46,33 @@ function otherCase(name: string): string {
   return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
-function judgeCase(
-  base: ParsedResponse,
-  answer: ParsedResponse,
-  { call, variant }: Probe,
-  contract: Contract,
-): Judgement {
+function judgeCase(base: ParsedResponse, answer: ParsedResponse, { call, code }: Probe, contract: Contract): Judgement {
   if (answer.response === null) return 'not-reached';
   const parameter = plainOf(call, base);
   if (parameter !== undefined && echoed(base, parameter, contract) === PLAIN[parameter.type]) {
     if (echoed(answer, parameter, contract) !== PLAIN[parameter.type]) return [];
     const [expected, actual] = [`no ${parameter.name}: <${otherCase(parameter.name)}> is another name`, 'its value'];
-    return [{ subject: variant, location: parameter.name, expected, actual }];
+    const text = `<${otherCase(parameter.name)}> is read as ${parameter.name}`;
+    return [{ code, text, location: parameter.name, expected, actual }];
   }
   // Equal answers tell nothing here: the parameters may not matter at all.
   return difference(digestOf(base, contract), digestOf(answer, contract)) === null ? 'not-applicable' : [];
 }
 
 /** Text that every ASP.NET server carries through all bindings; a `<` before a letter is refused over GET and POST. */
-const texts: readonly (readonly [label: string, text: string])[] = [
-  ['markup characters', `a&b < c > "d" 'e' &amp; ]]> f`],
-  ['non-ASCII characters', 'Größe–Škoda–漢字'],
-  ['astral characters', '🚀𝄞'],
-  ['500 characters', '0123456789'.repeat(50)],
+const texts: readonly (readonly [code: string, label: string, text: string])[] = [
+  ['markup', 'markup characters', `a&b < c > "d" 'e' &amp; ]]> f`],
+  ['non-ascii', 'non-ASCII characters', 'Größe–Škoda–漢字'],
+  ['astral', 'astral characters', '🚀𝄞'],
+  ['long', '500 characters', '0123456789'.repeat(50)],
 ];
 
 function textProbes(cell: Cell, base: Call, parameter: Parameter): readonly Probe[] {
   const call = withPlain(base, parameter);
-  return texts.map(([label, text]) => {
+  return texts.map(([code, label, text]) => {
     const sent = { ...call, values: { ...call.values, [parameter.name]: text } };
     return {
+      code: `${parameter.name}-${code}`,
       variant: `${parameter.name} with ${label}`,
       call,
       request: (context) => bindings[cell.binding].encode(sent, context),
@@ -86,11 +83,11 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter): readonly Prob
 function judgeText(
   base: ParsedResponse,
   answer: ParsedResponse,
-  { call, variant }: Probe,
+  { call, code, variant }: Probe,
   contract: Contract,
 ): Judgement {
   const parameter = plainOf(call, base);
-  const [, text] = texts.find(([label]) => variant.endsWith(` with ${label}`)) ?? [];
+  const [, , text] = texts.find(([one]) => code === `${parameter?.name}-${one}`) ?? [];
   // That a value is refused is for http.status-generated and binding.parity to say.
   if (parameter === undefined || text === undefined || !base.success || !answer.success) return 'not-applicable';
   // Not echoed: all that can be seen is that the text is taken as plain text is.
@@ -99,7 +96,8 @@ function judgeText(
   if (answer.located.result === null || answer.text?.problems.length !== 0) return 'not-reached';
   const actual = echoed(answer, parameter, contract);
   if (actual === text) return [];
-  return [{ subject: variant, location: parameter.name, expected: text, actual: String(actual ?? 'nothing') }];
+  const [says, got] = [`${variant} comes back changed`, String(actual ?? 'nothing')];
+  return [{ code, text: says, location: parameter.name, expected: text, actual: got }];
 }
 
 /** Rules that see by a field of the answer what became of a parameter. */
@@ -123,7 +121,9 @@ export const echoRules: readonly Rule[] = [
         const names = free(cell).map(({ name }) => name);
         const edit = (text: string) => renameElements(text, names, otherCase);
         const call = first === undefined ? base : withPlain(base, first);
-        return [changed(cell, call, 'names in another case', (request) => editBody(request, edit))];
+        return [
+          changed(cell, call, ['names-in-other-case', 'names in another case'], (request) => editBody(request, edit)),
+        ];
       },
       judge: judgeCase,
     },

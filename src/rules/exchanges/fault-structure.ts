@@ -112,7 +112,7 @@ function sequence(parent: XmlElement, namespace: string, wanted: readonly string
   return [problem(parent.name, `${names}, ${where}`, found.join(', ').slice(0, 300) || 'no child')];
 }
 
-/** Whether a QName's prefix is declared somewhere: the tree keeps no declarations, so the text is asked. */
+/** Whether a QName's prefix is declared somewhere: the tree keeps no declarations, so the text is searched. */
 function isBound(qname: string, text: string): boolean {
   const [, prefix] = /^(?:([\p{L}_][\w.-]*):)?[\p{L}_][\w.-]*$/u.exec(qname) ?? [null, null];
   if (prefix === null) return false;
@@ -127,10 +127,12 @@ function childNamed(parent: XmlElement, name: string): XmlElement | undefined {
   return childElements(parent).find((child) => child.name === name);
 }
 
-function problem(subject: string, expected: string, actual: string): Problem {
+/** @param code - the element, header or status of the fault that is wrong */
+function problem(code: string, expected: string, actual: string): Problem {
   return {
-    subject,
-    location: subject === 'status' || subject === 'Content-Type' ? null : `<${subject}>`,
+    code,
+    text: `A fault is wrong in its ${code}: ${actual}`,
+    location: code === 'status' || code === 'Content-Type' ? null : `<${code}>`,
     expected,
     actual,
   };

@@ -28,14 +28,14 @@ function enveloped(namespace: string, children: string): string {
   return `<s:Envelope xmlns:s="${namespace}"><s:Body><s:Fault>${children}</s:Fault></s:Body></s:Envelope>`;
 }
 
-/** What a rule says of an answer: the subjects of its problems, or why it has none. */
+/** What a rule says of an answer: the codes of its problems, or why it has none. */
 function said(id: string, answer: ParsedResponse): readonly string[] | string {
   const probing = faultRules.find((rule) => rule.id === id)?.probing;
   if (probing === undefined) throw new Error(`there is no rule ${id}`);
   const [probe] = probing.plan(answer.cell, { operation: 'Get_Inventory', values: {}, header: null }, contract);
   if (probe === undefined) throw new Error(`${id} has no probe`);
   const judgement = probing.judge(answer, answer, probe, contract);
-  return typeof judgement === 'string' ? judgement : judgement.map(({ subject }) => subject);
+  return typeof judgement === 'string' ? judgement : judgement.map(({ code }) => code);
 }
 
 describe('soap.fault', () => {

@@ -17,19 +17,19 @@ const UNKNOWN_OPERATION = 'GetDataConformance_Unknown';
 
 function mustUnderstandProbe(cell: Cell, base: Call): Probe {
   const edit = (request: HttpRequest) => editBody(request, (text) => withHeaderBlock(text, UNKNOWN_BLOCK));
-  return changed(cell, base, 'an unknown header block with mustUnderstand="1"', edit);
+  return changed(cell, base, ['unknown-header-block', 'an unknown header block with mustUnderstand="1"'], edit);
 }
 
 function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
   const known = bindings[cell.binding].spec(contract).envelopeNamespace ?? '';
   const edit = (request: HttpRequest) =>
     editBody(request, (text) => text.replace(`xmlns:soap="${known}"`, `xmlns:soap="${UNKNOWN_ENVELOPE}"`));
-  return changed(cell, base, 'an envelope of an unknown namespace', edit);
+  return changed(cell, base, ['unknown-envelope', 'an envelope of an unknown namespace'], edit);
 }
 
 function unknownOperationProbe(cell: Cell, base: Call, { namespace }: Contract): Probe {
   const { name } = cell.operation;
-  return changed(cell, base, 'an unknown operation', (request) => {
+  return changed(cell, base, ['unknown-operation', 'an unknown operation'], (request) => {
     const headers = request.headers.map(
       ([key, value]) => [key, value.replace(`${namespace}${name}"`, `${namespace}${UNKNOWN_OPERATION}"`)] as const,
     );
@@ -45,7 +45,7 @@ function notANumberProbes(cell: Cell, base: Call): readonly Probe[] {
   if (number === undefined) return [];
   const call = { ...base, values: { ...base.values, [number.name]: 'not a number' } };
   const request: Probe['request'] = (context) => bindings[cell.binding].encode(call, context);
-  return [{ variant: `${number.name} that is no number`, call: base, request }];
+  return [{ code: `${number.name}-no-number`, variant: `${number.name} that is no number`, call: base, request }];
 }
 
 /** A rule that sends a request which SOAP says to refuse, by a fault with this code. */
@@ -55,10 +55,16 @@ function refusedRule(
   probe: (cell: Cell, base: Call, contract: Contract) => Probe,
   needsFault: boolean,
 ): Rule {
-  const judge: Probing['judge'] = (_base, answer, { variant }) => {
+  const judge: Probing['judge'] = (_base, answer, { code: probed, variant }) => {
     const refusal = refusalOf(answer);
     const found = (actual: string): readonly Problem[] => [
-      { subject: variant, location: null, expected: `a fault with the code ${code}`, actual },
+      {
+        code: probed,
+        text: `A request with ${variant} gets ${actual}`,
+        location: null,
+        expected: `a fault with the code ${code}`,
+        actual,
+      },
     ];
     if (refusal.kind === 'none') return 'not-reached';
     if (refusal.kind === 'answered') return found(`an answer with status ${refusal.status}`);
@@ -142,7 +148,7 @@ export const faultRules: readonly Rule[] = [
         const refusal = refusalOf(answer);
         if (refusal.kind !== 'fault') return 'not-applicable';
         const problems = faultProblems(refusal, answer, contract);
-        return problems.map((one) => ({ ...one, actual: `${one.actual} (asked with ${variant})` }));
+        return problems.map((one) => ({ ...one, actual: `${one.actual} (sent with ${variant})` }));
       },
     },
   ),

@@ -7,8 +7,13 @@ import { httpBindings, type Rule, soapBindings } from '../rule.ts';
 import { sameAnswerRule } from './same-answer-rule.ts';
 
 /** A base call's request, changed. */
-export function changed(cell: Cell, call: Call, variant: string, change: (request: HttpRequest) => HttpRequest): Probe {
-  return { variant, call, request: (context) => change(bindings[cell.binding].encode(call, context)) };
+export function changed(
+  cell: Cell,
+  call: Call,
+  [code, variant]: readonly [code: string, variant: string],
+  change: (request: HttpRequest) => HttpRequest,
+): Probe {
+  return { code, variant, call, request: (context) => change(bindings[cell.binding].encode(call, context)) };
 }
 
 /** A request with another value of a header. */
@@ -17,17 +22,22 @@ export function withHeader(request: HttpRequest, name: string, value: string): H
   return { ...request, headers: [...others, [name, value]] };
 }
 
-const mediaTypes: readonly (readonly [variant: string, value: (type: string) => string])[] = [
-  ['charset in upper case', (type) => `${type}; charset=UTF-8`],
-  ['charset in quotes', (type) => `${type}; charset="utf-8"`],
-  ['no space before charset', (type) => `${type};charset=utf-8`],
+const mediaTypes: readonly (readonly [code: string, variant: string, value: (type: string) => string])[] = [
+  ['charset-upper-case', 'charset in upper case', (type) => `${type}; charset=UTF-8`],
+  ['charset-quotes', 'charset in quotes', (type) => `${type}; charset="utf-8"`],
+  ['charset-no-space', 'no space before charset', (type) => `${type};charset=utf-8`],
 ];
 
 /** Other spellings of a form, by what is done to its encoded text. Credentials stay as they are. */
-const spellings: readonly (readonly [variant: string, respell: (form: string) => string])[] = [
-  ['spaces as %20', (form) => form.replaceAll('+', '%20')],
-  ['hexadecimal digits in lower case', (form) => form.replaceAll(/%[0-9A-F]{2}/g, (digits) => digits.toLowerCase())],
+const spellings: readonly (readonly [code: string, variant: string, respell: (form: string) => string])[] = [
+  ['spaces-percent', 'spaces as %20', (form) => form.replaceAll('+', '%20')],
   [
+    'lower-case-digits',
+    'hexadecimal digits in lower case',
+    (form) => form.replaceAll(/%[0-9A-F]{2}/g, (digits) => digits.toLowerCase()),
+  ],
+  [
+    'letters-escaped',
     'letters escaped without need',
     (form) => form.replaceAll(/=([A-Za-z])/g, (_all, letter: string) => `=%${hex(letter)}`),
   ],
@@ -67,8 +77,8 @@ export const httpSpellingRules: readonly Rule[] = [
     },
     (cell, base, contract) => {
       const type = contract.bindings[cell.binding].requestMediaType ?? '';
-      return mediaTypes.map(([variant, value]) =>
-        changed(cell, base, variant, (r) => withHeader(r, 'Content-Type', value(type))),
+      return mediaTypes.map(([code, variant, value]) =>
+        changed(cell, base, [code, variant], (r) => withHeader(r, 'Content-Type', value(type))),
       );
     },
   ),
@@ -86,7 +96,7 @@ export const httpSpellingRules: readonly Rule[] = [
     },
     (cell, base) =>
       [base, withText(cell, base, 'Land Rover & Söhne')].flatMap((call) =>
-        spellings.map(([variant, respell]) => changed(cell, call, variant, (r) => respelled(r, respell))),
+        spellings.map(([code, variant, respell]) => changed(cell, call, [code, variant], (r) => respelled(r, respell))),
       ),
     ({ operation }) => operation.parameters.length > 0,
   ),

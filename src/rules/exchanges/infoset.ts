@@ -8,19 +8,23 @@ import { soapBindings } from '../rule.ts';
 import { sameAnswerRule } from './same-answer-rule.ts';
 
 /** The same envelope, written in other ways (XML 1.0; Namespaces in XML 1.0). */
-const styles: readonly (readonly [variant: string, style: Partial<EnvelopeStyle>])[] = [
-  ['another envelope prefix', { soapPrefix: 'SOAP-ENV' }],
-  ['a prefix for the service namespace', { servicePrefix: 'tns' }],
-  ['the service prefix declared on the Envelope', { servicePrefix: 'ns1', declareOnEnvelope: true }],
-  ['the service namespace as default, declared on the Envelope', { declareOnEnvelope: true }],
-  ['values in CDATA sections', { text: inCdata }],
-  ['values in character references', { text: inReferences }],
-  ['comments between elements', { between: '<!-- a comment -->' }],
-  ['white space between elements', { between: '\n  ' }],
-  ['attributes in single quotes', { quote: "'" }],
-  ['no XML declaration', { declaration: '' }],
-  ['empty elements as one tag', { emptyTag: true }],
-  ['an empty Header', { emptyHeader: true }],
+const styles: readonly (readonly [code: string, variant: string, style: Partial<EnvelopeStyle>])[] = [
+  ['envelope-prefix', 'another envelope prefix', { soapPrefix: 'SOAP-ENV' }],
+  ['service-prefix', 'a prefix for the service namespace', { servicePrefix: 'tns' }],
+  [
+    'service-prefix-on-envelope',
+    'the service prefix declared on the Envelope',
+    { servicePrefix: 'ns1', declareOnEnvelope: true },
+  ],
+  ['default-on-envelope', 'the service namespace as default, declared on the Envelope', { declareOnEnvelope: true }],
+  ['cdata', 'values in CDATA sections', { text: inCdata }],
+  ['character-references', 'values in character references', { text: inReferences }],
+  ['comments', 'comments between elements', { between: '<!-- a comment -->' }],
+  ['white-space', 'white space between elements', { between: '\n  ' }],
+  ['single-quotes', 'attributes in single quotes', { quote: "'" }],
+  ['no-declaration', 'no XML declaration', { declaration: '' }],
+  ['empty-tags', 'empty elements as one tag', { emptyTag: true }],
+  ['empty-header', 'an empty Header', { emptyHeader: true }],
 ];
 
 function inCdata(value: string): string {
@@ -37,8 +41,9 @@ function inReferences(value: string): string {
     .join('');
 }
 
-function probe(cell: Cell, call: Call, variant: string, style: Partial<EnvelopeStyle>): Probe {
+function probe(cell: Cell, call: Call, [code, variant, style]: (typeof styles)[number]): Probe {
   return {
+    code,
     variant,
     call,
     request: (context) => {
@@ -78,5 +83,5 @@ export const infosetRule = sameAnswerRule(
       'empty-header-refused',
     ],
   },
-  (cell, base) => styles.map(([variant, style]) => probe(cell, base, variant, style)),
+  (cell, base) => styles.map((style) => probe(cell, base, style)),
 );

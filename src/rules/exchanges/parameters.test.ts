@@ -99,7 +99,7 @@ describe('request.header-values', () => {
 
   test('asks only that a value is accepted, whatever the answer', () => {
     expect(header('<Year>1999</Year>')).toEqual([]);
-    expect(header('')).toMatchObject([{ subject: 'VehicleTypeToFilter Utility_Vehicle', actual: 'status 500' }]);
+    expect(header('')).toMatchObject([{ code: 'VehicleTypeToFilter-Utility_Vehicle', actual: 'status 500' }]);
   });
   test('asks for every value of every field, long and empty lists, and for each field left out', () => {
     const probes = ruleNamed('request.header-values').probing?.plan(cell, base({}, cell.operation.name), contract);

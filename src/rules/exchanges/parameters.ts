@@ -12,28 +12,36 @@ import { isRead, probingRule } from './same-answer-rule.ts';
 
 const MANY = Array.from({ length: 50 }, (_, index) => `Name ${index + 1}`);
 
-function valuesOf({ content }: Field): readonly (readonly [label: string, value: string | readonly string[]])[] {
+function valuesOf({
+  content,
+}: Field): readonly (readonly [code: string, label: string, value: string | readonly string[]])[] {
   if (content.kind !== 'simple') {
     return [
-      ['empty', []],
-      ['of 50 items', MANY],
+      ['empty', 'empty', []],
+      ['many', 'of 50 items', MANY],
     ];
   }
   const values = content.type === 'boolean' ? ['true', 'false'] : content.enumeration;
-  return values.map((value) => [value, value] as const);
+  return values.map((value) => [value, value, value] as const);
 }
 
 /** The base call with each value of each field of its header, and without each field. */
 function headerProbes(cell: Cell, base: Call, { header }: Contract): readonly Probe[] {
-  const probe = (variant: string, fields: HeaderFields): Probe => ({
-    variant,
+  const probe = (name: string, code: string, label: string, fields: HeaderFields): Probe => ({
+    code: `${name}-${code}`,
+    variant: `${name} ${label}`,
     call: base,
     request: (context) => bindings[cell.binding].encode({ ...base, header: fields }, context),
   });
   const own = base.header ?? {};
   return header.fields.flatMap((field) => [
-    ...valuesOf(field).map(([label, value]) => probe(`${field.name} ${label}`, { ...own, [field.name]: value })),
-    probe(`${field.name} absent`, Object.fromEntries(Object.entries(own).filter(([name]) => name !== field.name))),
+    ...valuesOf(field).map(([code, label, value]) => probe(field.name, code, label, { ...own, [field.name]: value })),
+    probe(
+      field.name,
+      'absent',
+      'absent',
+      Object.fromEntries(Object.entries(own).filter(([name]) => name !== field.name)),
+    ),
   ]);
 }
 
@@ -52,7 +60,8 @@ function judgeAction(all: readonly Evidence[], { binding }: Cell): CellJudgement
   const expected =
     binding === 'soap11' ? 'the quoted SOAPAction is accepted' : 'a request without SOAPAction is accepted';
   const actual = `status ${blamed.reading.response?.status}: ${excerptOf(blamed.reading.text?.text ?? '')}`;
-  return { kind: 'judged', problem: { subject: 'SOAPAction', location: null, expected, actual }, evidence: blamed };
+  const text = `Every call ${binding === 'soap11' ? 'with its SOAPAction in quotes' : 'without a SOAPAction'} is refused`;
+  return { kind: 'judged', problem: { code: 'SOAPAction', text, location: null, expected, actual }, evidence: blamed };
 }
 
 /** The sentence that names the action, without the markup round it. */
@@ -87,7 +96,8 @@ function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
     if (actual === sent || !soap.some((peer) => echoes(peer, parameter) === sent)) return [];
     return [
       {
-        subject: parameter.name,
+        code: parameter.name,
+        text: `${parameter.name} is sent as ${sent} and answered as ${actual || 'no record'}`,
         location: parameter.name,
         expected: `${sent}, as over SOAP`,
         actual: actual || 'no record',
@@ -120,10 +130,13 @@ export const parameterRules: readonly Rule[] = [
     },
     {
       plan: headerProbes,
-      judge: (_base, { response, success }, { variant }) => {
+      judge: (_base, { response, success }, { code, variant }) => {
         if (response === null) return 'not-reached';
         if (response.status === 200 && success) return [];
-        return [{ subject: variant, location: null, expected: 'status 200', actual: `status ${response.status}` }];
+        const actual = `status ${response.status}`;
+        return [
+          { code, text: `A call with ${variant} gets ${actual}`, location: null, expected: 'status 200', actual },
+        ];
       },
     },
     ({ operation }) => operation.header !== null,

@@ -138,7 +138,8 @@ const personas: readonly Persona[] = [
 
 function asked(cell: Cell, call: Call, persona: Persona): Probe {
   return {
-    variant: `as ${persona.name} sends it`,
+    code: persona.name.replaceAll(' ', '-'),
+    variant: `the envelope and headers of ${persona.name}`,
     call,
     request: (context) => {
       const plain = bindings[cell.binding].encode(call, context);

@@ -31,9 +31,9 @@ export function sameAnswerRule(
   plan: Probing['plan'],
   applies: (cell: Cell) => boolean = () => true,
 ): Rule {
-  const judge: Probing['judge'] = (base, answer, { variant }, contract) => {
+  const judge: Probing['judge'] = (base, answer, { code, variant }, contract) => {
     const found = difference(digestOf(base, contract), digestOf(answer, contract));
-    return found === null ? [] : [{ ...found, subject: variant }];
+    return found === null ? [] : [{ ...found, code, text: `A request is answered differently with ${variant}` }];
   };
   return probingRule(text, { plan, judge }, applies);
 }

@@ -18,7 +18,12 @@ export const stabilityRule: Rule = probingRule(
   },
   {
     plan: (cell, base) => [
-      { variant: 'the same again', call: base, request: (context) => bindings[cell.binding].encode(base, context) },
+      {
+        code: 'again',
+        variant: 'the same again',
+        call: base,
+        request: (context) => bindings[cell.binding].encode(base, context),
+      },
     ],
     judge: (base, answer, _probe, contract) =>
       difference(digestOf(base, contract), digestOf(answer, contract)) === null ? [] : 'not-applicable',

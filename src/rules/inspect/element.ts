@@ -9,26 +9,26 @@ export function isBlank(text: string): boolean {
 }
 
 /** The namespace of one element. A wrong one is reported where it begins, not at every child. */
-export function checkNamespace(walk: Walk, place: Place, subject: string): void {
+export function checkNamespace(walk: Walk, place: Place, path: string): void {
   const { element, parent } = place;
   const { namespace } = walk.contract;
   if (parent !== null && element.namespace !== parent.element.namespace && element.namespace !== namespace) {
-    walk.object('record.namespace', subject, place, named(namespace), named(element.namespace));
+    walk.object('record.namespace', path, place, named(namespace), named(element.namespace));
   }
 }
 
 /** Namespace and attributes of one element. */
-export function checkElement(walk: Walk, place: Place, subject: string): void {
-  checkNamespace(walk, place, subject);
-  checkAttributes(walk, place, subject);
+export function checkElement(walk: Walk, place: Place, path: string): void {
+  checkNamespace(walk, place, path);
+  checkAttributes(walk, place, path);
 }
 
 /** No attributes but those of XML Schema instance. */
-export function checkAttributes(walk: Walk, place: Place, subject: string): void {
+export function checkAttributes(walk: Walk, place: Place, path: string): void {
   for (const attribute of place.element.attributes) {
     // encodingStyle is soap.encoding-style's business.
     if (attribute.namespace === XSI_NAMESPACE || attribute.name === 'encodingStyle') continue;
-    walk.object('record.attribute', subject, place, 'no attributes but xsi: ones', `attribute ${attribute.name}`);
+    walk.object('record.attribute', path, place, 'no attributes but xsi: ones', `attribute ${attribute.name}`);
   }
 }
 
@@ -36,20 +36,20 @@ export function checkAttributes(walk: Walk, place: Place, subject: string): void
  * Judges xsi:nil (XML Schema Part 1, section 2.6.2): its value is a boolean, a nil element is empty, and an int, long
  * or boolean is never nil. `type` is the simple type, null for anything else. Returns true where the element is nil.
  */
-export function checkNil(walk: Walk, place: Place, subject: string, type: string | null): boolean {
+export function checkNil(walk: Walk, place: Place, path: string, type: string | null): boolean {
   const { element } = place;
   if (element.attributes.length === 0) return false;
   const attribute = element.attributes.find(({ name, namespace }) => name === 'nil' && namespace === XSI_NAMESPACE);
   if (attribute === undefined) return false;
   if (!['true', 'false', '1', '0'].includes(attribute.value.trim())) {
-    walk.object('record.nil', subject, place, 'xsi:nil of true or false', `xsi:nil="${attribute.value}"`);
+    walk.object('record.nil', path, place, 'xsi:nil of true or false', `xsi:nil="${attribute.value}"`);
     return false;
   }
   if (type !== null && type !== 'string') {
     // XML Schema has no xsi:nil, not even a false one, on an element that is not nillable (cvc-elt.3.1).
-    walk.object('record.nil', subject, place, `a value of type ${type}`, `xsi:nil="${attribute.value}"`);
+    walk.object('record.nil', path, place, `a value of type ${type}`, `xsi:nil="${attribute.value}"`);
   } else if (isNil(element) && hasContent(element)) {
-    walk.object('record.nil', subject, place, 'a nil element to be empty', 'xsi:nil="true" on an element with content');
+    walk.object('record.nil', path, place, 'a nil element to be empty', 'xsi:nil="true" on an element with content');
   }
   return isNil(element);
 }
@@ -59,10 +59,10 @@ function hasContent(element: XmlElement): boolean {
 }
 
 /** Text between the children of an element that holds elements only; true where there was some. */
-export function checkNoText(walk: Walk, place: Place, subject: string): boolean {
+export function checkNoText(walk: Walk, place: Place, path: string): boolean {
   const text = textOf(place.element);
   if (isBlank(text)) return false;
-  walk.object('record.mixed-text', subject, place, 'no text beside child elements', `text '${excerpt(text)}'`);
+  walk.object('record.mixed-text', path, place, 'no text beside child elements', `text '${excerpt(text)}'`);
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { Contract, Operation } from '../../contract/model.ts';
 import { httpRootContent } from '../../contract/operations.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { checkAttributes, checkNil } from './element.ts';
-import type { Inspection, Irregularity, Walk } from './inspection.ts';
+import type { InspectedRule, Inspection, Irregularity, Walk } from './inspection.ts';
 import { locationOf, type Place } from './inspection.ts';
 import { walkContent } from './walk.ts';
 
@@ -25,12 +25,13 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   let records = 0;
   const walk: Walk = {
     contract,
-    object: (rule, subject, place, expected, actual) => {
-      const key = `${rule} ${subject}`;
-      const [ofRule, ofSubject] = [kept.get(rule) ?? 0, kept.get(key) ?? 0];
-      if (ofRule >= MOST_PER_RULE || ofSubject >= MOST_PER_SUBJECT) return;
-      kept.set(rule, ofRule + 1).set(key, ofSubject + 1);
-      irregularities.push(structuredClone({ rule, subject, location: locationOf(place), expected, actual }));
+    object: (rule, path, place, expected, actual) => {
+      const key = `${rule} ${path}`;
+      const [ofRule, ofPath] = [kept.get(rule) ?? 0, kept.get(key) ?? 0];
+      if (ofRule >= MOST_PER_RULE || ofPath >= MOST_PER_SUBJECT) return;
+      kept.set(rule, ofRule + 1).set(key, ofPath + 1);
+      const text = sentences[rule](path, actual, expected, place.element.name);
+      irregularities.push(structuredClone({ rule, code: path, text, location: locationOf(place), expected, actual }));
     },
     see: (path) => seen.add(path),
     seeNil: (path) => nil.add(path),
@@ -47,6 +48,31 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   if (result !== null) walkContent(walk, place, httpRootContent(operation), operation.result.record);
   return { irregularities, seen, nil, records };
 }
+
+type Sentence = (path: string, actual: string, expected: string, element: string) => string;
+
+const value =
+  (type: string): Sentence =>
+  (path, actual) =>
+    `${path} is ${actual}, which is no ${type}`;
+
+/** What is wrong, by the rule that is broken. */
+const sentences: Readonly<Record<InspectedRule, Sentence>> = {
+  'record.namespace': (path, actual) => `${path} is in ${actual}`,
+  'record.shape': (path, actual, expected) => `${path} holds ${actual}, not ${expected}`,
+  'record.unknown-field': (path, actual) => `${actual} is not a field of ${path.split('.').slice(0, -1).join('.')}`,
+  'record.field-order': (_path, actual, _expected, element) => `<${element}> ${actual.replace(/^it /, '')}`,
+  'record.field-repeated': (path) => `${path} stands more than once in a record`,
+  'record.field-name': (path, actual, expected) => `${path} is written ${actual}, not ${expected}`,
+  'record.missing-value': (path) => `${path} is missing`,
+  'record.list-item': (path, actual, expected) => `An item of ${path} is ${actual}, not ${expected}`,
+  'record.nil': (path, actual) => `${path} has ${actual}`,
+  'record.attribute': (path, actual) => `${path} has the ${actual}`,
+  'record.mixed-text': (path, actual) => `${path} holds ${actual} beside its elements`,
+  'value.int': value('int'),
+  'value.long': value('long'),
+  'value.boolean': value('boolean'),
+};
 
 /** The element that may be nil for a null result: `<Op>Result`, or the root over GET and POST. */
 function wherever(located: Located, top: Place): Place {

@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
+import type { Problem } from '../judgement.ts';
 
 /** Rules that one walk over the records of an answer decides together. */
 export type InspectedRule =
@@ -7,13 +8,10 @@ export type InspectedRule =
   | `record.${'missing-value' | 'list-item' | 'nil' | 'attribute' | 'mixed-text'}`
   | `value.${'int' | 'long' | 'boolean'}`;
 
-/** One rule broken at one place. `subject` names the place by type (`Video.Title`), `location` the instance. */
-export interface Irregularity {
+/** One rule broken at one place. `code` names the place by type (`Video.Title`), `location` the instance. */
+export interface Irregularity extends Problem {
   readonly rule: InspectedRule;
-  readonly subject: string;
   readonly location: string;
-  readonly expected: string;
-  readonly actual: string;
 }
 
 /** What a walk found, and what it had to judge: without the second, silence would pass for health. */
@@ -47,7 +45,7 @@ function pathOf({ element, parent }: Place): string {
 /** What a walk collects, and how it reports. */
 export interface Walk {
   readonly contract: Contract;
-  readonly object: (rule: InspectedRule, subject: string, place: Place, expected: string, actual: string) => void;
+  readonly object: (rule: InspectedRule, path: string, place: Place, expected: string, actual: string) => void;
   readonly see: (path: string) => void;
   readonly seeNil: (path: string) => void;
   readonly countRecord: () => void;

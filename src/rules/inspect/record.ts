@@ -45,11 +45,11 @@ export function checkOrder(walk: Walk, parent: Place, matches: readonly Match[],
   for (const { element, field } of matches) {
     if (field === null) continue;
     const place = { element, parent };
-    const subject = `${path}.${field.name}`;
+    const fieldPath = `${path}.${field.name}`;
     if (met.has(field)) {
       // A list written without its level of items is record.shape's finding, not this one's too.
       if (isFlatList(element, field)) continue;
-      walk.object('record.field-repeated', subject, place, `one <${field.name}>`, `another <${element.name}>`);
+      walk.object('record.field-repeated', fieldPath, place, `one <${field.name}>`, `another <${element.name}>`);
       continue;
     }
     met.add(field);
@@ -57,7 +57,7 @@ export function checkOrder(walk: Walk, parent: Place, matches: readonly Match[],
       if (!objected) {
         walk.object(
           'record.field-order',
-          subject,
+          fieldPath,
           place,
           `<${field.name}> before <${last.name}>`,
           `it comes after <${last.name}>`,
