@@ -132,7 +132,7 @@ test.each(runs)('a run with less than all is refused: %s', (_name, run, sentence
 const changes: readonly (readonly [string, (results: Loose<Results>) => void, string])[] = [
   ['cut short', (r) => (r.incomplete = true), 'cut short'],
   ['suite failed', (r) => (r.verdict = 'error'), 'suite itself failed'],
-  ['suite failed, verdict changed', (r) => r.warnings.push('The suite itself failed: x'), 'verdict is conformant'],
+  ['suite failed, verdict changed', (r) => (r.failure = { kind: 'suite', message: 'x' }), 'verdict is conformant'],
   ['another version', (r) => (r.suite.version = '9.9.9'), 'written by getdata-conformance 9.9.9, this is 0.1.0'],
   ['another contract', (r) => (r.suite.contractDigest = '0'.repeat(64)), `judged by the contract ${'0'.repeat(64)}`],
   ['a cell missing', (r) => r.cells.splice(5, 1), 'the cell Get_Video_Links_by_Make/soap12 is missing'],
