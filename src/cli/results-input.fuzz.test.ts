@@ -50,10 +50,10 @@ test.each([
   ['startedAt', '+275760-09-13T00:00:00Z', /startedAt is no date/],
   ['startedAt', '2030-02-31T00:00:00.000Z', /startedAt is no date/],
   ['startedAt', 'Tue 1', /startedAt is no date/],
-  ['durationMs', 1e308, /durationMs': must be <= 10000000000/],
-  ['requests', 1e308, /requests': must be <= 9007199254740991/],
-  ['warnings', Array(10_001).fill('x'), /warnings': must NOT have more than 10000 items/],
-  ['cells', Array(1_001).fill(sampleResults([]).cells[0]), /cells': must NOT have more than 1000 items/],
+  ['durationMs', 1e308, /durationMs is 1e\+308; it must be <= 10000000000/],
+  ['requests', 1e308, /requests is 1e\+308; it must be <= 9007199254740991/],
+  ['warnings', Array(10_001).fill('x'), /warnings is an array; it must NOT have more than 10000 items/],
+  ['cells', Array(1_001).fill(sampleResults([]).cells[0]), /cells is an array; it must NOT have more than 1000 items/],
   ['cells', [], /has no cells/],
 ])('results with an odd %s (row %#) are refused by every command in one sentence', async (key, value, words) => {
   const folder = newFolder();
