@@ -84,7 +84,7 @@ async function objectionsIn(session: Session, cell: Cell, variation: Variation):
     if (result.verdict === 'fail') objections.push(`${cellName(cell)} ${rule.id}: ${inWords(result)}`);
     if (rule.id !== 'record.coverage') continue;
     const expected = hiddenFields(cell, variation);
-    const actual = result.verdict === 'inconclusive' ? (result.reason ?? '') : '';
+    const actual = result.verdict === 'inconclusive' ? (result.reason?.text ?? '') : '';
     if (actual !== expected) objections.push(`${cellName(cell)} coverage: '${actual}' instead of '${expected}'`);
   }
   return objections;
