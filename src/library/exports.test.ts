@@ -42,6 +42,7 @@ test('of the packages that a run needs, judging loads the few that it needs itse
     'content-type',
     'fast-xml-parser',
     'fastest-levenshtein',
+    'jsonc-parser',
     'libxml2-wasm',
     'libxmljs2',
     'saxes',

@@ -37,5 +37,5 @@ test('shards that met different TLS certificates say so', () => {
   const other = { ...shard, identity: { ...shard.identity, certificateSha256: 'c'.repeat(64) } };
   const files = [fileOf(shard), fileOf(other)] as const;
   const { warnings } = mergeShards(files, { contract, baseline: null, resultsPath: 'r' });
-  expect(warnings.at(-1)).toBe('The shards met 2 TLS certificates: they may have asked different servers.');
+  expect(warnings.at(-1)).toBe('The shards met 2 TLS certificates: they may have called different servers.');
 });
