@@ -12,7 +12,7 @@ import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
 import { equalResponses, type Judgements } from './equal-responses.ts';
-import { LARGEST_KNOWN, readExchange, rememberingParser } from './read.ts';
+import { readExchange, rememberingParser } from './read.ts';
 import { schemaVerdicts } from './schema-verdicts.ts';
 
 /** A verdict of a rule in a cell. */
@@ -116,8 +116,8 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
       },
     };
     judged.set(evidence, judgementsOf(evidence));
-    // A large body is judged while it is parsed: what is made of it is not kept.
-    if (isLarge(reading)) for (const rule of rulesIn(reading.cell)) judge(rule, evidence);
+    // All rules judge it now, while its body is parsed: what is made of a body is not kept.
+    for (const rule of rulesIn(reading.cell)) judge(rule, evidence);
     return evidence;
   }
 
@@ -163,11 +163,6 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
 
 function isAnswered({ outcome }: Exchange): boolean {
   return outcome.kind === 'response' && outcome.response.status === 200;
-}
-
-/** True for a body that no cache keeps parsed. */
-function isLarge({ response }: ParsedResponse): boolean {
-  return response !== null && response.body.byteLength > LARGEST_KNOWN;
 }
 
 /** Problems of one answer that are kept, at most: more would say the same. */

@@ -60,8 +60,6 @@ function parseBody({ body, headers }: HttpResponse, { operation, binding }: Cell
 
 /** Bytes of bodies that are remembered, at most: what is made of them takes thirty times that. */
 const MOST_BYTES = 1024 * 1024;
-/** Bytes of the largest body that is remembered. */
-export const LARGEST_KNOWN = MOST_BYTES / 2;
 
 /**
  * A parser that parses equal bodies of a cell once, since most calls of a cell get the same bytes. The body parsed last
