@@ -93,15 +93,16 @@ test('the validator is called once per shape, and once per body where each answe
   expect(all.times()).toBeLessThanOrEqual(4);
 });
 
-test('the validator is not called for a body that a required rule objects to, nor before its verdict is needed', () => {
+test('the validator is not called for a body that a required rule objects to', () => {
   const { validator: counting, times } = counted();
   const judge = judgeOf({ validator: counting });
   expect(judge.read(answered(yearRenamed), cell, null).schema).toBeNull();
-  judge.read(answered(), cell, null);
   expect(times()).toBe(0);
+  judge.read(answered(), cell, null);
+  expect(times()).toBe(1);
   const withoutRules = judgeOf({ validator: counting, rules: [] });
   expect(withoutRules.read(answered(yearRenamed), cell, null).schema).toMatchObject({ kind: 'invalid' });
-  expect(times()).toBe(1);
+  expect(times()).toBe(2);
 });
 
 test('what one judge remembers is nothing to another', () => {

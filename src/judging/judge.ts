@@ -109,7 +109,7 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
       reading,
       inspection,
       cellAnswers200,
-      // Validating takes long, and most readers of evidence do not look at it.
+      // Made when a rule looks at it: rules that object to the body come first.
       get schema() {
         if (schema === undefined) schema = schemaVerdict(evidence);
         return schema;
