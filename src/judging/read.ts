@@ -22,9 +22,9 @@ interface ParsedBody {
 /**
  * Takes an exchange of a cell apart. A status other than 200 with the body of a success counts as a success, so that a
  * wrong status hides no other fault. The document does not show the body of an error.
- * @param bodyOf - parses the body; a judge has one that remembers
+ * @param bodyOf - parses the body; a judge has one that remembers, without one it is parsed once
  */
-export function readExchange(exchange: Exchange, cell: Cell, bodyOf = parseBody): ParsedResponse {
+export function readExchange(exchange: Exchange, cell: Cell, bodyOf = parsingOnce()): ParsedResponse {
   const response = exchange.outcome.kind === 'response' ? exchange.outcome.response : null;
   const coding = response === null ? null : contentCoding(response.headers);
   if (response === null || coding !== null) {
@@ -56,6 +56,15 @@ function parseBody({ body, headers }: HttpResponse, { operation, binding }: Cell
   const xml = parseXml(text.text);
   const located = xml.kind === 'document' ? bindings[binding].locate(xml.document.root, operation) : nothing;
   return { text, xml, located };
+}
+
+/** For one response: its text, tree and records are looked at one after the other. */
+function parsingOnce(): typeof parseBody {
+  let parsed: ParsedBody | null = null;
+  return (response, cell) => {
+    parsed ??= parseBody(response, cell);
+    return parsed;
+  };
 }
 
 /** Bytes of bodies that are remembered, at most: what is made of them takes thirty times that. */
