@@ -9,7 +9,7 @@ import { REQUESTS_BEFORE_CELLS } from './hostile-behaviours.fixture.ts';
 import { hostileServer } from './hostile-server.fixture.ts';
 
 const LONG = ['run', '--seed', '1', '--runs', '100'];
-const FEW_CELLS = [...LONG, '--operations', 'Get_Inventory,McatCodes,McatCode_check'];
+const FEW_CELLS = ['run', '--seed', '1', '--runs', '10', '--operations', 'Get_Inventory,McatCodes,McatCode_check'];
 const SHORT = ['run', '--seed', '1', '--profile', 'quick', '--operations', 'Get_Inventory'];
 
 /** Milliseconds after which a run counts as hanging, on a machine that has other things to do too. */
@@ -142,9 +142,9 @@ test('a worker that is stopped across the time limit is ended before the verdict
         if (text.includes('(exit code ')) wasAlive = isAlive(worker);
       });
     });
-  let ended = await stopped(8);
+  let ended = await stopped(12);
   // A busy machine may not come to the cells in time.
-  for (const seconds of [30, 120]) if (worker === 0) ended = await stopped(seconds);
+  for (const seconds of [40, 120]) if (worker === 0) ended = await stopped(seconds);
   expect(worker).toBeGreaterThan(0);
   expect([wasAlive, ended.code, ended.err]).toEqual([false, 3, '']);
   expect(ended.out).toMatch(/\n.+ \(exit code 3\)\n$/);
