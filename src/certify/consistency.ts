@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cellName } from '../contract/cell-name.ts';
-import { countVerdicts } from '../results/fold.ts';
+import { countCells, countRules } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import { breakingOf, cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
@@ -30,8 +30,8 @@ function wrongCell({ cells, options: { failOn } }: Results): string | null {
 function wrongTotals({ cells, findings, totals, requests }: Results): string | null {
   const ofLevel = (wanted: string): number => findings.filter(({ level }) => level === wanted).length;
   const sums = {
-    cells: countVerdicts(cells.map(({ verdict }) => verdict)),
-    rules: countVerdicts(rulesInCells(cells).map(({ verdict }) => verdict)),
+    cells: countCells(cells.map(({ verdict }) => verdict)),
+    rules: countRules(rulesInCells(cells).map(({ verdict }) => verdict)),
     findings: { required: ofLevel('required'), recommended: ofLevel('recommended') },
   };
   for (const name of ['cells', 'rules', 'findings'] as const) {

@@ -35,7 +35,7 @@ export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[])
 }
 
 function callKey({ operation, binding, call, expectation }: RecordedCall): string {
-  return JSON.stringify([operation, binding, expectation, call]);
+  return JSON.stringify([operation, binding, expectation === 'sample', call]);
 }
 
 type Pair = { readonly old: RecordedExchange; readonly new: RecordedExchange };

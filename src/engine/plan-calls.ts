@@ -2,15 +2,24 @@ import { isSoap } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import { baseCall, type CallSource, edgeCalls, pairCalls, rowCalls, withoutRepeats } from '../generate/calls.ts';
+import {
+  baseCall,
+  type CallSource,
+  edgeCalls,
+  isKnown,
+  pairCalls,
+  rowCalls,
+  withoutRepeats,
+} from '../generate/calls.ts';
 import { derivedSeed, drawCalls } from '../generate/draw.ts';
 import type { Pools } from '../generate/pools.ts';
 import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
+import type { Expectation } from '../rules/rule.ts';
 
 /** A call that a cell will get, and what is expected of the answer. */
 export interface PlannedCall {
   readonly call: Call;
-  readonly expectation: 'sample' | 'generated';
+  readonly expectation: Expectation;
 }
 
 /** A write is sent this often per cell and no more. */
@@ -27,10 +36,13 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const { rows, edges } = profileOf(options);
   const samples = withoutRepeats(options.samples.filter(({ operation }) => operation === cell.operation.name));
   const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
-  const known = [baseCall(source), ...rowCalls(source).slice(0, rows)];
-  if (cell.operation.effect === 'write') return [...sampled, ...beside(samples, known)].slice(0, MOST_WRITES);
+  const bases = [baseCall(source), ...rowCalls(source).slice(0, rows)];
+  const known = beside(samples, bases).map(
+    (planned): PlannedCall => (isKnown(planned.call, source) ? { ...planned, expectation: 'known' } : planned),
+  );
+  if (cell.operation.effect === 'write') return [...sampled, ...known].slice(0, MOST_WRITES);
   const edged = edges ? [...edgeCalls(source), ...pairCalls(source)] : [];
-  return [...sampled, ...beside(samples, [...known, ...edged])];
+  return [...sampled, ...known, ...beside([...samples, ...bases], edged)];
 }
 
 /** All calls of a cell: those that the operation's other cells get too, and random ones of its own. */

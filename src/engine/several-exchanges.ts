@@ -8,10 +8,10 @@ import { profileOf, type RunOptions } from '../results/run-options.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Problem, ReasonCode } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
-import type { Evidence, Rule } from '../rules/rule.ts';
+import { type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import type { CellClient } from './cell-client.ts';
-import { sharedCalls } from './plan-calls.ts';
+import { type PlannedCall, sharedCalls } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
 /** The outcome of a rule that sends requests of its own, and what shows it. */
@@ -23,7 +23,7 @@ export interface Probed {
 /** The outcome of one probe; `unstable`: equal reads are answered differently, so there is nothing to compare with. */
 type ProbeResult =
   | { readonly kind: 'judged'; readonly problems: readonly Problem[]; readonly exchange: Exchange }
-  | { readonly kind: 'unjudged' | 'unstable' };
+  | { readonly kind: 'not-reached' | 'not-applicable' | 'unstable' };
 
 /**
  * Sends the probes of a rule in a cell. `base`: a call that the cell answers with data, null where there is none.
@@ -48,8 +48,8 @@ export async function probeCell(
     if (result.kind === 'judged' && result.problems.length > 0) broken.push({ ...result, probe });
   }
   const judged = kinds.filter((kind) => kind === 'judged').length;
-  const [first, ...rest] = broken.flatMap(({ problems }) => problems);
-  const [shown] = broken;
+  const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
+  const shown = broken.find(({ problems }) => first !== undefined && problems.includes(first));
   if (first !== undefined && shown !== undefined) {
     const { probe, exchange } = shown;
     const found: Counterexample = { call: probe.call, request: probe.request, exchange, problems: [first, ...rest] };
@@ -57,11 +57,21 @@ export async function probeCell(
   }
   if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
   if (kinds.includes('unstable')) return unjudged('inconclusive', 'unstable', 'equal reads are answered differently');
+  if (kinds.includes('not-applicable') && !kinds.includes('not-reached')) return notApplicable();
   return unjudged('inconclusive', NOTHING_TO_JUDGE.code, NOTHING_TO_JUDGE.text);
 }
 
+/** A rule that the target offers nothing for: no fault, no field that echoes a parameter. */
+function notApplicable(): Probed {
+  return unjudged('not-applicable', 'nothing-to-judge', 'the target shows nothing that this rule is about');
+}
+
 /** A rule that could not be judged, and why. */
-export function unjudged(verdict: 'inconclusive' | 'not-reached', code: ReasonCode, text: string): Probed {
+export function unjudged(
+  verdict: 'inconclusive' | 'not-applicable' | 'not-reached',
+  code: ReasonCode,
+  text: string,
+): Probed {
   return { outcome: { verdict, judged: 0, reason: { code, text } }, shown: null };
 }
 
@@ -78,13 +88,13 @@ async function tryProbe(
     probing.judge(against, judge.parse(exchange, cell), probe, contract);
   const once = await cellClient.send(probe.request(client.context));
   const first = judgeAgainst(base, once);
-  if (typeof first === 'string') return { kind: 'unjudged' };
+  if (typeof first === 'string') return { kind: first };
   if (first.length === 0) return { kind: 'judged', problems: first, exchange: once };
   const again = judge.parse(await cellClient.again(probe.call), cell);
   if (difference(digestOf(base, contract), digestOf(again, contract)) !== null) return { kind: 'unstable' };
   const twice = await cellClient.send(probe.request(client.context));
   const second = judgeAgainst(again, twice);
-  return typeof second === 'string' ? { kind: 'unjudged' } : { kind: 'judged', problems: second, exchange: twice };
+  return typeof second === 'string' ? { kind: second } : { kind: 'judged', problems: second, exchange: twice };
 }
 
 /** All probes, or in the quick profile one of them: another in each cell, so that the run still sees them all. */
@@ -108,25 +118,27 @@ export async function compareBindings(comparing: Comparing, cell: Cell, session:
   const broken: Counterexample[] = [];
   let judged = 0;
   let unstable = 0;
-  for (const { call } of sharedCalls(cell, session.contract, session.plan)) {
-    const judgement = await judgeCall(comparing, call, cell, peers, session);
+  let applies = false;
+  for (const planned of sharedCalls(cell, session.contract, session.plan)) {
+    const { call } = planned;
+    const judgement = await judgeCall(comparing, planned, cell, peers, session);
+    applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
     if (judgement.length > 0 && !(await isStable(call, [cell, ...peers], session))) {
       unstable += 1;
       continue;
     }
     judged += 1;
-    const [first, ...rest] = judgement;
+    const [first, ...rest] = gravestFirst(judgement);
     if (first !== undefined) broken.push(await shownOf(call, cell, session, [first, ...rest]));
   }
-  const [shown] = broken;
-  if (shown !== undefined) {
-    const [first] = shown.problems;
-    const problems = [first, ...broken.flatMap((one) => one.problems)] as const;
-    return { outcome: { verdict: 'fail', judged, reason: null }, shown: { ...shown, problems: [...problems] } };
-  }
+  const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
+  const shown = broken.find(({ problems }) => problems[0] === first);
+  if (first !== undefined && shown !== undefined)
+    return { outcome: { verdict: 'fail', judged, reason: null }, shown: { ...shown, problems: [first, ...rest] } };
   if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
   if (unstable > 0) return unjudged('inconclusive', 'unstable', 'equal reads are answered differently');
+  if (!applies) return notApplicable();
   return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
 }
 
@@ -139,7 +151,7 @@ export function peersOf(cell: Cell, { bindings: wanted }: Pick<RunOptions, 'bind
 
 async function judgeCall(
   comparing: Comparing,
-  call: Call,
+  call: PlannedCall,
   cell: Cell,
   peers: readonly Cell[],
   session: Session,
@@ -149,9 +161,9 @@ async function judgeCall(
   return comparing.judge(own, others);
 }
 
-async function evidenceOf(call: Call, cell: Cell, { cellClient, judge }: Session): Promise<Evidence> {
-  const exchange = await cellClient(cell).exchange(call);
-  return judge.read({ call, expectation: 'generated', exchange }, cell, true);
+async function evidenceOf(planned: PlannedCall, cell: Cell, { cellClient, judge }: Session): Promise<Evidence> {
+  const exchange = await cellClient(cell).exchange(planned.call);
+  return judge.read({ ...planned, exchange }, cell, true);
 }
 
 async function isStable(call: Call, cells: readonly Cell[], session: Session): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
 import type { Problem } from '../rules/judgement.ts';
-import type { Evidence, Rule } from '../rules/rule.ts';
+import { type Evidence, levelOf, type Rule } from '../rules/rule.ts';
 import type { Answers } from './answers.ts';
 import type { CellClient } from './cell-client.ts';
 import { callSource } from './plan-calls.ts';
@@ -36,7 +36,9 @@ export async function smallestExample(
   if (!canSendAgain(rule, evidence, cell) || cellClient.givenUp() !== null) return found;
   const problemsIn = (call: Call, exchange: Exchange): readonly Problem[] => {
     const judgement = session.judge.judge(rule, answers.read(call, evidence.expectation, exchange));
-    return typeof judgement === 'string' ? [] : judgement;
+    // A lesser part of the rule is no smaller example of this one.
+    const wanted = levelOf(rule, broken.problems);
+    return typeof judgement === 'string' || levelOf(rule, judgement) !== wanted ? [] : judgement;
   };
   const again = async (): Promise<boolean> =>
     problemsIn(evidence.call, await cellClient.again(evidence.call)).length > 0;

@@ -49,7 +49,7 @@ export function fleetOf(...ended: readonly EndedTarget[]): FleetReport {
 }
 
 const none = { pass: 0, fail: 0, inconclusive: 0, 'not-reached': 80, skipped: 0 };
-const nothing = { cells: none, rules: none };
+const nothing = { cells: none, rules: { ...none, 'not-applicable': 0 } };
 
 /** What a run has whose target could not be reached. */
 export const gone = {

@@ -50,6 +50,15 @@ export function rowCalls(source: CallSource): readonly Call[] {
   return withoutRepeats([base, ...calls]).slice(1);
 }
 
+/** True where the user or an answer of the target named every value: none is the contract's example. */
+export function isKnown({ values }: Call, source: CallSource): boolean {
+  const { rows } = source.pools;
+  return generated(source).every(
+    ({ name }) =>
+      poolOf(source.pools, name).includes(values[name] ?? '') || rows.some((row) => row[name] === values[name]),
+  );
+}
+
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */
 export function edgeCalls(source: CallSource): readonly Call[] {
   const base = baseCall(source);

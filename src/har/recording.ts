@@ -23,6 +23,10 @@ export function isPlainCall({ entry }: HarCall, { own }: Pick<HarContext, 'own'>
   return !own || entry.expectation !== null;
 }
 
+function expectationIn({ expectation }: HarCall['entry']): Recording['expectation'] {
+  return expectation === 'sample' || expectation === 'known' ? expectation : 'generated';
+}
+
 /** A call of a HAR, ready to be judged, or why it can't be. */
 export function harRecording({ entry, decoded }: HarCall, { contract, redact, own }: HarContext): Recording | string {
   const { cell, call, oddities, namespace } = decoded;
@@ -42,7 +46,7 @@ export function harRecording({ entry, decoded }: HarCall, { contract, redact, ow
   return {
     cell: { operation: operationNamed(contract, cell.operation.name), binding: cell.binding },
     call,
-    expectation: own && entry.expectation === 'sample' ? 'sample' : 'generated',
+    expectation: own ? expectationIn(entry) : 'generated',
     exchange,
     shown: () => (own ? recorded : withoutSecrets(recorded, exchange, redact)),
     silent,

@@ -7,7 +7,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { inspect } from '../rules/inspect/inspect.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
 import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
-import type { CellJudgement, Evidence, Rule } from '../rules/rule.ts';
+import { type CellJudgement, type Evidence, gravestFirst, levelOf, type Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
@@ -15,8 +15,11 @@ import { equalResponses, type Judgements } from './equal-responses.ts';
 import { readExchange, rememberingParser } from './read.ts';
 import { schemaVerdicts } from './schema-verdicts.ts';
 
-/** A verdict of a rule in a cell. */
-export type RuleVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-reached' | 'skipped';
+/** A verdict of a rule in a cell; `not-applicable`: what the target offers has nothing that the rule is about. */
+export type RuleVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'not-reached' | 'skipped';
+
+/** A verdict of a cell: rules that do not apply neither pass nor block it. */
+export type CellVerdict = Exclude<RuleVerdict, 'not-applicable'>;
 
 /** What one rule made of all exchanges of a cell. */
 export interface RuleOutcome {
@@ -128,8 +131,11 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
   function schemaVerdict(evidence: Evidence): SchemaVerdict | null {
     const { success, text, xml, located, cell } = evidence.reading;
     if (!success || text === null || xml?.kind !== 'document' || located.payload === null) return null;
-    const objecting = rulesIn(cell).filter((rule) => isOfBody(rule) && isBroken(judge(rule, evidence)));
-    if (objecting.some(({ level }) => level === 'required')) return null;
+    const objecting = rulesIn(cell).flatMap((rule) => {
+      const judgement = isOfBody(rule) ? judge(rule, evidence) : [];
+      return typeof judgement === 'string' || judgement.length === 0 ? [] : [levelOf(rule, judgement)];
+    });
+    if (objecting.includes('required')) return null;
     const verdict = validated.get(text) ?? validate(evidence.reading);
     validated.set(text, verdict);
     return objecting.length > 0 && verdict.kind !== 'valid' ? null : verdict;
@@ -171,15 +177,11 @@ const MOST_PROBLEMS = 100;
 /** A copy, since an excerpt of a text keeps the whole of it in memory. */
 function kept(judgement: Judgement): Judgement {
   const isShort = typeof judgement === 'string' || judgement.length === 0;
-  return isShort ? judgement : structuredClone(judgement.slice(0, MOST_PROBLEMS));
+  return isShort ? judgement : structuredClone(gravestFirst(judgement).slice(0, MOST_PROBLEMS));
 }
 
 function isOfBody({ layer }: Rule): boolean {
   return !['transport', 'status', 'media type', 'length', 'schema'].includes(layer);
-}
-
-function isBroken(judgement: Judgement): boolean {
-  return typeof judgement !== 'string' && judgement.length > 0;
 }
 
 interface Judged {
@@ -195,7 +197,9 @@ function outcomeOf(all: readonly Judged[], ofWhole: () => CellJudgement): RuleOu
     if (typeof judgement === 'string') continue;
     judged += 1;
     const [first, ...rest] = judgement;
-    if (first !== undefined) broken ??= { evidence, problems: [first, ...rest] };
+    if (first === undefined) continue;
+    const isGraver = broken?.problems[0].level !== undefined && first.level === undefined;
+    if (broken === null || isGraver) broken = { evidence, problems: [first, ...rest] };
   }
   if (broken !== null) return failed(judged, broken);
   const whole = ofWhole();

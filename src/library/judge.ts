@@ -9,7 +9,7 @@ import { messageOf } from '../results/record/finding.ts';
 import { cellVerdict } from '../results/verdict.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import type { Problem } from '../rules/judgement.ts';
-import type { Evidence, Level, Rule } from '../rules/rule.ts';
+import { type Evidence, type Level, levelOf, type Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type GivenCall, namedCall } from './given-call.ts';
@@ -120,7 +120,8 @@ function findingOf(
   cell: Cell,
   contract: Contract,
 ): ResponseFinding {
-  const { id, level, standard, breaks } = rule;
+  const { id, standard, breaks } = rule;
+  const level = levelOf(rule, problems);
   const [{ location, expected, actual }] = problems;
   const cited = requirementsOf(rule, cell, contract);
   const clauses = contract.requirements

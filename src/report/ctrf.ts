@@ -16,6 +16,7 @@ const statuses: Readonly<Record<OutcomeStatus, CtrfStatus>> = {
   known: 'other',
   tolerated: 'other',
   inconclusive: 'other',
+  'not-applicable': 'skipped',
   'not-reached': 'other',
   skipped: 'skipped',
 };

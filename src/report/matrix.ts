@@ -1,8 +1,8 @@
 import { bindingNames } from '../contract/operations.ts';
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { CellVerdict } from '../judging/judge.ts';
 
 /** What a verdict is called in the matrices of the terminal and the HTML report. */
-export const verdictWords: Readonly<Record<RuleVerdict, string>> = {
+export const verdictWords: Readonly<Record<CellVerdict, string>> = {
   pass: '✓ pass',
   fail: '✗ FAIL',
   inconclusive: '? open',

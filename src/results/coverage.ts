@@ -48,7 +48,7 @@ export function requirementCoverage(
 }
 
 /** Worst first: a clause is no better than the worst of what was judged of it. */
-const worst: readonly RuleVerdict[] = ['fail', 'inconclusive', 'not-reached', 'pass', 'skipped'];
+const worst: readonly RuleVerdict[] = ['fail', 'inconclusive', 'not-reached', 'pass', 'not-applicable', 'skipped'];
 
 function covered(
   requirement: Requirement,

@@ -1,12 +1,12 @@
 import type { Cell } from '../contract/model.ts';
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { cellReason, shownReason, withNotReached } from './not-reached.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import { inPlannedOrder } from './planned-order.ts';
-import type { CellResult, Failure, ResultOptions, Results, Unjudged, VerdictCounts } from './results.ts';
+import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
 import { breakingOf, cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
@@ -49,8 +49,8 @@ export function foldResults(given: RunRecord): Results {
     leftToMerge: open,
     incomplete: !complete,
     totals: {
-      cells: countVerdicts(cells.map((cell) => cell.verdict)),
-      rules: countVerdicts(ruleResults.map((result) => result.verdict)),
+      cells: countCells(cells.map((cell) => cell.verdict)),
+      rules: countRules(ruleResults.map((result) => result.verdict)),
       findings: { required: countLevel(findings, 'required'), recommended: countLevel(findings, 'recommended') },
     },
     cells,
@@ -96,12 +96,13 @@ function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord):
   };
 }
 
-/** What was not reached says why, where the cell does not; of what is inconclusive, `inconclusive` does. */
+/** What was not reached or does not apply says why, where the cell does not; of what is inconclusive, `inconclusive` does. */
 function shownRule(
   { rule, level, verdict, judged, reason }: RuleResult,
   ofCell: string | undefined,
 ): CellResult['rules'][number] {
-  const why = verdict === 'not-reached' && reason?.text !== ofCell ? shownReason(reason) : {};
+  const says = verdict === 'not-reached' || verdict === 'not-applicable';
+  const why = says && reason?.text !== ofCell ? shownReason(reason) : {};
   return { rule, level, verdict, judged, ...why };
 }
 
@@ -128,9 +129,9 @@ function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): re
   return [{ operation, binding, rule, reason: text, reasonCode: code }];
 }
 
-/** How often each verdict stands in a list. */
-export function countVerdicts(verdicts: readonly RuleVerdict[]): VerdictCounts {
-  const count = (wanted: RuleVerdict): number => verdicts.filter((verdict) => verdict === wanted).length;
+/** How often each verdict stands in a list of cells' verdicts. */
+export function countCells(verdicts: readonly CellVerdict[]): Results['totals']['cells'] {
+  const count = (wanted: CellVerdict): number => verdicts.filter((verdict) => verdict === wanted).length;
   return {
     pass: count('pass'),
     fail: count('fail'),
@@ -138,6 +139,12 @@ export function countVerdicts(verdicts: readonly RuleVerdict[]): VerdictCounts {
     'not-reached': count('not-reached'),
     skipped: count('skipped'),
   };
+}
+
+/** The same of rules' verdicts. */
+export function countRules(verdicts: readonly RuleVerdict[]): Results['totals']['rules'] {
+  const ofCells = verdicts.filter((verdict) => verdict !== 'not-applicable');
+  return { ...countCells(ofCells), 'not-applicable': verdicts.length - ofCells.length };
 }
 
 function countLevel(findings: readonly Finding[], level: string): number {

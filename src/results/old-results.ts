@@ -16,6 +16,7 @@ export function upgraded(file: Results | OldResults): Results {
     ...file,
     schemaVersion: 2,
     failure: failureOf(file),
+    totals: { ...file.totals, rules: { ...file.totals.rules, 'not-applicable': 0 } },
     leftToMerge: file.options.shard !== undefined && file.verdict === 'inconclusive' && file.exitCode === 0,
     cells: file.cells.map((cell) => ({
       ...cell,

@@ -5,7 +5,7 @@ import type { Header, NetworkError } from '../exchange/exchange.ts';
 import type { RuleOutcome, RuleVerdict } from '../judging/judge.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { Reason } from '../rules/judgement.ts';
-import type { Level, Rule } from '../rules/rule.ts';
+import type { Expectation, Level, Rule } from '../rules/rule.ts';
 
 /** An exchange as reports show it: credentials replaced by `${NAME}`, bodies as text and cut at a limit. */
 export interface RecordedExchange {
@@ -45,8 +45,7 @@ export interface RecordedCall {
   readonly operation: string;
   readonly binding: BindingName;
   readonly call: Call;
-  /** `sample`: the user vouched that this call answers 200 with data. */
-  readonly expectation: 'sample' | 'generated';
+  readonly expectation: Expectation;
   readonly exchange: RecordedExchange;
 }
 
@@ -94,8 +93,8 @@ export function ruleResult(
   { verdict, judged, reason }: Omit<RuleOutcome, 'broken'>,
   finding: Finding | null,
 ): RuleResult {
-  const { binding } = cell;
-  return { kind: 'rule', rule: id, level, operation: operationName(cell), binding, verdict, judged, reason, finding };
+  const place = { operation: operationName(cell), binding: cell.binding };
+  return { kind: 'rule', rule: id, level: finding?.level ?? level, ...place, verdict, judged, reason, finding };
 }
 
 /** What a rule came to in a cell that is not called. */

@@ -1,5 +1,5 @@
 import type { BindingName } from '../contract/model.ts';
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
 import type { KnownFailureEntry } from './known-failures.ts';
@@ -37,8 +37,8 @@ export interface Results {
   readonly leftToMerge: boolean;
   readonly incomplete: boolean;
   readonly totals: {
-    readonly cells: VerdictCounts;
-    readonly rules: VerdictCounts;
+    readonly cells: Readonly<Record<CellVerdict, number>>;
+    readonly rules: Readonly<Record<RuleVerdict, number>>;
     readonly findings: { readonly required: number; readonly recommended: number };
   };
   readonly cells: readonly CellResult[];
@@ -87,12 +87,10 @@ export interface ResultOptions {
   readonly samples: number;
 }
 
-export type VerdictCounts = Readonly<Record<RuleVerdict, number>>;
-
 export interface CellResult {
   readonly operation: string;
   readonly binding: BindingName;
-  readonly verdict: RuleVerdict;
+  readonly verdict: CellVerdict;
   readonly requests: number;
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
   /** Why it was not judged, or not to its end: it was given up, or the target went down. */
@@ -103,7 +101,7 @@ export interface CellResult {
     readonly level: Level;
     readonly verdict: RuleVerdict;
     readonly judged: number;
-    /** Of a rule that was not reached: why. */
+    /** Of a rule that was not reached or does not apply: why. */
     readonly reason?: string;
     readonly reasonCode?: ReasonCode;
   }[];

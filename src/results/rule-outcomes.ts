@@ -7,7 +7,15 @@ import { counts } from './verdict.ts';
  * What a rule in a cell came to, as the formats of CI systems tell it. `failed` breaks the run; `known` is in the
  * baseline; `tolerated` is broken at a level that this run does not fail on.
  */
-export type OutcomeStatus = 'passed' | 'failed' | 'known' | 'tolerated' | 'inconclusive' | 'not-reached' | 'skipped';
+export type OutcomeStatus =
+  | 'passed'
+  | 'failed'
+  | 'known'
+  | 'tolerated'
+  | 'inconclusive'
+  | 'not-applicable'
+  | 'not-reached'
+  | 'skipped';
 
 export interface RuleOutcome {
   readonly operation: string;
@@ -74,6 +82,8 @@ function whyOf(
       return `recommended only, so it does not break the run: ${message}`;
     case 'inconclusive':
       return `inconclusive, not passed: ${reason ?? 'nothing to judge'}`;
+    case 'not-applicable':
+      return 'not applicable: the target offers nothing that this rule is about';
     case 'not-reached':
       return 'not reached, not passed: an earlier layer that is broken left nothing to judge';
     case 'skipped':

@@ -1,4 +1,4 @@
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { CellVerdict } from '../judging/judge.ts';
 import { staleEntries } from './baseline.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineResult, CellResult, Results, RunVerdict } from './results.ts';
@@ -47,13 +47,13 @@ export function exitCodeOf(verdict: RunVerdict): number {
 export function cellVerdict(
   results: readonly Pick<RuleResult, 'level' | 'verdict'>[],
   failOn: 'required' | 'recommended',
-): RuleVerdict {
+): CellVerdict {
   if (results.length > 0 && results.every(({ verdict }) => verdict === 'skipped')) return 'skipped';
   if (results.some((result) => result.verdict === 'fail' && counts(result, failOn))) return 'fail';
   const required = results.filter(({ level }) => level === 'required');
   if (results.length === 0 || required.some(({ verdict }) => verdict === 'inconclusive')) return 'inconclusive';
   if (required.some(({ verdict }) => verdict === 'not-reached')) return 'not-reached';
-  // Rules that all had nothing to judge are no pass, whatever their level.
+  // Rules that all had nothing to judge are no pass, whatever their level; nor do those pass that do not apply.
   return results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail') ? 'pass' : 'inconclusive';
 }
 

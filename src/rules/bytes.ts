@@ -1,5 +1,5 @@
 import type { Problem } from './judgement.ts';
-import { everyBinding, type Rule } from './rule.ts';
+import { everyBinding, LESSER, type Rule } from './rule.ts';
 import { isCutOff } from './truncation.ts';
 
 /** Bytes of a character in UTF-8, at most. */
@@ -16,6 +16,7 @@ export const byteRules: readonly Rule[] = [
   {
     id: 'xml.encoding',
     level: 'required',
+    lesserParts: true,
     layer: 'bytes',
     title: 'The body is valid UTF-8, in no content coding, and an XML declaration says nothing else.',
     bindings: everyBinding,
@@ -43,6 +44,7 @@ export const byteRules: readonly Rule[] = [
         ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
       );
       return own.map(({ kind, message }) => ({
+        ...(kind === 'invalid-utf8' ? {} : LESSER),
         code: kind,
         text: `The encoding of the body is wrong: ${message}`,
         location: null,

@@ -1,6 +1,7 @@
+import { isSoap } from '../bindings/binding.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import type { Judgement } from './judgement.ts';
-import { type Evidence, everyBinding, type Rule, soapBindings } from './rule.ts';
+import { type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
 import { isCutOff, isPage, PAGE } from './truncation.ts';
 
 /** A problem the parser stopped at, if it is of one of these kinds. */
@@ -23,6 +24,12 @@ function parserProblem(evidence: Evidence, kinds: readonly string[], expected: s
       ...cause,
     },
   ];
+}
+
+/** What SOAP forbids its messages, XML alone allows: over GET and POST it is recommended against. */
+function lesserOverHttp({ reading }: Evidence, judgement: Judgement): Judgement {
+  if (typeof judgement === 'string' || isSoap(reading.cell.binding)) return judgement;
+  return judgement.map((problem) => ({ ...problem, ...LESSER }));
 }
 
 /** Layer 'XML': the body is one well-formed document of permitted characters. */
@@ -58,6 +65,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'xml.no-doctype',
     level: 'required',
+    lesserParts: true,
     layer: 'XML',
     title: 'The body has no document type declaration.',
     bindings: everyBinding,
@@ -66,7 +74,11 @@ export const documentRules: readonly Rule[] = [
     breaks: "SOAP stacks refuse it by the standard; others switch DTDs off, so that entities can't attack them.",
     example: { right: '<?xml version="1.0"?><ArrayOfVideo/>', wrong: '<!DOCTYPE ArrayOfVideo><ArrayOfVideo/>' },
     defects: ['doctype', 'doctype-with-entities', 'html-page'],
-    judge: (evidence) => parserProblem(evidence, ['doctype'], 'no DOCTYPE', 'The body has a document type declaration'),
+    judge: (evidence) =>
+      lesserOverHttp(
+        evidence,
+        parserProblem(evidence, ['doctype'], 'no DOCTYPE', 'The body has a document type declaration'),
+      ),
   },
   {
     id: 'xml.characters',
@@ -95,25 +107,27 @@ export const documentRules: readonly Rule[] = [
   },
   {
     id: 'soap.no-processing-instruction',
-    level: 'recommended',
+    level: 'required',
+    lesserParts: true,
     layer: 'XML',
-    title: 'A SOAP message holds no processing instruction.',
-    bindings: soapBindings,
-    requirements: ['bindings.soap11.response', 'bindings.soap12.response'],
+    title: 'The body holds no processing instruction.',
+    bindings: everyBinding,
+    requirements: ['service.xml', 'bindings.soap11.response', 'bindings.soap12.response'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
     breaks: 'Axis and strict SOAP 1.2 nodes refuse the message.',
     example: { right: '<soap:Envelope>', wrong: '<?xml-stylesheet href="a.xsl"?><soap:Envelope>' },
     defects: ['processing-instruction', 'processing-instruction-in-record'],
-    judge: ({ reading }) => {
-      const { xml, success } = reading;
+    judge: (evidence) => {
+      const { xml, success } = evidence.reading;
       if (xml?.kind !== 'document' || !success) return 'not-reached';
-      return xml.document.instructions.map(({ line, column }) => ({
+      const problems = xml.document.instructions.map(({ line, column }) => ({
         code: 'processing-instruction',
-        text: 'The message holds a processing instruction',
+        text: 'The body holds a processing instruction',
         location: `line ${line}, column ${column}`,
         expected: 'no processing instruction',
         actual: 'a processing instruction',
       }));
+      return lesserOverHttp(evidence, problems);
     },
   },
 ];

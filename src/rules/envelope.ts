@@ -2,8 +2,9 @@ import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { isBlank } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
-import { httpBindings, type Rule, soapBindings } from './rule.ts';
+import { httpBindings, LESSER, type Rule, soapBindings } from './rule.ts';
 
+const SOAP11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const envelopeRequirements = ['bindings.soap11.response', 'bindings.soap12.response'];
 
 /** What is wrong with the children of an Envelope, if anything: optional Header, then exactly one Body. */
@@ -16,12 +17,22 @@ function structureProblem(root: XmlElement): Problem | null {
   if (right && !stray) return null;
   const actual = right ? 'text between the elements' : found || 'no child';
   return {
+    ...(!stray && isTrailed(children, root) ? LESSER : {}),
     code: 'Envelope',
     text: `The Envelope holds ${actual}`,
     location: `/Envelope (line ${root.line}, column ${root.column})`,
     expected: 'an optional Header, then one Body, and nothing else',
     actual,
   };
+}
+
+/** SOAP 1.1, section 4, allows elements after the Body that are in a namespace of their own. */
+function isTrailed(children: readonly XmlElement[], { namespace }: XmlElement): boolean {
+  const body = children.findIndex(({ name }) => name === 'Body');
+  const before = children.slice(0, body + 1).map((child) => (child.namespace === namespace ? child.name : ''));
+  const after = children.slice(body + 1).map((child) => child.namespace);
+  if (namespace !== SOAP11 || !['Body', 'Header,Body'].includes(before.join())) return false;
+  return after.every((one) => one !== '' && one !== namespace);
 }
 
 function encodingStyles(element: XmlElement): XmlElement[] {
@@ -57,6 +68,7 @@ export const envelopeRules: readonly Rule[] = [
   {
     id: 'soap.envelope-structure',
     level: 'required',
+    lesserParts: true,
     layer: 'envelope',
     title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
     bindings: soapBindings,

@@ -9,7 +9,7 @@ export function inspectedRule(
 ): Rule {
   return {
     id,
-    level: 'required',
+    level: id === 'record.attribute' ? 'recommended' : 'required',
     layer: id.startsWith('value.') ? 'value' : 'record',
     bindings: everyBinding,
     ...rule,

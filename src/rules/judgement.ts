@@ -11,6 +11,8 @@ export interface Problem {
   readonly cause?: string;
   /** The namespace found, where another was expected. */
   readonly namespace?: string;
+  /** Where the rule is required and this part of it is not. */
+  readonly level?: 'recommended';
 }
 
 /** Why a rule is neither passed nor failed. The code decides, the text is for people. */
@@ -22,6 +24,7 @@ export interface Reason {
 /** Codes of results.json (specs/schemas/results.schema.json). */
 export type ReasonCode =
   | 'given-up'
+  | 'limit'
   | 'target-down'
   | 'target-unreachable'
   | 'write-not-sent'

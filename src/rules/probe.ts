@@ -11,6 +11,8 @@ export interface Probe {
   readonly code: string;
   /** The same in words. */
   readonly variant: string;
+  /** Where the rule is required and answering this probe as the base call is recommended only. */
+  readonly level?: 'recommended';
   /** The call it is a variant of: sent as it stands too, for comparison. */
   readonly call: Call;
   /** The request; encoded anew for reports, with placeholders for credentials. */

@@ -24,12 +24,17 @@ export type Layer =
   | 'schema'
   | 'several exchanges';
 
+/**
+ * What is known of a call. `sample`: the user vouches that it answers 200 with data; `known`: its values are the user's or
+ * stood together in an answer; `generated`: some are invented.
+ */
+export type Expectation = 'sample' | 'known' | 'generated';
+
 /** All that a rule may look at: one exchange of a cell, read. */
 export interface Evidence {
   readonly contract: Contract;
   readonly call: Call;
-  /** `sample`: the user vouches that this call answers 200 with data. */
-  readonly expectation: 'sample' | 'generated';
+  readonly expectation: Expectation;
   readonly reading: ParsedResponse;
   /** The walk over the records; null where there is no payload to walk. */
   readonly inspection: Inspection | null;
@@ -49,6 +54,8 @@ export type CellJudgement =
 export interface Rule {
   readonly id: string;
   readonly level: Level;
+  /** Some of its problems are recommended against only. */
+  readonly lesserParts?: true;
   readonly layer: Layer;
   /** One sentence in the present indicative: what a right answer does. */
   readonly title: string;
@@ -71,6 +78,19 @@ export interface Rule {
   /** Compares the answer of this cell to a call with the answers of the operation's other bindings to the same call. */
   readonly comparing?: { readonly judge: (own: Evidence, peers: readonly Evidence[]) => Judgement };
   readonly judgeCell?: (evidence: readonly Evidence[], cell: Cell, contract: Contract) => CellJudgement;
+}
+
+/** Of a problem that is a lesser part of a required rule. */
+export const LESSER = { level: 'recommended' } as const;
+
+/** The level at which a rule with these problems is broken: the rule's, unless each of them is a lesser part of it. */
+export function levelOf({ level }: Pick<Rule, 'level'>, problems: readonly Problem[]): Level {
+  return level === 'required' && problems.every((problem) => problem.level === 'recommended') ? 'recommended' : level;
+}
+
+/** The problems, those of the rule's own level before lesser ones. */
+export function gravestFirst(problems: readonly Problem[]): Problem[] {
+  return problems.toSorted((a, b) => Number(a.level !== undefined) - Number(b.level !== undefined));
 }
 
 export const everyBinding: readonly BindingName[] = ['soap11', 'soap12', 'http-get', 'http-post'];

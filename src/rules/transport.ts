@@ -1,4 +1,10 @@
+import type { NetworkError } from '../exchange/exchange.ts';
 import { everyBinding, type Rule } from './rule.ts';
+
+/** The document shows no limits, so those of a run judge nothing. */
+function isLimit(kind: NetworkError['kind']): boolean {
+  return kind === 'timeout' || kind === 'too-large';
+}
 
 /** Layer 'transport': an answer arrives at all. */
 export const transportRules: readonly Rule[] = [
@@ -6,7 +12,7 @@ export const transportRules: readonly Rule[] = [
     id: 'http.answer',
     level: 'required',
     layer: 'transport',
-    title: 'An answer arrives within the time and size limits, in correct HTTP framing.',
+    title: 'An answer arrives, in correct HTTP framing.',
     bindings: everyBinding,
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4 and 6',
@@ -35,9 +41,21 @@ export const transportRules: readonly Rule[] = [
       if (outcome.kind === 'response') return [];
       const { kind, message } = outcome.trouble;
       // Whoever asks to wait has not answered yet, and what we stopped is no fault of the target's.
-      if (kind === 'unavailable' || kind === 'aborted') return 'not-reached';
+      if (kind === 'unavailable' || kind === 'aborted' || isLimit(kind)) return 'not-reached';
       const text = `No complete answer came: ${message}`;
       return [{ code: kind, text, location: null, expected: 'a complete HTTP response', actual: message }];
+    },
+    judgeCell: (all) => {
+      const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>
+        exchange.outcome.kind === 'trouble' && isLimit(exchange.outcome.trouble.kind) ? [exchange.outcome.trouble] : [],
+      );
+      if (first === undefined) return { kind: 'not-applicable' };
+      const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
+      const count = `${others.length + 1} of ${all.length} calls ran into a limit of this run`;
+      return {
+        kind: 'inconclusive',
+        reason: { code: 'limit', text: `${count} (${first.message}); ${flag} raises it` },
+      };
     },
   },
 ];

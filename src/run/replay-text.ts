@@ -8,6 +8,7 @@ const words = {
   fail: 'still fails',
   pass: 'passes now',
   inconclusive: "can't be judged",
+  'not-applicable': 'does not apply now',
   'not-reached': "can't be judged",
   skipped: 'not sent',
 } as const;

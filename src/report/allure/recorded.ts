@@ -63,8 +63,10 @@ function show({ request, response }: RecordedExchange): void {
   allure.step(`receive ${shownLine(came, NAME)}`, () => allure.attachment('response', responseText(response), TEXT));
 }
 
+const UNJUDGED: ReadonlySet<string> = new Set(['inconclusive', 'not-applicable', 'not-reached', 'skipped']);
+
 function end({ status, rule, judged, message, broken }: RecordedTest, skip: (reason: string) => never): void {
-  if (status === 'inconclusive' || status === 'not-reached' || status === 'skipped') skip(message ?? status);
+  if (UNJUDGED.has(status)) skip(message ?? status);
   allure.step(`judge ${rule}: ${judged} answers`, () => {
     if (status === 'passed') return;
     throw new RuleBroken({

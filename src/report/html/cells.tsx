@@ -24,7 +24,7 @@ function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly
         (finding) => finding.rule === rule && finding.operation === operation && finding.binding === binding,
       ),
     );
-  const others = (['inconclusive', 'not-reached', 'skipped', 'pass'] as const).filter(
+  const others = (['inconclusive', 'not-reached', 'not-applicable', 'skipped', 'pass'] as const).filter(
     (one) => rulesWith(one).length > 0,
   );
   return (

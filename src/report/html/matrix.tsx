@@ -1,4 +1,4 @@
-import type { RuleVerdict } from '../../judging/judge.ts';
+import type { CellVerdict, RuleVerdict } from '../../judging/judge.ts';
 import type { CellResult } from '../../results/results.ts';
 import type { Level } from '../../rules/rule.ts';
 import { verdictWords } from '../matrix.ts';
@@ -12,10 +12,11 @@ const letters: Readonly<Record<RuleVerdict, string>> = {
   fail: 'f',
   inconclusive: 'i',
   'not-reached': 'n',
+  'not-applicable': 'a',
   skipped: 's',
 };
 
-const verdicts = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'] as const satisfies readonly RuleVerdict[];
+const verdicts = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'] as const satisfies readonly CellVerdict[];
 
 const levelLetters: Readonly<Record<Level, string>> = { required: 'r', recommended: 'e', observed: 'o' };
 

@@ -1,11 +1,11 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Finding, RecordedResponse } from '../../results/outcome.ts';
 import { sampleFinding, sampleResults } from '../../results/results.fixture.ts';
-import type { CellResult, Results, VerdictCounts } from '../../results/results.ts';
+import type { CellResult, Results } from '../../results/results.ts';
 import { selectedCells } from '../../results/selected-cells.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 
-const counts: VerdictCounts = { pass: 0, fail: 0, inconclusive: 0, 'not-reached': 0, skipped: 0 };
+const counts = { pass: 0, fail: 0, inconclusive: 0, 'not-reached': 0, skipped: 0 };
 
 /** A response as a target may send it. */
 export function responseOf(response: Partial<RecordedResponse> = {}): RecordedResponse {
@@ -84,7 +84,7 @@ export function resultsWith(
     exitCode: required > 0 ? 1 : 0,
     totals: {
       cells: { ...counts, pass: cells.length - failed, fail: failed },
-      rules: counts,
+      rules: { ...counts, 'not-applicable': 0 },
       findings: { required, recommended: findings.length - required },
     },
     cells,

@@ -4,7 +4,7 @@ import { causeId, count, MOST_CAUSES, type Model } from './model.ts';
 import { ClosedPart } from './parts.tsx';
 import { Table } from './table-shell.tsx';
 
-const columns: readonly RuleVerdict[] = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'];
+const columns: readonly RuleVerdict[] = ['pass', 'fail', 'inconclusive', 'not-reached', 'not-applicable', 'skipped'];
 
 /** Each rule with the number of cells by verdict, and its causes. */
 export function RulesTable({ model }: { readonly model: Model }) {

@@ -1,4 +1,4 @@
-import type { RuleVerdict } from '../../judging/judge.ts';
+import type { CellVerdict } from '../../judging/judge.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause } from '../../results/causes.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
@@ -52,7 +52,7 @@ const marks: Readonly<Record<RunVerdict, string>> = {
   error: '💥',
 };
 
-const words: Readonly<Record<RuleVerdict, string>> = {
+const words: Readonly<Record<CellVerdict, string>> = {
   pass: '✅ pass',
   fail: '❌ FAIL',
   inconclusive: '❔ open',

@@ -4,7 +4,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import type { Problem } from '../../rules/judgement.ts';
-import type { Rule } from '../../rules/rule.ts';
+import { levelOf, type Rule } from '../../rules/rule.ts';
 import type { Finding, RecordedExchange } from '../outcome.ts';
 import type { MakeRequest } from './record-exchange.ts';
 import { type Redact, redactedCall } from './redact.ts';
@@ -35,7 +35,7 @@ export function recordedFinding(
   return {
     id: findingId(rule.id, cell),
     rule: rule.id,
-    level: rule.level,
+    level: levelOf(rule, problems),
     operation: cell.operation.name,
     binding: cell.binding,
     requirements: requirementsOf(rule, cell, contract),

@@ -40,15 +40,14 @@ export function recordingsOf(recorded: Recorded, contract: Contract, rules: read
   return { all: [...known.values()], answered, leftOut };
 }
 
-/** A call that was vouched for in any binding was vouched for in all. */
+/** What was known of a call in any binding was known in all. */
 export function expectationOf(
   { operation, call }: Pick<Finding, 'operation' | 'call'>,
   { exchanges }: Pick<Recorded, 'exchanges'>,
 ): RecordedCall['expectation'] {
-  const same = exchanges.some(
-    (one) => one.expectation === 'sample' && one.operation === operation && equalCalls(one.call, call),
-  );
-  return same ? 'sample' : 'generated';
+  const same = exchanges.filter((one) => one.operation === operation && equalCalls(one.call, call));
+  const said = new Set(same.map(({ expectation }) => expectation));
+  return (['sample', 'known'] as const).find((one) => said.has(one)) ?? 'generated';
 }
 
 function equalCalls(a: Call, b: Call): boolean {

@@ -1,8 +1,8 @@
 import { isSoap } from '../../bindings/binding.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell } from '../../contract/model.ts';
-import type { Judgement } from '../judgement.ts';
-import { type CellJudgement, type Evidence, everyBinding, type Rule } from '../rule.ts';
+import type { Judgement, Problem } from '../judgement.ts';
+import { type CellJudgement, type Evidence, everyBinding, LESSER, type Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -11,7 +11,7 @@ import { isRead } from './same-answer-rule.ts';
 function isComparable({ reading, inspection }: Evidence): boolean {
   const { response, located, success } = reading;
   if (response === null) return false;
-  if (!success) return response.status >= 400;
+  if (!success) return response.status >= 400 || response.status === 204;
   return (located.payload !== null || located.nullResult) && inspection?.irregularities.length === 0;
 }
 
@@ -29,13 +29,21 @@ function judgeParity(own: Evidence, peers: readonly Evidence[]): Judgement {
     if (answered.length === 0) return [];
     const actual = `status ${own.reading.response?.status}`;
     const text = `A call is refused with ${actual}, but answered over ${bindingsOf(answered)}`;
-    return [{ code: 'refused', text, location: null, expected: `an answer, as over ${bindingsOf(answered)}`, actual }];
+    const expected = `an answer, as over ${bindingsOf(answered)}`;
+    return [{ code: 'refused', text, location: null, expected, actual, ...levelFor(own) }];
   }
   const filled = answered.filter(hasData);
   if (hasData(own) || filled.length === 0) return [];
   const over = bindingsOf(filled);
   const text = `A call is answered without data, but with data over ${over}`;
-  return [{ code: 'no-data', text, location: null, expected: `data, as over ${over}`, actual: 'no record' }];
+  return [
+    { code: 'no-data', text, location: null, expected: `data, as over ${over}`, actual: 'no record', ...levelFor(own) },
+  ];
+}
+
+/** What becomes of invented values is not shown. */
+function levelFor({ expectation }: Evidence): Pick<Problem, 'level'> {
+  return expectation === 'generated' ? LESSER : {};
 }
 
 /** The same records as the other bindings; where they disagree the minority is at fault, and of two halves the later. */
@@ -122,6 +130,7 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.parity',
     level: 'required',
+    lesserParts: true,
     layer: 'several exchanges',
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
     bindings: everyBinding,

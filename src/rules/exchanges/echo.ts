@@ -5,7 +5,7 @@ import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Probe } from '../probe.ts';
-import { everyBinding, type Rule, soapBindings } from '../rule.ts';
+import { everyBinding, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { editBody, renameElements } from './edit-envelope.ts';
 import { changed } from './http-spelling.ts';
@@ -90,14 +90,15 @@ function judgeText(
   const [, , text] = texts.find(([one]) => code === `${parameter?.name}-${one}`) ?? [];
   // That a value is refused is for http.status-generated and binding.parity to say.
   if (parameter === undefined || text === undefined || !base.success || !answer.success) return 'not-applicable';
-  // Not echoed: all that can be seen is that the text is taken as plain text is.
-  if (echoed(base, parameter, contract) !== PLAIN[parameter.type]) return [];
+  if (echoed(base, parameter, contract) !== PLAIN[parameter.type]) return 'not-applicable';
   // Bytes that are no UTF-8 are xml.encoding's.
   if (answer.located.result === null || answer.text?.problems.length !== 0) return 'not-reached';
   const actual = echoed(answer, parameter, contract);
   if (actual === text) return [];
   const [says, got] = [`${variant} comes back changed`, String(actual ?? 'nothing')];
-  return [{ code, text: says, location: parameter.name, expected: text, actual: got }];
+  // No limit of length is shown.
+  const level = code === `${parameter.name}-long` ? LESSER : {};
+  return [{ code, text: says, location: parameter.name, expected: text, actual: got, ...level }];
 }
 
 /** Rules that see by a field of the answer what became of a parameter. */
@@ -134,6 +135,7 @@ export const echoRules: readonly Rule[] = [
       {
         id: 'request.text-fidelity',
         level: 'required',
+        lesserParts: true,
         title: 'A text that is sent comes back unchanged in the field of its name.',
         bindings: everyBinding,
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],

@@ -3,7 +3,7 @@ import type { Call } from '../../bindings/call.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 import type { Probe } from '../probe.ts';
-import { httpBindings, type Rule, soapBindings } from '../rule.ts';
+import { httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { sameAnswerRule } from './same-answer-rule.ts';
 
 /** A base call's request, changed. */
@@ -30,7 +30,6 @@ const mediaTypes: readonly (readonly [code: string, variant: string, value: (typ
 
 /** Other spellings of a form, by what is done to its encoded text. Credentials stay as they are. */
 const spellings: readonly (readonly [code: string, variant: string, respell: (form: string) => string])[] = [
-  ['spaces-percent', 'spaces as %20', (form) => form.replaceAll('+', '%20')],
   [
     'lower-case-digits',
     'hexadecimal digits in lower case',
@@ -42,6 +41,17 @@ const spellings: readonly (readonly [code: string, variant: string, respell: (fo
     (form) => form.replaceAll(/=([A-Za-z])/g, (_all, letter: string) => `=%${hex(letter)}`),
   ],
 ];
+
+/** The document names form encoding, which has `+` for a space (WHATWG URL, section 5.1), for POST alone. */
+function spaceProbes(cell: Cell, call: Call): readonly Probe[] {
+  const percent = changed(cell, call, ['spaces-percent', 'spaces as %20'], (request) =>
+    respelled(request, (form) => form.replaceAll('+', '%20')),
+  );
+  const plus = changed(cell, call, ['spaces-plus', 'spaces as +'], (request) =>
+    respelled(request, (form) => form.replaceAll('%20', '+')),
+  );
+  return [cell.binding === 'http-get' ? { ...plus, ...LESSER } : percent];
+}
 
 function hex(letter: string): string {
   return (letter.codePointAt(0) ?? 0).toString(16).toUpperCase();
@@ -86,6 +96,7 @@ export const httpSpellingRules: readonly Rule[] = [
     {
       id: 'request.url-encoding',
       level: 'required',
+      lesserParts: true,
       title: 'A query or form is answered the same however its values are percent-encoded.',
       bindings: httpBindings,
       requirements: ['bindings.http-get.request', 'bindings.http-post.request', 'bindings.rule-2.text-parameters'],
@@ -95,9 +106,12 @@ export const httpSpellingRules: readonly Rule[] = [
       defects: ['plus-kept', 'lower-hex-kept', 'escapes-kept'],
     },
     (cell, base) =>
-      [base, withText(cell, base, 'Land Rover & Söhne')].flatMap((call) =>
-        spellings.map(([code, variant, respell]) => changed(cell, call, [code, variant], (r) => respelled(r, respell))),
-      ),
+      [base, withText(cell, base, 'Land Rover & Söhne')].flatMap((call) => [
+        ...spaceProbes(cell, call),
+        ...spellings.map(([code, variant, respell]) =>
+          changed(cell, call, [code, variant], (r) => respelled(r, respell)),
+        ),
+      ]),
     ({ operation }) => operation.parameters.length > 0,
   ),
 ];

@@ -6,7 +6,7 @@ import { difference, digestOf } from '../same-answer.ts';
 /** The parts of a rule that are its own; the rest is alike for all rules over several exchanges. */
 export type RuleText = Pick<
   Rule,
-  'id' | 'level' | 'title' | 'bindings' | 'requirements' | 'standard' | 'breaks' | 'example' | 'defects'
+  'id' | 'level' | 'lesserParts' | 'title' | 'bindings' | 'requirements' | 'standard' | 'breaks' | 'example' | 'defects'
 >;
 
 /** True for reads: a variant of a write would be one more write than was announced. */
@@ -31,9 +31,11 @@ export function sameAnswerRule(
   plan: Probing['plan'],
   applies: (cell: Cell) => boolean = () => true,
 ): Rule {
-  const judge: Probing['judge'] = (base, answer, { code, variant }, contract) => {
+  const judge: Probing['judge'] = (base, answer, { code, variant, level }, contract) => {
     const found = difference(digestOf(base, contract), digestOf(answer, contract));
-    return found === null ? [] : [{ ...found, code, text: `A request is answered differently with ${variant}` }];
+    if (found === null) return [];
+    const lesser = level === undefined ? {} : { level };
+    return [{ ...found, code, text: `A request is answered differently with ${variant}`, ...lesser }];
   };
   return probingRule(text, { plan, judge }, applies);
 }

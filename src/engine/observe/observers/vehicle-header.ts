@@ -10,6 +10,11 @@ function withFields(variant: string, cell: Cell, base: Call, fields: HeaderField
   return plain(variant, cell, { ...base, header: { ...base.header, ...fields } });
 }
 
+function without(element: string, base: Call): Call {
+  const left = Object.entries(base.header ?? {}).filter(([name]) => name !== element);
+  return { ...base, header: Object.fromEntries(left) };
+}
+
 /** What becomes of the VehicleTypeHeader where the document is silent about it. */
 export const vehicleHeaderObservers: readonly Observer[] = [
   {
@@ -18,6 +23,14 @@ export const vehicleHeaderObservers: readonly Observer[] = [
     title: 'The VehicleTypeHeader is left out',
     gaps: ['header.required'],
     plan: (cell, base) => (isSoap(cell.binding) ? [plain('absent', cell, { ...base, header: null })] : []),
+  },
+  {
+    ...common,
+    id: 'observe.header-element-absent',
+    title: 'An element of the VehicleTypeHeader is left out',
+    gaps: ['header.required'],
+    plan: (cell, base, { header }) =>
+      isSoap(cell.binding) ? header.fields.map(({ name }) => plain(name, cell, without(name, base))) : [],
   },
   {
     ...common,
