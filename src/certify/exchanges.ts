@@ -37,8 +37,12 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
   return null;
 }
 
-/** What failed then may have failed in an exchange that was not kept; what passed must show that it does. */
+/**
+ * What failed then may have failed in an exchange that was not kept; what passed must show that it does, or that the rule
+ * does not apply to what was kept.
+ */
 function agree(said: RuleVerdict, shown: RuleVerdict): boolean {
+  if (said === 'pass' && shown === 'not-applicable') return true;
   return said === 'pass' ? shown === 'pass' : shown !== 'fail' || said === 'fail';
 }
 

@@ -53,7 +53,7 @@ function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
   const name = testName(test);
   if (test.verdict === 'skipped') return `${name} was skipped; run it again with nothing left out`;
   if (test.verdict === 'pass' && test.judged === 0) return `${name} passed, but judged nothing`;
-  if (test.level !== 'required' || test.verdict === 'pass' || test.verdict === 'fail') return null;
+  if (test.level !== 'required' || ['pass', 'fail', 'not-applicable'].includes(test.verdict)) return null;
   if (excused.has(cellName(test))) return null;
   return `${name} is ${test.verdict}: the run had nothing to judge it by`;
 }

@@ -64,11 +64,21 @@ export async function sendAll(
   for (let next = 0; next < planned.length; ) {
     const batch = planned.slice(next, next + (next === 0 ? 1 : width));
     next += batch.length;
-    judged.push(
-      ...(await Promise.all(batch.map(async (p) => ({ ...p, exchange: await cellClient.exchange(p.call) })))),
-    );
+    const sent = await Promise.all(batch.map(async (p) => ({ ...p, exchange: await cellClient.exchange(p.call) })));
+    for (const one of sent) judged.push(await notLimited(one, cell, cellClient));
   }
   return judged.filter(({ exchange }) => !wasNotSent(exchange) && !(cellClient.targetIsDown() && isSilent(exchange)));
+}
+
+/** A read that ran into a limit of the run is sent once more, alone: other calls may have slowed it. */
+async function notLimited(sent: JudgedCall, { operation }: Cell, cellClient: CellClient): Promise<JudgedCall> {
+  if (!ranIntoLimit(sent.exchange) || operation.effect === 'write' || cellClient.givenUp() !== null) return sent;
+  const exchange = await cellClient.again(sent.call);
+  return wasNotSent(exchange) ? sent : { ...sent, exchange };
+}
+
+function ranIntoLimit({ outcome }: Exchange): boolean {
+  return outcome.kind === 'trouble' && (outcome.trouble.kind === 'timeout' || outcome.trouble.kind === 'too-large');
 }
 
 /** True where the cell had been given up. */

@@ -73,6 +73,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 /** What could not be judged because the cell was given up says so. */
 function withReason(outcome: Outcome, cellClient: CellClient): Outcome {
   const open = outcome.verdict === 'inconclusive' || outcome.verdict === 'not-reached';
+  if (outcome.reason?.code === 'limit') return outcome;
   const givenUp = cellClient.givenUp();
   return open && givenUp !== null ? leftOut(cellClient, givenUp) : outcome;
 }

@@ -41,7 +41,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   let checking: Promise<void> | null = null;
 
   function healthOf(cell: Cell): CellHealth {
-    const known = cells.get(cellName(cell)) ?? createCellHealth();
+    const known = cells.get(cellName(cell)) ?? createCellHealth(options.limits.concurrency);
     cells.set(cellName(cell), known);
     return known;
   }

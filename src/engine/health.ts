@@ -14,8 +14,8 @@ export interface CellHealth {
   readonly signal: AbortSignal;
 }
 
-/** A cell that lets so many calls run into a limit is not asked further: its verdict stands and the run must end. */
-const MOST_LIMITS = 3;
+/** A cell that gives so many answers over the size limit is not called further: the run must end. */
+const MOST_TOO_LARGE = 3;
 /** Nor is one that gives no answer so often in a row. */
 const MOST_IN_A_ROW = 5;
 
@@ -24,15 +24,21 @@ const MEGABYTE = 1024 * 1024;
 const MOST_OF_LARGE = 12;
 const MOST_OF_ALL = 64;
 
-/** A cell that has not been asked yet. */
-export function createCellHealth(): CellHealth {
-  let limits = 0;
+/**
+ * A cell that has not been called yet.
+ * @param concurrency - calls under way together: one slow moment may cost all of them and the one that is tried again
+ */
+export function createCellHealth(concurrency: number): CellHealth {
+  const mostTimeouts = concurrency + 2;
+  let timeouts = 0;
+  let tooLarge = 0;
   let row = 0;
   let large = 0;
   let all = 0;
   const controller = new AbortController();
   const isFull = (): boolean => large >= MOST_OF_LARGE || all >= MOST_OF_ALL;
-  const inARow = (): boolean => row >= MOST_IN_A_ROW && limits < MOST_LIMITS;
+  const isLimited = (): boolean => tooLarge >= MOST_TOO_LARGE || timeouts >= mostTimeouts;
+  const inARow = (): boolean => row >= MOST_IN_A_ROW && !isLimited();
   return {
     answered: (bytes) => {
       row = 0;
@@ -41,13 +47,14 @@ export function createCellHealth(): CellHealth {
       if (isFull()) controller.abort();
     },
     failed: (kind) => {
-      row += 1;
-      if (kind === 'timeout' || kind === 'too-large') limits += 1;
+      if (kind === 'timeout') timeouts += 1;
+      else row += 1;
+      if (kind === 'too-large') tooLarge += 1;
     },
     inARow,
     signal: controller.signal,
     givenUp: () => {
-      if (limits >= MOST_LIMITS) return `the cell was given up after ${MOST_LIMITS} calls that ran into a limit`;
+      if (isLimited()) return `the cell was given up after ${tooLarge + timeouts} calls that ran into a limit`;
       if (isFull()) return `the cell was given up after ${Math.floor(all)} MB of answers`;
       return inARow() ? `the cell was given up after ${MOST_IN_A_ROW} exchanges without an answer in a row` : null;
     },

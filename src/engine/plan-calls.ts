@@ -42,7 +42,8 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   );
   if (cell.operation.effect === 'write') return [...sampled, ...known].slice(0, MOST_WRITES);
   const edged = edges ? [...edgeCalls(source), ...pairCalls(source)] : [];
-  return [...sampled, ...known, ...beside([...samples, ...bases], edged)];
+  const earlier = [...samples, ...known.map(({ call }) => call)];
+  return [...sampled, ...known, ...beside(earlier, edged)];
 }
 
 /** All calls of a cell: those that the operation's other cells get too, and random ones of its own. */

@@ -44,7 +44,7 @@ export const byteRules: readonly Rule[] = [
         ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
       );
       return own.map(({ kind, message }) => ({
-        ...(kind === 'invalid-utf8' ? {} : LESSER),
+        ...(kind === 'declaration-disagrees' ? LESSER : {}),
         code: kind,
         text: `The encoding of the body is wrong: ${message}`,
         location: null,

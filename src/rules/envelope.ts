@@ -84,6 +84,7 @@ export const envelopeRules: readonly Rule[] = [
       'header-twice',
       'body-missing',
       'envelope-trailer',
+      'envelope-trailer-qualified',
       'envelope-text',
       'text-in-body',
       'body-unqualified',

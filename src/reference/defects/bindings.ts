@@ -56,7 +56,8 @@ export const bindingDefects: readonly Defect[] = [
     'value-differs-in-one-binding',
     'HTTP GET answers every text in capital letters.',
     'service.four-bindings',
-    only('http-get'),
+    // Of an operation with a header, POST alone is compared with GET: of two halves the later is named.
+    only('http-get', ({ operation }) => operation.header === null),
     { result: (value) => eachValue(value, (leaf) => (typeof leaf === 'string' ? `${leaf.toUpperCase()}!` : leaf)) },
   ),
   defect(

@@ -1,6 +1,6 @@
 import type { OutNode } from '../wire/element.ts';
 import { onSuccess, withBody, withHeader } from './answers.ts';
-import { everywhere, overSoap } from './cells.ts';
+import { everywhere } from './cells.ts';
 import type { Defect, Effect } from './defect.ts';
 import { editField } from './edit.ts';
 import { any, isString } from './fields.ts';
@@ -152,7 +152,7 @@ export const documentDefects: readonly Defect[] = [
   characters('noncharacter', 'A text holds the character U+FFFF.', '\uffff'),
   instruction(
     'processing-instruction',
-    'A processing instruction stands before the Envelope.',
+    'A processing instruction stands before the root.',
     xml((text) => afterDeclaration(text, '<?xml-stylesheet href="a.xsl"?>')),
   ),
   instruction(
@@ -166,6 +166,6 @@ function characters(id: string, title: string, raw: string): Defect {
   return { id, title, requirement: 'XML 1.0, section 2.2', bugClass: '14', ...inText(raw) };
 }
 
-function instruction(id: string, title: string, { hooks }: Effect): Defect {
-  return { id, title, requirement: 'SOAP 1.1, section 3', bugClass: null, cells: overSoap, hooks };
+function instruction(id: string, title: string, effect: Effect): Defect {
+  return { id, title, requirement: 'SOAP 1.1, section 3', bugClass: null, ...effect };
 }

@@ -105,6 +105,11 @@ export const envelopeDefects: readonly Defect[] = [
     holding((children) => [...children, { ...element('Trailer'), namespace: null }]),
   ),
   enveloped(
+    'envelope-trailer-qualified',
+    'An element in a namespace of its own follows the Body.',
+    holding((children) => [...children, { ...element('Trailer'), namespace: 'urn:trailer' }]),
+  ),
+  enveloped(
     'envelope-text',
     'Text stands between Envelope and Body.',
     holding((children) => ['ok', ...children]),

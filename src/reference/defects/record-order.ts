@@ -120,6 +120,7 @@ const missingDefects: readonly Defect[] = [
       leftOutIf('false', ofType('boolean')),
       '25',
     ),
+    rare: true,
   },
   {
     ...ordered('zero-left-out', 'An int is left out where it is 0.', leftOutIf('0', ofType('int')), '25'),

@@ -1,4 +1,4 @@
-import { both, overHttp } from './cells.ts';
+import { both, over, overHttp } from './cells.ts';
 import type { Defect, Hooks } from './defect.ts';
 import { editedBody, spelling } from './request-spelling.ts';
 import { echoesFirstText, takesNoHeader, takesText } from './requests-observable.ts';
@@ -21,7 +21,15 @@ export const requestFormDefects: readonly Defect[] = [
     'A plus sign that stands for a space stays a plus sign.',
     'bindings.http-post.request',
     null,
-    both(overHttp, echoesFirstText, takesNoHeader),
+    both(over('http-post'), echoesFirstText, takesNoHeader),
+    respelling((pairs) => pairs.replaceAll('+', '%2B')),
+  ),
+  spelling(
+    'plus-kept-in-query',
+    'A plus sign of a query stays a plus sign.',
+    'bindings.http-get.request',
+    null,
+    both(over('http-get'), echoesFirstText, takesNoHeader),
     respelling((pairs) => pairs.replaceAll('+', '%2B')),
   ),
   spelling(

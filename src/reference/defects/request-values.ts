@@ -4,7 +4,7 @@ import { headerOf } from '../wire/message.ts';
 import { arrays, both, over, overHttp, overSoap } from './cells.ts';
 import type { Defect, Hooks, Observable } from './defect.ts';
 import { operationOf } from './edit.ts';
-import { bodyOf, editedBody } from './request-spelling.ts';
+import { editedBody } from './request-spelling.ts';
 import { echoesAny, echoesText, reads, repeatsNumber } from './requests-observable.ts';
 import { refusal } from './status.ts';
 
@@ -97,12 +97,6 @@ function header(id: string, title: string, requirement: string, finds: (ctx: Mut
   return { id, title, requirement, bugClass: '27', cells: both(overSoap, takesHeader), rare: true, hooks };
 }
 
-/** Whether the request has a VehicleTypeHeader without one of its elements. */
-function lacksElement({ header: block, request, contract }: MutationContext): boolean {
-  const written = bodyOf(request);
-  return block !== null && contract.header.fields.some(({ name }) => !new RegExp(`[<:]${name}[\\s/>]`).test(written));
-}
-
 const headerDefects: readonly Defect[] = [
   header(
     'header-type-refused',
@@ -115,12 +109,6 @@ const headerDefects: readonly Defect[] = [
     'Lists of more than 20 names in the header are refused.',
     'header.OnlyMake',
     ({ header: block }) => block !== null && Math.max(block.OnlyMake.length, block.NoModel.length) > 20,
-  ),
-  header(
-    'header-element-required',
-    'A header that lacks an element is refused.',
-    'header.VehicleTypeHeader',
-    lacksElement,
   ),
 ];
 

@@ -27,6 +27,11 @@ function transport(
 }
 
 /** Layer 'transport': no answer, or none in HTTP's framing. */
+/** The document shows no limits: what only a limit of the run ends is not judged. */
+function limited(defect: Defect): Defect {
+  return { ...defect, verdict: 'inconclusive' };
+}
+
 export const transportDefects: readonly Defect[] = [
   transport(
     'connection-closed',
@@ -34,13 +39,17 @@ export const transportDefects: readonly Defect[] = [
     silence('close'),
     'RFC 9112, section 9.6',
   ),
-  transport('answer-never-comes', 'The call is taken and never answered.', silence('hold'), 'service.endpoint'),
-  transport(
-    'body-never-ends',
-    'The body stops halfway and the connection stays open.',
-    { body: half, afterwards: 'hold' },
-    'limits.content-length',
-    '15',
+  limited(
+    transport('answer-never-comes', 'The call is taken and never answered.', silence('hold'), 'service.endpoint'),
+  ),
+  limited(
+    transport(
+      'body-never-ends',
+      'The body stops halfway and the connection stays open.',
+      { body: half, afterwards: 'hold' },
+      'limits.content-length',
+      '15',
+    ),
   ),
   transport(
     'status-line-garbled',
@@ -60,11 +69,13 @@ export const transportDefects: readonly Defect[] = [
     { headers: (lines) => [...lines, 'X-Powered-By ASP.NET'] },
     'RFC 9112, section 5',
   ),
-  transport(
-    'header-too-long',
-    'One header line is 80 KiB long.',
-    { headers: (lines) => [...lines, LONG_HEADER] },
-    'RFC 9110, section 5.4',
+  limited(
+    transport(
+      'header-too-long',
+      'One header line is 80 KiB long.',
+      { headers: (lines) => [...lines, LONG_HEADER] },
+      'RFC 9110, section 5.4',
+    ),
   ),
   transport(
     'length-not-a-number',
@@ -96,16 +107,18 @@ export const transportDefects: readonly Defect[] = [
     { headers: chunked, body: (body) => chunk(body) },
     'RFC 9112, section 7.1',
   ),
-  transport(
-    'answer-too-large',
-    'The body goes on with 20 MiB of white space.',
-    (response) => {
-      const body = joined(response.body, TOO_MUCH);
-      const headers = response.headers.map(([name, value]) =>
-        name === 'Content-Length' ? ([name, String(body.length)] as const) : ([name, value] as const),
-      );
-      return { ...response, headers, body };
-    },
-    'service.endpoint',
+  limited(
+    transport(
+      'answer-too-large',
+      'The body goes on with 20 MiB of white space.',
+      (response) => {
+        const body = joined(response.body, TOO_MUCH);
+        const headers = response.headers.map(([name, value]) =>
+          name === 'Content-Length' ? ([name, String(body.length)] as const) : ([name, value] as const),
+        );
+        return { ...response, headers, body };
+      },
+      'service.endpoint',
+    ),
   ),
 ];

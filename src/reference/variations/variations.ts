@@ -5,6 +5,7 @@ import { layoutVariations } from './layout.ts';
 import { namespaceVariations } from './namespaces.ts';
 import { prologVariations } from './prolog.ts';
 import { recordVariations } from './records.ts';
+import { refusalVariations } from './refusals.ts';
 import { textVariations } from './text.ts';
 import { valueVariations } from './values.ts';
 import type { Variation } from './variation.ts';
@@ -20,6 +21,7 @@ export const variations: readonly Variation[] = [
   ...absenceVariations,
   ...recordVariations,
   ...valueVariations,
+  ...refusalVariations,
 ];
 
 /** The variation of that id; undefined where there is none. */

@@ -103,7 +103,7 @@ export const httpSpellingRules: readonly Rule[] = [
       standard: 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded',
       breaks: 'Clients of other languages: some write %20, some +, some lower-case digits.',
       example: { right: 'Make=Land+Rover and Make=Land%20Rover are one make', wrong: '+ stays a plus sign' },
-      defects: ['plus-kept', 'lower-hex-kept', 'escapes-kept'],
+      defects: ['plus-kept', 'plus-kept-in-query', 'lower-hex-kept', 'escapes-kept'],
     },
     (cell, base) =>
       [base, withText(cell, base, 'Land Rover & Söhne')].flatMap((call) => [

@@ -123,7 +123,7 @@ export const parameterRules: readonly Rule[] = [
       standard: null,
       breaks: 'Every client of the two operations that filters by what the server does not take.',
       example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
-      defects: ['header-filter-refused', 'header-type-refused', 'header-long-list-refused', 'header-element-required'],
+      defects: ['header-filter-refused', 'header-type-refused', 'header-long-list-refused'],
     },
     {
       plan: headerProbes,

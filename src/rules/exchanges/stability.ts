@@ -26,6 +26,6 @@ export const stabilityRule: Rule = probingRule(
       },
     ],
     judge: (base, answer, _probe, contract) =>
-      difference(digestOf(base, contract), digestOf(answer, contract)) === null ? [] : 'not-applicable',
+      difference(digestOf(base, contract), digestOf(answer, contract)) === null ? [] : 'not-reached',
   },
 );
