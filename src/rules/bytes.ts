@@ -1,5 +1,5 @@
 import type { Problem } from './judgement.ts';
-import { everyBinding, LESSER, type Rule } from './rule.ts';
+import { everyBinding, LESSER, type Rule, byStandard, interpreted } from './rule.ts';
 import { isCutOff } from './truncation.ts';
 
 /** Bytes of a character in UTF-8, at most. */
@@ -22,6 +22,15 @@ export const byteRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 4.3.3; RFC 9110, section 8.4',
+    basis: byStandard({
+      'UTF-8 alone': ['text', "Every row of the table 'Bindings' gives the answer charset=utf-8."],
+      'an XML declaration that names another encoding':
+        "HTTP's charset has precedence over it, so no standard forbids it. zeep, PHP and suds go by the " +
+        'declaration.',
+      'no content coding':
+        'RFC 9110, section 12.5.3, allows any where a request names none. The document describes the body as XML, ' +
+        "and .NET and gSOAP can't read a coding that they did not request.",
+    }),
     breaks: 'Strict parsers (libxml2, Xerces, System.Xml) refuse the document; lenient ones show broken names.',
     example: {
       right: '<?xml version="1.0" encoding="utf-8"?> before UTF-8 bytes',
@@ -61,6 +70,10 @@ export const byteRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'WS-I Basic Profile 1.1, R4001 (a receiver must accept one; some do not)',
+    basis: interpreted(
+      'XML allows a byte order mark, R4001 obliges receivers to accept it, and no standard forbids it. Code that ' +
+        'decodes the body to a string before it parses fails on it.',
+    ),
     breaks: 'PHP SoapClient and hand-written clients: "content not allowed in prolog".',
     example: { right: 'the first byte is <', wrong: 'the first bytes are EF BB BF' },
     defects: ['bom'],

@@ -1,7 +1,7 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import type { Judgement } from './judgement.ts';
-import { type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
+import { type Evidence, everyBinding, LESSER, type Rule, byStandard, byText, soapBindings } from './rule.ts';
 import { isCutOff, isPage, PAGE } from './truncation.ts';
 
 /** A problem the parser stopped at, if it is of one of these kinds. */
@@ -42,6 +42,11 @@ export const documentRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.1; Namespaces in XML 1.0, section 7',
+    basis: byText({
+      namespaces: ['standard'],
+      'at most 256 levels, 256 attributes and 1,000 characters of a name':
+        'Parsers have limits to protect themselves, and no record of the document comes near these.',
+    }),
     breaks: 'Every client: nothing of the answer can be read.',
     example: { right: '<Name>Bed &amp; Cab</Name>', wrong: '<Name>Bed & Cab</Name>' },
     defects: [
@@ -71,6 +76,11 @@ export const documentRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
+    basis: byStandard({
+      'over GET and POST':
+        'No standard forbids it there. The document describes none, and parsers that guard against entity attacks ' +
+        'refuse it.',
+    }),
     breaks: "SOAP stacks refuse it by the standard; others switch DTDs off, so that entities can't attack them.",
     example: { right: '<?xml version="1.0"?><ArrayOfVideo/>', wrong: '<!DOCTYPE ArrayOfVideo><ArrayOfVideo/>' },
     defects: ['doctype', 'doctype-with-entities', 'html-page'],
@@ -88,6 +98,7 @@ export const documentRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.2',
+    basis: byStandard(),
     breaks: 'All XML 1.0 parsers: one control character in a product name makes the whole list unreadable.',
     example: { right: '<Name>Line</Name>', wrong: '<Name>Line&#x1;</Name>' },
     defects: [
@@ -114,6 +125,7 @@ export const documentRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.xml', 'bindings.soap11.response', 'bindings.soap12.response'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
+    basis: byStandard(),
     breaks: 'Axis and strict SOAP 1.2 nodes refuse the message.',
     example: { right: '<soap:Envelope>', wrong: '<?xml-stylesheet href="a.xsl"?><soap:Envelope>' },
     defects: ['processing-instruction', 'processing-instruction-in-record'],

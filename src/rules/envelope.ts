@@ -2,7 +2,7 @@ import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { isBlank } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
-import { httpBindings, LESSER, type Rule, soapBindings } from './rule.ts';
+import { httpBindings, LESSER, type Rule, soapBindings, byStandard, byText } from './rule.ts';
 
 const SOAP11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const envelopeRequirements = ['bindings.soap11.response', 'bindings.soap12.response'];
@@ -50,6 +50,10 @@ export const envelopeRules: readonly Rule[] = [
     bindings: soapBindings,
     requirements: envelopeRequirements,
     standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.1',
+    basis: byStandard({
+      'the same version as the request':
+        "The table 'Bindings' gives the answer in each row the media type of the request's SOAP version.",
+    }),
     breaks: 'All SOAP clients: they take it for another version and raise VersionMismatch.',
     example: {
       right: '<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">',
@@ -73,7 +77,13 @@ export const envelopeRules: readonly Rule[] = [
     title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
-    standard: 'SOAP 1.1, section 4; SOAP 1.2 Part 1, section 5',
+    standard: 'SOAP 1.1, section 4; WS-I Basic Profile 1.1, R1011; SOAP 1.2 Part 1, section 5.1',
+    basis: byStandard({
+      'no element after the Body in SOAP 1.1': [
+        'standard',
+        'SOAP 1.1, section 4, allows qualified elements there; WS-I R1011 does not.',
+      ],
+    }),
     breaks: 'Strict stacks (JAX-WS, WCF, gSOAP) refuse the message; lenient ones read the wrong Body.',
     example: { right: '<Envelope><Header/><Body/></Envelope>', wrong: '<Envelope><Body/><Header/></Envelope>' },
     defects: [
@@ -109,6 +119,11 @@ export const envelopeRules: readonly Rule[] = [
     bindings: soapBindings,
     requirements: envelopeRequirements,
     standard: 'WS-I Basic Profile 1.1, R1005 and R1006',
+    basis: byStandard({
+      'deeper than the children of the Body; in SOAP 1.2 below the Body':
+        'No standard forbids it there. The document describes plain elements, and node-soap and Savon return the ' +
+        'attribute as an extra key.',
+    }),
     breaks: 'Clients that honour it and decode the body by the SOAP encoding.',
     example: {
       right: '<soap:Body>',
@@ -137,6 +152,7 @@ export const envelopeRules: readonly Rule[] = [
     bindings: httpBindings,
     requirements: ['bindings.http-get.response', 'bindings.http-post.response'],
     standard: null,
+    basis: byText(),
     breaks: 'Clients of the plain HTTP bindings: they look for the record at the root.',
     example: { right: '<ArrayOfVideo>', wrong: '<soap:Envelope><soap:Body><ArrayOfVideo>' },
     defects: ['envelope-over-http'],

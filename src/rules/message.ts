@@ -1,6 +1,6 @@
 import { mediaTypeOf } from '../bindings/media-type.ts';
 import { headerValue } from '../exchange/exchange.ts';
-import { everyBinding, type Rule } from './rule.ts';
+import { byText, everyBinding, type Rule } from './rule.ts';
 import { isPage, PAGE } from './truncation.ts';
 
 /** Layers 'media type' and 'length': what the headers of a success promise of its body. */
@@ -17,7 +17,11 @@ export const messageRules: readonly Rule[] = [
       'bindings.http-get.response',
       'bindings.http-post.response',
     ],
-    standard: 'RFC 9110, section 8.3 (compared as media types, never as strings)',
+    standard: 'RFC 9110, sections 5.3, 8.3.1 and 8.3.2 (compared as media types, never as strings)',
+    basis: byText({
+      'case, quotes and spaces, which do not count': ['standard'],
+      'one Content-Type line': ['standard'],
+    }),
     breaks:
       '.NET and WCF ("content type of the response does not match"), JAX-WS, gSOAP; a missing charset loses non-ASCII text.',
     example: { right: 'Content-Type: text/xml; charset=utf-8', wrong: 'Content-Type: text/plain; charset=utf-8' },
@@ -64,6 +68,13 @@ export const messageRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['limits.content-length'],
     standard: 'RFC 9110, section 8.6',
+    basis: byText({
+      'no chunks in place of it': [
+        'text',
+        'RFC 9112, section 6.1, allows chunks; the document says that responses have the header.',
+      ],
+      'no bytes after the promised ones': 'No other request is open on the connection, so they belong to this answer.',
+    }),
     breaks:
       "Older .NET Compact Framework and embedded clients that can't read chunked answers; all, where the number is wrong.",
     example: { right: 'Content-Length: 1675 before 1675 bytes', wrong: 'Transfer-Encoding: chunked' },

@@ -1,7 +1,7 @@
 import type { Cell, Contract } from '../contract/model.ts';
 import { fieldPaths, hasList, hasType } from './fields.ts';
 import { inspectedRule } from './inspected.ts';
-import type { Rule } from './rule.ts';
+import { byOwner, byText, interpreted, type Rule } from './rule.ts';
 
 const hasValueType = (cell: Cell, contract: Contract): boolean =>
   (['int', 'long', 'boolean'] as const).some((type) => hasType(type)(cell, contract));
@@ -13,6 +13,7 @@ export const recordRules: readonly Rule[] = [
     title: 'Every element of a record is in the service namespace.',
     requirements: ['records.namespace', 'versioning.single-namespace'],
     standard: null,
+    basis: byText(),
     breaks: '.NET, zeep and JAXB leave the field null, without an error.',
     example: { right: '<Title>Rack</Title> below xmlns="{xml_namespace}"', wrong: '<Title xmlns="">Rack</Title>' },
     defects: [
@@ -28,6 +29,7 @@ export const recordRules: readonly Rule[] = [
     title: 'The result is an array or a single record as the table says, with no level too many or too few.',
     requirements: ['bindings.rule-3.soap-result', 'bindings.rule-4.http-root', 'records.lists'],
     standard: null,
+    basis: byText(),
     breaks: 'All generated clients: an empty list, or a record with nothing in it.',
     example: { right: '<Submodels><string>LX</string></Submodels>', wrong: '<Submodels>LX</Submodels>' },
     defects: [
@@ -46,6 +48,10 @@ export const recordRules: readonly Rule[] = [
     title: 'A record holds no element that its table does not list.',
     requirements: ['records.*.fields'],
     standard: null,
+    basis: interpreted(
+      'The tables list the fields of each record, and the document leaves the contents of three elements open and ' +
+        'of no other. zeep and suds raise an error for an unknown field.',
+    ),
     breaks: 'Validating clients and zeep in strict mode; the field it replaced stays empty everywhere.',
     example: { right: '<Title>Rack</Title>', wrong: '<Caption>Rack</Caption>' },
     defects: [
@@ -62,6 +68,7 @@ export const recordRules: readonly Rule[] = [
     title: 'Fields are spelled as in the table, in the same case and number.',
     requirements: ['records.*.fields'],
     standard: null,
+    basis: byText(),
     breaks: 'All: XML names are case-sensitive, so the field stays empty.',
     example: { right: '<YearFrom>2019</YearFrom>', wrong: '<yearFrom>2019</yearFrom>' },
     defects: [
@@ -77,6 +84,11 @@ export const recordRules: readonly Rule[] = [
     title: 'Fields stand in the order of the table.',
     requirements: ['records.*.fields'],
     standard: 'XML Schema 1.0 Part 1, section 3.8 (a sequence is ordered)',
+    basis: byOwner(
+      "The product's owner requires the order of the tables in every record. ASMX writes the fields of a class in " +
+        'one order; zeep fails on another, and so does WCF for a required field.',
+      { Cart: ['text', "'Fields, in order.'"] },
+    ),
     breaks: ".NET's XmlSerializer and gSOAP drop every field that comes too late; zeep raises.",
     example: { right: '<ID/><Name/>', wrong: '<Name/><ID/>' },
     defects: [
@@ -94,6 +106,10 @@ export const recordRules: readonly Rule[] = [
     title: 'No field of a record stands twice.',
     requirements: ['records.*.fields'],
     standard: null,
+    basis: interpreted(
+      'The tables list each field once, and only lists repeat elements. A client that reads one value has no rule ' +
+        'to choose between two.',
+    ),
     breaks: 'Clients take the first or the last of the two; node-soap makes an array of them.',
     example: { right: '<Name>A</Name>', wrong: '<Name>A</Name><Name>A</Name>' },
     defects: ['field-twice', 'nested-field-twice', 'field-again-at-end'],
@@ -102,6 +118,10 @@ export const recordRules: readonly Rule[] = [
     title: 'A field of type int, long or boolean is present in every record.',
     requirements: ['records.types', 'records.*.fields'],
     standard: null,
+    basis: interpreted(
+      'ASMX always writes value types: XmlSerializer leaves out an int, long or boolean only where its class ' +
+        "declares a default or a 'Specified' flag, and the document declares neither.",
+    ),
     breaks: '.NET takes 0 or false for it, silently; JAXB and zeep give null where code expects a number.',
     example: { right: '<Active>false</Active>', wrong: 'no <Active> where it is false' },
     defects: ['value-missing', 'nested-value-missing', 'false-left-out', 'boolean-missing', 'zero-left-out'],
@@ -111,6 +131,13 @@ export const recordRules: readonly Rule[] = [
     title: "Children of a list of strings are named string, children of a list of records bear the record's name.",
     requirements: ['records.lists'],
     standard: null,
+    basis: byText({
+      "items of a list of records bear the record's name":
+        'The text names those of arrays and of lists of strings. ASMX names the items of any list by their type.',
+      'the items of recid_images_URL bear one name':
+        'The text gives them none, so any is accepted. It calls a list repeated child elements, which have one ' +
+        'name.',
+    }),
     breaks: 'All generated clients: the list is empty.',
     example: { right: '<Years><string>2020</string></Years>', wrong: '<Years><Year>2020</Year></Years>' },
     defects: [
@@ -128,6 +155,11 @@ export const recordRules: readonly Rule[] = [
     title: 'xsi:nil stands on no int, long or boolean, and a nil element is empty.',
     requirements: ['records.types', 'records.soap-nil-lists'],
     standard: 'XML Schema 1.0 Part 1, section 2.6.2',
+    basis: interpreted(
+      "A value type of ASMX can't be null: XmlSerializer writes xsi:nil for an int, long or boolean only where " +
+        "its class makes it nullable. The document's samples have it on lists.",
+      { 'a nil element is empty': ['standard'], 'nested lists over SOAP may be nil': ['sample'] },
+    ),
     breaks: '.NET ("cannot convert null to a value type"), WCF, JAXB primitives.',
     example: { right: '<Mcat>0</Mcat>', wrong: '<Mcat xsi:nil="true"/>' },
     defects: [
@@ -143,6 +175,10 @@ export const recordRules: readonly Rule[] = [
     title: 'Elements bear no attributes but those of XML Schema instance.',
     requirements: ['records.*.fields'],
     standard: null,
+    basis: interpreted(
+      'The document describes elements and no attributes. node-soap and suds return an object in place of a value ' +
+        'that has one.',
+    ),
     breaks: 'Validating clients; converters to JSON, which turn the field into an object.',
     example: { right: '<Video>', wrong: '<Video id="1">' },
     defects: [
@@ -158,6 +194,10 @@ export const recordRules: readonly Rule[] = [
     title: 'No text stands between the fields of a record or the items of a list.',
     requirements: ['records.*.fields', 'records.lists'],
     standard: null,
+    basis: interpreted(
+      'The tables give a record fields and a list items, and neither any text. node-soap and WCF raise an error ' +
+        'for it.',
+    ),
     breaks: "Validating clients; clients that read a record's text.",
     example: { right: '<Video><Link/></Video>', wrong: '<Video>1<Link/></Video>' },
     defects: [

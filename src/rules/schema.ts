@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { everyBinding, type Rule } from './rule.ts';
+import { everyBinding, interpreted, type Rule } from './rule.ts';
 
 /** Layer 'schema': the second oracle. */
 export const schemaRules: readonly Rule[] = [
@@ -11,6 +11,9 @@ export const schemaRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['records.types', 'records.lists', 'records.*.fields', 'operations.*'],
     standard: 'XML Schema 1.0 Part 1',
+    basis: interpreted(
+      'The document has no schema: xsd/ states its tables as one. The rule objects only where no other rule did.',
+    ),
     breaks: 'Validating clients and gateways (zeep in strict mode, JAXB with a schema, API gateways).',
     example: {
       right: 'the body is valid against xsd/operations/<Op>.xsd',

@@ -2,7 +2,7 @@ import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
-import { type Evidence, everyBinding, type Rule } from './rule.ts';
+import { byText, type Evidence, everyBinding, interpreted, type Rule } from './rule.ts';
 
 /** 204 says 'nothing for you', as 404 does. */
 const isRefusal = (status: number): boolean => status === 204 || (status >= 400 && status <= 599);
@@ -51,6 +51,11 @@ export const statusRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['errors.success-status'],
     standard: null,
+    basis: byText({
+      'a cell without any 200':
+        'The document describes an answer with 200 for each operation in each binding. A server without one does ' +
+        'not offer the operation there.',
+    }),
     breaks: 'All: .NET, zeep, JAX-WS and node-soap raise an error on any other status before they read the body.',
     example: { right: 'HTTP/1.1 200 OK', wrong: 'HTTP/1.1 201 Created' },
     defects: [
@@ -93,6 +98,10 @@ export const statusRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['errors.success-status'],
     standard: null,
+    basis: interpreted(
+      'Error responses are not shown. The document limits a parameter by its type alone, so it describes a call ' +
+        'with any value of that type.',
+    ),
     breaks: 'Dealer clients that send rare but legal values: the call fails for some customers only.',
     example: { right: 'Make=O%27Brien answers 200, with an empty list', wrong: 'Make=O%27Brien answers 500' },
     defects: [

@@ -1,5 +1,5 @@
-import type { NetworkError } from '../exchange/exchange.ts';
-import { everyBinding, type Rule } from './rule.ts';
+import { type NetworkError } from '../exchange/exchange.ts';
+import { everyBinding, type Rule, byStandard } from './rule.ts';
 
 /** The document shows no limits, so those of a run judge nothing. */
 function isLimit(kind: NetworkError['kind']): boolean {
@@ -16,6 +16,10 @@ export const transportRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4 and 6',
+    basis: byStandard({
+      'the limits of time and size':
+        "The document shows none. An answer that does not end within those of the run can't be judged.",
+    }),
     breaks: 'Every client: a call that never ends, or ends in half an answer, is an exception in all of them.',
     example: {
       right: 'HTTP/1.1 200 OK with headers, an empty line and a body of Content-Length bytes',

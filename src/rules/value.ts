@@ -1,6 +1,11 @@
 import { hasType } from './fields.ts';
 import { inspectedRule } from './inspected.ts';
-import type { Rule } from './rule.ts';
+import { byStandard, type Rule } from './rule.ts';
+
+const lexicalForms = byStandard({
+  'the types are those of XML Schema':
+    "The document does not define int, long and boolean. ASMX writes them as XML Schema's.",
+});
 
 /** Layer 'value': the lexical forms of XML Schema (Part 2, section 3). */
 export const valueRules: readonly Rule[] = [
@@ -8,6 +13,7 @@ export const valueRules: readonly Rule[] = [
     title: 'An int is a whole number of 32 bits.',
     requirements: ['records.types'],
     standard: 'XML Schema 1.0 Part 2, section 3.3.17',
+    basis: lexicalForms,
     breaks: 'All typed clients: a format or overflow error for the whole answer.',
     example: { right: '<Mcat>210</Mcat>, <Mcat>+007</Mcat>', wrong: '<Mcat>210.0</Mcat>, <Mcat/>' },
     defects: [
@@ -29,6 +35,7 @@ export const valueRules: readonly Rule[] = [
     title: 'A long is a whole number of 64 bits.',
     requirements: ['records.types'],
     standard: 'XML Schema 1.0 Part 2, section 3.3.16',
+    basis: lexicalForms,
     breaks: 'All typed clients: a format or overflow error for the whole answer.',
     example: {
       right: '<DealerTrxID>9007199254740993</DealerTrxID>',
@@ -41,6 +48,7 @@ export const valueRules: readonly Rule[] = [
     title: 'A boolean is true, false, 1 or 0.',
     requirements: ['records.types'],
     standard: 'XML Schema 1.0 Part 2, section 3.2.2',
+    basis: lexicalForms,
     breaks: '.NET, JAXB and zeep: "True" is no xs:boolean.',
     example: { right: '<Active>true</Active>', wrong: '<Active>True</Active>' },
     defects: ['boolean-capital', 'boolean-yes', 'boolean-minus-one', 'boolean-empty', 'nested-boolean-capital'],

@@ -2,7 +2,7 @@ import { childElements, type XmlElement } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
-import { httpBindings, type Rule, soapBindings } from './rule.ts';
+import { byText, httpBindings, type Rule, soapBindings } from './rule.ts';
 
 const clark = (element: XmlElement): string => `{${element.namespace}}${element.name}`;
 
@@ -41,6 +41,7 @@ export const wrapperRules: readonly Rule[] = [
     bindings: soapBindings,
     requirements: ['bindings.soap11.response', 'bindings.soap12.response', 'errors.success-status'],
     standard: 'SOAP 1.1, section 6.2; SOAP 1.2 Part 2, section 7.5.2.2',
+    basis: byText(),
     breaks: 'Clients that tell success from failure by the status: savon, strong-soap, hand-written ones.',
     example: { right: '200 with <Get_InventoryResponse>', wrong: '200 with <soap:Fault>' },
     defects: ['fault-with-200'],
@@ -68,6 +69,9 @@ export const wrapperRules: readonly Rule[] = [
     bindings: soapBindings,
     requirements: ['bindings.soap11.response', 'bindings.soap12.response'],
     standard: null,
+    basis: byText({
+      'no second element': 'The text names one element and gives a client no rule to choose between two.',
+    }),
     breaks: 'All generated clients: they look the answer up by this name and return null, or raise.',
     example: {
       right: '<Get_InventoryResponse xmlns="{xml_namespace}">',
@@ -100,6 +104,9 @@ export const wrapperRules: readonly Rule[] = [
     bindings: soapBindings,
     requirements: ['bindings.rule-3.soap-result'],
     standard: null,
+    basis: byText({
+      'no second element': 'The text names one element and gives a client no rule to choose between two.',
+    }),
     breaks: 'All generated clients: the result is null although the server sent data.',
     example: { right: '<Get_InventoryResult>', wrong: '<Get_InventoryReturn>' },
     defects: [
@@ -132,6 +139,7 @@ export const wrapperRules: readonly Rule[] = [
     bindings: httpBindings,
     requirements: ['bindings.rule-4.http-root'],
     standard: null,
+    basis: byText(),
     breaks: '.NET\'s XmlSerializer ("<ArrayOfvideo> was not expected") and every client that looks up the root.',
     example: { right: '<ArrayOfVideo xmlns="{xml_namespace}">', wrong: '<Videos xmlns="{xml_namespace}">' },
     defects: [

@@ -1,8 +1,8 @@
 import { isSoap } from '../../bindings/binding.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell } from '../../contract/model.ts';
-import type { Judgement, Problem } from '../judgement.ts';
-import { type CellJudgement, type Evidence, everyBinding, LESSER, type Rule } from '../rule.ts';
+import { type Judgement, type Problem } from '../judgement.ts';
+import { type CellJudgement, type Evidence, everyBinding, LESSER, type Rule, byText, interpreted } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -115,6 +115,7 @@ export const bindingRules: readonly Rule[] = [
       'auth.none',
     ],
     standard: null,
+    basis: byText(),
     breaks: 'Every client of that binding; clones of ASMX services often leave GET and POST out.',
     example: { right: 'GET /getData.asmx/McatCodes?… answers 200', wrong: 'it answers 404, while SOAP works' },
     defects: [
@@ -136,6 +137,10 @@ export const bindingRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
     standard: null,
+    basis: interpreted(
+      'The document describes one set of operations and four ways to write a call, and nothing that lets a call ' +
+        'succeed in one of them alone.',
+    ),
     breaks: 'Clients that change from one binding to another: calls that worked no longer do.',
     example: { right: 'Make=Söhne & Co answers 200 in all four', wrong: 'it answers 500 over POST only' },
     defects: ['ampersand-refused-in-one-binding', 'no-data-in-one-binding'],
@@ -151,6 +156,15 @@ export const bindingRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.four-bindings', 'records.same-over-http'],
     standard: null,
+    basis: interpreted(
+      'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +
+        'samples, are not compared.',
+      {
+        'whose finding it is':
+          'The document does not say which binding is right: the minority has the finding, and of two halves the ' +
+          'later in the table.',
+      },
+    ),
     breaks: 'Clients that change from one binding to another: values differ without an error.',
     example: { right: '<Quantity>7</Quantity> in all four', wrong: '<Quantity>0</Quantity> over GET only' },
     defects: ['value-differs-in-one-binding', 'record-lost-in-one-binding', 'text-damaged-in-one-binding'],

@@ -4,7 +4,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 import type { Problem } from '../judgement.ts';
 import type { Probe, Probing } from '../probe.ts';
-import { type Rule, soapBindings } from '../rule.ts';
+import { byStandard, type Rule, soapBindings } from '../rule.ts';
 import { editBody, withHeaderBlock } from './edit-envelope.ts';
 import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
 import { changed } from './http-spelling.ts';
@@ -85,6 +85,7 @@ export const faultRules: readonly Rule[] = [
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'errors.responses'],
       standard: 'SOAP 1.1, sections 4.2.3 and 4.4.1; SOAP 1.2 Part 1, sections 2.4 and 5.4.8',
+      basis: byStandard(),
       breaks: 'Clients that send WS-Security or WS-Addressing: they take for granted what was passed over.',
       example: {
         right: '500 with <faultcode>soap:MustUnderstand</faultcode>',
@@ -104,6 +105,7 @@ export const faultRules: readonly Rule[] = [
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
       standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7',
+      basis: byStandard(),
       breaks: 'Clients that find out by the fault which version a server speaks.',
       example: { right: '500 with <faultcode>soap:VersionMismatch</faultcode>', wrong: '200 with a result' },
       defects: ['version-mismatch-ignored', 'version-mismatch-other-code'],
@@ -120,6 +122,7 @@ export const faultRules: readonly Rule[] = [
       bindings: soapBindings,
       requirements: ['versioning.envelopes', 'errors.responses', 'errors.success-status'],
       standard: 'SOAP 1.1, sections 4.4 and 6.2; SOAP 1.2 Part 1, section 5.4; WS-I Basic Profile 1.1, R1000 and R1001',
+      basis: byStandard(),
       breaks:
         'Clients show an XML error in place of the reason; those that go by the status take the fault for a result.',
       example: {

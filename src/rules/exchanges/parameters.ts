@@ -6,7 +6,7 @@ import { decodeRecords } from '../../bindings/records.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Probe } from '../probe.ts';
-import { type CellJudgement, type Evidence, httpBindings, type Rule, soapBindings } from '../rule.ts';
+import { byText, type CellJudgement, type Evidence, httpBindings, type Rule, soapBindings } from '../rule.ts';
 import { echoRules } from './echo.ts';
 import { isRead, probingRule } from './same-answer-rule.ts';
 
@@ -121,6 +121,11 @@ export const parameterRules: readonly Rule[] = [
         'header.VcdbOnly',
       ],
       standard: null,
+      basis: byText({
+        'a header that lacks an element':
+          'The document does not say which fields are required. ASMX reads a header that lacks some.',
+        'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
+      }),
       breaks: 'Every client of the two operations that filters by what the server does not take.',
       example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
       defects: ['header-filter-refused', 'header-type-refused', 'header-long-list-refused'],
@@ -146,6 +151,7 @@ export const parameterRules: readonly Rule[] = [
     bindings: soapBindings,
     requirements: ['bindings.soap11.soapaction', 'bindings.soap12.no-soapaction'],
     standard: 'SOAP 1.1, section 6.1.1; SOAP 1.2 Part 2, section 7.1.4',
+    basis: byText(),
     breaks: 'Every client that follows the document or the WSDL; servers made for one client refuse the quotes.',
     example: {
       right: 'SOAPAction: "{xml_namespace}Get_Inventory" gets 200',
@@ -163,6 +169,11 @@ export const parameterRules: readonly Rule[] = [
     bindings: httpBindings,
     requirements: ['bindings.rule-2.text-parameters'],
     standard: null,
+    basis: byText({
+      'what the number means':
+        'The document does not say that an answer repeats a parameter: a number is judged only where the SOAP ' +
+        'answer to the same call shows it in the field of its name.',
+    }),
     breaks: 'Clients of GET and POST: they get the data of another vehicle or recid, or none, without an error.',
     example: { right: 'recid=50001 answers <recid>50001</recid>', wrong: 'recid=50001 answers <recid>0</recid>' },
     defects: ['number-text-as-zero', 'number-text-cut'],

@@ -4,7 +4,7 @@ import { type EnvelopeStyle, plainStyle, writeEnvelope } from '../../bindings/en
 import type { BindingName, Cell } from '../../contract/model.ts';
 import type { Header, HttpRequest } from '../../exchange/exchange.ts';
 import type { Probe } from '../probe.ts';
-import { everyBinding } from '../rule.ts';
+import { byStandard, everyBinding } from '../rule.ts';
 import { withHeader } from './http-spelling.ts';
 import { sameAnswerRule } from './same-answer-rule.ts';
 
@@ -177,6 +177,7 @@ export const personaRule = sameAnswerRule(
       'bindings.http-post.request',
     ],
     standard: 'SOAP 1.1, section 6; SOAP 1.2 Part 2, section 7; RFC 9110, section 8.3',
+    basis: byStandard(),
     breaks: 'The client in question: dealers use all of them.',
     example: { right: "an envelope with prefix SOAP-ENV and PHP's User-Agent is answered", wrong: 'it gets 400' },
     defects: [

@@ -6,7 +6,7 @@ import { difference, digestOf } from '../same-answer.ts';
 /** The parts of a rule that are its own; the rest is alike for all rules over several exchanges. */
 export type RuleText = Pick<
   Rule,
-  'id' | 'level' | 'lesserParts' | 'title' | 'bindings' | 'requirements' | 'standard' | 'breaks' | 'example' | 'defects'
+  'id' | 'level' | 'lesserParts' | 'title' | 'bindings' | 'requirements' | 'standard' | 'breaks' | 'example' | 'defects' | 'basis'
 >;
 
 /** True for reads: a variant of a write would be one more write than was announced. */

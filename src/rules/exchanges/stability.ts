@@ -1,5 +1,5 @@
 import { bindings } from '../../bindings/bindings.ts';
-import { everyBinding, type Rule } from '../rule.ts';
+import { everyBinding, interpreted, type Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { probingRule } from './same-answer-rule.ts';
 
@@ -12,6 +12,10 @@ export const stabilityRule: Rule = probingRule(
     bindings: everyBinding,
     requirements: ['operations.ordering', 'operations.matching'],
     standard: null,
+    basis: interpreted(
+      'No operation but Add_toCart changes state, but the order of results is not shown and data may change for ' +
+        'other reasons. So differing answers are recorded and never judged.',
+    ),
     breaks: 'Nobody by itself; where answers vary, rules that compare answers can not judge, and say so.',
     example: { right: 'the same list twice', wrong: 'the same records in another order each time' },
     defects: ['answers-vary'],
