@@ -13,7 +13,7 @@ Examples:
   getdata-conformance explain record.field-order`;
 
 const wildcards: Readonly<Record<string, string>> = {
-  'records.*.fields': "The record of the cell's operation has the fields the document lists, in that order.",
+  'records.*.fields': "The record of the cell's operation has the fields the document lists.",
   'operations.*': "The cell's operation takes and returns what the document's table 'Operations' says.",
 };
 

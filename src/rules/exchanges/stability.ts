@@ -10,7 +10,7 @@ export const stabilityRule: Rule = probingRule(
     level: 'observed',
     title: 'Two equal reads are answered alike.',
     bindings: everyBinding,
-    requirements: ['operations.ordering', 'operations.matching'],
+    requirements: ['states.only-add-to-cart', 'operations.ordering', 'operations.matching'],
     standard: null,
     basis: interpreted(
       'No operation but Add_toCart changes state, but the order of results is not shown and data may change for ' +
