@@ -44,8 +44,9 @@ export const documentRules: readonly Rule[] = [
     standard: 'XML 1.0, section 2.1; Namespaces in XML 1.0, section 7',
     basis: byText({
       namespaces: ['standard'],
-      'at most 256 levels, 256 attributes and 1,000 characters of a name':
-        'Parsers have limits to protect themselves, and no record of the document comes near these.',
+      'limits of depth, attributes, names and tags':
+        'Parsers protect themselves so. No record of the document comes near 256 levels, 256 attributes, a name of ' +
+        '1,000 characters or a tag of 100,000.',
     }),
     breaks: 'Every client: nothing of the answer can be read.',
     example: { right: '<Name>Bed &amp; Cab</Name>', wrong: '<Name>Bed & Cab</Name>' },

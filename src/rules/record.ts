@@ -119,8 +119,8 @@ export const recordRules: readonly Rule[] = [
     requirements: ['records.types', 'records.*.fields'],
     standard: null,
     basis: interpreted(
-      'ASMX always writes value types: XmlSerializer leaves out an int, long or boolean only where its class ' +
-        "declares a default or a 'Specified' flag, and the document declares neither.",
+      'ASMX always writes value types: XmlSerializer leaves out an int, long or boolean only where its class says so ' +
+        '(DefaultValue, a Specified flag, ShouldSerialize). The document marks no field as optional.',
     ),
     breaks: '.NET takes 0 or false for it, silently; JAXB and zeep give null where code expects a number.',
     example: { right: '<Active>false</Active>', wrong: 'no <Active> where it is false' },
