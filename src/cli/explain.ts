@@ -3,7 +3,7 @@ import { knownName } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { defects } from '../reference/defects/defects.ts';
-import type { Rule } from '../rules/rule.ts';
+import { basisText, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/command-io.ts';
 
@@ -47,6 +47,9 @@ function explanation(rule: Rule, contract: Contract): string {
     'Clauses of the document',
     ...clauses,
     ...(rule.standard === null ? [] : ['', 'Standard', `  ${rule.standard}`]),
+    '',
+    'Basis',
+    ...rule.basis.map((basis) => `  ${basisText(basis)}`),
     '',
     'Why clients break',
     `  ${rule.breaks}`,

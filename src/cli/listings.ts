@@ -21,11 +21,11 @@ export const listings = {
 };
 
 function listRules(): Listing {
-  const data = rules.map(({ id, level, layer, title, bindings, requirements, standard, defects: proofs }) => {
-    return { id, level, layer, title, bindings, requirements, standard, defects: proofs };
+  const data = rules.map(({ id, level, layer, title, bindings, requirements, standard, basis, defects: proofs }) => {
+    return { id, level, layer, title, bindings, requirements, standard, basis, defects: proofs };
   });
-  const rows = data.map(({ id, level, layer, title }) => [id, level, layer, title]);
-  return { data, table: { head: ['rule', 'level', 'layer', 'title'], rows } };
+  const rows = data.map(({ id, level, layer, basis: [whole], title }) => [id, level, layer, whole.kind, title]);
+  return { data, table: { head: ['rule', 'level', 'layer', 'basis', 'title'], rows } };
 }
 
 function listOperations(contract: Contract): Listing {

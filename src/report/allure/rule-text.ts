@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import type { CellResult } from '../../results/results.ts';
 import { requirementsOf } from '../../rules/cites.ts';
-import type { Rule } from '../../rules/rule.ts';
+import { basisText, type Rule } from '../../rules/rule.ts';
 
 /** The clauses behind a rule in a cell; none where this version has no such rule. */
 export function clausesOf(rule: Rule | undefined, cell: CellResult, contract: Contract): readonly string[] {
@@ -32,6 +32,8 @@ export function descriptionOf(rule: Rule, clauses: readonly string[], contract: 
     '',
     ...texts,
     ...(rule.standard === null ? [] : ['', `**Standard** ${plain(rule.standard)}`]),
+    '',
+    `**Basis** ${plain(rule.basis.map(basisText).join('; '))}`,
     '',
     `**Why clients break** ${plain(rule.breaks)}`,
   ].join('\n');

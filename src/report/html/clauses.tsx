@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Finding } from '../../results/outcome.ts';
+import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { Visible } from './visible.tsx';
 
@@ -20,6 +21,10 @@ export function Clauses({ finding, contract }: { readonly finding: Finding; read
               <dd>{rule.standard}</dd>
             </>
           )}
+          <dt>Basis</dt>
+          {rule.basis.map((basis) => (
+            <dd>{basisText(basis)}</dd>
+          ))}
           <dt>Right</dt>
           <dd>
             <code>{rule.example.right}</code>

@@ -3,7 +3,7 @@ import type { Cause } from '../../results/causes.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
 import { counts, plural } from '../../results/verdict.ts';
-import { responseLine, rulesOf } from '../finding-lines.ts';
+import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';
 import { codeBlock, codeSpan, htmlText } from './code.ts';
 
 /** Characters that are kept of one text, of a body, and cells that are named. */
@@ -22,6 +22,7 @@ export function causeBlock({ smallest, findings }: Cause, { options }: Results):
     `- actual ${codeSpan(actual, MOST_TEXT)}`,
     ...(location === null ? [] : [`- at ${codeSpan(location, MOST_TEXT)}`]),
     `- clauses ${codeSpan(requirements.join(', '), MOST_TEXT)}`,
+    ...basisOf(smallest.rule).map((basis) => `- basis ${codeSpan(basis, MOST_TEXT)}`),
     `- in ${codeSpan(where, MOST_CELLS * 60)}`,
   ];
   return [

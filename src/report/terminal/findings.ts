@@ -1,7 +1,7 @@
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { KnownFailure } from '../../results/known-failures.ts';
 import type { Finding } from '../../results/outcome.ts';
-import { findingLines, rulesOf } from '../finding-lines.ts';
+import { basisOf, findingLines, rulesOf } from '../finding-lines.ts';
 import { type Palette, printable } from './palette.ts';
 
 /** Causes shown in full; the rest is in results.json. */
@@ -19,8 +19,9 @@ export function findingsText(findings: readonly Finding[], paint: Palette): stri
 function causeText({ smallest, findings }: Cause, number: number, paint: Palette): string {
   const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
   const title = `${number}. ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${cellsText(findings)}`;
-  const lines = findingLines(smallest, bodyLines).map((line) => `   ${line}`);
-  return [title, ...lines].map(printable).join('\n');
+  const basis = basisOf(smallest.rule).slice(0, 1);
+  const lines = [...findingLines(smallest, bodyLines), ...basis.map((one) => `basis     ${one}`)];
+  return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
 }
 
 function bodyLines(body: string | null): readonly string[] {
