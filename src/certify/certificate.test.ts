@@ -69,6 +69,11 @@ test.each(Object.entries({ plain, waived, hostile }))(
   },
 );
 
+test('the certificate names the rules that rest on the owner or on an interpretation', () => {
+  const text = certificateText(plain);
+  expect(text).toContain('Owner: record.field-order. Interpretation: http.status-generated');
+});
+
 test('what is warned of is counted beside the waivers', () => {
   const [order] = orders;
   const test = `${order?.rule}@${order?.operation}/${order?.binding}`;

@@ -1,4 +1,6 @@
 import { pageText } from '../report/html/page.tsx';
+import type { Basis } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
 import { certificateStyle } from './certificate-style.ts';
 import { clipped, type Facts } from './facts.ts';
 
@@ -117,6 +119,7 @@ function Particulars(facts: Facts) {
     ['Contract', facts.contractDigest],
     ['Evidence', facts.evidenceDigest],
     ['Key id', facts.keyId],
+    ['Basis of rules', basisOfRules()],
     [
       'Warnings',
       facts.warned === 0
@@ -136,6 +139,13 @@ function Particulars(facts: Facts) {
       )}
     </dl>
   );
+}
+
+/** How many rules rest on each basis; those that go beyond text and standards by name. */
+function basisOfRules(): string {
+  const of = (kind: Basis['kind']) => rules.filter(({ basis: [whole] }) => whole.kind === kind).map(({ id }) => id);
+  const counts = (['text', 'standard', 'owner', 'interpretation'] as const).map((kind) => `${of(kind).length} ${kind}`);
+  return `${counts.join(', ')}. Owner: ${of('owner').join(', ')}. Interpretation: ${of('interpretation').join(', ')}`;
 }
 
 function Proof({ waivers }: Facts) {
