@@ -53,6 +53,7 @@ function explanation(rule: Rule, contract: Contract): string {
     '',
     'Why clients break',
     `  ${rule.breaks}`,
+    `  (${rule.breaksFrom ?? 'executed'}: fixtures/clients/README.md, where .NET and WCF ran on Mono)`,
     '',
     'Right',
     indented(rule.example.right),

@@ -31,7 +31,9 @@ export const byteRules: readonly Rule[] = [
         'RFC 9110, section 12.5.3, allows any where a request names none. The document describes the body as XML, ' +
         "and .NET and gSOAP can't read a coding that they did not request.",
     }),
-    breaks: 'Strict parsers (libxml2, Xerces, System.Xml) refuse the document; lenient ones show broken names.',
+    breaks:
+      'zeep, PHP and suds refuse bytes that are not UTF-8; .NET, JAX-WS and node-soap replace the ' +
+      'character. .NET and gSOAP fail on a body that is compressed without being requested.',
     example: {
       right: '<?xml version="1.0" encoding="utf-8"?> before UTF-8 bytes',
       wrong: 'encoding="utf-16" before UTF-8 bytes',
@@ -74,7 +76,9 @@ export const byteRules: readonly Rule[] = [
       'XML allows a byte order mark, R4001 obliges receivers to accept it, and no standard forbids it. Code that ' +
         'decodes the body to a string before it parses fails on it.',
     ),
-    breaks: 'PHP SoapClient and hand-written clients: "content not allowed in prolog".',
+    breaks:
+      "All nine SOAP clients we ran accept it. Code that decodes the body to a string first fails: Java's " +
+      "parser on a Reader, .NET's XmlDocument.LoadXml.",
     example: { right: 'the first byte is <', wrong: 'the first bytes are EF BB BF' },
     defects: ['bom'],
     judge: ({ reading }) => {

@@ -60,7 +60,8 @@ export const coverageRules: readonly Rule[] = [
     basis: interpreted(
       'A field that no answer showed was not judged. The rule never fails: it leaves the cell inconclusive.',
     ),
-    breaks: 'Nobody by itself: it keeps a run that saw only empty answers from being called conformant.',
+    breaks: 'None by itself. It keeps a run that saw only empty answers from being called conformant.',
+    breaksFrom: 'definition',
     example: { right: 'an answer with every field filled', wrong: 'answers with empty lists only' },
     defects: ['empty-answers', 'null-answers'],
     judge: () => 'not-applicable',

@@ -54,7 +54,9 @@ export const envelopeRules: readonly Rule[] = [
       'the same version as the request':
         "The table 'Bindings' gives the answer in each row the media type of the request's SOAP version.",
     }),
-    breaks: 'All SOAP clients: they take it for another version and raise VersionMismatch.',
+    breaks:
+      'JAX-WS, zeep, WCF and suds raise an error on the envelope of the other version. node-soap and Savon ' +
+      'read any envelope.',
     example: {
       right: '<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">',
       wrong: '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"> as the answer to SOAP 1.2',
@@ -84,7 +86,9 @@ export const envelopeRules: readonly Rule[] = [
         'SOAP 1.1, section 4, allows qualified elements there; WS-I R1011 does not.',
       ],
     }),
-    breaks: 'Strict stacks (JAX-WS, WCF, gSOAP) refuse the message; lenient ones read the wrong Body.',
+    breaks:
+      '.NET, WCF, JAX-WS, PHP and gSOAP refuse an envelope without a Body or with two Headers. Elements ' +
+      'after the Body are refused by PHP over SOAP 1.2 only.',
     example: { right: '<Envelope><Header/><Body/></Envelope>', wrong: '<Envelope><Body/><Header/></Envelope>' },
     defects: [
       'envelope-missing',
@@ -124,7 +128,8 @@ export const envelopeRules: readonly Rule[] = [
         'No standard forbids it there. The document describes plain elements, and node-soap and Savon return the ' +
         'attribute as an extra key.',
     }),
-    breaks: 'Clients that honour it and decode the body by the SOAP encoding.',
+    breaks:
+      'PHP refuses it on the Body in SOAP 1.2. The other clients we ran ignore it or show it as an extra ' + 'key.',
     example: {
       right: '<soap:Body>',
       wrong: '<soap:Body soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/">',
@@ -153,7 +158,7 @@ export const envelopeRules: readonly Rule[] = [
     requirements: ['bindings.http-get.response', 'bindings.http-post.response'],
     standard: null,
     basis: byText(),
-    breaks: 'Clients of the plain HTTP bindings: they look for the record at the root.',
+    breaks: 'The .NET GET proxy fails: "<Envelope> was not expected".',
     example: { right: '<ArrayOfVideo>', wrong: '<soap:Envelope><soap:Body><ArrayOfVideo>' },
     defects: ['envelope-over-http'],
     judge: (evidence) => {

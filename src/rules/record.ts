@@ -14,7 +14,9 @@ export const recordRules: readonly Rule[] = [
     requirements: ['records.namespace', 'versioning.single-namespace'],
     standard: null,
     basis: byText(),
-    breaks: '.NET, zeep and JAXB leave the field null, without an error.',
+    breaks:
+      '.NET, JAX-WS and gSOAP leave the field null or 0 without an error. zeep raises an error for a ' +
+      'foreign namespace.',
     example: { right: '<Title>Rack</Title> below xmlns="{xml_namespace}"', wrong: '<Title xmlns="">Rack</Title>' },
     defects: [
       'field-unqualified',
@@ -30,7 +32,7 @@ export const recordRules: readonly Rule[] = [
     requirements: ['bindings.rule-3.soap-result', 'bindings.rule-4.http-root', 'records.lists'],
     standard: null,
     basis: byText(),
-    breaks: 'All generated clients: an empty list, or a record with nothing in it.',
+    breaks: '.NET, JAX-WS, gSOAP and PHP return an empty list or record. zeep raises an error.',
     example: { right: '<Submodels><string>LX</string></Submodels>', wrong: '<Submodels>LX</Submodels>' },
     defects: [
       'record-level-extra',
@@ -52,7 +54,7 @@ export const recordRules: readonly Rule[] = [
       'The tables list the fields of each record, and the document leaves the contents of three elements open and ' +
         'of no other. zeep and suds raise an error for an unknown field.',
     ),
-    breaks: 'Validating clients and zeep in strict mode; the field it replaced stays empty everywhere.',
+    breaks: "zeep and suds raise an error. .NET's XmlSerializer with explicit Order loses the fields after it.",
     example: { right: '<Title>Rack</Title>', wrong: '<Caption>Rack</Caption>' },
     defects: [
       'field-added',
@@ -69,7 +71,7 @@ export const recordRules: readonly Rule[] = [
     requirements: ['records.*.fields'],
     standard: null,
     basis: byText(),
-    breaks: 'All: XML names are case-sensitive, so the field stays empty.',
+    breaks: '.NET and JAX-WS leave the field null or 0; zeep and suds raise an error.',
     example: { right: '<YearFrom>2019</YearFrom>', wrong: '<yearFrom>2019</yearFrom>' },
     defects: [
       'field-case',
@@ -89,7 +91,9 @@ export const recordRules: readonly Rule[] = [
         'one order; zeep fails on another, and so does WCF for a required field.',
       { Cart: ['text', "'Fields, in order.'"] },
     ),
-    breaks: ".NET's XmlSerializer and gSOAP drop every field that comes too late; zeep raises.",
+    breaks:
+      "zeep raises an error, and so does WCF for a required member. .NET's XmlSerializer with explicit Order " +
+      'loses fields without an error; without Order it reads any order, as JAX-WS and gSOAP do.',
     example: { right: '<ID/><Name/>', wrong: '<Name/><ID/>' },
     defects: [
       'fields-swapped',
@@ -110,7 +114,7 @@ export const recordRules: readonly Rule[] = [
       'The tables list each field once, and only lists repeat elements. A client that reads one value has no rule ' +
         'to choose between two.',
     ),
-    breaks: 'Clients take the first or the last of the two; node-soap makes an array of them.',
+    breaks: 'zeep raises an error; node-soap, PHP, Savon and suds return an array in place of the value.',
     example: { right: '<Name>A</Name>', wrong: '<Name>A</Name><Name>A</Name>' },
     defects: ['field-twice', 'nested-field-twice', 'field-again-at-end'],
   }),
@@ -122,7 +126,7 @@ export const recordRules: readonly Rule[] = [
       'ASMX always writes value types: XmlSerializer leaves out an int, long or boolean only where its class says so ' +
         '(DefaultValue, a Specified flag, ShouldSerialize). The document marks no field as optional.',
     ),
-    breaks: '.NET takes 0 or false for it, silently; JAXB and zeep give null where code expects a number.',
+    breaks: '.NET, JAX-WS and gSOAP return 0 or false without an error. zeep and WCF raise an error.',
     example: { right: '<Active>false</Active>', wrong: 'no <Active> where it is false' },
     defects: ['value-missing', 'nested-value-missing', 'false-left-out', 'boolean-missing', 'zero-left-out'],
     appliesTo: hasValueType,
@@ -138,7 +142,7 @@ export const recordRules: readonly Rule[] = [
         'The text gives them none, so any is accepted. It calls a list repeated child elements, which have one ' +
         'name.',
     }),
-    breaks: 'All generated clients: the list is empty.',
+    breaks: '.NET, JAX-WS, gSOAP and PHP return an empty list. zeep and suds raise an error.',
     example: { right: '<Years><string>2020</string></Years>', wrong: '<Years><Year>2020</Year></Years>' },
     defects: [
       'string-item-renamed',
@@ -160,7 +164,9 @@ export const recordRules: readonly Rule[] = [
         "its class makes it nullable. The document's samples have it on lists.",
       { 'a nil element is empty': ['standard'], 'nested lists over SOAP may be nil': ['sample'] },
     ),
-    breaks: '.NET ("cannot convert null to a value type"), WCF, JAXB primitives.',
+    breaks:
+      '.NET, WCF and gSOAP raise an error for a nil number; JAX-WS returns 0. Content of a nil element is ' +
+      'kept by some clients and dropped by others.',
     example: { right: '<Mcat>0</Mcat>', wrong: '<Mcat xsi:nil="true"/>' },
     defects: [
       'value-nil',
@@ -179,7 +185,9 @@ export const recordRules: readonly Rule[] = [
       'The document describes elements and no attributes. node-soap and suds return an object in place of a value ' +
         'that has one.',
     ),
-    breaks: 'Validating clients; converters to JSON, which turn the field into an object.',
+    breaks:
+      'node-soap and suds return an object in place of the value. gSOAP fails on an id attribute that ' +
+      'occurs twice.',
     example: { right: '<Video>', wrong: '<Video id="1">' },
     defects: [
       'attribute-added',
@@ -198,7 +206,8 @@ export const recordRules: readonly Rule[] = [
       'The tables give a record fields and a list items, and neither any text. node-soap and WCF raise an error ' +
         'for it.',
     ),
-    breaks: "Validating clients; clients that read a record's text.",
+    breaks:
+      'node-soap and WCF raise an error. gSOAP loses the fields, and Savon and suds return the record as ' + 'text.',
     example: { right: '<Video><Link/></Video>', wrong: '<Video>1<Link/></Video>' },
     defects: [
       'text-between-fields',

@@ -102,6 +102,8 @@ export interface Rule {
   readonly basis: readonly [Basis, ...Basis[]];
   /** Which real clients break without it. */
   readonly breaks: string;
+  /** How `breaks` is known, if not by running clients; the rule's row of fixtures/clients/README.md has what was seen. */
+  readonly breaksFrom?: 'read' | 'definition';
   readonly example: { readonly right: string; readonly wrong: string };
   /** Ids of the reference server's defects that must trip it. */
   readonly defects: readonly [string, ...string[]];

@@ -14,7 +14,9 @@ export const schemaRules: readonly Rule[] = [
     basis: interpreted(
       'The document has no schema: xsd/ states its tables as one. The rule objects only where no other rule did.',
     ),
-    breaks: 'Validating clients and gateways (zeep in strict mode, JAXB with a schema, API gateways).',
+    breaks:
+      'PHP and suds raise an error for a wrong xsi:type. node-soap returns the text beside the result in ' +
+      'place of the result.',
     example: {
       right: 'the body is valid against xsd/operations/<Op>.xsd',
       wrong: 'the validator objects where no rule did',

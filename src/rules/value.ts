@@ -14,7 +14,9 @@ export const valueRules: readonly Rule[] = [
     requirements: ['records.types'],
     standard: 'XML Schema 1.0 Part 2, section 3.3.17',
     basis: lexicalForms,
-    breaks: 'All typed clients: a format or overflow error for the whole answer.',
+    breaks:
+      '.NET, WCF and gSOAP raise an error for the whole answer. JAX-WS returns 0, or for an overflow ' +
+      '-2147483648, without an error.',
     example: { right: '<Mcat>210</Mcat>, <Mcat>+007</Mcat>', wrong: '<Mcat>210.0</Mcat>, <Mcat/>' },
     defects: [
       'int-decimal',
@@ -36,7 +38,7 @@ export const valueRules: readonly Rule[] = [
     requirements: ['records.types'],
     standard: 'XML Schema 1.0 Part 2, section 3.3.16',
     basis: lexicalForms,
-    breaks: 'All typed clients: a format or overflow error for the whole answer.',
+    breaks: '.NET and gSOAP raise an error for the whole answer. JAX-WS returns 0 without an error.',
     example: {
       right: '<DealerTrxID>9007199254740993</DealerTrxID>',
       wrong: '<DealerTrxID>9.007199254740992E15</DealerTrxID>',
@@ -49,7 +51,9 @@ export const valueRules: readonly Rule[] = [
     requirements: ['records.types'],
     standard: 'XML Schema 1.0 Part 2, section 3.2.2',
     basis: lexicalForms,
-    breaks: '.NET, JAXB and zeep: "True" is no xs:boolean.',
+    breaks:
+      'JAX-WS and zeep read "True" as false, without an error. .NET, WCF and gSOAP raise an error for the ' +
+      'whole answer.',
     example: { right: '<Active>true</Active>', wrong: '<Active>True</Active>' },
     defects: ['boolean-capital', 'boolean-yes', 'boolean-minus-one', 'boolean-empty', 'nested-boolean-capital'],
     appliesTo: hasType('boolean'),

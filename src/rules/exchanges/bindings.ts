@@ -116,7 +116,10 @@ export const bindingRules: readonly Rule[] = [
     ],
     standard: null,
     basis: byText(),
-    breaks: 'Every client of that binding; clones of ASMX services often leave GET and POST out.',
+    breaks:
+      'Every client of that binding. ASP.NET has GET and POST off by default, and PHP SoapServer does not ' +
+      'have them.',
+    breaksFrom: 'read',
     example: { right: 'GET /getData.asmx/McatCodes?… answers 200', wrong: 'it answers 404, while SOAP works' },
     defects: [
       'operation-missing',
@@ -141,7 +144,8 @@ export const bindingRules: readonly Rule[] = [
       'The document describes one set of operations and four ways to write a call, and nothing that lets a call ' +
         'succeed in one of them alone.',
     ),
-    breaks: 'Clients that change from one binding to another: calls that worked no longer do.',
+    breaks: 'Clients that change from one binding to another: calls that worked fail.',
+    breaksFrom: 'definition',
     example: { right: 'Make=Söhne & Co answers 200 in all four', wrong: 'it answers 500 over POST only' },
     defects: ['ampersand-refused-in-one-binding', 'no-data-in-one-binding'],
     appliesTo: isRead,
@@ -166,6 +170,7 @@ export const bindingRules: readonly Rule[] = [
       },
     ),
     breaks: 'Clients that change from one binding to another: values differ without an error.',
+    breaksFrom: 'definition',
     example: { right: '<Quantity>7</Quantity> in all four', wrong: '<Quantity>0</Quantity> over GET only' },
     defects: ['value-differs-in-one-binding', 'record-lost-in-one-binding', 'text-damaged-in-one-binding'],
     appliesTo: isRead,

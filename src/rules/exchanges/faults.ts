@@ -86,7 +86,10 @@ export const faultRules: readonly Rule[] = [
       requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'errors.responses'],
       standard: 'SOAP 1.1, sections 4.2.3 and 4.4.1; SOAP 1.2 Part 1, sections 2.4 and 5.4.8',
       basis: byStandard(),
-      breaks: 'Clients that send WS-Security or WS-Addressing: they take for granted what was passed over.',
+      breaks:
+        'A client that sets mustUnderstand, as node-soap does for WS-Security, takes any normal answer to ' +
+        'mean that the block was processed.',
+      breaksFrom: 'read',
       example: {
         right: '500 with <faultcode>soap:MustUnderstand</faultcode>',
         wrong: '200, as if the block were not there',
@@ -106,7 +109,8 @@ export const faultRules: readonly Rule[] = [
       requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
       standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7',
       basis: byStandard(),
-      breaks: 'Clients that find out by the fault which version a server speaks.',
+      breaks: 'None that we know. Without the fault, the developer sees an answer that does not explain why.',
+      breaksFrom: 'definition',
       example: { right: '500 with <faultcode>soap:VersionMismatch</faultcode>', wrong: '200 with a result' },
       defects: ['version-mismatch-ignored', 'version-mismatch-other-code'],
     },
@@ -124,7 +128,8 @@ export const faultRules: readonly Rule[] = [
       standard: 'SOAP 1.1, sections 4.4 and 6.2; SOAP 1.2 Part 1, section 5.4; WS-I Basic Profile 1.1, R1000 and R1001',
       basis: byStandard(),
       breaks:
-        'Clients show an XML error in place of the reason; those that go by the status take the fault for a result.',
+        '.NET and JAX-WS lose the reason when media type or code prefix is wrong. A Fault outside the ' +
+        'envelope namespace is a null result in .NET and PHP.',
       example: {
         right: '<soap:Code><soap:Value>soap:Sender</soap:Value></soap:Code><soap:Reason>…',
         wrong: '<faultcode> in a SOAP 1.2 envelope; a fault with status 200',

@@ -82,7 +82,9 @@ export const httpSpellingRules: readonly Rule[] = [
       requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
       standard: 'RFC 9110, sections 8.3.1 and 8.3.2',
       basis: byStandard(),
-      breaks: 'WCF and Metro send the charset in quotes, others in upper case: they get 415.',
+      breaks:
+        'Savon sends `text/xml;charset=UTF-8`: upper case and no space. A server that compares strings ' +
+        'refuses it.',
       example: { right: 'text/xml; charset="utf-8" is answered', wrong: 'text/xml; charset=UTF-8 gets 415' },
       defects: ['charset-case-refused', 'charset-quotes-refused', 'charset-space-required'],
     },
@@ -107,7 +109,7 @@ export const httpSpellingRules: readonly Rule[] = [
           'The document names the form encoding for POST alone. curl, zeep and .NET write + in a query too ' +
           '(fixtures/clients).',
       }),
-      breaks: 'Clients of other languages: some write %20, some +, some lower-case digits.',
+      breaks: "curl writes + and, over GET, lower-case digits; JavaScript's encodeURIComponent writes %20.",
       example: { right: 'Make=Land+Rover and Make=Land%20Rover are one make', wrong: '+ stays a plus sign' },
       defects: ['plus-kept', 'plus-kept-in-query', 'lower-hex-kept', 'escapes-kept'],
     },

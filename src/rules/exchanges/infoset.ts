@@ -66,7 +66,8 @@ export const infosetRule = sameAnswerRule(
     standard: 'XML 1.0; Namespaces in XML 1.0; SOAP 1.2 Part 1, section 5',
     basis: byStandard(),
     breaks:
-      'Every client but the one it was tried with: each toolkit chooses prefixes, quotes and white space of its own.',
+      'Toolkits choose their own prefixes, places of namespace declarations and XML declaration: SOAP-ENV ' +
+      'in PHP and gSOAP, s in WCF, ns0 in zeep.',
     example: {
       right: '<tns:Make>Honda</tns:Make> is read as <Make xmlns="{xml_namespace}">Honda</Make> is',
       wrong: 'only the prefix soap: is understood',

@@ -126,7 +126,8 @@ export const parameterRules: readonly Rule[] = [
           'The document does not say which fields are required. ASMX reads a header that lacks some.',
         'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
       }),
-      breaks: 'Every client of the two operations that filters by what the server does not take.',
+      breaks: 'Every client of the two operations that filters by a value the server refuses.',
+      breaksFrom: 'definition',
       example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
       defects: ['header-filter-refused', 'header-type-refused', 'header-long-list-refused'],
     },
@@ -152,7 +153,9 @@ export const parameterRules: readonly Rule[] = [
     requirements: ['bindings.soap11.soapaction', 'bindings.soap12.no-soapaction'],
     standard: 'SOAP 1.1, section 6.1.1; SOAP 1.2 Part 2, section 7.1.4',
     basis: byText(),
-    breaks: 'Every client that follows the document or the WSDL; servers made for one client refuse the quotes.',
+    breaks:
+      'All clients we captured but SOAP::Lite put quotes round the SOAPAction. In SOAP 1.2, .NET, PHP, ' +
+      'node-soap and JAX-WS send none.',
     example: {
       right: 'SOAPAction: "{xml_namespace}Get_Inventory" gets 200',
       wrong: 'Server did not recognize the value of HTTP Header SOAPAction',
@@ -175,6 +178,7 @@ export const parameterRules: readonly Rule[] = [
         'answer to the same call shows it in the field of its name.',
     }),
     breaks: 'Clients of GET and POST: they get the data of another vehicle or recid, or none, without an error.',
+    breaksFrom: 'definition',
     example: { right: 'recid=50001 answers <recid>50001</recid>', wrong: 'recid=50001 answers <recid>0</recid>' },
     defects: ['number-text-as-zero', 'number-text-cut'],
     appliesTo: (cell) => isRead(cell) && numbersOf(cell).length > 0,

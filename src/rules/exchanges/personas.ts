@@ -178,7 +178,8 @@ export const personaRule = sameAnswerRule(
     ],
     standard: 'SOAP 1.1, section 6; SOAP 1.2 Part 2, section 7; RFC 9110, section 8.3',
     basis: byStandard(),
-    breaks: 'The client in question: dealers use all of them.',
+    breaks: 'The client whose request is refused.',
+    breaksFrom: 'definition',
     example: { right: "an envelope with prefix SOAP-ENV and PHP's User-Agent is answered", wrong: 'it gets 400' },
     defects: [
       'user-agent-refused',

@@ -16,7 +16,8 @@ export const stabilityRule: Rule = probingRule(
       'No operation but Add_toCart changes state, but the order of results is not shown and data may change for ' +
         'other reasons. So differing answers are recorded and never judged.',
     ),
-    breaks: 'Nobody by itself; where answers vary, rules that compare answers can not judge, and say so.',
+    breaks: "None by itself. Where answers vary, rules that compare answers can't judge, and say so.",
+    breaksFrom: 'definition',
     example: { right: 'the same list twice', wrong: 'the same records in another order each time' },
     defects: ['answers-vary'],
   },
