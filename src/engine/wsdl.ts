@@ -16,7 +16,7 @@ export type WsdlNamespace =
   | { readonly kind: 'found'; readonly namespace: string }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** WSDL 1.1, section A.4.1. */
+/** WSDL 1.1, appendix A 4.1. */
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 
 /** Gets the WSDL that ASMX offers at the endpoint, and reads its targetNamespace. */

@@ -73,8 +73,8 @@ export const byteRules: readonly Rule[] = [
     requirements: ['service.xml'],
     standard: 'WS-I Basic Profile 1.1, R4001 (a receiver must accept one; some do not)',
     basis: interpreted(
-      'XML allows a byte order mark, R4001 obliges receivers to accept it, and no standard forbids it. Code that ' +
-        'decodes the body to a string before it parses fails on it.',
+      'XML allows a byte order mark, receivers must accept it (WS-I Basic Profile 1.1, R4001), and no standard ' +
+        'forbids it. Code that decodes the body to a string before it parses fails on it.',
     ),
     breaks:
       "All nine SOAP clients we ran accept it. Code that decodes the body to a string first fails: Java's " +

@@ -83,7 +83,7 @@ export const envelopeRules: readonly Rule[] = [
     basis: byStandard({
       'no element after the Body in SOAP 1.1': [
         'standard',
-        'SOAP 1.1, section 4, allows qualified elements there; WS-I R1011 does not.',
+        'SOAP 1.1, section 4, allows qualified elements there; WS-I Basic Profile 1.1, R1011, does not.',
       ],
     }),
     breaks:
@@ -122,7 +122,7 @@ export const envelopeRules: readonly Rule[] = [
     title: 'No element bears an encodingStyle: the messages are document/literal.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
-    standard: 'WS-I Basic Profile 1.1, R1005 and R1006',
+    standard: 'WS-I Basic Profile 1.1, R1005 and R1006 (SOAP 1.1); SOAP 1.2 Part 1, section 5.1.1',
     basis: byStandard({
       'deeper than the children of the Body; in SOAP 1.2 below the Body':
         'No standard forbids it there. The document describes plain elements, and node-soap and Savon return the ' +

@@ -15,7 +15,7 @@ export const transportRules: readonly Rule[] = [
     title: 'An answer arrives, in correct HTTP framing.',
     bindings: everyBinding,
     requirements: ['service.endpoint'],
-    standard: 'RFC 9112, sections 4 and 6',
+    standard: 'RFC 9112, sections 4, 5, 6, 7.1 and 8',
     basis: byStandard({
       'the limits of time and size':
         "The document shows none. An answer that does not end within those of the run can't be judged.",

@@ -135,7 +135,7 @@ export const envelopeDefects: readonly Defect[] = [
         children: body.children.map((payload) => (isElement(payload) ? inResult(payload, ctx, encoded) : payload)),
       }))(root),
     null,
-    'WS-I Basic Profile 1.1, R1006',
+    'bindings.rule-3.soap-result',
   ),
   {
     id: 'envelope-over-http',

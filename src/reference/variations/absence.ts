@@ -6,7 +6,7 @@ import { gone, type Hides, isAnyList, nil, record } from './record-variation.ts'
 import { editFields } from './tree.ts';
 import type { Variation } from './variation.ts';
 
-const NULL_LEFT_OUT = 'shared/asmx/README.md: ASMX leaves out null strings and lists';
+const NULL_LEFT_OUT = 'fixtures/asmx/README.md: ASMX leaves out null strings and lists';
 const NILLABLE = 'records.soap-nil-lists; XML Schema 1.0 Part 1, section 2.6.2: nil on what is nillable';
 
 const emptied = (one: OutElement): readonly OutNode[] => [{ ...one, children: [] }];
@@ -70,14 +70,14 @@ export const absenceVariations: readonly Variation[] = [
   record(
     'nil-with-space',
     'A nil list says so as " 1 ".',
-    'XML Schema 1.0 Part 2, section 3.2.2.1: booleans collapse white space',
+    'XML Schema 1.0 Part 2, section 4.3.6: white space round booleans is collapsed',
     editFields(holdsRecords, nil(' 1 ')),
     overSoap,
   ),
   record(
     'null-items',
     'A null item of a list is nil.',
-    'shared/asmx/README.md: ASMX marks null items so',
+    'fixtures/asmx/README.md: ASMX marks null items so',
     editFields(
       (field) => isStringList(field) || isRecordList(field),
       (one, { content }) => {
@@ -94,7 +94,7 @@ export const absenceVariations: readonly Variation[] = [
   record(
     'null-records',
     'A null record of an array is nil.',
-    'shared/asmx/README.md: ASMX marks null items so',
+    'fixtures/asmx/README.md: ASMX marks null items so',
     editArray((children, { result }) => [
       ...children,
       ...nil('true')({ name: result.record, attributes: [], children: [] }),

@@ -33,7 +33,7 @@ const messageVariations: readonly Variation[] = [
   http(
     'http-1.0',
     'The answer is HTTP/1.0.',
-    'shared/asmx/README.md; RFC 9112, section 2.3',
+    'fixtures/asmx/README.md; RFC 9112, section 2.3',
     statusLine('HTTP/1.0 200 OK'),
   ),
   http('reason-other', 'The reason phrase is another.', 'RFC 9112, section 4: it says nothing', (response) => ({

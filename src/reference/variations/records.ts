@@ -43,7 +43,7 @@ const resultVariations: readonly Variation[] = [
   record(
     'nothing-found-null',
     'Where nothing is found the result is null: no <Op>Result, or a nil root.',
-    'shared/asmx/README.md: ASMX answers a null result so',
+    'fixtures/asmx/README.md: ASMX answers a null result so',
     nothingAsNull,
   ),
   record(
@@ -140,7 +140,7 @@ const typed = (
 };
 const saysString = (node: OutNode): OutNode =>
   isElement(node) ? bearing(node, { name: 'xsi:type', value: 'xsd:string' }) : node;
-const DERIVED = 'shared/asmx/README.md: derived record types add xsi:type, and bear the names of classes';
+const DERIVED = 'fixtures/asmx/README.md: derived record types add xsi:type, and bear the names of classes';
 
 const typeVariations: readonly Variation[] = [
   record(

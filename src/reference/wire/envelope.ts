@@ -22,7 +22,7 @@ export function envelope(
   return { name: 'Envelope', namespace, prefix: 'soap', attributes, children: parts };
 }
 
-/** A Fault: SOAP 1.1, section 4.4, has unqualified children; SOAP 1.2, section 5.4, qualified ones. */
+/** A Fault: SOAP 1.1, section 4.4, has unqualified children; SOAP 1.2 Part 1, section 5.4, qualified ones. */
 export function faultElement(binding: SoapBinding, code: FaultCode, message: string): OutElement {
   // A fault about a header has no detail (SOAP 1.1, section 4.4).
   const detail = code === 'Client' || code === 'Server';
@@ -45,7 +45,7 @@ function fault12(code: FaultCode, message: string, detail: boolean): readonly Ou
   return detail ? [...parts, element('Detail')] : parts;
 }
 
-/** The Upgrade header of a VersionMismatch fault (SOAP 1.2, section 5.4.7): the envelopes this server takes. */
+/** The Upgrade header of a VersionMismatch fault (SOAP 1.2 Part 1, section 5.4.7): the envelopes this server takes. */
 export function upgradeHeader({ bindings }: Contract): OutElement {
   const supported = (prefix: string, namespace: string | null): OutElement => ({
     ...element('SupportedEnvelope'),

@@ -143,7 +143,7 @@ export const echoRules: readonly Rule[] = [
         title: 'A text that is sent comes back unchanged in the field of its name.',
         bindings: everyBinding,
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
-        standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.1',
+        standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
         basis: interpreted(
           'The document does not say that an answer repeats a parameter: a text is judged only in a field that ' +
             'returned plain text before. Nothing in the document lets it change another text.',

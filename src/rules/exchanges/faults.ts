@@ -125,7 +125,9 @@ export const faultRules: readonly Rule[] = [
       title: "A fault has its version's structure, namespace and order, its media type and a status of 4xx or 5xx.",
       bindings: soapBindings,
       requirements: ['versioning.envelopes', 'errors.responses', 'errors.success-status'],
-      standard: 'SOAP 1.1, sections 4.4 and 6.2; SOAP 1.2 Part 1, section 5.4; WS-I Basic Profile 1.1, R1000 and R1001',
+      standard:
+        'SOAP 1.1, sections 4.4 and 6.2; WS-I Basic Profile 1.1, R1000 and R1001; SOAP 1.2 Part 1, section 5.4; ' +
+        'SOAP 1.2 Part 2, section 7.5.2.2',
       basis: byStandard(),
       breaks:
         '.NET and JAX-WS lose the reason when media type or code prefix is wrong. A Fault outside the ' +

@@ -80,7 +80,7 @@ export const httpSpellingRules: readonly Rule[] = [
       title: 'A request is answered the same however its Content-Type is spelled.',
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
-      standard: 'RFC 9110, sections 8.3.1 and 8.3.2',
+      standard: 'RFC 9110, sections 5.6.6, 8.3.1 and 8.3.2',
       basis: byStandard(),
       breaks:
         'Savon sends `text/xml;charset=UTF-8`: upper case and no space. A server that compares strings ' +

@@ -151,7 +151,7 @@ export const parameterRules: readonly Rule[] = [
     title: 'SOAP 1.1 is answered with the SOAPAction in quotes, and SOAP 1.2 with none.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.soapaction', 'bindings.soap12.no-soapaction'],
-    standard: 'SOAP 1.1, section 6.1.1; SOAP 1.2 Part 2, section 7.1.4',
+    standard: 'SOAP 1.1, section 6.1.1; SOAP 1.2 Part 2, section 6.5',
     basis: byText(),
     breaks:
       'All clients we captured but SOAP::Lite put quotes round the SOAPAction. In SOAP 1.2, .NET, PHP, ' +
