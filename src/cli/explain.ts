@@ -50,6 +50,7 @@ function explanation(rule: Rule, contract: Contract): string {
     '',
     'Basis',
     ...rule.basis.map((basis) => `  ${basisText(basis)}`),
+    ...(rule.lesserParts ?? []).map((part) => `  only recommended: ${part}`),
     '',
     'Why clients break',
     `  ${rule.breaks}`,

@@ -1,5 +1,5 @@
 import type { Problem } from './judgement.ts';
-import { everyBinding, LESSER, type Rule, byStandard, interpreted } from './rule.ts';
+import { byStandard, everyBinding, interpreted, LESSER, type Rule } from './rule.ts';
 import { isCutOff } from './truncation.ts';
 
 /** Bytes of a character in UTF-8, at most. */
@@ -16,7 +16,7 @@ export const byteRules: readonly Rule[] = [
   {
     id: 'xml.encoding',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['an XML declaration that names another encoding'],
     layer: 'bytes',
     title: 'The body is valid UTF-8, in no content coding, and an XML declaration says nothing else.',
     bindings: everyBinding,

@@ -1,7 +1,7 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import type { Judgement } from './judgement.ts';
-import { type Evidence, everyBinding, LESSER, type Rule, byStandard, byText, soapBindings } from './rule.ts';
+import { byStandard, byText, type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
 import { isCutOff, isPage, PAGE } from './truncation.ts';
 
 /** A problem the parser stopped at, if it is of one of these kinds. */
@@ -73,7 +73,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'xml.no-doctype',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['over GET and POST'],
     layer: 'XML',
     title: 'The body has no document type declaration.',
     bindings: everyBinding,
@@ -124,7 +124,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'soap.no-processing-instruction',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['over GET and POST'],
     layer: 'XML',
     title: 'The body holds no processing instruction.',
     bindings: everyBinding,

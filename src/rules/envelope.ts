@@ -2,7 +2,7 @@ import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { isBlank } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
-import { httpBindings, LESSER, type Rule, soapBindings, byStandard, byText } from './rule.ts';
+import { byStandard, byText, httpBindings, LESSER, type Rule, soapBindings } from './rule.ts';
 
 const SOAP11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const envelopeRequirements = ['bindings.soap11.response', 'bindings.soap12.response'];
@@ -74,7 +74,7 @@ export const envelopeRules: readonly Rule[] = [
   {
     id: 'soap.envelope-structure',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['SOAP 1.1: an element in a namespace of its own after the Body'],
     layer: 'envelope',
     title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
     bindings: soapBindings,

@@ -88,8 +88,8 @@ export type CellJudgement =
 export interface Rule {
   readonly id: string;
   readonly level: Level;
-  /** Some of its problems are recommended against only. */
-  readonly lesserParts?: true;
+  /** Of a required rule: what of it is recommended only. */
+  readonly lesserParts?: readonly [string, ...string[]];
   readonly layer: Layer;
   /** One sentence in the present indicative: what a right answer does. */
   readonly title: string;

@@ -1,5 +1,5 @@
-import { type NetworkError } from '../exchange/exchange.ts';
-import { everyBinding, type Rule, byStandard } from './rule.ts';
+import type { NetworkError } from '../exchange/exchange.ts';
+import { byStandard, everyBinding, type Rule } from './rule.ts';
 
 /** The document shows no limits, so those of a run judge nothing. */
 function isLimit(kind: NetworkError['kind']): boolean {
@@ -17,8 +17,8 @@ export const transportRules: readonly Rule[] = [
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4, 5, 6, 7.1 and 8',
     basis: byStandard({
-      'the limits of time and size':
-        "The document shows none. An answer that does not end within those of the run can't be judged.",
+      'a limit of the run leaves it inconclusive':
+        "The document shows no limits, so an answer that does not end within those of the run can't be judged.",
     }),
     breaks:
       'All clients we ran fail when the connection closes early or the body is cut off. Other framing ' +

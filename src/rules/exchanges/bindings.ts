@@ -1,8 +1,8 @@
 import { isSoap } from '../../bindings/binding.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell } from '../../contract/model.ts';
-import { type Judgement, type Problem } from '../judgement.ts';
-import { type CellJudgement, type Evidence, everyBinding, LESSER, type Rule, byText, interpreted } from '../rule.ts';
+import type { Judgement, Problem } from '../judgement.ts';
+import { byText, type CellJudgement, type Evidence, everyBinding, interpreted, LESSER, type Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -134,7 +134,7 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.parity',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['calls with invented values'],
     layer: 'several exchanges',
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
     bindings: everyBinding,

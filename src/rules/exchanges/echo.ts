@@ -5,7 +5,7 @@ import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Probe } from '../probe.ts';
-import { everyBinding, LESSER, type Rule, soapBindings, byText, interpreted } from '../rule.ts';
+import { byText, everyBinding, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { editBody, renameElements } from './edit-envelope.ts';
 import { changed } from './http-spelling.ts';
@@ -139,7 +139,7 @@ export const echoRules: readonly Rule[] = [
       {
         id: 'request.text-fidelity',
         level: 'required',
-        lesserParts: true,
+        lesserParts: ['a text of 500 characters'],
         title: 'A text that is sent comes back unchanged in the field of its name.',
         bindings: everyBinding,
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],

@@ -3,7 +3,7 @@ import type { Call } from '../../bindings/call.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 import type { Probe } from '../probe.ts';
-import { httpBindings, LESSER, type Rule, soapBindings, byStandard } from '../rule.ts';
+import { byStandard, httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { sameAnswerRule } from './same-answer-rule.ts';
 
 /** A base call's request, changed. */
@@ -99,7 +99,7 @@ export const httpSpellingRules: readonly Rule[] = [
     {
       id: 'request.url-encoding',
       level: 'required',
-      lesserParts: true,
+      lesserParts: ['+ for a space in a query'],
       title: 'A query or form is answered the same however its values are percent-encoded.',
       bindings: httpBindings,
       requirements: ['bindings.http-get.request', 'bindings.http-post.request', 'bindings.rule-2.text-parameters'],
