@@ -1,6 +1,5 @@
 import { everywhere, overHttp, overSoap } from '../defects/cells.ts';
-import { editArray } from '../defects/edit.ts';
-import { isRecordList, isString, isStringList, type Pick } from '../defects/fields.ts';
+import { editArray, isRecordList, isString, isStringList, type Pick } from '../defects/edit.ts';
 import type { OutElement, OutNode } from '../wire/element.ts';
 import { gone, type Hides, isAnyList, nil, record } from './record-variation.ts';
 import { editFields } from './tree.ts';

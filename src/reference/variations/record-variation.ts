@@ -1,6 +1,6 @@
 import { both, everywhere } from '../defects/cells.ts';
 import type { Effect, Observable } from '../defects/defect.ts';
-import type { Pick } from '../defects/fields.ts';
+import type { Pick } from '../defects/edit.ts';
 import type { OutElement, OutNode } from '../wire/element.ts';
 import { bearing } from './tree.ts';
 import type { Variation } from './variation.ts';

@@ -1,7 +1,6 @@
 import { arrays, both, either, everywhere, overSoap } from '../defects/cells.ts';
 import type { Effect } from '../defects/defect.ts';
-import { editRecords } from '../defects/edit.ts';
-import { any, has, isUnnamedList, type Pick } from '../defects/fields.ts';
+import { any, editRecords, has, isUnnamedList, type Pick } from '../defects/edit.ts';
 import type { FieldValue, RecordValue } from '../value.ts';
 import type { OutElement, OutNode } from '../wire/element.ts';
 import { isElement } from '../wire/element.ts';

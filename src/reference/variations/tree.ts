@@ -1,7 +1,6 @@
 import { either, isSoap } from '../defects/cells.ts';
 import type { Effect, Hooks } from '../defects/defect.ts';
-import { type EditField, editRecords } from '../defects/edit.ts';
-import { has, type Pick } from '../defects/fields.ts';
+import { type EditField, editRecords, has, type Pick } from '../defects/edit.ts';
 import type { MutationContext } from '../mutation.ts';
 import type { OutAttribute, OutElement, OutNode } from '../wire/element.ts';
 import { isElement } from '../wire/element.ts';

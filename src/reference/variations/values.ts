@@ -1,7 +1,7 @@
 import type { BindingName, SimpleType } from '../../contract/model.ts';
 import { both, either, everywhere, overSoap } from '../defects/cells.ts';
 import type { Observable } from '../defects/defect.ts';
-import { isString, isValue, ofType, type Pick } from '../defects/fields.ts';
+import { isString, isValue, ofType, type Pick } from '../defects/edit.ts';
 import type { OutElement } from '../wire/element.ts';
 import { bearing, editFields, textIn } from './tree.ts';
 import type { Variation } from './variation.ts';

@@ -1,6 +1,6 @@
 import type { Content, Contract, Field, Operation } from '../../contract/model.ts';
 import { isLasting } from '../once.ts';
-import type { FieldValue, RecordValue } from '../value.ts';
+import { type FieldValue, isRecord, type RecordValue } from '../value.ts';
 import type { OutAttribute, OutElement, OutNode } from './element.ts';
 import { element, XSD, XSI } from './element.ts';
 import { keepWritten } from './write.ts';
@@ -74,8 +74,4 @@ function openNodes(value: FieldValue): readonly OutNode[] {
 
 function list(value: FieldValue): readonly FieldValue[] {
   return Array.isArray(value) ? value : [value];
-}
-
-function isRecord(value: FieldValue): value is RecordValue {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
