@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
-import type { CellFilter, Defect } from './defect.ts';
+import type { CellFilter, Defect, Effect } from './defect.ts';
 import { documentDefects } from './document.ts';
 import { envelopeDefects } from './envelope.ts';
 import { messageDefects } from './message.ts';
@@ -52,13 +52,13 @@ export function defectNamed(id: string): Defect | undefined {
 }
 
 /** A defect for startReferenceServer, in the cells where it can be observed and the filter has it. */
-export function mutation(defect: Defect, filter: CellFilter, contract: Contract): Mutation {
+export function mutation(effect: Effect, filter: CellFilter, contract: Contract): Mutation {
   return {
-    ...defect.hooks,
+    ...effect.hooks,
     applies: (name, binding) => {
       const operation = contract.operations.find((one) => one.name === name);
       if (operation === undefined || (filter.binding ?? binding) !== binding) return false;
-      return (filter.operation ?? name) === name && defect.cells({ operation, binding }, contract);
+      return (filter.operation ?? name) === name && effect.cells({ operation, binding }, contract);
     },
   };
 }
