@@ -23,8 +23,8 @@ export function readHttp(request: InRequest, name: string, contract: Contract): 
     const text = given.get(parameter.name.toLowerCase());
     if (text === undefined) return failed(binding, operation, plain(`Missing parameter: ${parameter.name}.`));
     const converted = parameter.type === 'string' ? null : toInteger(text, parameter.type);
-    if (converted?.kind === 'bad') return failed(binding, operation, cannotConvert(parameter, text, converted.message));
-    values.push([parameter.name, converted === null ? text : converted.value]);
+    if (typeof converted === 'string') return failed(binding, operation, cannotConvert(parameter, text, converted));
+    values.push([parameter.name, converted ?? text]);
   }
   return { binding, operation, parameters: Object.fromEntries(values), header: null, failure: null };
 }
