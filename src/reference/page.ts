@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '../contract/model.ts';
+import { escapeHtml } from './answer.ts';
 
 /** The HTML page at the endpoint: every operation with its parameters and an example over HTTP GET. */
 export function operationsPage(contract: Contract): string {
@@ -27,8 +28,4 @@ function row(operation: Operation, endpoint: string): string {
   const name = escapeHtml(operation.name);
   const title = operation.effect === 'read' ? `<a href="${escapeHtml(href)}">${name}</a>` : name;
   return `<li>${title} (${escapeHtml(parameters)}) → ${escapeHtml(operation.result.httpRoot)}</li>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

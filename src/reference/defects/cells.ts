@@ -1,4 +1,5 @@
 import type { BindingName, Cell, Contract, Field, Parameter, RecordType } from '../../contract/model.ts';
+import { isSoap } from '../wire/envelope.ts';
 import type { Observable } from './defect.ts';
 
 export const everywhere: Observable = () => true;
@@ -24,11 +25,6 @@ export function both(...all: readonly Observable[]): Observable {
 /** True in the cells where one of these is. */
 export function either(...some: readonly Observable[]): Observable {
   return (cell, contract) => some.some((one) => one(cell, contract));
-}
-
-/** True for the two bindings with an envelope. */
-export function isSoap(binding: BindingName): boolean {
-  return binding === 'soap11' || binding === 'soap12';
 }
 
 /** The record of an operation's answer and those nested in it. */

@@ -1,7 +1,8 @@
 import type { Cell, Contract, Field, Operation, RecordType, SimpleType } from '../../contract/model.ts';
 import type { MutationContext } from '../mutation.ts';
 import { isElement, type OutAttribute, type OutElement, type OutNode } from '../wire/element.ts';
-import { arrays, isSoap, nestedRecord, recordType, recordTypes } from './cells.ts';
+import { isSoap } from '../wire/envelope.ts';
+import { arrays, nestedRecord, recordType, recordTypes } from './cells.ts';
 import type { Effect } from './defect.ts';
 
 /** Chooses fields of a record. */

@@ -1,9 +1,10 @@
 import type { MutationContext } from '../mutation.ts';
+import { isSoap } from '../wire/envelope.ts';
 import type { Failure } from '../wire/failure.ts';
 import { fault } from '../wire/failure.ts';
 import { textResponse } from '../wire/message.ts';
 import { answered, rawAnswer, withBody, withHeader } from './answers.ts';
-import { everywhere, isSoap } from './cells.ts';
+import { everywhere } from './cells.ts';
 import { type Defect, type Effect, type Hooks, table } from './defect.ts';
 
 /** A refusal in the form of its binding, where there is none already. */

@@ -1,9 +1,14 @@
-import type { Contract } from '../../contract/model.ts';
+import type { BindingName, Contract } from '../../contract/model.ts';
 import type { OutElement, OutNode } from './element.ts';
 import { element, XSD, XSI } from './element.ts';
 import type { FaultCode } from './failure.ts';
 
 export type SoapBinding = 'soap11' | 'soap12';
+
+/** True for the two bindings with an envelope. */
+export function isSoap(binding: BindingName): binding is SoapBinding {
+  return binding === 'soap11' || binding === 'soap12';
+}
 
 /** An envelope with ASMX's prefix and declarations. */
 export function envelope(
