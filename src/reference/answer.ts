@@ -3,8 +3,7 @@ import type { FieldValue } from './value.ts';
 import type { OutElement } from './wire/element.ts';
 import { envelope, faultElement, isSoap, upgradeHeader } from './wire/envelope.ts';
 import type { Failure } from './wire/failure.ts';
-import type { OutResponse } from './wire/message.ts';
-import { textResponse } from './wire/message.ts';
+import { type OutResponse, textResponse } from './wire/message.ts';
 import { httpPayload, soapPayload } from './wire/payload.ts';
 import { writeDocument } from './wire/write.ts';
 

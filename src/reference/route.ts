@@ -2,8 +2,7 @@ import type { Contract } from '../contract/model.ts';
 import { operationsPage } from './page.ts';
 import type { Pipeline } from './pipeline.ts';
 import { readHttp } from './wire/http-request.ts';
-import type { InRequest, OutResponse } from './wire/message.ts';
-import { headerOf, textResponse } from './wire/message.ts';
+import { headerOf, type InRequest, type OutResponse, textResponse } from './wire/message.ts';
 import { readSoap } from './wire/soap-request.ts';
 import { wsdl } from './wsdl/document.ts';
 

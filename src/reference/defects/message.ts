@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { OutResponse } from '../wire/message.ts';
-import { headerOf } from '../wire/message.ts';
+import { headerOf, type OutResponse } from '../wire/message.ts';
 import { answered, joined, onSuccess, rawAnswer, withBody, withHeader, withoutLength, withText } from './answers.ts';
 import { everywhere, over, overSoap } from './cells.ts';
 import { type Defect, type Effect, type Hooks, table } from './defect.ts';

@@ -1,5 +1,4 @@
-import type { OutElement } from '../wire/element.ts';
-import { isElement } from '../wire/element.ts';
+import { isElement, type OutElement } from '../wire/element.ts';
 import { arrays, everywhere, overSoap } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';
 import {

@@ -1,6 +1,5 @@
 import type { Operation } from '../../contract/model.ts';
-import type { OutElement, OutNode } from '../wire/element.ts';
-import { element, isElement } from '../wire/element.ts';
+import { element, isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { everywhere } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';
 import {

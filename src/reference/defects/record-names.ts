@@ -1,5 +1,4 @@
-import type { OutElement } from '../wire/element.ts';
-import { element } from '../wire/element.ts';
+import { element, type OutElement } from '../wire/element.ts';
 import { arrays } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';
 import {

@@ -1,6 +1,5 @@
 import type { RecordType } from '../../contract/model.ts';
-import type { OutNode } from '../wire/element.ts';
-import { isElement } from '../wire/element.ts';
+import { isElement, type OutNode } from '../wire/element.ts';
 import { both, either, of } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';
 import { any, editChildren, editField, has, isSimple, isValue, ofType, type Pick, type Where } from './edit.ts';

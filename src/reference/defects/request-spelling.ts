@@ -1,7 +1,6 @@
 import type { Header } from '../../exchange/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
-import type { InRequest } from '../wire/message.ts';
-import { headerOf, textResponse } from '../wire/message.ts';
+import { headerOf, type InRequest, textResponse } from '../wire/message.ts';
 import {
   both,
   echoesFirstText,

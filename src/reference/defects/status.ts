@@ -1,7 +1,6 @@
 import type { MutationContext } from '../mutation.ts';
 import { isSoap } from '../wire/envelope.ts';
-import type { Failure } from '../wire/failure.ts';
-import { fault } from '../wire/failure.ts';
+import { type Failure, fault } from '../wire/failure.ts';
 import { textResponse } from '../wire/message.ts';
 import { answered, rawAnswer, withBody, withHeader } from './answers.ts';
 import { everywhere } from './cells.ts';

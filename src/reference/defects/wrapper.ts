@@ -1,6 +1,5 @@
 import type { MutationContext } from '../mutation.ts';
-import type { OutElement } from '../wire/element.ts';
-import { element, isElement } from '../wire/element.ts';
+import { element, isElement, type OutElement } from '../wire/element.ts';
 import { fault } from '../wire/failure.ts';
 import { overHttp, overSoap } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';

@@ -1,7 +1,6 @@
 import { overSoap } from '../defects/cells.ts';
 import { bearing, mapElements } from '../defects/edit.ts';
-import type { OutAttribute, OutElement } from '../wire/element.ts';
-import { element } from '../wire/element.ts';
+import { element, type OutAttribute, type OutElement } from '../wire/element.ts';
 import { inEnvelope, inPayload, inText, mapAll } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 

@@ -12,8 +12,7 @@ import {
 } from '../defects/edit.ts';
 import { eachValue } from '../defects/results.ts';
 import { type FieldValue, isRecord } from '../value.ts';
-import type { OutElement, OutNode } from '../wire/element.ts';
-import { element } from '../wire/element.ts';
+import { element, type OutElement, type OutNode } from '../wire/element.ts';
 import { editAllRecords, editFields, inPayload, where } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 

@@ -1,6 +1,5 @@
 import { escapeText } from '../../xml/escape.ts';
-import type { OutElement } from '../wire/element.ts';
-import { isElement } from '../wire/element.ts';
+import { isElement, type OutElement } from '../wire/element.ts';
 import { inDocument, mapAll, mapTexts } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 

@@ -2,8 +2,7 @@ import { both, either, everywhere, overSoap } from '../defects/cells.ts';
 import type { Effect, Observable } from '../defects/defect.ts';
 import { type EditField, type EditRecord, editRecords, has, mapElements, type Pick } from '../defects/edit.ts';
 import type { MutationContext } from '../mutation.ts';
-import type { OutElement, OutNode } from '../wire/element.ts';
-import { isElement } from '../wire/element.ts';
+import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
 import type { Change } from './variation.ts';
 

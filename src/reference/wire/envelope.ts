@@ -1,6 +1,5 @@
 import type { BindingName, Contract } from '../../contract/model.ts';
-import type { OutElement, OutNode } from './element.ts';
-import { element, XSD, XSI } from './element.ts';
+import { element, type OutElement, type OutNode, XSD, XSI } from './element.ts';
 import type { FaultCode } from './failure.ts';
 
 export type SoapBinding = 'soap11' | 'soap12';

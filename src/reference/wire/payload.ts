@@ -1,7 +1,6 @@
 import type { Content, Contract, Field, Operation } from '../../contract/model.ts';
 import { type FieldValue, isRecord } from '../value.ts';
-import type { OutAttribute, OutElement, OutNode } from './element.ts';
-import { element, XSD, XSI } from './element.ts';
+import { element, type OutAttribute, type OutElement, type OutNode, XSD, XSI } from './element.ts';
 
 const NIL: OutAttribute = { name: 'xsi:nil', value: 'true' };
 

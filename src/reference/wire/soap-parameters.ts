@@ -2,8 +2,7 @@ import type { Operation, Parameter } from '../../contract/model.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { toBoolean, toInteger } from './convert.ts';
 import { XSI } from './element.ts';
-import type { Failure } from './failure.ts';
-import { fault } from './failure.ts';
+import { type Failure, fault } from './failure.ts';
 import type { InElement } from './namespaces.ts';
 
 export type Read<T> = { readonly value: T } | { readonly failure: Failure };

@@ -1,5 +1,4 @@
-import type { OutAttribute, OutElement, OutNode } from './element.ts';
-import { isElement } from './element.ts';
+import { isElement, type OutAttribute, type OutElement, type OutNode } from './element.ts';
 
 /** What an element inherits. */
 interface Place {
