@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Contract } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
-import { readBody } from './body.ts';
 import { loadCatalog } from './catalog.ts';
 import type { Mutation } from './mutation.ts';
 import { createPipeline } from './pipeline.ts';
 import { createRouter, type Routed } from './route.ts';
-import { send, sendAndDiscard } from './send.ts';
+import { readBody, send, sendAndDiscard } from './send.ts';
 import { limitConnections, type ServerLimits, serverLimits } from './server-limits.ts';
 import { type InRequest, type OutResponse, textResponse } from './wire/message.ts';
 import { readTarget } from './wire/request-target.ts';
