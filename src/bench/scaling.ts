@@ -58,7 +58,7 @@ function milliseconds(early: number, late: number): string {
 }
 
 /** How long a user waits for help and for a first run. */
-export async function start({ rounds }: { readonly rounds: number }): Promise<readonly Line[]> {
+export async function start(rounds: number): Promise<readonly Line[]> {
   const help: Timed[] = [];
   const quick: Timed[] = [];
   for (let n = 0; n < rounds; n += 1) {

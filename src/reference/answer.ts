@@ -2,8 +2,8 @@ import type { Mutation, MutationContext } from './mutation.ts';
 import type { FieldValue } from './value.ts';
 import type { OutElement } from './wire/element.ts';
 import { envelope, faultElement, isSoap, upgradeHeader } from './wire/envelope.ts';
-import type { Failure } from './wire/failure.ts';
 import { type OutResponse, textResponse } from './wire/message.ts';
+import type { Failure } from './wire/parsed-request.ts';
 import { httpPayload, soapPayload } from './wire/payload.ts';
 import { writeDocument } from './wire/write.ts';
 

@@ -6,9 +6,8 @@ import type { Mutation, MutationContext } from './mutation.ts';
 import { operations } from './operations/operations.ts';
 import type { FieldValue } from './value.ts';
 import { isSoap } from './wire/envelope.ts';
-import { type Failure, fault } from './wire/failure.ts';
 import type { InRequest, OutResponse } from './wire/message.ts';
-import type { ParsedRequest } from './wire/parsed-request.ts';
+import { type Failure, fault, type ParsedRequest } from './wire/parsed-request.ts';
 
 export interface PipelineOptions {
   readonly contract: Contract;

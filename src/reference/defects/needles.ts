@@ -1,14 +1,13 @@
 import type { Parameter } from '../../contract/model.ts';
 import type { MutationContext } from '../mutation.ts';
-import { both, echoesText, of, overSoap, reads, takesHeader, takesText } from './cells.ts';
+import { both, echoesText, of, overSoap, takesHeader, takesText } from './cells.ts';
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
 import { editField, ofType, operationOf } from './edit.ts';
 import { swap } from './record-order.ts';
+import { rarely } from './request-spelling.ts';
 import { refusal } from './status.ts';
 
 type Holds = (value: string | bigint) => boolean;
-/** A fault that rare values bring out, of a read: a write is sent too seldom for them. */
-const rare = (cells: Observable, hooks: Hooks): Effect => ({ cells: both(reads, cells), rare: true, hooks });
 const refuse = refusal('Server was unable to process request. ---> The value could not be converted.');
 
 /** Whether one of the parameters of a call has a value of that kind. Credentials are never generated. */
@@ -25,7 +24,7 @@ const takes =
     operation.parameters.some((parameter) => !parameter.credential && wanted(parameter));
 
 const refusing = (cells: Observable, holds: Holds): Effect =>
-  rare(cells, { failure: (failure, ctx) => (failure === null && some(holds, ctx) ? refuse(failure, ctx) : failure) });
+  rarely(cells, { failure: (failure, ctx) => (failure === null && some(holds, ctx) ? refuse(failure, ctx) : failure) });
 const texts = (holds: (text: string) => boolean): Effect =>
   refusing(takesText, (value) => typeof value === 'string' && holds(value));
 const numbers = (holds: (number: bigint) => boolean, wanted = ({ type }: Parameter) => type !== 'string'): Effect =>
@@ -73,19 +72,19 @@ export const needleDefects: readonly Defect[] = table('errors.success-status', {
   'empty-text-refused': ['Empty texts are refused.', texts((text) => text === ''), '25'],
   'header-filter-refused': [
     'A VehicleTypeHeader that switches the filter on is refused.',
-    rare(both(overSoap, takesHeader), filterRefused),
+    rarely(both(overSoap, takesHeader), filterRefused),
     '27',
     'header.Filtervehicles',
   ],
   'ampersand-echoed-raw': [
     'An ampersand in a parameter comes back unescaped.',
-    rare(echoesText, ampersandRaw),
+    rarely(echoesText, ampersandRaw),
     '14',
     'service.xml',
   ],
   'make-swaps-fields': [
     'For makes that begin with T the first two fields change places.',
-    rare(
+    rarely(
       takes(({ name }) => name === 'Make'),
       swappedForT,
     ),
@@ -93,7 +92,7 @@ export const needleDefects: readonly Defect[] = table('errors.success-status', {
   ],
   'unknown-mcat-empty': [
     'An unknown mcat is answered with an empty Mcat.',
-    rare(of('McatCode_check'), emptyMcat),
+    rarely(of('McatCode_check'), emptyMcat),
     '26',
     'records.McatCode.fields',
   ],

@@ -1,8 +1,8 @@
 import type { MutationContext } from '../mutation.ts';
 import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { faultElement } from '../wire/envelope.ts';
-import type { Failure } from '../wire/failure.ts';
 import { headerOf } from '../wire/message.ts';
+import type { Failure } from '../wire/parsed-request.ts';
 import { over, overSoap } from './cells.ts';
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
 import { mapElements } from './edit.ts';

@@ -24,7 +24,7 @@ export function editedBody(request: InRequest, edit: (text: string) => string): 
   return { ...request, body: new TextEncoder().encode(edit(bodyOf(request))) };
 }
 
-/** A fault that shows when reads are written in another way. */
+/** A fault that shows in reads with rare values, or written in another way: a write is sent too seldom. */
 export function rarely(cells: Observable, hooks: Hooks): Effect {
   return { cells: both(reads, cells), rare: true, hooks };
 }

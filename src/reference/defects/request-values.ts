@@ -1,6 +1,6 @@
 import type { MutationContext } from '../mutation.ts';
-import { fault } from '../wire/failure.ts';
 import { headerOf } from '../wire/message.ts';
+import { fault } from '../wire/parsed-request.ts';
 import {
   arrays,
   both,

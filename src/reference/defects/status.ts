@@ -1,7 +1,7 @@
 import type { MutationContext } from '../mutation.ts';
 import { isSoap } from '../wire/envelope.ts';
-import { type Failure, fault } from '../wire/failure.ts';
 import { textResponse } from '../wire/message.ts';
+import { type Failure, fault } from '../wire/parsed-request.ts';
 import { answered, rawAnswer, withBody, withHeader } from './answers.ts';
 import { everywhere } from './cells.ts';
 import { type Defect, type Effect, type Hooks, table } from './defect.ts';

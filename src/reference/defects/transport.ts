@@ -26,61 +26,44 @@ function tooLarge(response: OutResponse): OutResponse {
   return { ...response, headers, body };
 }
 
-/** Layer 'transport': no answer, or none in HTTP's framing. */
-/** The document shows no limits: what only a limit of the run ends is not judged. */
-function limited(defect: Defect): Defect {
-  return { ...defect, verdict: 'inconclusive' };
-}
+const badLength = raw({ headers: (lines) => [...withoutLength(lines), 'Content-Length: many'] });
+const twoLengths = raw({
+  headers: (lines) => [...lines, 'Transfer-Encoding: chunked'],
+  body: (body) => joined(chunk(body), chunk(new Uint8Array())),
+});
+const badChunk = raw({ headers: chunked, body: (body) => chunk(body, 'size') });
+const noLastChunk = raw({ headers: chunked, body: (body) => chunk(body) });
+const CLOSED = 'RFC 9112, section 9.6';
+const CHUNKED = 'RFC 9112, section 7.1';
 
-export const transportDefects: readonly Defect[] = [
-  ...table('service.endpoint', {
-    'connection-closed': [
-      'The connection is closed without an answer.',
-      silence('close'),
-      null,
-      'RFC 9112, section 9.6',
-    ],
-    'answer-never-comes': ['The call is taken and never answered.', silence('hold')],
-    'body-never-ends': [
-      'The body stops halfway and the connection stays open.',
-      raw({ body: half, afterwards: 'hold' }),
-      '15',
-      'limits.content-length',
-    ],
-  }),
-  ...table('RFC 9112, section 4', {
-    'status-line-garbled': ['The status line is not that of HTTP.', raw({ statusLine: 'HTTP/one.one OK' })],
-    'status-line-absent': ['The body is sent without status line and headers.', bytes(({ body }) => body, 'close')],
-  }),
-  ...table('RFC 9112, section 6.3', {
-    'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), null, 'RFC 9112, section 5'],
-    'header-too-long': ['One header line is 80 KiB long.', line(LONG_HEADER), null, 'RFC 9110, section 5.4'],
-    'length-not-a-number': [
-      'Content-Length is no number.',
-      raw({ headers: (lines) => [...withoutLength(lines), 'Content-Length: many'] }),
-      '15',
-      'RFC 9110, section 8.6',
-    ],
-    'length-twice': ['Two Content-Length lines disagree.', line('Content-Length: 1'), '15'],
-    'length-and-chunked': [
-      'The answer has a Content-Length and comes in chunks too.',
-      raw({
-        headers: (lines) => [...lines, 'Transfer-Encoding: chunked'],
-        body: (body) => joined(chunk(body), chunk(new Uint8Array())),
-      }),
-    ],
-  }),
-  ...table('RFC 9112, section 7.1', {
-    'chunk-size-garbled': [
-      'The size of a chunk is no hexadecimal number.',
-      raw({ headers: chunked, body: (body) => chunk(body, 'size') }),
-    ],
-    'chunked-cut-off': [
-      'The connection is closed before the last chunk.',
-      raw({ headers: chunked, body: (body) => chunk(body) }),
-    ],
-  }),
-  ...table('service.endpoint', {
-    'answer-too-large': ['The body goes on with 20 MiB of white space.', answered(tooLarge)],
-  }),
-];
+/** Layer 'transport': no answer, or none in HTTP's framing. */
+export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3', {
+  'connection-closed': ['The connection is closed without an answer.', silence('close'), null, CLOSED],
+  'answer-never-comes': ['The call is taken and never answered.', silence('hold'), null, 'service.endpoint'],
+  'body-never-ends': [
+    'The body stops halfway and the connection stays open.',
+    raw({ body: half, afterwards: 'hold' }),
+    '15',
+    'limits.content-length',
+  ],
+  'status-line-garbled': [
+    'The status line is not that of HTTP.',
+    raw({ statusLine: 'HTTP/one.one OK' }),
+    null,
+    'RFC 9112, section 4',
+  ],
+  'status-line-absent': [
+    'The body is sent without status line and headers.',
+    bytes(({ body }) => body, 'close'),
+    null,
+    'RFC 9112, section 4',
+  ],
+  'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), null, 'RFC 9112, section 5'],
+  'header-too-long': ['One header line is 80 KiB long.', line(LONG_HEADER), null, 'RFC 9110, section 5.4'],
+  'length-not-a-number': ['Content-Length is no number.', badLength, '15', 'RFC 9110, section 8.6'],
+  'length-twice': ['Two Content-Length lines disagree.', line('Content-Length: 1'), '15'],
+  'length-and-chunked': ['The answer has a Content-Length and comes in chunks too.', twoLengths],
+  'chunk-size-garbled': ['The size of a chunk is no hexadecimal number.', badChunk, null, CHUNKED],
+  'chunked-cut-off': ['The connection is closed before the last chunk.', noLastChunk, null, CHUNKED],
+  'answer-too-large': ['The body goes on with 20 MiB of white space.', answered(tooLarge), null, 'service.endpoint'],
+});

@@ -1,6 +1,6 @@
 import type { MutationContext } from '../mutation.ts';
 import { element, isElement, type OutElement } from '../wire/element.ts';
-import { fault } from '../wire/failure.ts';
+import { fault } from '../wire/parsed-request.ts';
 import { overHttp, overSoap } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';
 import { inResult, mapElements, operationOf } from './edit.ts';

@@ -1,6 +1,6 @@
 import type { BindingName, Contract } from '../../contract/model.ts';
 import { element, type OutElement, type OutNode, XSD, XSI } from './element.ts';
-import type { FaultCode } from './failure.ts';
+import type { FaultCode } from './parsed-request.ts';
 
 export type SoapBinding = 'soap11' | 'soap12';
 

@@ -1,9 +1,8 @@
 import type { Contract, Operation } from '../../contract/model.ts';
 import { toInteger } from './convert.ts';
-import type { Failure } from './failure.ts';
 import { readMediaType } from './media-type.ts';
 import { headerOf, type InRequest } from './message.ts';
-import { failed, operationNamed, type ParsedRequest } from './parsed-request.ts';
+import { type Failure, failed, operationNamed, type ParsedRequest } from './parsed-request.ts';
 
 /**
  * Reads GET or POST of `/getData.asmx/<Op>` as ASMX does: every parameter is required, names in any case,

@@ -4,11 +4,10 @@ import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
 import { readPlainXml } from '../../xml/plain-xml.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { decodeBody } from './charset.ts';
-import { type Failure, fault } from './failure.ts';
 import { readMediaType } from './media-type.ts';
 import { headerOf, type InRequest } from './message.ts';
 import { type InElement, withNamespaces } from './namespaces.ts';
-import { failed, operationNamed, type ParsedRequest } from './parsed-request.ts';
+import { type Failure, failed, fault, operationNamed, type ParsedRequest } from './parsed-request.ts';
 import { type Read, soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
 
 const HEADER = 'VehicleTypeHeader';
