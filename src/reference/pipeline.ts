@@ -27,7 +27,7 @@ export interface Answered {
 /** The way from a request to its response, with its carts and its count of calls. */
 export function createPipeline({ contract, catalog, checkCredentials, mutations }: PipelineOptions): Pipeline {
   const carts = createCarts(BigInt(catalog.cart.firstDealerTrxID));
-  const respond = createResponder();
+  const respond = createResponder(catalog);
   let n = 0;
   return (request, read) => {
     n += 1;
@@ -52,21 +52,18 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
 }
 
 /**
- * Answers results. What the catalogue holds as it is answered, the same object each time, is written once for each
- * binding: the server's only memo. Bench lines 'server, Get_Video_Links'.
+ * Answers results. A list that the catalogue holds as it is answered is written once for each binding: the server's only
+ * memo. Bench lines 'server, Get_Video_Links'.
  */
-function createResponder() {
-  const written = new WeakMap<object, Map<string, OutResponse>>();
+function createResponder(catalog: Catalog) {
+  const lists = new Set<unknown>(Object.values(catalog));
+  const written = new Map<string, OutResponse>();
   return (value: FieldValue, ctx: MutationContext, active: readonly Mutation[]): OutResponse => {
-    if (active.length > 0 || typeof value !== 'object' || value === null) {
-      const result = through(active, value, (one, current) => one.result?.(current, ctx));
-      return answerResult(result, ctx, active);
-    }
-    const responses = written.get(value) ?? new Map<string, OutResponse>();
-    written.set(value, responses);
+    const result = through(active, value, (one, current) => one.result?.(current, ctx));
+    if (active.length > 0 || !lists.has(value)) return answerResult(result, ctx, active);
     const key = `${ctx.operation}/${ctx.binding}`;
-    const response = responses.get(key) ?? answerResult(value, ctx, active);
-    responses.set(key, response);
+    const response = written.get(key) ?? answerResult(value, ctx, active);
+    written.set(key, response);
     return response;
   };
 }
