@@ -10,6 +10,7 @@ type Edit = Parameters<typeof onSuccess>[0];
 const typed = (value: string | null): Effect => answered((response) => withHeader(response, 'Content-Type', value));
 const retyped = (edit: (value: string) => string): Effect =>
   answered((response) => withHeader(response, 'Content-Type', edit(headerOf(response.headers, 'content-type') ?? '')));
+const charset = (name: string): Effect => retyped((value) => value.replace('utf-8', name));
 
 /** The media type and charset of the other version of SOAP. */
 export const typeOfOtherVersion: Edit = (response, { binding, contract }) => {
@@ -38,16 +39,13 @@ const mediaTypeDefects = table('RFC 9110, section 8.3', {
   'content-type-missing': ['The answer has no Content-Type.', typed(null), '34'],
   'content-type-garbled': ['Content-Type is no media type.', typed('xml')],
   'charset-missing': ['Content-Type has no charset.', retyped((value) => value.replace(/;.*/, '')), '34'],
-  'charset-latin1': [
-    'UTF-8 is sent with charset iso-8859-1.',
-    retyped((value) => value.replace('utf-8', 'iso-8859-1')),
-    '7',
-  ],
-  'charset-utf16': ['UTF-8 is sent with charset utf-16.', retyped((value) => value.replace('utf-8', 'utf-16')), '13'],
+  'charset-latin1': ['UTF-8 is sent with charset iso-8859-1.', charset('iso-8859-1'), '7'],
+  'charset-utf16': ['UTF-8 is sent with charset utf-16.', charset('utf-16'), '13'],
 });
 
-const length = (change: (bytes: number) => number) => (response: OutResponse) =>
-  withHeader(response, 'Content-Length', String(change(response.body.length)));
+/** Content-Length, so many bytes more than there are. */
+const length = (more: number) => (response: OutResponse) =>
+  withHeader(response, 'Content-Length', String(response.body.length + more));
 
 /** Layer 'length'. */
 const lengthDefects = table('limits.content-length', {
@@ -63,17 +61,13 @@ const lengthDefects = table('limits.content-length', {
   ],
   'length-too-large': [
     'Content-Length counts more bytes than are sent.',
-    answered((response) => rawAnswer(length((bytes) => bytes + 10)(response), {})),
+    answered((response) => rawAnswer(length(10)(response), {})),
     '15',
   ],
-  'length-too-small': [
-    'Content-Length counts less bytes than are sent.',
-    answered(length((bytes) => bytes - 10)),
-    '15',
-  ],
+  'length-too-small': ['Content-Length counts less bytes than are sent.', answered(length(-10)), '15'],
   'length-without-last-newline': [
     'Content-Length leaves out the newline at the end.',
-    answered((response) => length((bytes) => bytes - 2)(withText(response, (text) => `${text}\r\n`))),
+    answered((response) => length(-2)(withText(response, (text) => `${text}\r\n`))),
     '15',
   ],
   'body-cut-off': [

@@ -8,6 +8,7 @@ import { rarely } from './request-spelling.ts';
 import { refusal } from './status.ts';
 
 type Holds = (value: string | bigint) => boolean;
+const ASTRAL = /[\u{10000}-\u{10FFFF}]/u;
 const refuse = refusal('Server was unable to process request. ---> The value could not be converted.');
 
 /** Whether one of the parameters of a call has a value of that kind. Credentials are never generated. */
@@ -65,10 +66,7 @@ export const needleDefects: readonly Defect[] = table('errors.success-status', {
   ],
   'long-text-refused': ['Texts of more than 256 characters are refused.', texts((text) => text.length > 256)],
   'apostrophe-refused': ['Texts with an apostrophe are refused.', texts((text) => text.includes("'")), '14'],
-  'astral-text-refused': [
-    'Characters beyond U+FFFF are refused.',
-    texts((text) => /[\u{10000}-\u{10FFFF}]/u.test(text)),
-  ],
+  'astral-text-refused': ['Characters beyond U+FFFF are refused.', texts((text) => ASTRAL.test(text))],
   'empty-text-refused': ['Empty texts are refused.', texts((text) => text === ''), '25'],
   'header-filter-refused': [
     'A VehicleTypeHeader that switches the filter on is refused.',

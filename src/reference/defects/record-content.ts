@@ -35,28 +35,26 @@ const onResult = (edit: Edit): Effect => ({
 const emptyNil: Edit = (one) => ({ ...NIL(one), children: [] });
 
 /** `record.nil`. */
-const nilDefects = table('XML Schema 1.0 Part 1, section 2.6.2', {
-  'value-nil': [
-    'The first int, long or boolean of a record is nil.',
-    field('top', isValue, emptyNil),
-    '26',
-    'records.*.fields',
-  ],
-  'nested-value-nil': [
-    'The first int, long or boolean of a nested record is nil.',
-    field('nested', isValue, emptyNil),
-    '26',
-    'records.*.fields',
-  ],
-  'nil-with-content': ['A nil text has content.', onText((one) => ({ ...NIL(one), children: ['none'] })), '26'],
-  'nil-list-with-items': ['A nil list has items.', field('top', isList, NIL), '26'],
-  'nil-result-with-content': ['A nil result has content.', onResult(NIL), '26'],
-  'nil-not-boolean': [
-    'An attribute xsi:nil is neither true nor false.',
-    onText(bearing({ name: 'xsi:nil', value: 'False' })),
-    '26, 27',
-  ],
-});
+const nilDefects = [
+  ...table('records.*.fields', {
+    'value-nil': ['The first int, long or boolean of a record is nil.', field('top', isValue, emptyNil), '26'],
+    'nested-value-nil': [
+      'The first int, long or boolean of a nested record is nil.',
+      field('nested', isValue, emptyNil),
+      '26',
+    ],
+  }),
+  ...table('XML Schema 1.0 Part 1, section 2.6.2', {
+    'nil-with-content': ['A nil text has content.', onText((one) => ({ ...NIL(one), children: ['none'] })), '26'],
+    'nil-list-with-items': ['A nil list has items.', field('top', isList, NIL), '26'],
+    'nil-result-with-content': ['A nil result has content.', onResult(NIL), '26'],
+    'nil-not-boolean': [
+      'An attribute xsi:nil is neither true nor false.',
+      onText(bearing({ name: 'xsi:nil', value: 'False' })),
+      '26, 27',
+    ],
+  }),
+];
 
 /** `record.attribute`. */
 const attributeDefects = table('records.*.fields', {

@@ -31,6 +31,7 @@ const editItems = (
 const flattened = (pick: Pick): Effect =>
   editField('top', pick, (list) => items(list).map((item) => ({ ...list, children: item.children })));
 const renamed = (name: string) => (item: OutElement) => ({ ...item, name });
+const itemsNamed = (pick: Pick, name: string): Effect => editItems(pick, renamed(name));
 const editArrayItems = (edit: (item: OutElement) => OutElement): Effect =>
   editArray((children) => children.map((node) => (isElement(node) ? edit(node) : node)));
 
@@ -92,14 +93,10 @@ export const recordListDefects: readonly Defect[] = table('records.lists', {
     '30',
   ],
   // `record.list-item`
-  'string-item-renamed': [
-    'The items of a list of strings are named item.',
-    editItems(isStringList, renamed('item')),
-    '22',
-  ],
+  'string-item-renamed': ['The items of a list of strings are named item.', itemsNamed(isStringList, 'item'), '22'],
   'string-item-case': [
     'The items of a list of strings are named String.',
-    editItems(isStringList, renamed('String')),
+    itemsNamed(isStringList, 'String'),
     '22, 34',
   ],
   'last-item-renamed': [
@@ -113,11 +110,7 @@ export const recordListDefects: readonly Defect[] = table('records.lists', {
     editArrayItems((item) => renamed(item.name.toLowerCase())(item)),
     '22, 34',
   ],
-  'nested-item-renamed': [
-    'The records of a nested list are named item.',
-    editItems(isRecordList, renamed('item')),
-    '22',
-  ],
+  'nested-item-renamed': ['The records of a nested list are named item.', itemsNamed(isRecordList, 'item'), '22'],
   'unnamed-items-differ': [
     'The items of recid_images_URL bear several names.',
     editItems(isUnnamedList, (item, place) => renamed(place === 0 ? 'image' : 'picture')(item)),

@@ -68,7 +68,7 @@ const numberDefects = table('bindings.rule-2.text-parameters', {
   'number-text-as-zero': ['A number that comes as text is read as 0.', number(arrays, () => 0n), '34'],
   'number-text-cut': [
     'Of a number that comes as text the last digit is lost.',
-    number(single, (value) => value / 10n),
+    number(single, (all) => all / 10n),
     '34',
   ],
 });

@@ -18,7 +18,7 @@ export function eachValue(
 }
 
 /** Lists and texts are other ones; numbers and booleans stay. */
-const inconclusive = (text: string | null, list: FieldValue): Effect => ({
+const emptied = (text: string | null, list: FieldValue): Effect => ({
   cells: everywhere,
   verdict: 'inconclusive',
   hooks: {
@@ -33,12 +33,8 @@ const inconclusive = (text: string | null, list: FieldValue): Effect => ({
 
 /** Answers with nothing in them: no rule may fail, and none may pass for want of something to judge. */
 export const coverageDefects: readonly Defect[] = table('operations.empty-results', {
-  'empty-answers': ['Every list and every text is empty.', inconclusive('', []), '24, 25'],
-  'null-answers': [
-    'Every list and every text is null, and so is the result of an array.',
-    inconclusive(null, null),
-    '25',
-  ],
+  'empty-answers': ['Every list and every text is empty.', emptied('', []), '24, 25'],
+  'null-answers': ['Every list and every text is null, and so is the result of an array.', emptied(null, null), '25'],
 });
 
 /** Reads in one binding: another one answers as it should, and shows that this one does not. */

@@ -4,7 +4,7 @@ import { textResponse } from '../wire/message.ts';
 import { type Failure, fault } from '../wire/parsed-request.ts';
 import { answered, rawAnswer, withBody, withHeader } from './answers.ts';
 import { everywhere } from './cells.ts';
-import { type Defect, type Effect, type Hooks, table } from './defect.ts';
+import { type Defect, type Effect, table } from './defect.ts';
 
 /** A refusal in the form of its binding, where there is none already. */
 export function refusal(message: string): (failure: Failure | null, ctx: MutationContext) => Failure {
@@ -14,12 +14,13 @@ export function refusal(message: string): (failure: Failure | null, ctx: Mutatio
   };
 }
 
-const always = (hooks: Hooks): Effect => ({ cells: everywhere, hooks });
+const refused = (message: string): Effect => ({ cells: everywhere, hooks: { failure: refusal(message) } });
 const status = (code: number): Effect => answered((response) => ({ ...response, status: code }));
 const page = (code: number, title: string) => {
   const html = `<html><head><title>${title}</title></head><body>${title}</body></html>\n`;
   return textResponse(code, 'text/html; charset=utf-8', html);
 };
+const notServed: Effect = { cells: everywhere, hooks: { request: () => ({ answer: page(404, 'Not Found') }) } };
 const moved = page(302, 'Object moved');
 const REFERENCE = 'Server was unable to process request. ---> Object reference not set to an instance of an object.';
 
@@ -43,15 +44,7 @@ export const statusDefects: readonly Defect[] = table('errors.success-status', {
     answered(() => ({ ...moved, headers: [...moved.headers, ['Location', '/login']] })),
   ],
   'status-500-with-body': ['Results come with status 500.', status(500), '29'],
-  'operation-missing': [
-    'The operation is not known.',
-    always({ failure: refusal('Web Service method name is not valid.') }),
-    '4',
-  ],
-  'method-throws': ['Every call ends in an exception of the method.', always({ failure: refusal(REFERENCE) }), '29'],
-  'binding-off': [
-    'The binding is not served.',
-    always({ request: () => ({ answer: page(404, 'Not Found') }) }),
-    '11, 33',
-  ],
+  'operation-missing': ['The operation is not known.', refused('Web Service method name is not valid.'), '4'],
+  'method-throws': ['Every call ends in an exception of the method.', refused(REFERENCE), '29'],
+  'binding-off': ['The binding is not served.', notServed, '11, 33'],
 });

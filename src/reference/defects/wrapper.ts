@@ -23,7 +23,7 @@ const moved =
   (namespace: string | null): Edit =>
   (one) => ({ ...one, namespace });
 
-const responseAloneUnqualified: Edit = (payload, { contract: { namespace } }) => ({
+const aloneUnqualified: Edit = (payload, { contract: { namespace } }) => ({
   ...mapElements(payload, (result) => ({ ...result, namespace })),
   namespace: null,
 });
@@ -53,11 +53,7 @@ const responseDefects: readonly Defect[] = table('bindings.rule-3.soap-result', 
   'response-element-as-request': ['<Op>Response is named <Op>.', soap(renamed((op) => op)), '21'],
   'response-element-namespace': ['<Op>Response is in another namespace, and all below it.', soap(moved(OTHER)), '18'],
   'response-element-unqualified': ['<Op>Response is in no namespace, and all below it.', soap(moved(null)), '18'],
-  'response-element-alone-unqualified': [
-    '<Op>Response alone is in no namespace.',
-    soap(responseAloneUnqualified),
-    '18',
-  ],
+  'response-element-alone-unqualified': ['<Op>Response alone is in no namespace.', soap(aloneUnqualified), '18'],
   'response-element-missing': ['<Op>Result stands directly in the Body.', soap(responseLeftOut), '21'],
   'body-second-child': [
     'A second element follows <Op>Response in the Body.',
@@ -96,13 +92,11 @@ const resultDefects: readonly Defect[] = table('bindings.rule-3.soap-result', {
   ],
 });
 
+const recasedRoot: Edit = (one) => ({ ...one, name: recased(one.name) });
+
 const rootDefects: readonly Defect[] = table('bindings.rule-4.http-root', {
   'root-renamed': ['The root is named <Op>Result.', http(renamed((op) => `${op}Result`)), '21'],
-  'root-case': [
-    "The root's name begins in lower case.",
-    http((payload) => ({ ...payload, name: recased(payload.name) })),
-    '34',
-  ],
+  'root-case': ["The root's name begins in lower case.", http(recasedRoot), '34'],
   'root-namespace': ['The root is in another namespace, and all below it.', http(moved(OTHER)), '18'],
   'root-unqualified': ['The root is in no namespace, and all below it.', http(moved(null)), '18'],
   'root-wrapped': [
@@ -123,7 +117,7 @@ export function recased(name: string): string {
   return `${other}${name.slice(1)}`;
 }
 
-const withoutSlash: Effect = {
+const noSlash: Effect = {
   cells: (_, { namespace }) => namespace.endsWith('/'),
   hooks: {
     payload: (payload, { contract }) => ({ ...payload, namespace: contract.namespace.replace(/\/$/, '') }),
@@ -136,10 +130,6 @@ export const wrapperDefects: readonly Defect[] = [
   ...resultDefects,
   ...rootDefects,
   ...table('bindings.rule-3.soap-result', {
-    'namespace-without-slash': [
-      'All elements are in the service namespace without its last slash.',
-      withoutSlash,
-      '18',
-    ],
+    'namespace-without-slash': ['All elements are in the service namespace without its last slash.', noSlash, '18'],
   }),
 ];

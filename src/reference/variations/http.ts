@@ -16,6 +16,8 @@ const typed = (edit: (type: string) => string): Change =>
 const mixedCase = (type: string): string =>
   type.replace('text/xml', 'Text/XML').replace('application/soap+xml', 'Application/SOAP+XML');
 
+const FIELDS = 'RFC 9112, section 5';
+const PARAMETERS = 'RFC 9110, section 5.6.6';
 const FURTHER: readonly Header[] = [
   ['Set-Cookie', 'route=7; path=/'],
   ['Vary', 'Accept-Encoding'],
@@ -64,13 +66,9 @@ export const httpVariations: readonly Variation[] = [
     'headers-spaced': [
       'White space stands round header values.',
       lines((line) => line.replace(': ', ':   ').concat('  ')),
-      'RFC 9112, section 5',
+      FIELDS,
     ],
-    'headers-tight': [
-      'No space follows the colons of headers.',
-      lines((line) => line.replace(': ', ':')),
-      'RFC 9112, section 5',
-    ],
+    'headers-tight': ['No space follows the colons of headers.', lines((line) => line.replace(': ', ':')), FIELDS],
     'headers-more': [
       'Further headers come, some of them twice.',
       headers((all) => [...BEFORE, ...all, ...FURTHER]),
@@ -93,13 +91,9 @@ export const httpVariations: readonly Variation[] = [
     'media-type-spaced': [
       'Spaces and tabs stand round the semicolon.',
       typed((type) => type.replace('; ', ' \t;\t ')),
-      'RFC 9110, section 5.6.6',
+      PARAMETERS,
     ],
-    'media-type-tight': [
-      'No space follows the semicolon.',
-      typed((type) => type.replace('; ', ';')),
-      'RFC 9110, section 5.6.6',
-    ],
+    'media-type-tight': ['No space follows the semicolon.', typed((type) => type.replace('; ', ';')), PARAMETERS],
     'media-type-semicolon': [
       'A semicolon ends the media type.',
       typed((type) => `${type};`),
