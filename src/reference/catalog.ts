@@ -23,7 +23,7 @@ type Entry<Texts extends string, Numbers extends string = never> = RecordValue &
 /** The things that Add_toCart sells. */
 export type Item = Entry<'ItemID' | 'Description' | 'Price' | 'Prod' | 'SKU', 'Mcat' | 'Available' | 'BusinessDays'>;
 
-/** fixtures/catalog.json: everything the reference server knows. Longs are texts: JSON's numbers lose their last digits. */
+/** fixtures/catalog.json: all that the server knows. Longs are texts, since JSON's numbers lose their last digits. */
 export interface Catalog {
   readonly dealers: readonly Entry<'DealerID' | 'APIKEY' | 'Password'>[];
   /** Every ProductID that vehicles, videos, pictures and links refer to. */

@@ -52,8 +52,8 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
 }
 
 /**
- * Answers results. A list that the catalogue holds as it is answered is written once for each binding: the server's only
- * memo. Bench lines 'server, Get_Video_Links'.
+ * Answers results. A list that the catalogue holds as it is answered is written once for each binding: the only memo of
+ * the server. Bench lines 'server, Get_Video_Links'.
  */
 function createResponder(catalog: Catalog) {
   const lists = new Set<unknown>(Object.values(catalog));
