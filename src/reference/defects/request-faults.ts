@@ -9,8 +9,10 @@ import { mapElements } from './edit.ts';
 import { typeOfOtherVersion } from './message.ts';
 import { editedBody, rarely } from './request-spelling.ts';
 
+type EditFault = (fault: OutElement, ctx: MutationContext) => OutElement;
+
 /** Changes the Fault of every envelope that has one. */
-const onFault = (edit: (fault: OutElement, ctx: MutationContext) => OutElement, cells: Observable = overSoap): Effect =>
+const onFault = (edit: EditFault, cells: Observable = overSoap): Effect =>
   rarely(cells, {
     envelope: (envelope, ctx) =>
       ctx.failure === null ? envelope : mapNamed(envelope, 'Fault', (one) => edit(one, ctx)),
@@ -44,6 +46,9 @@ const withoutElements = (code: OutElement): OutElement => ({
   children: code.children.flatMap((node) => (isElement(node) ? node.children : [node])),
 });
 
+const asSoap11: EditFault = (fault, { failure }) =>
+  failure?.kind === 'fault' ? faultElement('soap11', failure.code, failure.message) : fault;
+
 function codeLast(fault: OutElement): OutElement {
   const [code, reason, ...rest] = fault.children;
   return code === undefined || reason === undefined ? fault : { ...fault, children: [reason, code, ...rest] };
@@ -65,9 +70,7 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
   ],
   'fault-of-other-version': [
     'A fault of SOAP 1.1 comes in an envelope of SOAP 1.2.',
-    onFault((fault, { failure }) => {
-      return failure?.kind === 'fault' ? faultElement('soap11', failure.code, failure.message) : fault;
-    }, over('soap12')),
+    onFault(asSoap11, over('soap12')),
     '30',
   ],
   'fault-code-without-value': [
