@@ -68,6 +68,10 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
     'An element of another kind follows the Body.',
     holding((children) => [...children, { ...element('Trailer'), namespace: null }]),
   ],
+  'envelope-trailer-qualified': [
+    'An element in a namespace of its own follows the Body.',
+    holding((children) => [...children, { ...element('Trailer'), namespace: 'urn:trailer' }]),
+  ],
   'envelope-text': ['Text stands between Envelope and Body.', holding((children) => ['ok', ...children])],
   'text-in-body': [
     'Text stands in the Body beside <Op>Response.',
@@ -79,7 +83,7 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
     'The element of the result has an encodingStyle.',
     bodied((body, ctx) => mapElements(body, (payload) => inResult(payload, ctx, encoded))),
     null,
-    'WS-I Basic Profile 1.1, R1006',
+    'bindings.rule-3.soap-result',
   ],
   'envelope-over-http': [
     'Over GET and POST the record is wrapped in a SOAP envelope.',

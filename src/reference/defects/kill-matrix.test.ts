@@ -17,7 +17,8 @@ import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { type ComparedValidator, comparedValidators } from '../../xml/both-validators.fixture.ts';
 import { type ReferenceServer, startReferenceServer } from '../server.ts';
-import type { CellFilter, Defect } from './defect.ts';
+import { everywhere, over, overHttp } from './cells.ts';
+import type { CellFilter, Defect, Observable } from './defect.ts';
 import { defects, mutation } from './defects.ts';
 import { inProcess, NeedsSocket } from './in-process.fixture.ts';
 

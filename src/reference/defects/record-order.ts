@@ -66,6 +66,10 @@ export const recordOrderDefects: readonly Defect[] = table('records.*.fields', {
     '25',
   ],
   'boolean-missing': ['The first boolean of a record is left out.', leftOut('top', ofType('boolean')), '25'],
-  'false-left-out': ['A boolean is left out where it is false.', leftOutIf('false', ofType('boolean')), '25'],
+  'false-left-out': [
+    'A boolean is left out where it is false.',
+    { ...leftOutIf('false', ofType('boolean')), rare: true },
+    '25',
+  ],
   'zero-left-out': ['An int is left out where it is 0.', { ...leftOutIf('0', ofType('int')), cells: hasZeros }, '25'],
 });

@@ -1,3 +1,4 @@
+import type { BindingName } from '../../contract/model.ts';
 import type { Header } from '../../exchange/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
 import { headerOf, type InRequest, textResponse } from '../wire/message.ts';
@@ -160,13 +161,22 @@ const respelling = (cells: Observable, edit: (pairs: string) => string): Effect 
     },
   });
 
+const plusKept = (binding: BindingName): Effect =>
+  respelling(both(over(binding), echoesFirstText, takesNoHeader), (pairs) => pairs.replaceAll('+', '%2B'));
+
 /** Servers that know one way of writing a query or form. */
 const formSpellings = table('RFC 3986, section 2.1', {
   'plus-kept': [
     'A plus sign that stands for a space stays a plus sign.',
-    respelling(both(echoesFirstText, takesNoHeader), (pairs) => pairs.replaceAll('+', '%2B')),
+    plusKept('http-post'),
     null,
     'bindings.http-post.request',
+  ],
+  'plus-kept-in-query': [
+    'A plus sign of a query stays a plus sign.',
+    plusKept('http-get'),
+    null,
+    'bindings.http-get.request',
   ],
   'lower-hex-kept': [
     'Percent-encoded bytes in lower case are not decoded.',

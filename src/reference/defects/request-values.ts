@@ -15,7 +15,7 @@ import {
 } from './cells.ts';
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
 import { operationOf } from './edit.ts';
-import { bodyOf, editedBody, rarely } from './request-spelling.ts';
+import { editedBody, rarely } from './request-spelling.ts';
 import { refusal } from './status.ts';
 
 const onValues = (edit: (value: string | bigint | null) => string | bigint | null): Hooks => ({
@@ -80,12 +80,6 @@ const header = (finds: (ctx: MutationContext) => boolean): Effect => ({
   hooks: { failure: (failure, ctx) => (failure === null && finds(ctx) ? refuse(failure, ctx) : failure) },
 });
 
-/** Whether the request has a VehicleTypeHeader without one of its elements. */
-function lacksElement({ header: block, request, contract }: MutationContext): boolean {
-  const written = bodyOf(request);
-  return block !== null && contract.header.fields.some(({ name }) => !new RegExp(`[<:]${name}[\\s/>]`).test(written));
-}
-
 const headerDefects = table('header.VehicleTypeHeader', {
   'header-type-refused': [
     'The vehicle type Utility_Vehicle is refused.',
@@ -99,7 +93,6 @@ const headerDefects = table('header.VehicleTypeHeader', {
     '27',
     'header.OnlyMake',
   ],
-  'header-element-required': ['A header that lacks an element is refused.', header(lacksElement), '27'],
 });
 
 const soapActionQuoted: Hooks = {

@@ -16,6 +16,8 @@ const bytes = (of: (response: OutResponse) => Uint8Array, afterwards: 'close' | 
   answered((response) => ({ ...response, raw: { bytes: of(response), afterwards } }));
 const silence = (afterwards: 'close' | 'hold'): Effect => bytes(() => new Uint8Array(), afterwards);
 const raw = (parts: RawParts): Effect => answered((response) => rawAnswer(response, parts));
+/** The document shows no limits: what only a limit of the run ends is not judged. */
+const limited = (effect: Effect): Effect => ({ ...effect, verdict: 'inconclusive' });
 const line = (added: string): Effect => raw({ headers: (lines) => [...lines, added] });
 
 function tooLarge(response: OutResponse): OutResponse {
@@ -39,10 +41,10 @@ const CHUNKED = 'RFC 9112, section 7.1';
 /** Layer 'transport': no answer, or none in HTTP's framing. */
 export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3', {
   'connection-closed': ['The connection is closed without an answer.', silence('close'), null, CLOSED],
-  'answer-never-comes': ['The call is taken and never answered.', silence('hold'), null, 'service.endpoint'],
+  'answer-never-comes': ['The call is taken and never answered.', limited(silence('hold')), null, 'service.endpoint'],
   'body-never-ends': [
     'The body stops halfway and the connection stays open.',
-    raw({ body: half, afterwards: 'hold' }),
+    limited(raw({ body: half, afterwards: 'hold' })),
     '15',
     'limits.content-length',
   ],
@@ -59,11 +61,16 @@ export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3'
     'RFC 9112, section 4',
   ],
   'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), null, 'RFC 9112, section 5'],
-  'header-too-long': ['One header line is 80 KiB long.', line(LONG_HEADER), null, 'RFC 9110, section 5.4'],
+  'header-too-long': ['One header line is 80 KiB long.', limited(line(LONG_HEADER)), null, 'RFC 9110, section 5.4'],
   'length-not-a-number': ['Content-Length is no number.', badLength, '15', 'RFC 9110, section 8.6'],
   'length-twice': ['Two Content-Length lines disagree.', line('Content-Length: 1'), '15'],
   'length-and-chunked': ['The answer has a Content-Length and comes in chunks too.', twoLengths],
   'chunk-size-garbled': ['The size of a chunk is no hexadecimal number.', badChunk, null, CHUNKED],
   'chunked-cut-off': ['The connection is closed before the last chunk.', noLastChunk, null, CHUNKED],
-  'answer-too-large': ['The body goes on with 20 MiB of white space.', answered(tooLarge), null, 'service.endpoint'],
+  'answer-too-large': [
+    'The body goes on with 20 MiB of white space.',
+    limited(answered(tooLarge)),
+    null,
+    'service.endpoint',
+  ],
 });

@@ -39,7 +39,7 @@ export const httpVariations: readonly Variation[] = [
     'http-1.0': [
       'The answer is HTTP/1.0.',
       statusLine('HTTP/1.0 200 OK'),
-      'shared/asmx/README.md; RFC 9112, section 2.3',
+      'fixtures/asmx/README.md; RFC 9112, section 2.3',
     ],
     'reason-other': [
       'The reason phrase is another.',

@@ -44,9 +44,9 @@ const nilItem = editFields(
   },
 );
 
-const NULL_LEFT_OUT = 'shared/asmx/README.md: ASMX leaves out null strings and lists';
+const NULL_LEFT_OUT = 'fixtures/asmx/README.md: ASMX leaves out null strings and lists';
 const NILLABLE = 'records.soap-nil-lists; XML Schema 1.0 Part 1, section 2.6.2: nil on what is nillable';
-const MARKED_NIL = 'shared/asmx/README.md: ASMX marks null items so';
+const MARKED_NIL = 'fixtures/asmx/README.md: ASMX marks null items so';
 
 /** Null strings, lists, items and records. */
 export const absenceVariations: readonly Variation[] = table(NULL_LEFT_OUT, {
@@ -76,7 +76,7 @@ export const absenceVariations: readonly Variation[] = table(NULL_LEFT_OUT, {
   'nil-with-space': [
     'A nil list says so as " 1 ".',
     where(overSoap, editFields(holdsRecords, nil(' 1 '))),
-    'XML Schema 1.0 Part 2, section 3.2.2.1: booleans collapse white space',
+    'XML Schema 1.0 Part 2, section 4.3.6: white space round booleans is collapsed',
   ],
   'null-items': ['A null item of a list is nil.', nilItem, MARKED_NIL],
   'null-records': [
@@ -110,7 +110,7 @@ const resultVariations = table(SILENT, {
   'nothing-found-null': [
     'Where nothing is found the result is null: no <Op>Result, or a nil root.',
     nothingAsNull,
-    'shared/asmx/README.md: ASMX answers a null result so',
+    'fixtures/asmx/README.md: ASMX answers a null result so',
   ],
   'nothing-found-null-over-soap': [
     'Over SOAP an array is null where over GET and POST it is empty.',
@@ -177,7 +177,7 @@ const typedLists = editFields(isAnyList, (one, { content }) => {
 const located = inPayload((root, { contract }) =>
   bearing({ name: 'xsi:schemaLocation', value: `${contract.namespace} getData.xsd` })(root),
 );
-const DERIVED = 'shared/asmx/README.md: derived record types add xsi:type, and bear the names of classes';
+const DERIVED = 'fixtures/asmx/README.md: derived record types add xsi:type, and bear the names of classes';
 
 const typeVariations = table('XML Schema 1.0 Part 1, section 2.6.1', {
   'xsi-type-records': ['Every record says its type.', typed((type) => type)],

@@ -17,7 +17,6 @@ export const variations: readonly Variation[] = [
   ...absenceVariations,
   ...recordVariations,
   ...valueVariations,
-  ...refusalVariations,
 ];
 
 /** The variation of that id; undefined where there is none. */
