@@ -15,17 +15,17 @@ export function certificateText(facts: Facts): string {
     style: certificateStyle,
     children: (
       <main class={facts.waivers.length === 0 ? 'sheet' : 'sheet waived'}>
-        <Head {...facts} />
-        <Numbers {...facts} />
-        <Waivers {...facts} />
-        <Particulars {...facts} />
-        <Proof {...facts} />
+        {headPart(facts)}
+        {numbersPart(facts)}
+        {waiversPart(facts)}
+        {particularsPart(facts)}
+        {proofPart(facts)}
       </main>
     ),
   });
 }
 
-function Head({ conformant, target, date, version, operations, waivers }: Facts) {
+function headPart({ conformant, target, date, version, operations, waivers }: Facts) {
   return (
     <header>
       <svg class="seal" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
@@ -58,7 +58,7 @@ function Head({ conformant, target, date, version, operations, waivers }: Facts)
   );
 }
 
-function Numbers({ cells, passed, clauses, fields, requests }: Facts) {
+function numbersPart({ cells, passed, clauses, fields, requests }: Facts) {
   const numbers: readonly (readonly [number, string])[] = [
     [cells, 'operations in bindings'],
     [passed, 'verdicts of rules in them: pass'],
@@ -78,7 +78,7 @@ function Numbers({ cells, passed, clauses, fields, requests }: Facts) {
   );
 }
 
-function Waivers({ waivers, unjudged }: Facts) {
+function waiversPart({ waivers, unjudged }: Facts) {
   if (waivers.length === 0) return null;
   const more = waivers.length - MOST_WAIVERS;
   return (
@@ -110,7 +110,7 @@ function Waivers({ waivers, unjudged }: Facts) {
   );
 }
 
-function Particulars(facts: Facts) {
+function particularsPart(facts: Facts) {
   const rows: readonly (readonly [string, string | null])[] = [
     ['Namespace', clipped(facts.namespace, MOST_ADDRESS)],
     ['WSDL', facts.wsdlDigest],
@@ -141,14 +141,7 @@ function Particulars(facts: Facts) {
   );
 }
 
-/** How many rules rest on each basis; those that go beyond text and standards by name. */
-function basisOfRules(): string {
-  const of = (kind: Basis['kind']) => rules.filter(({ basis: [whole] }) => whole.kind === kind).map(({ id }) => id);
-  const counts = (['text', 'standard', 'owner', 'interpretation'] as const).map((kind) => `${of(kind).length} ${kind}`);
-  return `${counts.join(', ')}. Owner: ${of('owner').join(', ')}. Interpretation: ${of('interpretation').join(', ')}`;
-}
-
-function Proof({ waivers }: Facts) {
+function proofPart({ waivers }: Facts) {
   return (
     <footer>
       <p>

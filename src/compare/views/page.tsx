@@ -1,10 +1,10 @@
 import { bindingNames } from '../../contract/operations.ts';
 import { pageText } from '../../report/html/page.tsx';
 import { TableShell } from '../../report/html/table-shell.tsx';
-import { plain, Visible } from '../../report/html/visible.tsx';
+import { plain, visible } from '../../report/html/visible.tsx';
 import type { Comparison } from '../comparison.ts';
 import { type CellState, type ComparedCell, kinds } from '../difference.ts';
-import { DifferenceArticle } from './difference.tsx';
+import { differenceArticle } from './difference.tsx';
 import { farApart, latencyText } from './latency.ts';
 import { compareStyle } from './style.ts';
 import { headings, outcomeText, stateWords, unstableTitle, whereText } from './words.ts';
@@ -21,18 +21,14 @@ export function comparisonPage(comparison: Comparison): string {
     style: compareStyle,
     children: (
       <main>
-        <Head comparison={comparison} />
-        <Matrix comparison={comparison} />
-        <Differences comparison={comparison} />
-        <Unstable comparison={comparison} />
-        <Times comparison={comparison} />
+        {headPart(comparison)}
+        {matrixPart(comparison)}
+        {differencesPart(comparison)}
+        {unstablePart(comparison)}
+        {timesPart(comparison)}
       </main>
     ),
   });
-}
-
-interface Part {
-  readonly comparison: Comparison;
 }
 
 const titles: Readonly<Record<Comparison['outcome'], string>> = {
@@ -42,26 +38,26 @@ const titles: Readonly<Record<Comparison['outcome'], string>> = {
 };
 const outcomeClass = { same: 'pass', different: 'fail', inconclusive: 'open' } as const;
 
-function Head({ comparison }: Part) {
+function headPart(comparison: Comparison) {
   const { servers, outcome, exitCode, profile, seed, namespace, startedAt, durationMs, suite, warnings } = comparison;
   return (
     <header>
       <h1 class={outcomeClass[outcome]}>{titles[outcome]}</h1>
       <p>
-        <Visible text={outcomeText(comparison)} /> (exit code {exitCode}).
+        {visible(outcomeText(comparison))} (exit code {exitCode}).
       </p>
       <dl>
         {(['a', 'b'] as const).map((side) => (
           <>
             <dt>{side.toUpperCase()}</dt>
             <dd>
-              <Visible text={servers[side].target} />, {servers[side].requests} requests
+              {visible(servers[side].target)}, {servers[side].requests} requests
             </dd>
           </>
         ))}
         <dt>Calls</dt>
         <dd>
-          profile {profile}, seed {seed}, namespace <Visible text={namespace} />
+          profile {profile}, seed {seed}, namespace {visible(namespace)}
         </dd>
         <dt>When</dt>
         <dd>
@@ -69,9 +65,7 @@ function Head({ comparison }: Part) {
         </dd>
       </dl>
       {warnings.map((text) => (
-        <p class="open">
-          <Visible text={text} />
-        </p>
+        <p class="open">{visible(text)}</p>
       ))}
     </header>
   );
@@ -85,7 +79,7 @@ const stateClass: Readonly<Record<CellState, string>> = {
   'not-reached': 'open',
 };
 
-function Matrix({ comparison: { cells } }: Part) {
+function matrixPart({ cells }: Comparison) {
   const bindings = bindingNames.filter((name) => cells.some(({ binding }) => binding === name));
   const operations = [...new Set(cells.map(({ operation }) => operation))];
   const stateIn = (operation: string, binding: string) =>
@@ -97,13 +91,13 @@ function Matrix({ comparison: { cells } }: Part) {
         corner="Operation"
         rows={operations}
         columns={bindings}
-        cell={(operation, binding) => <MatrixCell cell={stateIn(operation, binding)} />}
+        cell={(operation, binding) => matrixCell(stateIn(operation, binding))}
       />
     </section>
   );
 }
 
-function MatrixCell({ cell }: { readonly cell: ComparedCell | undefined }) {
+function matrixCell(cell: ComparedCell | undefined) {
   if (cell === undefined) return <td />;
   const { state, calls } = cell;
   return (
@@ -114,7 +108,7 @@ function MatrixCell({ cell }: { readonly cell: ComparedCell | undefined }) {
   );
 }
 
-function Differences({ comparison }: Part) {
+function differencesPart(comparison: Comparison) {
   const { differences, dropped } = comparison;
   const withExchange = new Set(differences.slice(0, MOST_EXCHANGES));
   return (
@@ -127,9 +121,7 @@ function Differences({ comparison }: Part) {
             <h2>
               {headings[kind]} <small class="muted">{all.length}</small>
             </h2>
-            {all.map((one) => (
-              <DifferenceArticle one={one} comparison={comparison} exchanges={withExchange.has(one)} />
-            ))}
+            {all.map((one) => differenceArticle(one, comparison, withExchange.has(one)))}
           </section>
         );
       })}
@@ -138,7 +130,7 @@ function Differences({ comparison }: Part) {
   );
 }
 
-function Unstable({ comparison: { unstable, cells } }: Part) {
+function unstablePart({ unstable, cells }: Comparison) {
   if (unstable.length === 0) return null;
   return (
     <section>
@@ -148,8 +140,8 @@ function Unstable({ comparison: { unstable, cells } }: Part) {
       <ul>
         {unstable.map((one) => (
           <li>
-            <Visible text={unstableTitle(one)} /> in {whereText(one.cells, cells)}: <Visible text={one.a} most={120} />{' '}
-            / <Visible text={one.b} most={120} />
+            {visible(unstableTitle(one))} in {whereText(one.cells, cells)}: {visible(one.a, 120)} /{' '}
+            {visible(one.b, 120)}
           </li>
         ))}
       </ul>
@@ -157,7 +149,7 @@ function Unstable({ comparison: { unstable, cells } }: Part) {
   );
 }
 
-function Times({ comparison: { cells } }: Part) {
+function timesPart({ cells }: Comparison) {
   const text = latencyText(cells);
   if (text === null) return null;
   const far = farApart(cells).slice(0, MOST_SLOW);

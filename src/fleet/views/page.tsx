@@ -1,13 +1,9 @@
 import { pageText } from '../../report/html/page.tsx';
 import { TableShell } from '../../report/html/table-shell.tsx';
-import { plain, Visible } from '../../report/html/visible.tsx';
+import { plain, visible } from '../../report/html/visible.tsx';
 import type { FleetReport, RuleTally, Standing, TargetReport } from '../fleet-report.ts';
 import { fleetStyle } from './style.ts';
 import { figures, figureText, hrefOf, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
-
-interface Part {
-  readonly report: FleetReport;
-}
 
 /** The report of a fleet as one self-contained HTML page; it links to the report of each run. */
 export function fleetPage(report: FleetReport): string {
@@ -16,16 +12,16 @@ export function fleetPage(report: FleetReport): string {
     style: fleetStyle,
     children: (
       <main>
-        <Head report={report} />
-        <Places report={report} />
-        <Rules report={report} />
-        <Notes report={report} />
+        {headPart(report)}
+        {placesPart(report)}
+        {rulesPart(report)}
+        {notesPart(report)}
       </main>
     ),
   });
 }
 
-function Head({ report }: Part) {
+function headPart(report: FleetReport) {
   const { targets, exitCode, incomplete, startedAt, durationMs, suite } = report;
   return (
     <header>
@@ -54,7 +50,7 @@ const classes: Readonly<Record<Standing, string>> = {
 const VERDICT = 'Verdict';
 const ASKED = 'Asked';
 
-function Places({ report: { targets } }: Part) {
+function placesPart({ targets }: FleetReport) {
   const target = (name: string) => targets.find((one) => one.name === name);
   return (
     <section>
@@ -65,47 +61,33 @@ function Places({ report: { targets } }: Part) {
         corner="Place and target"
         rows={targets.map(({ name }) => name)}
         columns={[VERDICT, ...figures.map(({ heading }) => heading), ASKED]}
-        rowHead={(name) => <Target one={target(name)} />}
-        cell={(name, column) => <Fact one={target(name)} column={column} />}
+        rowHead={(name) => targetHead(target(name))}
+        cell={(name, column) => fact(target(name), column)}
       />
     </section>
   );
 }
 
-function Target({ one }: { readonly one: TargetReport | undefined }) {
+function targetHead(one: TargetReport | undefined) {
   if (one === undefined) return null;
   const { place, name, target, result } = one;
   const report = result?.files.report ?? null;
   return (
     <>
       <span class="place num">{place === null ? NOTHING : `${place}.`}</span>{' '}
-      {report === null ? (
-        <b>
-          <Visible text={name} />
-        </b>
-      ) : (
-        <a href={hrefOf(report)}>
-          <Visible text={name} />
-        </a>
-      )}
-      <div class="small muted">
-        <Visible text={target} most={200} />
-      </div>
+      {report === null ? <b>{visible(name)}</b> : <a href={hrefOf(report)}>{visible(name)}</a>}
+      <div class="small muted">{visible(target, 200)}</div>
     </>
   );
 }
 
-function Fact({ one, column }: { readonly one: TargetReport | undefined; readonly column: string }) {
+function fact(one: TargetReport | undefined, column: string) {
   if (one === undefined) return <td />;
   if (column === VERDICT) {
     return (
       <td data-head={column}>
         <b class={classes[one.standing]}>{standingWords[one.standing]}</b>
-        {one.note === null ? null : (
-          <div class="small note">
-            <Visible text={one.note} most={500} />
-          </div>
-        )}
+        {one.note === null ? null : <div class="small note">{visible(one.note, 500)}</div>}
       </td>
     );
   }
@@ -124,7 +106,7 @@ function Fact({ one, column }: { readonly one: TargetReport | undefined; readonl
   );
 }
 
-function Rules({ report: { rules, targets } }: Part) {
+function rulesPart({ rules, targets }: FleetReport) {
   if (targets.every(({ result }) => result === null)) return null;
   if (rules.length === 0) {
     return (
@@ -147,20 +129,25 @@ function Rules({ report: { rules, targets } }: Part) {
         corner="Rule"
         rows={rules.map(({ rule }) => rule)}
         columns={rules[0]?.targets.map(({ name }) => name) ?? []}
-        columnHead={(name) => <Visible text={name} />}
+        columnHead={(name) => visible(name)}
         rowHead={(id) => (
           <>
             <code>{id}</code> <span class="small muted">{row(id)?.level}</span>
             <div class="small">{row(id)?.title}</div>
           </>
         )}
-        cell={(id, name) => <Tally name={name} tally={row(id)?.targets.find((one) => one.name === name)} />}
+        cell={(id, name) =>
+          tallyCell(
+            name,
+            row(id)?.targets.find((one) => one.name === name),
+          )
+        }
       />
     </section>
   );
 }
 
-function Tally({ name, tally }: { readonly name: string; readonly tally: RuleTally | undefined }) {
+function tallyCell(name: string, tally: RuleTally | undefined) {
   const head = plain(name);
   if (tally === undefined)
     return (
@@ -176,15 +163,13 @@ function Tally({ name, tally }: { readonly name: string; readonly tally: RuleTal
   );
 }
 
-function Notes({ report: { notes } }: Part) {
+function notesPart({ notes }: FleetReport) {
   return (
     <section>
       <h2>How to read it</h2>
       <ul>
         {notes.map((note) => (
-          <li>
-            <Visible text={note} most={1000} />
-          </li>
+          <li>{visible(note, 1000)}</li>
         ))}
       </ul>
     </section>

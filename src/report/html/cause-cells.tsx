@@ -2,8 +2,8 @@ import { cellName } from '../../contract/cell-name.ts';
 import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { cellId, groupBy, type Model } from './model.ts';
-import { More } from './parts.tsx';
-import { Visible } from './visible.tsx';
+import { more } from './parts.tsx';
+import { visible } from './visible.tsx';
 
 /** Findings that are listed because they differ from the example. */
 const MOST_PLACES = 6;
@@ -11,59 +11,46 @@ const MOST_PLACES = 6;
 const MOST_OPEN = 16;
 const MOST_UNAFFECTED = 12;
 
-interface CauseCellsProps {
-  readonly findings: readonly Finding[];
-  readonly smallest: Finding;
-  readonly model: Model;
-}
-
 /** Where a cause shows: the place in the example, the cells, and findings that differ from the example. */
-export function CauseCells({ findings, smallest, model }: CauseCellsProps) {
+export function causeCells(findings: readonly Finding[], smallest: Finding, model: Model) {
   const differing = distinct(findings).filter((finding) => !isAlike(finding, smallest));
   return (
     <section class="where">
       <h4>Where</h4>
       {smallest.location === null ? null : (
         <p>
-          <code class="place">
-            <Visible text={smallest.location} />
-          </code>
+          <code class="place">{visible(smallest.location)}</code>
         </p>
       )}
-      <Spread findings={findings} model={model} />
+      {spread(findings, model)}
       {differing.length === 0 ? null : (
         <details>
           <summary>Other findings</summary>
           <ul class="places">
             {differing.slice(0, MOST_PLACES).map((finding) => (
               <li>
-                <code>{finding.operation}</code> {finding.binding}: expected{' '}
-                <Visible text={finding.expected} most={200} />, got <Visible text={finding.actual} most={200} />
+                <code>{finding.operation}</code> {finding.binding}: expected {visible(finding.expected, 200)}, got{' '}
+                {visible(finding.actual, 200)}
                 {finding.location === null ? null : (
                   <>
                     {' at '}
-                    <Visible text={finding.location} most={200} />
+                    {visible(finding.location, 200)}
                   </>
                 )}
               </li>
             ))}
           </ul>
-          <More of={differing.length} shown={MOST_PLACES} what="finding" />
+          {more(differing.length, MOST_PLACES, 'finding')}
         </details>
       )}
     </section>
   );
 }
 
-interface SpreadProps {
-  readonly findings: readonly Finding[];
-  readonly model: Model;
-}
-
 /** The cells of a cause. Where it is in many, the few cells without it say more. */
-function Spread({ findings, model: { results } }: SpreadProps) {
+function spread(findings: readonly Finding[], { results }: Model) {
   const count = cellCount(findings);
-  if (count <= MOST_OPEN) return <CellList places={findings} />;
+  if (count <= MOST_OPEN) return cellList(findings);
   const found = new Set(findings.map(cellName));
   const unaffected = results.cells.filter((cell) => !found.has(cellName(cell)));
   const few = unaffected.length > 0 && unaffected.length <= MOST_UNAFFECTED;
@@ -73,20 +60,16 @@ function Spread({ findings, model: { results } }: SpreadProps) {
         {unaffected.length === 0 ? `All ${count} cells.` : `${count} of ${results.cells.length} cells.`}
         {few ? ' Not in:' : null}
       </p>
-      {few ? <CellList places={unaffected} /> : null}
+      {few ? cellList(unaffected) : null}
       <details>
         <summary>The {count} cells</summary>
-        <CellList places={findings} />
+        {cellList(findings)}
       </details>
     </>
   );
 }
 
-function CellList({
-  places,
-}: {
-  readonly places: readonly { readonly operation: string; readonly binding: string }[];
-}) {
+function cellList(places: readonly { readonly operation: string; readonly binding: string }[]) {
   const operations = groupBy(places, ({ operation }) => operation);
   return (
     <ul class={operations.size > 3 ? 'cells many' : 'cells'}>

@@ -2,20 +2,18 @@ import type { CellResult } from '../../results/results.ts';
 import { verdictWords } from '../matrix.ts';
 import { causeId, cellId, count, MOST_CAUSES, type Model, verdictClass } from './model.ts';
 import { ClosedPart } from './parts.tsx';
-import { Visible } from './visible.tsx';
+import { visible } from './visible.tsx';
 
 /** Each cell with its rules: the matrix links to them. */
-export function Cells({ model }: { readonly model: Model }) {
+export function cellsPart(model: Model) {
   return (
     <ClosedPart id="cells" title="Cell by cell" note={count(model.results.cells.length, 'cell')}>
-      {model.results.cells.map((cell) => (
-        <Cell cell={cell} model={model} />
-      ))}
+      {model.results.cells.map((cell) => cellPart(cell, model))}
     </ClosedPart>
   );
 }
 
-function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly model: Model }) {
+function cellPart(cell: CellResult, { causes }: Model) {
   const { operation, binding, verdict, reason, requests, rules } = cell;
   const rulesWith = (wanted: string) => rules.filter((rule) => rule.verdict === wanted).map(({ rule }) => rule);
   const causeOf = (rule: string) =>
@@ -33,11 +31,7 @@ function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly
         {operation} <span class="muted">{binding}</span>{' '}
         <span class={verdictClass[verdict]}>{verdictWords[verdict]}</span>
       </h3>
-      {reason === undefined ? null : (
-        <p>
-          <Visible text={`Not judged in full: ${reason}.`} most={300} />
-        </p>
-      )}
+      {reason === undefined ? null : <p>{visible(`Not judged in full: ${reason}.`, 300)}</p>}
       <dl>
         {rulesWith('fail').length === 0 ? null : (
           <>
@@ -65,7 +59,7 @@ function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly
             <dt class={verdictClass[one]}>{one}</dt>
             <dd>
               {rulesWith(one).join(', ')}
-              {one === 'not-reached' ? <Reasons cell={cell} /> : null}
+              {one === 'not-reached' ? reasons(cell) : null}
             </dd>
           </>
         ))}
@@ -77,16 +71,14 @@ function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly
 }
 
 /** Why rules were not reached, where the cell's own reason does not say it. */
-function Reasons({ cell }: { readonly cell: CellResult }) {
+function reasons(cell: CellResult) {
   const own = cell.rules.flatMap(({ reason }) => (reason === undefined || reason === cell.reason ? [] : [reason]));
   return (
     <>
       {[...new Set(own)].map((reason) => (
         <>
           {' '}
-          <span class="muted">
-            (<Visible text={reason} most={300} />)
-          </span>
+          <span class="muted">({visible(reason, 300)})</span>
         </>
       ))}
     </>

@@ -2,17 +2,15 @@ import type { Contract } from '../../contract/model.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import { Visible } from './visible.tsx';
+import { visible } from './visible.tsx';
 
 /** The clauses, the standard, an example of right and wrong, and which clients break. */
-export function Clauses({ finding, contract }: { readonly finding: Finding; readonly contract: Contract }) {
+export function clauses(finding: Finding, contract: Contract) {
   const rule = rules.find(({ id }) => id === finding.rule);
   return (
     <section class="clauses">
       <h4>What is required</h4>
-      {finding.requirements.slice(0, 12).map((id) => (
-        <Clause id={id} contract={contract} />
-      ))}
+      {finding.requirements.slice(0, 12).map((id) => clauseQuote(id, contract))}
       {rule === undefined ? null : (
         <dl>
           {rule.standard === null ? null : (
@@ -41,16 +39,14 @@ export function Clauses({ finding, contract }: { readonly finding: Finding; read
   );
 }
 
-function Clause({ id, contract }: { readonly id: string; readonly contract: Contract }) {
+function clauseQuote(id: string, contract: Contract) {
   const clause = contract.requirements.find((requirement) => requirement.id === id);
   return (
     <blockquote>
       {clause === undefined ? null : <p>{clause.text}</p>}
       <p class="source">
         {clause === undefined ? null : <>The document, section ‘{clause.section}’ · </>}
-        <code>
-          <Visible text={id} most={120} />
-        </code>
+        <code>{visible(id, 120)}</code>
       </p>
     </blockquote>
   );

@@ -2,12 +2,12 @@ import type { Coverage as Covered } from '../../results/results.ts';
 import { groupBy, type Model } from './model.ts';
 import { ClosedPart } from './parts.tsx';
 import { CellTable } from './table-shell.tsx';
-import { Visible } from './visible.tsx';
+import { visible } from './visible.tsx';
 
 type Field = Covered['fields'][number];
 
 /** Which fields were seen with a value, and how many values each parameter was sent. */
-export function Coverage({ model }: { readonly model: Model }) {
+export function coveragePart(model: Model) {
   const { cells, coverage } = model.results;
   const { fields, parameters } = coverage;
   if (fields.length + parameters.length === 0) return null;
@@ -21,12 +21,12 @@ export function Coverage({ model }: { readonly model: Model }) {
         note={`${seen.length.toLocaleString('en')} of ${needed.length.toLocaleString('en')} needed`}
       >
         <p>Fields seen, of those that the run must see; fields never seen are named.</p>
-        <CellTable class="bycell" cells={cells} cell={(cell) => <FieldCell fields={of(fields, cell)} />} />
+        <CellTable class="bycell" cells={cells} cell={(cell) => fieldCell(of(fields, cell))} />
       </ClosedPart>
       <ClosedPart id="parameters" title="Parameters sent">
         <p>How many different values were sent for each parameter.</p>
-        <CellTable class="bycell" cells={cells} cell={(cell) => <ParameterCell parameters={of(parameters, cell)} />} />
-        <HeaderValues model={model} />
+        <CellTable class="bycell" cells={cells} cell={(cell) => parameterCell(of(parameters, cell))} />
+        {headerValuesList(model)}
       </ClosedPart>
     </>
   );
@@ -41,19 +41,19 @@ function of<T extends Place>(all: readonly T[], cell: Place | undefined): readon
   return all.filter((one) => one.operation === cell?.operation && one.binding === cell.binding);
 }
 
-function ParameterCell({ parameters }: { readonly parameters: Covered['parameters'] }) {
+function parameterCell(parameters: Covered['parameters']) {
   return (
     <td>
       {parameters.map(({ parameter, values }) => (
         <div class="small">
-          <Visible text={parameter} most={80} /> <b class={values === 0 ? 'open' : ''}>{values}</b>
+          {visible(parameter, 80)} <b class={values === 0 ? 'open' : ''}>{values}</b>
         </div>
       ))}
     </td>
   );
 }
 
-function FieldCell({ fields }: { readonly fields: readonly Field[] }) {
+function fieldCell(fields: readonly Field[]) {
   const needed = fields.filter((field) => field.needed);
   const unseen = needed.filter((field) => !field.seen);
   const extra = fields.filter((field) => !field.needed);
@@ -69,15 +69,13 @@ function FieldCell({ fields }: { readonly fields: readonly Field[] }) {
         </span>
       )}
       {unseen.length === 0 ? null : (
-        <div class="small open">
-          never: <Visible text={unseen.map(({ path }) => path).join(', ')} most={2000} />
-        </div>
+        <div class="small open">never: {visible(unseen.map(({ path }) => path).join(', '), 2000)}</div>
       )}
     </td>
   );
 }
 
-function HeaderValues({ model }: { readonly model: Model }) {
+function headerValuesList(model: Model) {
   const { headerValues } = model.results.coverage;
   const groups = groupBy(headerValues, ({ field }) => field);
   if (groups.size === 0) return null;
@@ -87,12 +85,8 @@ function HeaderValues({ model }: { readonly model: Model }) {
       <dl>
         {[...groups].map(([field, values]) => (
           <>
-            <dt>
-              <Visible text={field} most={80} />
-            </dt>
-            <dd>
-              <Visible text={[...new Set(values.map(({ value }) => value || '(empty)'))].join(', ')} />
-            </dd>
+            <dt>{visible(field, 80)}</dt>
+            <dd>{visible([...new Set(values.map(({ value }) => value || '(empty)'))].join(', '))}</dd>
           </>
         ))}
       </dl>

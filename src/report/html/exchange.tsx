@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import type { Header } from '../../exchange/exchange.ts';
 import type { RecordedRequest, RecordedResponse } from '../../results/outcome.ts';
 import { MOST_BODY } from '../../results/record/record-exchange.ts';
-import { PrettyBody, RawBody } from './body.tsx';
+import { prettyBody, rawBody } from './body.tsx';
 import type { BodyText } from './body-text.ts';
 import type { Span } from './layout.ts';
 import type { Mark } from './mark.ts';
-import { Visible } from './visible.tsx';
+import { visible } from './visible.tsx';
 
 /** Characters of a raw body that are shown. */
 export const MOST_RAW = 12_000;
@@ -15,7 +15,7 @@ const MOST_HEADERS = 40;
 const MOST_VALUE = 600;
 
 /** A request as it was sent, with secrets masked. */
-export function Request({ request, raw }: { readonly request: RecordedRequest; readonly raw: boolean }) {
+export function requestPart(request: RecordedRequest, raw: boolean) {
   const { method, url, headers, body } = request;
   const text = { text: body ?? '', bytes: new Map<number, string>(), dump: false, note: null };
   return (
@@ -23,30 +23,23 @@ export function Request({ request, raw }: { readonly request: RecordedRequest; r
       <h5>Request</h5>
       <pre class="head">
         <b>
-          <Visible text={method} most={40} /> <Visible text={url} most={2000} />
+          {visible(method, 40)} {visible(url, 2000)}
         </b>
         {'\n'}
-        <Headers headers={headers} mark={null} />
+        {headerLines(headers, null)}
       </pre>
-      {body === null || body === '' ? null : <Body body={text} mark={null} raw={raw} what="request" />}
+      {body === null || body === '' ? null : bodyPart(text, null, raw, 'request')}
     </div>
   );
 }
 
-interface ResponseProps {
-  readonly response: RecordedResponse;
-  readonly body: BodyText;
-  readonly mark: Mark | null;
-  readonly raw: boolean;
-}
-
 /** A response as it was received, with the wrong part marked. */
-export function Response({ response, body, mark, raw }: ResponseProps) {
+export function responsePart(response: RecordedResponse, body: BodyText, mark: Mark | null, raw: boolean) {
   const { version, status, reason, headers } = response;
   const statusLine = `HTTP/${version} ${status}`;
   const line = (
     <>
-      <Visible text={statusLine} most={40} /> <Visible text={reason} most={200} />
+      {visible(statusLine, 40)} {visible(reason, 200)}
     </>
   );
   return (
@@ -55,35 +48,26 @@ export function Response({ response, body, mark, raw }: ResponseProps) {
       <pre class="head">
         <b>{mark?.part === 'status' ? <mark>{line}</mark> : line}</b>
         {'\n'}
-        <Headers headers={headers} mark={mark?.part === 'header' ? mark.name : null} />
+        {headerLines(headers, mark?.part === 'header' ? mark.name : null)}
       </pre>
       {notesOf(response, body).map((note) => (
         <p class="note">{note}</p>
       ))}
-      {body.text === '' ? null : (
-        <Body body={body} mark={mark?.part === 'body' ? mark : null} raw={raw} what="response" />
-      )}
+      {body.text === '' ? null : bodyPart(body, mark?.part === 'body' ? mark : null, raw, 'response')}
     </div>
   );
 }
 
-interface BodyProps {
-  readonly body: BodyText;
-  readonly mark: Span | null;
-  readonly raw: boolean;
-  readonly what: string;
-}
-
-function Body({ body, mark, raw, what }: BodyProps) {
+function bodyPart(body: BodyText, mark: Span | null, raw: boolean, what: string) {
   return (
     <>
-      <PrettyBody body={body} mark={mark} />
+      {prettyBody(body, mark)}
       {raw && !body.dump && !isPlain(body.text) ? (
         <details class="raw">
           <summary>
             Raw {what} <span class="muted">{body.text.length.toLocaleString('en')} characters</span>
           </summary>
-          <RawBody body={body} mark={mark} most={MOST_RAW} />
+          {rawBody(body, mark, MOST_RAW)}
         </details>
       ) : null}
     </>
@@ -95,12 +79,12 @@ function isPlain(text: string): boolean {
   return text.length < 1000 && !text.includes('<') && text.split('\n').length < 20;
 }
 
-function Headers({ headers, mark }: { readonly headers: readonly Header[]; readonly mark: string | null }) {
+function headerLines(headers: readonly Header[], mark: string | null) {
   const isMarked = (name: string): boolean => name.toLowerCase() === mark?.toLowerCase();
   const lines = headers.slice(0, MOST_HEADERS).map(([name, value]) => {
     const line: ComponentChildren = (
       <>
-        <Visible text={name} most={MOST_VALUE} />: <Visible text={value} most={MOST_VALUE} />
+        {visible(name, MOST_VALUE)}: {visible(value, MOST_VALUE)}
       </>
     );
     return (

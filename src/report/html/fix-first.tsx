@@ -3,12 +3,12 @@ import type { Finding } from '../../results/outcome.ts';
 import { rulesOf } from '../finding-lines.ts';
 import { filterData } from './cause.tsx';
 import { causeId, count, MOST_CAUSES, type Model } from './model.ts';
-import { More, Part } from './parts.tsx';
+import { more, Part } from './parts.tsx';
 import { Table } from './table-shell.tsx';
-import { Visible } from './visible.tsx';
+import { visible } from './visible.tsx';
 
 /** Every cause in one line, those in the most cells first. */
-export function FixFirst({ model }: { readonly model: Model }) {
+export function fixFirstPart(model: Model) {
   const { causes } = model;
   if (causes.length === 0) return null;
   return (
@@ -23,24 +23,16 @@ export function FixFirst({ model }: { readonly model: Model }) {
                   {rulesOf(cause.findings).join(', ')}
                 </a>{' '}
                 <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
-                <div class="subject">
-                  <Visible text={subjectOf(cause.smallest)} most={90} />
-                </div>
+                <div class="subject">{visible(subjectOf(cause.smallest), 90)}</div>
               </th>
-              <td>
-                <Visible text={cause.smallest.expected} most={90} />
-              </td>
-              <td>
-                <Visible text={cause.smallest.actual} most={90} />
-              </td>
-              <td>
-                <Cells findings={cause.findings} />
-              </td>
+              <td>{visible(cause.smallest.expected, 90)}</td>
+              <td>{visible(cause.smallest.actual, 90)}</td>
+              <td>{cellsPart(cause.findings)}</td>
             </tr>
           ))}
         </tbody>
       </Table>
-      <More of={causes.length} shown={MOST_LISTED} what="cause" />
+      {more(causes.length, MOST_LISTED, 'cause')}
     </Part>
   );
 }
@@ -53,7 +45,7 @@ function subjectOf({ cause, rule }: Finding): string {
   return cause.startsWith(`${rule}:`) ? cause.slice(rule.length + 1) : cause;
 }
 
-function Cells({ findings }: { readonly findings: readonly Finding[] }) {
+function cellsPart(findings: readonly Finding[]) {
   const number = cellCount(findings);
   const [first] = findings;
   if (number !== 1 || first === undefined) return <>{count(number, 'cell')}</>;

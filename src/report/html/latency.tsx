@@ -7,7 +7,7 @@ const WIDTH = 120;
 const HEIGHT = 14;
 
 /** The times of each cell, all on one logarithmic scale. */
-export function Latency({ model: { results } }: { readonly model: Model }) {
+export function latencyPart({ results }: Model) {
   const times = results.cells.flatMap(({ latencyMs: { p50, max } }) =>
     p50 === null || max === null ? [] : [p50, max],
   );
@@ -19,12 +19,12 @@ export function Latency({ model: { results } }: { readonly model: Model }) {
         Milliseconds: p50 · p95 · max. The bar goes from p50 to p95, the line to the slowest answer; one logarithmic
         scale from {scale.from} to {scale.to} ms for all.
       </p>
-      <CellTable class="latency" cells={results.cells} cell={(cell) => <Times cell={cell} at={scale.at} />} />
+      <CellTable class="latency" cells={results.cells} cell={(cell) => timesPart(cell, scale.at)} />
     </ClosedPart>
   );
 }
 
-function Times({ cell, at }: { readonly cell: CellResult | undefined; readonly at: (ms: number) => number }) {
+function timesPart(cell: CellResult | undefined, at: (ms: number) => number) {
   const { p50, p95, max } = cell?.latencyMs ?? { p50: null, p95: null, max: null };
   if (p50 === null || p95 === null || max === null) return <td class="muted">–</td>;
   const [left, middle, right] = [at(p50), at(p95), at(max)];

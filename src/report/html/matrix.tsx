@@ -21,17 +21,17 @@ const verdicts = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'] as c
 const levelLetters: Readonly<Record<Level, string>> = { required: 'r', recommended: 'e', observed: 'o' };
 
 /** Operations × bindings; each verdict links to its cell. */
-export function Matrix({ model }: { readonly model: Model }) {
+export function matrixPart(model: Model) {
   const { results, rules } = model;
   return (
     <Part id="matrix" title="Operations and bindings">
-      <Filters model={model} />
-      <CellTable class="matrix" cells={results.cells} cell={(cell) => <MatrixCell cell={cell} rules={rules} />} />
+      {filtersForm(model)}
+      <CellTable class="matrix" cells={results.cells} cell={(cell) => matrixCell(cell, rules)} />
     </Part>
   );
 }
 
-function MatrixCell({ cell, rules }: { readonly cell: CellResult | undefined; readonly rules: readonly string[] }) {
+function matrixCell(cell: CellResult | undefined, rules: readonly string[]) {
   if (cell === undefined) return <td />;
   const { operation, binding, verdict } = cell;
   const verdicts = new Map(cell.rules.map((rule) => [rule.rule, rule.verdict]));
@@ -49,7 +49,7 @@ function MatrixCell({ cell, rules }: { readonly cell: CellResult | undefined; re
 }
 
 /** Hidden until the script shows it: without the script it would do nothing. */
-function Filters({ model: { results, rules } }: { readonly model: Model }) {
+function filtersForm({ results, rules }: Model) {
   const levels = new Map(results.cells.flatMap((cell) => cell.rules.map(({ rule, level }) => [rule, level] as const)));
   return (
     <form
@@ -58,21 +58,25 @@ function Filters({ model: { results, rules } }: { readonly model: Model }) {
       hidden
       data-levels={rules.map((rule) => levelLetters[levels.get(rule) ?? 'observed']).join('')}
     >
-      <Choice title="Rule" options={rules.map((rule, index) => [`${index}`, rule])} />
-      <Choice title="Level" options={(['required', 'recommended'] as const).map((one) => [levelLetters[one], one])} />
-      <Choice title="Verdict" options={verdicts.map((one) => [letters[one], verdictWords[one]])} />
+      {choice(
+        'Rule',
+        rules.map((rule, index) => [`${index}`, rule]),
+      )}
+      {choice(
+        'Level',
+        (['required', 'recommended'] as const).map((one) => [levelLetters[one], one]),
+      )}
+      {choice(
+        'Verdict',
+        verdicts.map((one) => [letters[one], verdictWords[one]]),
+      )}
       <button type="reset">Show all</button>
       <output id="filtered" />
     </form>
   );
 }
 
-interface ChoiceProps {
-  readonly title: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-}
-
-function Choice({ title, options }: ChoiceProps) {
+function choice(title: string, options: readonly (readonly [value: string, text: string])[]) {
   return (
     <label>
       {title}{' '}

@@ -1,13 +1,13 @@
 import { observers } from '../../engine/observe/observers.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import { count, groupBy, type Model } from './model.ts';
-import { ClosedPart, More } from './parts.tsx';
-import { Visible } from './visible.tsx';
+import { ClosedPart, more } from './parts.tsx';
+import { visible } from './visible.tsx';
 
 const MOST_OBSERVATIONS = 400;
 
 /** What the server does where the document is silent, probe by probe. */
-export function Observations({ model: { results } }: { readonly model: Model }) {
+export function observationsPart({ results }: Model) {
   const shown = results.observations.slice(0, MOST_OBSERVATIONS);
   if (shown.length === 0) return null;
   return (
@@ -20,34 +20,28 @@ export function Observations({ model: { results } }: { readonly model: Model }) 
         What the server did, recorded and never judged; <code>getdata-conformance diff</code> compares it from run to
         run.
       </p>
-      {[...groupBy(shown, ({ probe }) => probe)].map(([probe, all]) => (
-        <Probe probe={probe} all={all} />
-      ))}
-      <More of={results.observations.length} shown={MOST_OBSERVATIONS} what="observation" />
+      {[...groupBy(shown, ({ probe }) => probe)].map(([probe, all]) => probePart(probe, all))}
+      {more(results.observations.length, MOST_OBSERVATIONS, 'observation')}
     </ClosedPart>
   );
 }
 
-function Probe({ probe, all }: { readonly probe: string; readonly all: readonly Observation[] }) {
+function probePart(probe: string, all: readonly Observation[]) {
   const title = observers.find(({ id }) => id === probe)?.title;
   return (
     <section class="probe">
       <h3>
         {title === undefined ? null : <>{title} </>}
-        <code class="muted">
-          <Visible text={probe} most={80} />
-        </code>
+        <code class="muted">{visible(probe, 80)}</code>
       </h3>
       <ul>
         {all.map(({ id, operation, binding, fingerprint }) => (
           <li>
-            <code>
-              <Visible text={variantOf(id)} most={120} />
-            </code>{' '}
+            <code>{visible(variantOf(id), 120)}</code>{' '}
             <span class="muted">
               {operation ?? 'the endpoint'} {binding}
             </span>{' '}
-            <Visible text={inWords(fingerprint)} most={400} />
+            {visible(inWords(fingerprint), 400)}
           </li>
         ))}
       </ul>

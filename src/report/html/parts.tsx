@@ -14,9 +14,7 @@ interface PartProps {
 export function Part({ id, title, note, children }: PartProps) {
   return (
     <section aria-labelledby={`${id}-title`} id={id}>
-      <h2 id={`${id}-title`}>
-        <Title title={title} note={note} />
-      </h2>
+      <h2 id={`${id}-title`}>{heading(title, note)}</h2>
       {children}
     </section>
   );
@@ -27,16 +25,14 @@ export function ClosedPart({ id, title, note, children }: PartProps) {
   return (
     <details class="part" id={id}>
       <summary>
-        <h2>
-          <Title title={title} note={note} />
-        </h2>
+        <h2>{heading(title, note)}</h2>
       </summary>
       {children}
     </details>
   );
 }
 
-function Title({ title, note }: Pick<PartProps, 'title' | 'note'>) {
+function heading(title: string, note: ComponentChildren) {
   if (note === undefined) return <>{title}</>;
   return (
     <>
@@ -46,7 +42,7 @@ function Title({ title, note }: Pick<PartProps, 'title' | 'note'>) {
 }
 
 /** How many entries of a list are not on the page; nothing where it shows all. */
-export function More({ of, shown, what }: { readonly of: number; readonly shown: number; readonly what: string }) {
+export function more(of: number, shown: number, what: string) {
   if (of <= shown) return null;
   return <p class="note">{count(of - shown, `more ${what}`)} in results.json.</p>;
 }

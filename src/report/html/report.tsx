@@ -1,24 +1,24 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Results } from '../../results/results.ts';
-import { About } from './about.tsx';
-import { Baseline } from './baseline.tsx';
-import { Findings } from './cause.tsx';
-import { Cells } from './cells.tsx';
-import { Coverage } from './coverage.tsx';
-import { FixFirst } from './fix-first.tsx';
-import { Latency } from './latency.tsx';
-import { Matrix } from './matrix.tsx';
+import { aboutPart } from './about.tsx';
+import { baselinePart } from './baseline.tsx';
+import { findingsPart } from './cause.tsx';
+import { cellsPart } from './cells.tsx';
+import { coveragePart } from './coverage.tsx';
+import { fixFirstPart } from './fix-first.tsx';
+import { latencyPart } from './latency.tsx';
+import { matrixPart } from './matrix.tsx';
 import { type Model, modelOf } from './model.ts';
-import { Observations } from './observations.tsx';
+import { observationsPart } from './observations.tsx';
 import { pageText } from './page.tsx';
-import { More } from './parts.tsx';
+import { more } from './parts.tsx';
 import { reportScript } from './report-script.ts';
 import { reportStyle } from './report-style.ts';
-import { Requirements } from './requirements.tsx';
-import { RulesTable } from './rules-table.tsx';
-import { UnjudgedList } from './unjudged.tsx';
-import { Verdict } from './verdict.tsx';
-import { plain, Visible } from './visible.tsx';
+import { requirementsPart } from './requirements.tsx';
+import { rulesPart } from './rules-table.tsx';
+import { unjudgedPart } from './unjudged.tsx';
+import { verdictPart } from './verdict.tsx';
+import { plain, visible } from './visible.tsx';
 
 /** The HTML report of a run: one page that loads nothing, made from results.json alone. */
 export function htmlReport(results: Results, contract: Contract): string {
@@ -27,32 +27,32 @@ export function htmlReport(results: Results, contract: Contract): string {
     title: plain(`${results.verdict}: ${results.target}`),
     style: reportStyle,
     script: reportScript,
-    children: <Report model={model} />,
+    children: report(model),
   });
 }
 
-function Report({ model }: { readonly model: Model }) {
+function report(model: Model) {
   return (
     <>
       <a class="skip" href="#main">
         Skip to the findings
       </a>
-      <Verdict {...model} />
-      <Contents model={model} />
+      {verdictPart(model)}
+      {contentsPart(model)}
       <main id="main" tabIndex={-1}>
-        <Warnings model={model} />
-        <FixFirst model={model} />
-        <Matrix model={model} />
-        <Findings model={model} />
-        <UnjudgedList model={model} />
-        <Baseline model={model} />
-        <Cells model={model} />
-        <RulesTable model={model} />
-        <Requirements model={model} />
-        <Coverage model={model} />
-        <Observations model={model} />
-        <Latency model={model} />
-        <About model={model} />
+        {warningsPart(model)}
+        {fixFirstPart(model)}
+        {matrixPart(model)}
+        {findingsPart(model)}
+        {unjudgedPart(model)}
+        {baselinePart(model)}
+        {cellsPart(model)}
+        {rulesPart(model)}
+        {requirementsPart(model)}
+        {coveragePart(model)}
+        {observationsPart(model)}
+        {latencyPart(model)}
+        {aboutPart(model)}
         <p class="paper note">
           Not on paper: raw bodies, the same findings in other bindings, the cell-by-cell lists. The page itself and
           results.json have them.
@@ -65,7 +65,7 @@ function Report({ model }: { readonly model: Model }) {
 const MOST_WARNINGS = 50;
 
 /** What to know before reading the findings. */
-function Warnings({ model: { results } }: { readonly model: Model }) {
+function warningsPart({ results }: Model) {
   const { warnings } = results;
   if (warnings.length === 0) return null;
   return (
@@ -73,18 +73,16 @@ function Warnings({ model: { results } }: { readonly model: Model }) {
       <h2 id="warnings-title">Read this first</h2>
       <ul>
         {warnings.slice(0, MOST_WARNINGS).map((warning) => (
-          <li>
-            <Visible text={warning} most={1000} />
-          </li>
+          <li>{visible(warning, 1000)}</li>
         ))}
       </ul>
-      <More of={warnings.length} shown={MOST_WARNINGS} what="warning" />
+      {more(warnings.length, MOST_WARNINGS, 'warning')}
     </section>
   );
 }
 
 /** Links to the parts that this run has. */
-function Contents({ model: { results, causes } }: { readonly model: Model }) {
+function contentsPart({ results, causes }: Model) {
   const parts = [
     ...(causes.length > 0 ? [['causes', 'Fix these first'] as const] : []),
     ['matrix', 'Matrix'] as const,

@@ -3,7 +3,7 @@ import type { Coverage } from '../../results/results.ts';
 import { groupBy, type Model } from './model.ts';
 import { ClosedPart } from './parts.tsx';
 import { Table } from './table-shell.tsx';
-import { Visible } from './visible.tsx';
+import { visible } from './visible.tsx';
 
 type Covered = Coverage['requirements'][number];
 
@@ -19,7 +19,7 @@ const tones: Readonly<Record<Covered['verdict'], string>> = {
 };
 
 /** Every clause of the document with its verdict, section by section. */
-export function Requirements({ model: { results, contract } }: { readonly model: Model }) {
+export function requirementsPart({ results, contract }: Model) {
   const covered = new Map(results.coverage.requirements.map((one) => [one.id, one]));
   const sections = groupBy(contract.requirements, ({ section }) => section);
   return (
@@ -33,9 +33,7 @@ export function Requirements({ model: { results, contract } }: { readonly model:
                 {section}
               </th>
             </tr>
-            {requirements.map((requirement) => (
-              <Row requirement={requirement} covered={covered.get(requirement.id)} />
-            ))}
+            {requirements.map((requirement) => row(requirement, covered.get(requirement.id)))}
           </tbody>
         ))}
       </Table>
@@ -53,7 +51,7 @@ function tally(all: readonly Covered[]): string {
   return order.join(', ');
 }
 
-function Row({ requirement, covered }: { readonly requirement: Requirement; readonly covered: Covered | undefined }) {
+function row(requirement: Requirement, covered: Covered | undefined) {
   const { id, text, untestable } = requirement;
   return (
     <tr id={`requirement-${id}`}>
@@ -65,9 +63,7 @@ function Row({ requirement, covered }: { readonly requirement: Requirement; read
       <td class={`word ${covered === undefined ? 'muted' : tones[covered.verdict]}`}>
         {covered?.verdict ?? 'not in this run'}
       </td>
-      <td class="small rules">
-        <Visible text={covered?.rules.join(', ') ?? ''} most={2000} />
-      </td>
+      <td class="small rules">{visible(covered?.rules.join(', ') ?? '', 2000)}</td>
     </tr>
   );
 }

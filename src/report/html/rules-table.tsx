@@ -7,7 +7,7 @@ import { Table } from './table-shell.tsx';
 const columns: readonly RuleVerdict[] = ['pass', 'fail', 'inconclusive', 'not-reached', 'not-applicable', 'skipped'];
 
 /** Each rule with the number of cells by verdict, and its causes. */
-export function RulesTable({ model }: { readonly model: Model }) {
+export function rulesPart(model: Model) {
   const { results, rules, causes } = model;
   const all = results.cells.flatMap((cell) => cell.rules);
   return (
@@ -23,9 +23,7 @@ export function RulesTable({ model }: { readonly model: Model }) {
                   <div class="small">{catalogue.find((rule) => rule.id === id)?.title}</div>
                 </th>
                 <td class="word">{mine[0]?.level}</td>
-                {columns.map((verdict) => (
-                  <Count verdict={verdict} number={mine.filter((rule) => rule.verdict === verdict).length} />
-                ))}
+                {columns.map((verdict) => countCell(verdict, mine.filter((rule) => rule.verdict === verdict).length))}
                 <td>
                   {causes
                     .filter(({ number, findings }) => number <= MOST_CAUSES && findings.some(({ rule }) => rule === id))
@@ -44,7 +42,7 @@ export function RulesTable({ model }: { readonly model: Model }) {
   );
 }
 
-function Count({ verdict, number }: { readonly verdict: RuleVerdict; readonly number: number }) {
+function countCell(verdict: RuleVerdict, number: number) {
   const tone = number === 0 ? 'muted' : verdict === 'fail' ? 'fail' : verdict === 'pass' ? 'pass' : 'open';
   return <td class={`num ${tone}`}>{number === 0 ? '·' : number}</td>;
 }

@@ -1,13 +1,13 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Unjudged } from '../../results/results.ts';
 import { cellId, count, groupBy, type Model } from './model.ts';
-import { More, Part } from './parts.tsx';
-import { Visible } from './visible.tsx';
+import { more, Part } from './parts.tsx';
+import { visible } from './visible.tsx';
 
 const MOST_REASONS = 120;
 
 /** What could not be judged and why, grouped by reason, and how to supply what is missing. */
-export function UnjudgedList({ model: { results } }: { readonly model: Model }) {
+export function unjudgedPart({ results }: Model) {
   const { inconclusive, cells } = results;
   if (inconclusive.length === 0) return null;
   // In a cell that fails the findings come first: more values would not help there.
@@ -26,20 +26,20 @@ export function UnjudgedList({ model: { results } }: { readonly model: Model }) 
             To supply values: give parameters that the target has data for, under <code>values</code> (by parameter) or{' '}
             <code>samples</code> (whole calls) of getdata.config.json; <code>getdata-conformance init</code> writes one.
           </p>
-          <Reasons all={open} />
+          {reasons(open)}
         </>
       )}
       {hidden.length === 0 ? null : (
         <details>
           <summary>In cells that fail, where the findings come first ({hidden.length})</summary>
-          <Reasons all={hidden} />
+          {reasons(hidden)}
         </details>
       )}
     </Part>
   );
 }
 
-function Reasons({ all }: { readonly all: readonly Unjudged[] }) {
+function reasons(all: readonly Unjudged[]) {
   const groups = byReason(all);
   return (
     <>
@@ -52,11 +52,11 @@ function Reasons({ all }: { readonly all: readonly Unjudged[] }) {
                 <a href={`#${cellId(first.operation, binding)}`}>{binding}</a>{' '}
               </>
             ))}
-            <code>{first.rule}</code>: <Visible text={first.reason} />
+            <code>{first.rule}</code>: {visible(first.reason)}
           </li>
         ))}
       </ul>
-      <More of={groups.length} shown={MOST_REASONS} what="reason" />
+      {more(groups.length, MOST_REASONS, 'reason')}
     </>
   );
 }

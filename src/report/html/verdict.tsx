@@ -3,7 +3,7 @@ import { errorText } from '../../results/not-reached.ts';
 import type { Results, RunVerdict } from '../../results/results.ts';
 import { counts, verdictLimit } from '../../results/verdict.ts';
 import { count, type Model } from './model.ts';
-import { Visible } from './visible.tsx';
+import { visible } from './visible.tsx';
 
 const marks: Readonly<Record<RunVerdict, readonly [tone: string, sign: string]>> = {
   conformant: ['pass', '✓'],
@@ -13,21 +13,17 @@ const marks: Readonly<Record<RunVerdict, readonly [tone: string, sign: string]>>
 };
 
 /** The verdict of the run in a word, a sentence and a few numbers. */
-export function Verdict({ results, causes, contract }: Model) {
+export function verdictPart({ results, causes, contract }: Model) {
   const { verdict, exitCode, totals, requests, durationMs, target, startedAt, incomplete } = results;
   const [tone, sign] = marks[verdict];
   const all = results.cells.length;
   const possible = contract.operations.length * 4;
   return (
     <header class={`verdict ${tone}`}>
-      <p class="target">
-        <Visible text={target} most={300} />
-      </p>
+      <p class="target">{visible(target, 300)}</p>
       <h1>
         <span aria-hidden="true">{sign}</span> {verdict}
-        <span class="limit">
-          <Visible text={verdictLimit(results)} most={300} />
-        </span>
+        <span class="limit">{visible(verdictLimit(results), 300)}</span>
       </h1>
       <p class="meaning">{meaning(results)}</p>
       {incomplete ? <p class="meaning">The run was cut short: what was not reached has no verdict.</p> : null}
@@ -37,13 +33,13 @@ export function Verdict({ results, causes, contract }: Model) {
         </p>
       ) : null}
       <dl class="numbers">
-        <Figure name="Exit code" value={`${exitCode}`} />
-        <Figure name="Cells passed" value={`${totals.cells.pass} of ${all}`} />
-        {causes.length > 0 ? <Figure name="Causes" value={`${causes.length}`} /> : null}
-        <Figure name="Findings, required" value={totals.findings.required.toLocaleString('en')} />
-        <Figure name="Findings, recommended" value={totals.findings.recommended.toLocaleString('en')} />
-        <Figure name="Requests" value={requests.toLocaleString('en')} />
-        <Figure name="Time" value={`${(durationMs / 1000).toFixed(1)} s`} />
+        {figureOf('Exit code', `${exitCode}`)}
+        {figureOf('Cells passed', `${totals.cells.pass} of ${all}`)}
+        {causes.length > 0 ? figureOf('Causes', `${causes.length}`) : null}
+        {figureOf('Findings, required', totals.findings.required.toLocaleString('en'))}
+        {figureOf('Findings, recommended', totals.findings.recommended.toLocaleString('en'))}
+        {figureOf('Requests', requests.toLocaleString('en'))}
+        {figureOf('Time', `${(durationMs / 1000).toFixed(1)} s`)}
       </dl>
       <p class="muted">
         <time>{startedAt}</time> · profile {results.profile} · seed {results.seed} · getdata-conformance{' '}
@@ -53,7 +49,7 @@ export function Verdict({ results, causes, contract }: Model) {
   );
 }
 
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+function figureOf(name: string, value: string) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,10 +1,10 @@
 import { pageText } from '../../../report/html/page.tsx';
-import { plain, Visible } from '../../../report/html/visible.tsx';
+import { plain, visible } from '../../../report/html/visible.tsx';
 import type { Diff, RunFacts } from '../../model.ts';
 import { shortDigest } from '../entries.ts';
 import { groundsLine, type Section, sections, type Tone } from '../sections.ts';
-import { Entries, FromTo } from './entries.tsx';
-import { LatencyTable } from './latency-table.tsx';
+import { entriesList, fromTo } from './entries.tsx';
+import { latencyTable } from './latency-table.tsx';
 import { Scroll } from './scroll.tsx';
 import { diffStyle } from './style.ts';
 
@@ -21,16 +21,14 @@ export function htmlDiff(diff: Diff): string {
       <main>
         <p class={`outcome ${outcomeTone[diff.outcome]}`}>{headings[diff.outcome]}</p>
         <h1>{diff.summary}</h1>
-        <Runs diff={diff} />
+        {runsTable(diff)}
         <Notes notes={diff.notes} />
-        {parts.length < 2 ? null : <Contents parts={parts} />}
-        {parts.map((section) => (
-          <SectionPart key={section.id} section={section} />
-        ))}
+        {parts.length < 2 ? null : contentsPart(parts)}
+        {parts.map((section) => sectionPart(section))}
         <section id="latency">
           <h2>Latency of every cell</h2>
           <p>{groundsLine(diff)}</p>
-          <LatencyTable latency={diff.latency} />
+          {latencyTable(diff.latency)}
         </section>
         <footer class="muted">
           Level that counts: {diff.failOn}. Exit code {diff.exitCode}.
@@ -56,7 +54,7 @@ const outcomeTone: Readonly<Record<Diff['outcome'], string>> = {
 
 const toneClass: Readonly<Record<Tone, string>> = { worse: 'fail', open: 'open', better: 'pass', plain: 'plain' };
 
-function Contents({ parts }: { readonly parts: readonly Section[] }) {
+function contentsPart(parts: readonly Section[]) {
   return (
     <nav aria-label="Contents">
       {parts.map(({ id, title, tone, entries }) => (
@@ -71,7 +69,7 @@ function Contents({ parts }: { readonly parts: readonly Section[] }) {
   );
 }
 
-function SectionPart({ section: { id, title, tone, about, entries } }: { readonly section: Section }) {
+function sectionPart({ id, title, tone, about, entries }: Section) {
   const shown = entries.slice(0, MOST_ENTRIES);
   return (
     <section id={id} class={toneClass[tone]}>
@@ -79,14 +77,14 @@ function SectionPart({ section: { id, title, tone, about, entries } }: { readonl
         {title} <small>{entries.length}</small>
       </h2>
       {about === null ? null : <p class="muted">{about}</p>}
-      <Entries entries={shown} />
+      {entriesList(shown)}
       {shown.length < entries.length ? <p>{entries.length - shown.length} more in the JSON.</p> : null}
     </section>
   );
 }
 
 /** The two runs side by side. */
-function Runs({ diff }: { readonly diff: Diff }) {
+function runsTable(diff: Diff) {
   const rows: readonly (readonly [string, (facts: RunFacts) => string])[] = [
     ['file', ({ file }) => file],
     ['target', ({ target }) => target],
@@ -110,12 +108,8 @@ function Runs({ diff }: { readonly diff: Diff }) {
           {rows.map(([name, of]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>
-                <Visible text={of(diff.old)} />
-              </td>
-              <td class={of(diff.old) === of(diff.new) ? 'muted' : 'differs'}>
-                <Visible text={of(diff.new)} />
-              </td>
+              <td>{visible(of(diff.old))}</td>
+              <td class={of(diff.old) === of(diff.new) ? 'muted' : 'differs'}>{visible(of(diff.new))}</td>
             </tr>
           ))}
         </tbody>
@@ -133,7 +127,7 @@ function Notes({ notes }: Pick<Diff, 'notes'>) {
       <ul class="notes">
         {notes.map(({ about, old, new: now, means }) => (
           <li key={about}>
-            <strong>{about}</strong> <FromTo old={shortDigest(old)} now={shortDigest(now)} />
+            <strong>{about}</strong> {fromTo(shortDigest(old), shortDigest(now))}
             <div class="muted">{means}</div>
           </li>
         ))}
