@@ -1,6 +1,7 @@
 import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
 import { observeTarget, type PlannedObservation, planObservations, STABILITY } from '../engine/observe/observe.ts';
 import type { Pools } from '../generate/pools.ts';
+import { grouped } from '../report/group-by.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
 import type { Context, SentRequest } from './context.ts';
 import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
@@ -30,26 +31,20 @@ export async function compareObservations(pools: Pools, context: Context, groups
   );
   const planned = planObservations(servers.a.client, servers.a.options, pools);
   const changed = changedObservations({ a: a ?? [], b: b ?? [] }, groups.differences());
-  for (const [first, ...others] of alike(changed).slice(0, MOST_SHOWN)) {
-    const plan = planned.find(({ id }) => id === first?.observation.id);
-    if (first === undefined || plan === undefined) continue;
+  // Those that one observer saw change alike come together.
+  const alike = grouped(changed, (one) => {
+    const { subject, change } = differenceOf(one);
+    return JSON.stringify([subject, change]);
+  });
+  for (const [first, ...others] of alike.slice(0, MOST_SHOWN)) {
+    const plan = planned.find(({ id }) => id === first.observation.id);
+    if (plan === undefined) continue;
     const sent = await sendAgain(plan, context);
     if (sent === null) break;
     const why = ofStability(first) ?? whyOf(sent, first.changes, plan, context);
     groups.add({ difference: differenceOf(first), why }, sent);
     for (const one of others) groups.count({ difference: differenceOf(one), why }, one.observation);
   }
-}
-
-/** Those that one observer saw change alike, together. */
-function alike(changed: readonly ChangedObservation[]): readonly (readonly ChangedObservation[])[] {
-  const groups = new Map<string, ChangedObservation[]>();
-  for (const one of changed) {
-    const { subject, change } = differenceOf(one);
-    const key = JSON.stringify([subject, change]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()];
 }
 
 /** The observations on which two servers do not agree, but for what plain answers have shown already. Pure. */

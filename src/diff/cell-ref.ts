@@ -17,15 +17,3 @@ export function distinctCells(cells: readonly CellRef[]): readonly CellRef[] {
 export function cellNames({ cells }: Results): ReadonlySet<string> {
   return new Set(cells.map(cellName));
 }
-
-/** Items by key, in the order in which keys first appear. */
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [T, ...T[]])[] {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
-}

@@ -1,7 +1,8 @@
 import { cellName } from '../contract/cell-name.ts';
+import { grouped } from '../report/group-by.ts';
 import type { Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
-import { cellNames, distinctCells, grouped } from './cell-ref.ts';
+import { cellNames, distinctCells } from './cell-ref.ts';
 import type { Diff, EvidenceGroup, State } from './model.ts';
 import { isJudged, type Transition } from './transitions.ts';
 

@@ -1,9 +1,9 @@
+import { grouped } from '../report/group-by.ts';
 import { byCause, type Cause } from '../results/causes.ts';
 import type { Finding } from '../results/outcome.ts';
 import { replayCommand } from '../results/record/reproduce.ts';
 import type { Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
-import { grouped } from './cell-ref.ts';
 import type { Change, Diff, FailedCell, FailureGroup } from './model.ts';
 import { findingKey, type Transition } from './transitions.ts';
 

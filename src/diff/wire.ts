@@ -1,6 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
+import { grouped } from '../report/group-by.ts';
 import type { RecordedCall, RecordedExchange } from '../results/outcome.ts';
-import { distinctCells, grouped, refOf } from './cell-ref.ts';
+import { distinctCells, refOf } from './cell-ref.ts';
 import type { Change, Wire } from './model.ts';
 import { headTraits, resultTraits, type Trait, volatileHeaders } from './wire-traits.ts';
 

@@ -1,9 +1,10 @@
-import { bindingNames } from '../../contract/operations.ts';
+import { grouped } from '../../report/group-by.ts';
 import { pageText } from '../../report/html/page.tsx';
-import { TableShell } from '../../report/html/table-shell.tsx';
+import { terms } from '../../report/html/parts.tsx';
+import { CellTable } from '../../report/html/table-shell.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import type { Comparison } from '../comparison.ts';
-import { type CellState, type ComparedCell, kinds } from '../difference.ts';
+import type { CellState, ComparedCell } from '../difference.ts';
 import { differenceArticle } from './difference.tsx';
 import { farApart, latencyText } from './latency.ts';
 import { compareStyle } from './style.ts';
@@ -47,28 +48,22 @@ function headPart(comparison: Comparison) {
         {visible(outcomeText(comparison))} (exit code {exitCode}).
       </p>
       <dl>
-        {(['a', 'b'] as const).map((side) => (
-          <>
-            <dt>{side.toUpperCase()}</dt>
-            <dd>
-              {visible(servers[side].target)}, {servers[side].requests} requests
-            </dd>
-          </>
-        ))}
-        <dt>Calls</dt>
-        <dd>
-          profile {profile}, seed {seed}, namespace {visible(namespace)}
-        </dd>
-        <dt>When</dt>
-        <dd>
-          {startedAt}, {(durationMs / 1000).toFixed(1)} s, suite {suite.version}
-        </dd>
+        {terms([
+          ['A', serverText(servers.a)],
+          ['B', serverText(servers.b)],
+          ['Calls', [`profile ${profile}, seed ${seed}, namespace `, visible(namespace)]],
+          ['When', `${startedAt}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
+        ])}
       </dl>
       {warnings.map((text) => (
         <p class="open">{visible(text)}</p>
       ))}
     </header>
   );
+}
+
+function serverText({ target, requests }: Comparison['servers']['a']) {
+  return [visible(target), `, ${requests} requests`];
 }
 
 const stateClass: Readonly<Record<CellState, string>> = {
@@ -80,19 +75,10 @@ const stateClass: Readonly<Record<CellState, string>> = {
 };
 
 function matrixPart({ cells }: Comparison) {
-  const bindings = bindingNames.filter((name) => cells.some(({ binding }) => binding === name));
-  const operations = [...new Set(cells.map(({ operation }) => operation))];
-  const stateIn = (operation: string, binding: string) =>
-    cells.find((cell) => cell.operation === operation && cell.binding === binding);
   return (
     <section>
       <h2>Cells</h2>
-      <TableShell
-        corner="Operation"
-        rows={operations}
-        columns={bindings}
-        cell={(operation, binding) => matrixCell(stateIn(operation, binding))}
-      />
+      <CellTable cells={cells} cell={matrixCell} />
     </section>
   );
 }
@@ -111,23 +97,16 @@ function matrixCell(cell: ComparedCell | undefined) {
 function differencesPart(comparison: Comparison) {
   const { differences, dropped } = comparison;
   const withExchange = new Set(differences.slice(0, MOST_EXCHANGES));
-  return (
-    <>
-      {kinds.map((kind) => {
-        const all = differences.filter((one) => one.kind === kind);
-        if (all.length === 0) return null;
-        return (
-          <section>
-            <h2>
-              {headings[kind]} <small class="muted">{all.length}</small>
-            </h2>
-            {all.map((one) => differenceArticle(one, comparison, withExchange.has(one)))}
-          </section>
-        );
-      })}
-      {dropped > 0 ? <p class="open">{dropped} more sightings of further differences were not kept.</p> : null}
-    </>
-  );
+  const sections = grouped(differences, ({ kind }) => kind).map((all) => (
+    <section>
+      <h2>
+        {headings[all[0].kind]} <small class="muted">{all.length}</small>
+      </h2>
+      {all.map((one) => differenceArticle(one, comparison, withExchange.has(one)))}
+    </section>
+  ));
+  const more = <p class="open">{dropped} more sightings of further differences were not kept.</p>;
+  return [sections, dropped > 0 ? more : null];
 }
 
 function unstablePart({ unstable, cells }: Comparison) {

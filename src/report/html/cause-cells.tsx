@@ -1,8 +1,10 @@
 import { cellName } from '../../contract/cell-name.ts';
+import type { Contract } from '../../contract/model.ts';
 import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
-import { cellId, groupBy, type Model } from './model.ts';
-import { more } from './parts.tsx';
+import { rules } from '../../rules/rules.ts';
+import { groupBy } from '../group-by.ts';
+import { cellLinks, type Model, more, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 /** Findings that are listed because they differ from the example. */
@@ -31,12 +33,7 @@ export function causeCells(findings: readonly Finding[], smallest: Finding, mode
               <li>
                 <code>{finding.operation}</code> {finding.binding}: expected {visible(finding.expected, 200)}, got{' '}
                 {visible(finding.actual, 200)}
-                {finding.location === null ? null : (
-                  <>
-                    {' at '}
-                    {visible(finding.location, 200)}
-                  </>
-                )}
+                {finding.location === null ? null : [' at ', visible(finding.location, 200)]}
               </li>
             ))}
           </ul>
@@ -77,11 +74,10 @@ function cellList(places: readonly { readonly operation: string; readonly bindin
         <li>
           <code>{name}</code>{' '}
           <span class="bindings">
-            {[...new Set(all.map(({ binding }) => binding))].map((binding) => (
-              <>
-                <a href={`#${cellId(name, binding)}`}>{binding}</a>{' '}
-              </>
-            ))}
+            {cellLinks(
+              name,
+              all.map(({ binding }) => binding),
+            )}
           </span>
         </li>
       ))}
@@ -96,4 +92,38 @@ function isAlike(a: Finding, b: Finding): boolean {
 /** One finding for each pair of expected and actual. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [`${finding.expected}\n${finding.actual}`, finding])).values()];
+}
+
+/** The clauses, the standard, an example of right and wrong, and which clients break. */
+export function clauses(finding: Finding, contract: Contract) {
+  const rule = rules.find(({ id }) => id === finding.rule);
+  return (
+    <section class="clauses">
+      <h4>What is required</h4>
+      {finding.requirements.slice(0, 12).map((id) => clauseQuote(id, contract))}
+      {rule === undefined ? null : (
+        <dl>
+          {rule.standard === null ? null : terms([['Standard', rule.standard]])}
+          {terms([
+            ['Right', <code>{rule.example.right}</code>],
+            ['Wrong', <code>{rule.example.wrong}</code>],
+            ['Who breaks', rule.breaks],
+          ])}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function clauseQuote(id: string, contract: Contract) {
+  const clause = contract.requirements.find((requirement) => requirement.id === id);
+  return (
+    <blockquote>
+      {clause === undefined ? null : <p>{clause.text}</p>}
+      <p class="source">
+        {clause === undefined ? null : <>The document, section ‘{clause.section}’ · </>}
+        <code>{visible(id, 120)}</code>
+      </p>
+    </blockquote>
+  );
 }

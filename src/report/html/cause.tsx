@@ -3,13 +3,11 @@ import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { rulesOf } from '../finding-lines.ts';
 import { bodyText } from './body-text.ts';
-import { type Detail, shownExchanges } from './budget.ts';
-import { causeCells } from './cause-cells.tsx';
-import { clauses } from './clauses.tsx';
-import { requestPart, responsePart } from './exchange.tsx';
+import { causeCells, clauses } from './cause-cells.tsx';
+import { type Detail, requestPart, responsePart, shownExchanges } from './exchange.tsx';
 import { markOf } from './mark.ts';
-import { causeId, count, MOST_CAUSES, type Model, type NumberedCause } from './model.ts';
-import { more, Part } from './parts.tsx';
+import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part } from './parts.tsx';
+import { Table } from './table-shell.tsx';
 import { visible } from './visible.tsx';
 
 /** Nobody pastes a longer curl line. */
@@ -82,11 +80,10 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
 }
 
 /** What the filters read. */
-export function filterData({ findings }: Pick<NumberedCause, 'findings'>, { rules: ids }: Model) {
+function filterData({ findings }: Pick<NumberedCause, 'findings'>, { rules: ids }: Model) {
+  const numbers = rulesOf(findings).map((rule) => ids.indexOf(rule));
   return {
-    'data-cause': rulesOf(findings)
-      .map((rule) => ids.indexOf(rule))
-      .join(' '),
+    'data-cause': numbers.join(' '),
     'data-level': [...new Set(findings.map(({ level }) => level))].join(' '),
   };
 }
@@ -112,7 +109,7 @@ function exchangePart(finding: Finding, detail: Detail | undefined, model: Model
   );
 }
 
-function answerPart(finding: Finding, detail: Detail | undefined, model: Model) {
+function answerPart(finding: Finding, detail: Detail, model: Model) {
   const { response } = finding.exchange;
   if (!('trouble' in response)) {
     const body = bodyText(response);
@@ -152,4 +149,49 @@ function againPart({ reproduce }: Finding) {
       )}
     </section>
   );
+}
+
+/** Every cause in one line, those in the most cells first. */
+export function fixFirstPart(model: Model) {
+  const { causes } = model;
+  if (causes.length === 0) return null;
+  return (
+    <Part id="causes" title="Fix these first" note={count(causes.length, 'cause')}>
+      <Table class="causes" heads={['#', 'Rule', 'Expected', 'Actual', 'Where']}>
+        <tbody>
+          {causes.slice(0, MOST_LISTED).map((cause) => (
+            <tr {...filterData(cause, model)}>
+              <td>{cause.number}</td>
+              <th scope="row">
+                <a href={cause.number <= MOST_CAUSES ? `#${causeId(cause)}` : '#findings'}>
+                  {rulesOf(cause.findings).join(', ')}
+                </a>{' '}
+                <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
+                <div class="subject">{visible(subjectOf(cause.smallest), 90)}</div>
+              </th>
+              <td>{visible(cause.smallest.expected, 90)}</td>
+              <td>{visible(cause.smallest.actual, 90)}</td>
+              <td>{whereText(cause.findings)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {more(causes.length, MOST_LISTED, 'cause')}
+    </Part>
+  );
+}
+
+/** Causes in the list. */
+const MOST_LISTED = 300;
+
+/** What a cause is about, without the rule, which is in the same row: it tells apart two causes of one rule. */
+function subjectOf({ cause, rule }: Finding): string {
+  return cause.startsWith(`${rule}:`) ? cause.slice(rule.length + 1) : cause;
+}
+
+function whereText(findings: readonly Finding[]) {
+  const number = cellCount(findings);
+  const [first] = findings;
+  if (number !== 1 || first === undefined) return count(number, 'cell');
+  return [first.operation, ' ', <span class="muted">{first.binding}</span>];
 }

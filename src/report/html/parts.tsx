@@ -1,5 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { count } from './model.ts';
+import type { Contract } from '../../contract/model.ts';
+import type { RuleVerdict } from '../../judging/judge.ts';
+import { byCause, type Cause } from '../../results/causes.ts';
+import type { Results } from '../../results/results.ts';
+import { rules } from '../../rules/rules.ts';
 
 interface PartProps {
   /** The target of links. */
@@ -33,16 +37,76 @@ export function ClosedPart({ id, title, note, children }: PartProps) {
 }
 
 function heading(title: string, note: ComponentChildren) {
-  if (note === undefined) return <>{title}</>;
-  return (
-    <>
-      {title} <span class="muted">{note}</span>
-    </>
-  );
+  return note === undefined ? title : [title, ' ', <span class="muted">{note}</span>];
+}
+
+type Term = readonly [name: ComponentChildren, text: ComponentChildren, tone?: string];
+
+/** What stands in a `<dl>`: names, and what is to be said of each. */
+export function terms(all: readonly Term[]) {
+  return all.map(([name, text, tone]) => [<dt class={tone}>{name}</dt>, <dd>{text}</dd>]);
+}
+
+/** Links to the cells of an operation in these bindings, each once. */
+export function cellLinks(operation: string, bindings: readonly string[]) {
+  return [...new Set(bindings)].map((binding) => [<a href={`#${cellId(operation, binding)}`}>{binding}</a>, ' ']);
 }
 
 /** How many entries of a list are not on the page; nothing where it shows all. */
 export function more(of: number, shown: number, what: string) {
   if (of <= shown) return null;
   return <p class="note">{count(of - shown, `more ${what}`)} in results.json.</p>;
+}
+
+/** Causes that the page describes in full. */
+export const MOST_CAUSES = 100;
+
+/** A cause and its number on the page. */
+export interface NumberedCause extends Cause {
+  readonly number: number;
+}
+
+/** What every part of the page is made from. */
+export interface Model {
+  readonly results: Results;
+  readonly contract: Contract;
+  readonly causes: readonly NumberedCause[];
+  /** The rules that were judged, in the order of the catalogue. */
+  readonly rules: readonly string[];
+}
+
+/** Prepares results for the page. */
+export function modelOf(results: Results, contract: Contract): Model {
+  const judged = new Set(results.cells.flatMap((cell) => cell.rules.map(({ rule }) => rule)));
+  const catalogue = rules.map(({ id }) => id).filter((id) => judged.has(id));
+  return {
+    results,
+    contract,
+    causes: byCause(results.findings).map((cause, index) => ({ ...cause, number: index + 1 })),
+    rules: [...new Set([...catalogue, ...judged])],
+  };
+}
+
+/** The class that colours a verdict. */
+export const verdictClass: Readonly<Record<RuleVerdict, string>> = {
+  pass: 'pass',
+  fail: 'fail',
+  inconclusive: 'open',
+  'not-reached': 'open',
+  skipped: 'muted',
+};
+
+/** The id of a cell's part of the page. */
+export function cellId(operation: string, binding: string): string {
+  return `cell-${operation}-${binding}`.replaceAll(/[^\w-]/g, '_');
+}
+
+/** The id of a cause's part of the page. */
+export function causeId({ number }: Pick<NumberedCause, 'number'>): string {
+  return `cause-${number}`;
+}
+
+/** `1 cell`, `2 cells`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }

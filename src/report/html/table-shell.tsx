@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { matrixOf } from '../matrix.ts';
 
 interface WideProps {
@@ -8,7 +8,7 @@ interface WideProps {
 }
 
 /** Lets a wide table scroll. */
-function Wide({ label, children }: WideProps) {
+export function Wide({ label, children }: WideProps) {
   if (label === undefined) return <div class="wide">{children}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -59,27 +59,15 @@ export interface TableShell {
   readonly label?: string;
 }
 
-const itself = (name: string): ComponentChildren => name;
-
 /** The table of one thing by another, as all our pages show it. */
-export function TableShell({
-  corner,
-  rows,
-  columns,
-  cell,
-  rowHead = itself,
-  columnHead = itself,
-  ...more
-}: TableShell) {
+export function TableShell({ corner, rows, columns, cell, rowHead, columnHead, ...more }: TableShell) {
   return (
-    <Table heads={[corner, ...columns.map(columnHead)]} {...more}>
+    <Table heads={[corner, ...columns.map((column) => columnHead?.(column) ?? column)]} {...more}>
       <tbody>
         {rows.map((row) => (
           <tr>
-            <th scope="row">{rowHead(row)}</th>
-            {columns.map((column) => (
-              <Fragment key={column}>{cell(row, column)}</Fragment>
-            ))}
+            <th scope="row">{rowHead?.(row) ?? row}</th>
+            {columns.map((column) => cell(row, column))}
           </tr>
         ))}
       </tbody>

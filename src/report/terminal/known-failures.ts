@@ -1,6 +1,7 @@
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import type { BaselineEntryResult, CellResult, Results } from '../../results/results.ts';
 import { counts } from '../../results/verdict.ts';
+import { grouped } from '../group-by.ts';
 import { cellsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
 
@@ -11,7 +12,10 @@ const MOST_GROUPS = 15;
 export function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palette): readonly string[] {
   if (baseline === null || baseline.entries.length === 0) return [];
   const stale = staleEntries(baseline).map((entry) => paint.red(printable(`✗ ${staleSentence(entry, baseline.file)}`)));
-  const groups = grouped(baseline.entries.filter(({ state }) => state === 'known'));
+  const groups = grouped(
+    baseline.entries.filter(({ state }) => state === 'known'),
+    ({ rule, owner, reason, expires }) => JSON.stringify([rule, owner, reason, expires]),
+  );
   const known = groups.slice(0, MOST_GROUPS).map((group) => printable(groupText(group)));
   const more = groups.length - known.length;
   const open = baseline.entries.filter(({ state }) => state === 'not-judged').length;
@@ -26,20 +30,9 @@ export function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint
   return [paint.bold('Known failures'), lines.join('\n')];
 }
 
-/** Groups entries that differ in their cell alone. */
-function grouped(entries: readonly BaselineEntryResult[]): readonly (readonly BaselineEntryResult[])[] {
-  const groups = new Map<string, BaselineEntryResult[]>();
-  for (const entry of entries) {
-    const key = JSON.stringify([entry.rule, entry.owner, entry.reason, entry.expires]);
-    groups.set(key, [...(groups.get(key) ?? []), entry]);
-  }
-  return [...groups.values()];
-}
-
-function groupText(group: readonly BaselineEntryResult[]): string {
-  const [first] = group;
-  if (first === undefined) return '';
-  const { rule, owner, reason, expires } = first;
+/** Entries that differ in their cell alone. */
+function groupText(group: readonly [BaselineEntryResult, ...BaselineEntryResult[]]): string {
+  const [{ rule, owner, reason, expires }] = group;
   const about = [owner, reason, ...(expires === null ? [] : [`until ${expires}`])].join(', ');
   return `~ ${rule} in ${cellsText(group)} (known: ${about})`;
 }

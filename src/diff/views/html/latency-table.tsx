@@ -1,33 +1,20 @@
+import { Table } from '../../../report/html/table-shell.tsx';
 import type { Latency, LatencyShift, Times } from '../../model.ts';
-import { Scroll } from './scroll.tsx';
 
 const WIDTH = 240;
 
 /** Latency of each cell before and after: p50 as a tick on the range from p50 to p95, on one scale for all cells. */
 export function latencyTable({ cells }: Latency) {
   const longest = scaleOf(cells);
+  const heads = ['cell', 'requests', 'p50', 'shift', 'spread', 'p95', 'max', `0 to ${Math.ceil(longest)} ms`];
   return (
     <details>
       <summary>
         All {cells.length} cells, milliseconds; a bar goes from p50 to p95, old above new, cut at the edge
       </summary>
-      <Scroll label="Latency of every cell">
-        <table class="latency">
-          <thead>
-            <tr>
-              <th scope="col">cell</th>
-              <th scope="col">requests</th>
-              <th scope="col">p50</th>
-              <th scope="col">shift</th>
-              <th scope="col">spread</th>
-              <th scope="col">p95</th>
-              <th scope="col">max</th>
-              <th scope="col">0 to {Math.ceil(longest)} ms</th>
-            </tr>
-          </thead>
-          <tbody>{cells.map((cell) => row(cell, longest))}</tbody>
-        </table>
-      </Scroll>
+      <Table label="Latency of every cell" class="latency" heads={heads}>
+        <tbody>{cells.map((cell) => row(cell, longest))}</tbody>
+      </Table>
     </details>
   );
 }

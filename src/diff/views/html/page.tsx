@@ -1,11 +1,10 @@
 import { pageText } from '../../../report/html/page.tsx';
+import { Wide } from '../../../report/html/table-shell.tsx';
 import { plain, visible } from '../../../report/html/visible.tsx';
 import type { Diff, RunFacts } from '../../model.ts';
-import { shortDigest } from '../entries.ts';
+import { type Entry, isCommand, shortDigest } from '../entries.ts';
 import { groundsLine, type Section, sections, type Tone } from '../sections.ts';
-import { entriesList, fromTo } from './entries.tsx';
 import { latencyTable } from './latency-table.tsx';
-import { Scroll } from './scroll.tsx';
 import { diffStyle } from './style.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
@@ -22,9 +21,9 @@ export function htmlDiff(diff: Diff): string {
         <p class={`outcome ${outcomeTone[diff.outcome]}`}>{headings[diff.outcome]}</p>
         <h1>{diff.summary}</h1>
         {runsTable(diff)}
-        <Notes notes={diff.notes} />
+        {notesPart(diff)}
         {parts.length < 2 ? null : contentsPart(parts)}
-        {parts.map((section) => sectionPart(section))}
+        {parts.map(sectionPart)}
         <section id="latency">
           <h2>Latency of every cell</h2>
           <p>{groundsLine(diff)}</p>
@@ -58,7 +57,7 @@ function contentsPart(parts: readonly Section[]) {
   return (
     <nav aria-label="Contents">
       {parts.map(({ id, title, tone, entries }) => (
-        <a key={id} href={`#${id}`} class={toneClass[tone]}>
+        <a href={`#${id}`} class={toneClass[tone]}>
           {title} <b>{entries.length}</b>
         </a>
       ))}
@@ -95,7 +94,7 @@ function runsTable(diff: Diff) {
     ['verdict', ({ verdict, incomplete }) => `${verdict}${incomplete ? ', incomplete' : ''}`],
   ];
   return (
-    <Scroll label="The two runs">
+    <Wide label="The two runs">
       <table class="runs">
         <thead>
           <tr>
@@ -106,7 +105,7 @@ function runsTable(diff: Diff) {
         </thead>
         <tbody>
           {rows.map(([name, of]) => (
-            <tr key={name}>
+            <tr>
               <th scope="row">{name}</th>
               <td>{visible(of(diff.old))}</td>
               <td class={of(diff.old) === of(diff.new) ? 'muted' : 'differs'}>{visible(of(diff.new))}</td>
@@ -114,24 +113,95 @@ function runsTable(diff: Diff) {
           ))}
         </tbody>
       </table>
-    </Scroll>
+    </Wide>
   );
 }
 
 /** What else differs than the answers. */
-function Notes({ notes }: Pick<Diff, 'notes'>) {
+function notesPart({ notes }: Diff) {
   if (notes.length === 0) return null;
   return (
     <section id="notes">
       <h2>Not alike</h2>
       <ul class="notes">
         {notes.map(({ about, old, new: now, means }) => (
-          <li key={about}>
+          <li>
             <strong>{about}</strong> {fromTo(shortDigest(old), shortDigest(now))}
             <div class="muted">{means}</div>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const MOST_TEXT = 600;
+/** A command that is cut can't be run, so it may be long. */
+const MOST_COMMAND = 16_000;
+
+/** The entries of a section: a table where each is one line, otherwise a card each. */
+function entriesList(entries: readonly Entry[]) {
+  if (entries.every(isShort)) return shortEntries(entries);
+  return entries.map(entryPart);
+}
+
+/** One line says it. */
+function isShort({ title, facts, changes }: Entry): boolean {
+  return facts.length === 0 && (changes.length === 0 || (changes.length === 1 && title === ''));
+}
+
+function shortEntries(entries: readonly Entry[]) {
+  return (
+    <Wide label="What changed">
+      <table class="short">
+        <tbody>
+          {entries.map(({ title, where, changes: [change] }) => (
+            <tr>
+              <td class="what">{visible(change?.what ?? title)}</td>
+              <td>{change === undefined ? null : fromTo(change.old, change.new)}</td>
+              <td class="muted">{visible(where)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  );
+}
+
+function entryPart({ title, where, facts, changes }: Entry) {
+  return (
+    <article>
+      {title === '' ? null : <h3>{visible(title)}</h3>}
+      {where === '' ? null : <p class="where">in {visible(where)}</p>}
+      {facts.length === 0 ? null : <dl>{facts.map(fact)}</dl>}
+      {changes.length === 0 ? null : (
+        <ul class="changes">
+          {changes.map(({ what, old, new: now }) => (
+            <li>
+              <span class="what">{visible(what)}</span> {fromTo(old, now)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
+
+function fact([name, value]: Entry['facts'][number]) {
+  const isCode = isCommand(name) || name === 'expected' || name === 'actual';
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{isCode ? <code>{visible(value, isCommand(name) ? MOST_COMMAND : MOST_TEXT)}</code> : visible(value)}</dd>
+    </div>
+  );
+}
+
+/** A value before and after. */
+function fromTo(old: string, now: string) {
+  return (
+    <span class="from-to">
+      <del>{visible(old)}</del> <span aria-hidden="true">→</span> <ins>{visible(now)}</ins>
+    </span>
   );
 }
