@@ -1,11 +1,12 @@
+import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { checkResults } from '../results/check.ts';
 import { upgraded } from '../results/old-results.ts';
 import type { Results } from '../results/results.ts';
+import { suiteVersion } from '../results/suite-version.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
-import type { SchemaValidator } from '../xml/schema.ts';
+import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { sha256 } from './canonical-json.ts';
-import type { Program } from './program.ts';
 
 /** A results.json that this program can judge: read, checked, and with the contract it was made with. */
 export interface Evidence {
@@ -80,4 +81,22 @@ function message(error: unknown): string {
 /** The bytes of a file that a tool wrote. @throws ConfigError in one sentence where it can't be read or is too long */
 export function readBytes(folder: string, file: string): Buffer {
   return readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes;
+}
+
+/** What of this program decides whether it can speak for results: it knows its own rules and contract only. */
+export interface Program {
+  readonly version: string;
+  /** The contract for a target's {xml_namespace}. May throw ContractError. */
+  readonly contract: (namespace: string) => Contract;
+  readonly validator: SchemaValidator;
+}
+
+/** Gives this program to what certifies or verifies, and frees its validator afterwards. */
+export async function withProgram<T>(use: (own: Program) => T): Promise<T> {
+  const validator = await createSchemaValidator();
+  try {
+    return use({ version: suiteVersion(), contract: loadContract, validator });
+  } finally {
+    validator.dispose();
+  }
 }

@@ -1,4 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { variable } from '../config/environment.ts';
+import type { CliIo } from '../run/command-io.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { sha256 } from './canonical-json.ts';
 
 /** A file that is not the key it should be: one sentence that goes after the file's name. */
@@ -23,7 +27,7 @@ export function keyIdOf(key: KeyObject): string {
 }
 
 /** The Ed25519 private key of a PEM file. @throws KeyError */
-export function readPrivateKey(pem: string, passphrase: string | null): KeyObject {
+function readPrivateKey(pem: string, passphrase: string | null): KeyObject {
   const label = labelOf(pem);
   if (label === 'PUBLIC KEY') throw new KeyError('is a public key; signing takes the private one');
   if (label === 'ENCRYPTED PRIVATE KEY' && passphrase === null) {
@@ -83,5 +87,38 @@ function readable(read: () => KeyObject): KeyObject {
   } catch {
     // What OpenSSL says may quote the file; it is never shown.
     throw new KeyError('is damaged, or encrypted with another passphrase');
+  }
+}
+
+/**
+ * The private key of a file that nobody but its owner may read.
+ * @throws ConfigError in one sentence where it is no such file
+ */
+export function privateKeyOf({ env, folder }: CliIo, file: string): KeyObject {
+  const { bytes, mode } = readNamed({ folder, file, mostMiB: mostMiB.written });
+  const key = named(file, () => readPrivateKey(bytes.toString(), passphraseOf(env)));
+  // Windows has no such bits.
+  const open = process.platform !== 'win32' && (mode & 0o077) !== 0;
+  if (open) throw new ConfigError(`${file} can be read by others than its owner, so it is not used; chmod 600 ${file}`);
+  return key;
+}
+
+/** The public key of a file. @throws ConfigError in one sentence where it is none */
+export function publicKeyOf({ folder }: CliIo, file: string): KeyObject {
+  const { bytes } = readNamed({ folder, file, mostMiB: mostMiB.written });
+  return named(file, () => readPublicKey(bytes.toString()));
+}
+
+/** The passphrase of a private key; null where none is given. */
+export function passphraseOf(env: CliIo['env']): string | null {
+  return variable(env, 'GETDATA_KEY_PASSPHRASE');
+}
+
+function named<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof KeyError) throw new ConfigError(`${file} ${error.message}`);
+    throw error;
   }
 }

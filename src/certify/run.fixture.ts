@@ -14,9 +14,9 @@ import { selectedCells } from '../results/selected-cells.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
+import type { Program } from './evidence.ts';
 import { goldenCall } from './golden-call.fixture.ts';
 import { newKeyPair } from './keys.ts';
-import type { Program } from './program.ts';
 
 /** The contract and the program that these tests certify with. */
 export const contract = loadContract(defaultNamespace());

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 import { readEvidence } from './evidence.ts';
 import { bytesOf, program, type WholeRun, wholeRun } from './run.fixture.ts';
+import type { ResourceDescriptor } from './statement.ts';
 import { statementOf } from './statement.ts';
-import type { ResourceDescriptor } from './subject.ts';
 
 const order = 'record.field-order@Get_Inventory/soap12';
 const bom = 'xml.bom@Get_Inventory/soap12';

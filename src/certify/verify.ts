@@ -1,14 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { objection } from './assess.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
-import { firstDifference } from './difference.ts';
 import { open } from './envelope.ts';
-import { type Evidence, readEvidence } from './evidence.ts';
-import type { Program } from './program.ts';
+import { type Evidence, type Program, readEvidence } from './evidence.ts';
 import { EVIDENCE_NAME, PREDICATE_TYPE, STATEMENT_TYPE, type Statement, statementOf } from './statement.ts';
 
 /** What a verifier was given. */
-export interface Presented {
+interface Presented {
   /** Bytes of the statement's file. */
   readonly statement: Uint8Array;
   /** Bytes of results.json. */
@@ -17,7 +15,7 @@ export interface Presented {
 }
 
 /** What verifying came to: `reason` is one sentence about the first thing that does not match. */
-export type Verification =
+type Verification =
   | { readonly kind: 'verified'; readonly statement: Statement; readonly evidence: Evidence }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -93,4 +91,32 @@ function shown(value: unknown): string {
 /** A member of what was read from JSON; undefined where there is none. */
 function at(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
+}
+
+/** Characters of a value that a sentence shows. */
+const SHOWN = 80;
+
+/** Where two values of JSON first differ, in a few words: `predicate.result is "PASSED", should be "WARNED"`; null where they are equal. */
+function firstDifference(found: unknown, right: unknown, path = ''): string | null {
+  if (isObject(found) && isObject(right) && Array.isArray(found) === Array.isArray(right)) {
+    const names = new Set([...Object.keys(right), ...Object.keys(found)]);
+    const [left, other] = [new Map(Object.entries(found)), new Map(Object.entries(right))];
+    for (const name of names) {
+      const step = Array.isArray(right) ? `[${name}]` : `${path === '' ? '' : '.'}${name}`;
+      const difference = firstDifference(left.get(name), other.get(name), `${path}${step}`);
+      if (difference !== null) return difference;
+    }
+    return null;
+  }
+  return Object.is(found, right) ? null : `${path} is ${jsonText(found)}, should be ${jsonText(right)}`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function jsonText(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const text = JSON.stringify(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

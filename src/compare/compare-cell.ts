@@ -8,10 +8,9 @@ import { skipReason } from '../results/selected-cells.ts';
 import type { Context } from './context.ts';
 import { hasData } from './diff-answers.ts';
 import type { ComparedCell, Latency } from './difference.ts';
-import { gatherPairs } from './evidence.ts';
 import type { Groups } from './groups.ts';
 import { type CheckedPair, recheckCell } from './recheck-cell.ts';
-import { givenUpIn, lostIn, sendCalls, type Unreachable } from './send-calls.ts';
+import { gatherPairs, givenUpIn, lostIn, sendCalls, type Unreachable } from './send-calls.ts';
 
 /** What a cell came to; `lost`: that server can't be reached any more, so the comparison must end. */
 export interface CellOutcome {

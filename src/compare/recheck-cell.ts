@@ -1,10 +1,9 @@
 import type { Cell } from '../contract/model.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { type Context, sendToBoth } from './context.ts';
-import { type Comparing, diffAnswers } from './diff-answers.ts';
-import { brokenBy } from './diff-rules.ts';
+import { brokenBy, type Comparing, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
-import type { EvidencePair } from './evidence.ts';
+import type { EvidencePair } from './send-calls.ts';
 import { downOf, givenUpIn, isOf } from './send-calls.ts';
 import {
   type CheckedDifference,

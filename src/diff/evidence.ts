@@ -2,9 +2,8 @@ import { cellName } from '../contract/cell-name.ts';
 import { grouped } from '../report/group-by.ts';
 import type { Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
-import { cellNames, distinctCells } from './cell-ref.ts';
 import type { Diff, EvidenceGroup, State } from './model.ts';
-import { isJudged, type Transition } from './transitions.ts';
+import { cellNames, distinctCells, isJudged, type Transition } from './transitions.ts';
 
 /**
  * What was judged and is no longer, and the other way round. Rules of a cell that have one reason are one entry, and so

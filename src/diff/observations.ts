@@ -1,8 +1,8 @@
 import { observers } from '../engine/observe/observers.ts';
 import { grouped } from '../report/group-by.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
-import { distinctCells } from './cell-ref.ts';
 import type { CellRef, Change, Diff, ObservationGroup } from './model.ts';
+import { distinctCells } from './transitions.ts';
 
 /** What the server does otherwise where the document is silent; those that changed in the same way are one entry. */
 export function observations(old: readonly Observation[], now: readonly Observation[]): Diff['observations'] {

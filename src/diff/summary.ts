@@ -1,6 +1,6 @@
 import { plural } from '../results/verdict.ts';
-import { distinctCells } from './cell-ref.ts';
 import type { CellRef, Diff } from './model.ts';
+import { distinctCells } from './transitions.ts';
 
 type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
 

@@ -1,7 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
+import type { BindingName } from '../contract/model.ts';
 import type { CellResult, Results } from '../results/results.ts';
 import type { Level } from '../rules/rule.ts';
-import { refOf } from './cell-ref.ts';
 import type { CellRef, State } from './model.ts';
 
 /** A rule in a cell, before and after. */
@@ -51,4 +51,19 @@ function byRule(cell: CellResult | null): ReadonlyMap<string, RuleIn> {
 /** `record.field-order@Get_Inventory/soap12`: what a finding and a verdict have in common. */
 export function findingKey(one: CellRef & { readonly rule: string }): string {
   return `${one.rule}@${cellName(one)}`;
+}
+
+/** The cell alone, without what else is known of it. */
+export function refOf({ operation, binding }: { readonly operation: string; readonly binding: BindingName }): CellRef {
+  return { operation, binding };
+}
+
+/** Each cell once, in the order first named. */
+export function distinctCells(cells: readonly CellRef[]): readonly CellRef[] {
+  return [...new Map(cells.map((cell) => [cellName(cell), refOf(cell)])).values()];
+}
+
+/** Names of the cells that a run has judged or skipped. */
+export function cellNames({ cells }: Results): ReadonlySet<string> {
+  return new Set(cells.map(cellName));
 }

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { commandOf } from '../report/annotations.ts';
-import { type GithubStep, type GithubTold, sizeOf } from '../report/github.ts';
-import { MOST_SUMMARY } from '../report/markdown/bounded.ts';
+import { commandOf, type GithubStep, type GithubTold, sizeOf } from '../report/github.ts';
+import { MOST_SUMMARY } from '../report/markdown/code.ts';
 import type { FleetReport } from './fleet-report.ts';
 import { fleetMarkdown } from './views/markdown.ts';
 import { standingWords } from './views/words.ts';

@@ -6,7 +6,7 @@ import type { CliIo } from '../run/command-io.ts';
 import { dryRunText } from '../run/dry-run.ts';
 import { githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { sameAddress } from './notes.ts';
+import { sameAddress } from './fold.ts';
 import { type FleetTarget, fleetOptions, notShared } from './options.ts';
 
 /** The flags of `run`, with a file of targets: those that a fleet has too, and those that it can't have. */

@@ -13,8 +13,7 @@ import type { Reason } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
-import { compareOffline, type Read } from './compare-offline.ts';
-import { offlineRules } from './offline-rules.ts';
+import { compareOffline, offlineRules, type Read } from './offline-rules.ts';
 
 /** What judging recordings needs beside them. */
 export interface OfflinePlan {

@@ -2,16 +2,18 @@ import { knownName } from '../config/names.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
+import { foldResults } from '../results/fold.ts';
 import { recordingsOf } from '../results/record/from-results.ts';
 import type { Recordings } from '../results/record/recording.ts';
-import type { Redact } from '../results/record/redact.ts';
-import type { Results } from '../results/results.ts';
+import { credentialVariables, type Redact } from '../results/record/redact.ts';
+import { recordedOptions } from '../results/recorded-options.ts';
+import type { ResultOptions, Results } from '../results/results.ts';
+import type { RunOptions } from '../results/run-options.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
-import type { Origin } from './fold-judged.ts';
-import type { OfflinePlan } from './judge-offline.ts';
+import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
 
 /** The flags of `judge` that decide what is judged. */
 export interface JudgeFlags {
@@ -79,4 +81,54 @@ export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
 /** Rules that send requests of their own and have something to judge in some cell. */
 export function trafficRules(rules: readonly Rule[]): readonly Rule[] {
   return rules.filter(({ probing }) => probing !== undefined);
+}
+
+/** What recorded exchanges came from: of a results file its own parts, of a HAR what it shows. */
+export type Origin = Pick<
+  Results,
+  'target' | 'identity' | 'namespace' | 'seed' | 'profile' | 'startedAt' | 'durationMs' | 'incomplete' | 'observations'
+> & {
+  /** The file, as the user named it. */
+  readonly file: string;
+  /** What a reader should know of it, one sentence each. */
+  readonly notes: readonly string[];
+  readonly options: ResultOptions;
+};
+
+/** Folds what was judged offline into results like those of a run. The target and all that was not judged stay as recorded. */
+export function foldJudged(
+  { ruleResults, summaries }: JudgedOffline,
+  { contract, cells, rules, validator }: OfflinePlan,
+  origin: Origin,
+  version: string,
+): Results {
+  const folded = foldResults({
+    suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: validator.name },
+    options: optionsOf(origin),
+    contract,
+    cells: cells.map(({ cell }) => cell),
+    rules,
+    ruleResults,
+    summaries,
+    errors: [],
+    interrupted: origin.incomplete,
+    startedAt: new Date(origin.startedAt),
+    durationMs: origin.durationMs,
+    requestsBefore: 0,
+    observations: origin.observations,
+    identity: origin.identity,
+  });
+  const from = `Judged offline from ${origin.file}: nothing was sent, and rules that send requests of their own were skipped.`;
+  return {
+    ...folded,
+    options: origin.options,
+    startedAt: origin.startedAt,
+    warnings: [from, ...origin.notes, ...folded.warnings],
+  };
+}
+
+/** The options that were recorded. Nothing is sent, so no credential is missing. */
+function optionsOf(origin: Origin): RunOptions {
+  const credentials = Object.fromEntries(Object.keys(credentialVariables).map((name) => [name, '']));
+  return { ...recordedOptions(origin), credentials };
 }

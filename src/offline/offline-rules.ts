@@ -1,7 +1,9 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { RuleOutcome } from '../judging/judge.ts';
 import type { Recording } from '../results/record/recording.ts';
 import { credentialVariables } from '../results/record/redact.ts';
-import type { Judgement } from '../rules/judgement.ts';
+import { comparableWith } from '../rules/exchanges/bindings.ts';
+import type { Judgement, Problem, ReasonCode } from '../rules/judgement.ts';
 import type { Evidence, Layer, Rule } from '../rules/rule.ts';
 
 /** Layers whose rules look at values, where what stands for a secret is not what the target sent. */
@@ -26,4 +28,61 @@ function withoutMasked(judgement: Judgement): Judgement {
   if (typeof judgement === 'string' || judgement.length === 0) return judgement;
   const sure = judgement.filter(({ actual }) => !placeholders.some((one) => actual.includes(one)));
   return sure.length === 0 ? 'not-applicable' : sure;
+}
+
+/** A recording that has been read. */
+export interface Read {
+  readonly recording: Recording;
+  readonly evidence: Evidence;
+}
+
+type Outcome = RuleOutcome & { readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'not-reached' };
+
+/**
+ * Holds the answers that a cell and the operation's other bindings gave to equal calls against each other. A difference
+ * is a finding only where the run that recorded it had sent the calls again; otherwise data may have changed in between.
+ * @param ofOperation - what was recorded in all bindings of the cell's operation
+ */
+export function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly Read[]): Outcome {
+  const [any] = own;
+  if (any === undefined) return unjudged('inconclusive', 'not-recorded', 'no answer was recorded');
+  const others = comparableWith(any.recording.cell);
+  const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
+  let judged = 0;
+  let doubt: Problem | null = null;
+  let broken: RuleOutcome['broken'] = null;
+  for (const { recording, evidence } of own) {
+    const judgement = rule.comparing?.judge(evidence, sameCall(recording, peers)) ?? 'not-applicable';
+    if (typeof judgement === 'string') continue;
+    const [first, ...rest] = judgement;
+    if (first === undefined || recording.proved.includes(rule.id)) judged += 1;
+    if (first === undefined) continue;
+    if (recording.proved.includes(rule.id)) broken ??= { evidence, problems: [first, ...rest] };
+    else doubt ??= first;
+  }
+  if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
+  if (doubt !== null) {
+    const what = `expected ${doubt.expected}, got ${doubt.actual}`;
+    return unjudged(
+      'inconclusive',
+      'may-have-changed',
+      `bindings differ (${what}), but data may have changed between the recorded answers`,
+    );
+  }
+  if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
+  return unjudged('not-reached', 'not-comparable', 'no recorded answer could be compared with another binding');
+}
+
+/** The first answer of each other binding to the same call. */
+function sameCall({ call }: Recording, peers: readonly Read[]): readonly Evidence[] {
+  const key = JSON.stringify(call);
+  const same = peers.filter(({ recording }) => JSON.stringify(recording.call) === key);
+  const first = new Map(
+    same.toReversed().map(({ recording, evidence }) => [recording.cell.binding, evidence] as const),
+  );
+  return [...first.values()];
+}
+
+function unjudged(verdict: 'inconclusive' | 'not-reached', code: ReasonCode, text: string): Outcome {
+  return { verdict, judged: 0, reason: { code, text }, broken: null };
 }

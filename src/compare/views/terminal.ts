@@ -1,14 +1,22 @@
+import Table from 'cli-table3';
+import { bindingNames } from '../../contract/operations.ts';
 import { shownLine } from '../../report/shown-text.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/reproduce.ts';
 import type { Comparison } from '../comparison.ts';
-import type { Difference, Kind, Unstable } from '../difference.ts';
-import { kinds } from '../difference.ts';
-import { latencyText } from './latency.ts';
-import { compareMatrix } from './matrix.ts';
+import { type CellState, type ComparedCell, type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
 import { unlikeLines } from './unlike-lines.ts';
-import { callText, headings, outcomeText, titleOf, unstableTitle, whereText } from './words.ts';
+import {
+  callText,
+  headings,
+  latencyText,
+  outcomeText,
+  stateWords,
+  titleOf,
+  unstableTitle,
+  whereText,
+} from './words.ts';
 
 /** Differences of one kind that are shown in full, and in one line; the rest is in compare.json. */
 const MOST_SHOWN = 5;
@@ -153,4 +161,32 @@ function openText({ cells }: Comparison, paint: Palette): readonly string[] {
   const help =
     "To supply values: give parameters that A has data for, under 'values' or 'samples' of getdata.config.json; `getdata-conformance init` writes one.";
   return [[paint.bold('Nothing could be compared'), ...lines, help].join('\n')];
+}
+
+/** Operations × bindings, what the comparison of each cell came to. */
+function compareMatrix(cells: readonly ComparedCell[], paint: Palette): string {
+  const bindings = bindingNames.filter((name) => cells.some(({ binding }) => binding === name));
+  const table = new Table({
+    head: ['', ...bindings],
+    style: { head: [], border: [] },
+    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+  });
+  for (const operation of new Set(cells.map((cell) => cell.operation))) {
+    const stateIn = (binding: string) =>
+      cells.find((cell) => cell.operation === operation && cell.binding === binding)?.state;
+    table.push([operation, ...bindings.map((binding) => shown(stateIn(binding), paint))]);
+  }
+  return table.toString();
+}
+
+function shown(state: CellState | undefined, paint: Palette): string {
+  if (state === undefined) return '';
+  const colors: Readonly<Record<CellState, (text: string) => string>> = {
+    same: paint.green,
+    different: paint.red,
+    'nothing-compared': paint.yellow,
+    skipped: paint.dim,
+    'not-reached': paint.yellow,
+  };
+  return colors[state](stateWords[state]);
 }

@@ -1,8 +1,6 @@
-import { bounded, MOST_SUMMARY } from '../../report/markdown/bounded.ts';
-import { codeBlock, codeSpan } from '../../report/markdown/code.ts';
+import { bounded, codeBlock, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import type { Diff } from '../model.ts';
-import { type Entry, isCommand, shortDigest } from './entries.ts';
-import { groundsLine, type Section, sections, type Tone } from './sections.ts';
+import { type Entry, groundsLine, isCommand, type Section, sections, shortDigest, type Tone } from './sections.ts';
 
 /** Entries of a section and characters of a text that are kept. */
 const MOST_ENTRIES = 50;

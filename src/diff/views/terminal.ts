@@ -2,8 +2,7 @@ import { shownLine } from '../../report/shown-text.ts';
 import { type Palette, printable } from '../../report/terminal/palette.ts';
 import { plural } from '../../results/verdict.ts';
 import type { Change, Diff } from '../model.ts';
-import { type Entry, isCommand, shortDigest } from './entries.ts';
-import { groundsLine, type Section, sections, type Tone } from './sections.ts';
+import { type Entry, groundsLine, isCommand, type Section, sections, shortDigest, type Tone } from './sections.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
 const MOST_ENTRIES = 15;

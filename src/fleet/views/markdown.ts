@@ -1,5 +1,4 @@
-import { bounded, MOST_SUMMARY } from '../../report/markdown/bounded.ts';
-import { codeSpan } from '../../report/markdown/code.ts';
+import { bounded, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import type { FleetReport, TargetReport } from '../fleet-report.ts';
 import { figures, figureText, hrefOf, isLimited, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../bindings/call.ts';
 import type { Contract } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
 import type { Finding, RecordedCall } from '../../results/outcome.ts';
 import type { BaselineEntryResult, CellResult, Results } from '../../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../../results/rule-outcomes.ts';
+import { requirementsOf } from '../../rules/cites.ts';
+import type { Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { shownLine, shownText } from '../shown-text.ts';
 import type { RecordedBreak, RecordedCell, RecordedTest } from './recorded-test.ts';
-import { clausesOf, descriptionOf, requirementAddress } from './rule-text.ts';
 
 /** Characters that are kept of a target's text; attachments hold the whole exchange. */
 const MOST = 2_000;
@@ -122,4 +124,42 @@ function failureOf({ rule, operation, binding }: RuleOutcome, { baseline }: Resu
 function issuesIn(reason: string): RecordedTest['links'] {
   const addresses = reason.match(/https?:\/\/[^\s<>"'()\p{Cc}\p{Cf}]*[^\s<>"'()\p{Cc}\p{Cf}.,;:!?]/gu) ?? [];
   return addresses.map((url) => ({ url, name: url, type: 'issue' }));
+}
+
+/** The clauses behind a rule in a cell; none where this version has no such rule. */
+function clausesOf(rule: Rule | undefined, cell: CellResult, contract: Contract): readonly string[] {
+  if (rule === undefined) return [];
+  const operation = operationNamed(contract, cell.operation);
+  return requirementsOf(rule, { operation, binding: cell.binding }, contract);
+}
+
+/**
+ * Where the HTML report shows a clause, relative to a report that Allure generated into a folder beside it
+ * (`-o reports/allure-report`). Allure 2 follows it; Allure 3 follows absolute addresses only and shows the clause's id.
+ */
+function requirementAddress(id: string): string {
+  return `../report.html#requirement-${id}`;
+}
+
+/** What a rule requires, where that is written and which clients break without it, as Markdown. */
+function descriptionOf(rule: Rule, clauses: readonly string[], contract: Contract): string {
+  const texts = clauses.map((id) => {
+    const text = contract.requirements.find((one) => one.id === id)?.text ?? '';
+    return `- \`${id}\` ${plain(text)}`;
+  });
+  return [
+    plain(rule.title),
+    '',
+    '**Clauses of the document**',
+    '',
+    ...texts,
+    ...(rule.standard === null ? [] : ['', `**Standard** ${plain(rule.standard)}`]),
+    '',
+    `**Why clients break** ${plain(rule.breaks)}`,
+  ].join('\n');
+}
+
+/** Text that Markdown leaves as it is (CommonMark 0.31, section 2.5: a character reference is never markup). */
+function plain(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>&~|#]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

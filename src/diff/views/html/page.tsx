@@ -2,8 +2,7 @@ import { pageText } from '../../../report/html/page.tsx';
 import { Wide } from '../../../report/html/table-shell.tsx';
 import { plain, visible } from '../../../report/html/visible.tsx';
 import type { Diff, RunFacts } from '../../model.ts';
-import { type Entry, isCommand, shortDigest } from '../entries.ts';
-import { groundsLine, type Section, sections, type Tone } from '../sections.ts';
+import { type Entry, groundsLine, isCommand, type Section, sections, shortDigest, type Tone } from '../sections.ts';
 import { latencyTable } from './latency-table.tsx';
 import { diffStyle } from './style.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whereIn } from './where.ts';
+import { whereIn } from './findings.ts';
 
 const refs = ['McatCodes', 'Get_Inventory'].flatMap((operation) =>
   (['soap11', 'http-get'] as const).map((binding) => ({ operation, binding })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignedLists } from './align-lists.ts';
+import { alignedLists } from './diff-data.ts';
 
 const [one, two, three] = [{ Name: 'a', L: [{ X: '1' }, { X: '2' }] }, { Name: 'b' }, { Name: 'c' }];
 
