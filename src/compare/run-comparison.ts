@@ -6,6 +6,7 @@ import { routeSecrets } from '../exchange/run-route.ts';
 import { openJudge } from '../judging/judge.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { palette } from '../report/terminal/palette.ts';
+import { cellProgress } from '../report/terminal/progress.ts';
 import { alarms, startNotes } from '../report/terminal/start-notes.ts';
 import { redactor } from '../results/record/redact.ts';
 import { profileOf, type RunOptions } from '../results/run-options.ts';
@@ -22,7 +23,6 @@ import { type Compared, compareServers, unreachable } from './compare-servers.ts
 import { foldComparison } from './comparison.ts';
 import type { Context, Server } from './context.ts';
 import type { Both, Kind } from './difference.ts';
-import { type CompareProgress, compareProgress } from './views/progress.ts';
 import { comparisonText } from './views/terminal.ts';
 import { type CompareView, writeComparison } from './write.ts';
 
@@ -54,9 +54,12 @@ export async function runComparison(
     }
     if (dead.length > 0) return 4;
     const cells = selectedCells(context.contract, options.a);
-    const progress = compareProgress(cells.length, out, live, paint);
-    const compared = await compareServers(context, listenerOf(progress, quiet));
-    if (!quiet) progress.end();
+    const { cell, stage, end } = cellProgress(cells.length, quiet ? () => {} : out, live, paint);
+    const compared = await compareServers(context, {
+      stage,
+      compared: (one, differences, requests) => cell(one, requests, `${differences} differences`),
+    });
+    end();
     const comparison = foldComparison(compared, {
       ...knownOf(options, context, compared),
       startedAt: startedAt.toISOString(),
@@ -110,11 +113,6 @@ function headText({ a, b }: Both<Targeted>): string {
     ...(a.includeWrites ? ['! Add_toCart is sent to both servers: the state of both changes.'] : []),
   ];
   return lines.map((line) => `${shownLine(line, 2000)}\n`).join('');
-}
-
-function listenerOf(progress: CompareProgress, quiet: boolean): Parameters<typeof compareServers>[1] {
-  if (quiet) return { compared: () => {}, stage: () => {} };
-  return { compared: progress.take, stage: progress.stage };
 }
 
 /** What a comparison was run with, without secrets, and its warnings. */

@@ -2,11 +2,11 @@ import { cellName } from '../contract/cell-name.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
+import { verdictText } from '../report/terminal/summary.ts';
 import { matrix } from '../report/terminal/table.ts';
 import type { LeftOut } from '../results/record/recording.ts';
-import type { Results, RunVerdict } from '../results/results.ts';
+import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
-import { verdictLimit } from '../results/verdict.ts';
 import type { Rule } from '../rules/rule.ts';
 
 /** All that `judge` prints. */
@@ -78,7 +78,7 @@ function leftOutText(leftOut: readonly LeftOut[]): string {
 }
 
 function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: JudgeReport, paint: Palette): string {
-  const { totals, verdict, exitCode, incomplete } = results;
+  const { totals, incomplete } = results;
   const all = Object.values(totals.cells).reduce((sum, count) => sum + count, 0);
   const facts = [
     `${totals.cells.pass + totals.cells.fail} of ${all} cells judged`,
@@ -87,17 +87,11 @@ function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: Jud
     'nothing sent',
     ...(incomplete ? ['incomplete'] : []),
   ];
-  const color: Readonly<Record<RunVerdict, (text: string) => string>> = {
-    conformant: paint.green,
-    'non-conformant': paint.red,
-    inconclusive: paint.yellow,
-    error: paint.magenta,
-  };
   const beside = [
     ...(silent.length === 0 ? [] : [`the file does not show ${silent.map(([rule]) => rule).join(', ')}`]),
     `${needTraffic} of ${rules} rules need traffic`,
   ];
-  const end = `${paint.bold(color[verdict](verdict))}${printable(verdictLimit(results))} (exit code ${exitCode}), as far as recorded: ${beside.join('; ')}`;
+  const end = `${verdictText(results, paint)}, as far as recorded: ${beside.join('; ')}`;
   return `${facts.join(', ')}\n${end}`;
 }
 

@@ -1,11 +1,10 @@
-import Table from 'cli-table3';
-import { bindingNames } from '../../contract/operations.ts';
 import { shownLine } from '../../report/shown-text.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
+import { matrixText } from '../../report/terminal/table.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/reproduce.ts';
 import type { Comparison } from '../comparison.ts';
-import { type CellState, type ComparedCell, type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
+import { type CellState, type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
 import { unlikeLines } from './unlike-lines.ts';
 import {
   callText,
@@ -36,10 +35,17 @@ export function comparisonText(
 ): string {
   const { cells, warnings, seed, outcome, exitCode } = comparison;
   const latency = latencyText(cells);
+  const colors: Readonly<Record<CellState, (text: string) => string>> = {
+    same: paint.green,
+    different: paint.red,
+    'nothing-compared': paint.yellow,
+    skipped: paint.dim,
+    'not-reached': paint.yellow,
+  };
   const parts = quiet
     ? []
     : [
-        compareMatrix(cells, paint),
+        matrixText(cells, ({ state }) => colors[state](stateWords[state])),
         ...kinds.flatMap((kind) => kindText(kind, comparison, paint)),
         ...unstableText(comparison, paint),
         ...openText(comparison, paint),
@@ -161,32 +167,4 @@ function openText({ cells }: Comparison, paint: Palette): readonly string[] {
   const help =
     "To supply values: give parameters that A has data for, under 'values' or 'samples' of getdata.config.json; `getdata-conformance init` writes one.";
   return [[paint.bold('Nothing could be compared'), ...lines, help].join('\n')];
-}
-
-/** Operations × bindings, what the comparison of each cell came to. */
-function compareMatrix(cells: readonly ComparedCell[], paint: Palette): string {
-  const bindings = bindingNames.filter((name) => cells.some(({ binding }) => binding === name));
-  const table = new Table({
-    head: ['', ...bindings],
-    style: { head: [], border: [] },
-    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
-  });
-  for (const operation of new Set(cells.map((cell) => cell.operation))) {
-    const stateIn = (binding: string) =>
-      cells.find((cell) => cell.operation === operation && cell.binding === binding)?.state;
-    table.push([operation, ...bindings.map((binding) => shown(stateIn(binding), paint))]);
-  }
-  return table.toString();
-}
-
-function shown(state: CellState | undefined, paint: Palette): string {
-  if (state === undefined) return '';
-  const colors: Readonly<Record<CellState, (text: string) => string>> = {
-    same: paint.green,
-    different: paint.red,
-    'nothing-compared': paint.yellow,
-    skipped: paint.dim,
-    'not-reached': paint.yellow,
-  };
-  return colors[state](stateWords[state]);
 }

@@ -1,4 +1,5 @@
 import type { Palette } from '../../report/terminal/palette.ts';
+import { jsonText } from '../../report/write-files.ts';
 import { checkFile } from '../../schemas/validate.ts';
 import type { Diff } from '../model.ts';
 import { htmlDiff } from './html/page.tsx';
@@ -16,5 +17,5 @@ export const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => st
 /** The diff as JSON. Throws where it breaks its own schema: a bug of ours that must not become a report. */
 export function jsonDiff(diff: Diff): string {
   checkFile('diff', diff);
-  return `${JSON.stringify(diff, null, 2)}\n`;
+  return jsonText(diff);
 }

@@ -64,16 +64,14 @@ const kinds = [
  * Kinds of tests that did not pass, by how their message begins. `[\s\S]*`: Allure 2 matches the whole message,
  * Allure 3 looks for the pattern in it.
  */
-export function categories(): Category[] {
-  return kinds.map(([name, status, start]) => ({
-    name,
-    matchedStatuses: [status],
-    messageRegex: `^${start}[\\s\\S]*`,
-  }));
+function categories(): Category[] {
+  return kinds.map(([name, status, start]) => {
+    return { name, matchedStatuses: [status], messageRegex: `^${start}[\\s\\S]*` };
+  });
 }
 
 /** What breaks a run apart from its rules, or cut it short, so that nobody takes a report of passed tests for a pass. */
-export function problemsOf(results: Results): readonly string[] {
+function problemsOf(results: Results): readonly string[] {
   const { verdict, incomplete, warnings, baseline } = results;
   return [
     ...(verdict === 'error' ? [`${errorText(results)} ${warnings[0]}`] : []),
@@ -83,7 +81,7 @@ export function problemsOf(results: Results): readonly string[] {
 }
 
 /** environment.properties: what was tested, with which suite and options, and the verdict. */
-export function environmentOf(results: Results): EnvironmentInfo {
+function environmentOf(results: Results): EnvironmentInfo {
   const { suite, target, namespace, profile, seed, options, startedAt, verdict, requests } = results;
   return {
     target: shownLine(target, 2_000),
@@ -108,7 +106,7 @@ const LOCAL = ['host', 'thread', 'package', 'language', 'framework', '_fallbackT
  * Sets what a test can't: the name without the path of the installation, the reason of a skipped test, and the time of
  * the run instead of this replay. Calls `written` with each test before its result is written.
  */
-export function finishing(
+function finishing(
   cells: readonly RecordedCell[],
   startedAt: string,
   written: (test: RecordedTest) => void,

@@ -74,13 +74,7 @@ export function isKnownOnly({ findings, options }: Pick<Results, 'findings' | 'o
 
 /** The run in numbers; on the last line its verdict, what it holds for, and the exit code. */
 export function verdictLine(results: Results, paint: Palette): string {
-  const { verdict, exitCode, totals, requests, durationMs, incomplete } = results;
-  const color: Readonly<Record<RunVerdict, (text: string) => string>> = {
-    conformant: paint.green,
-    'non-conformant': paint.red,
-    inconclusive: paint.yellow,
-    error: paint.magenta,
-  };
+  const { totals, requests, durationMs, incomplete } = results;
   const { cells, findings } = totals;
   const judged = cells.pass + cells.fail;
   const all = Object.values(cells).reduce((sum, count) => sum + count, 0);
@@ -92,7 +86,19 @@ export function verdictLine(results: Results, paint: Palette): string {
     `${requests} requests in ${(durationMs / 1000).toFixed(1)} s`,
     ...(incomplete ? ['incomplete'] : []),
   ].join(', ');
-  return `${facts}\n${paint.bold(color[verdict](verdict))}${printable(verdictLimit(results))} (exit code ${exitCode})`;
+  return `${facts}\n${verdictText(results, paint)}`;
+}
+
+/** The verdict, what it holds for, and the exit code. */
+export function verdictText(results: Results, paint: Palette): string {
+  const { verdict, exitCode } = results;
+  const color: Readonly<Record<RunVerdict, (text: string) => string>> = {
+    conformant: paint.green,
+    'non-conformant': paint.red,
+    inconclusive: paint.yellow,
+    error: paint.magenta,
+  };
+  return `${paint.bold(color[verdict](verdict))}${printable(verdictLimit(results))} (exit code ${exitCode})`;
 }
 
 /** How many required rules could not be judged in cells with known failures. */

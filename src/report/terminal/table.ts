@@ -25,7 +25,7 @@ export function tableText({ head, rows }: TableData, terminal: boolean): string 
 }
 
 /** Draws operations × bindings with a text for each cell that is known. */
-function matrixText<T extends { readonly operation: string; readonly binding: string }>(
+export function matrixText<T extends { readonly operation: string; readonly binding: string }>(
   cells: readonly T[],
   text: (cell: T) => string,
 ): string {
