@@ -1,6 +1,15 @@
 import { bounded, codeBlock, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import type { Diff } from '../model.ts';
-import { type Entry, groundsLine, isCommand, type Section, sections, shortDigest, type Tone } from './sections.ts';
+import {
+  type Entry,
+  groundsLine,
+  isCommand,
+  outcomes,
+  type Section,
+  sections,
+  shortDigest,
+  type Tone,
+} from './sections.ts';
 
 /** Entries of a section and characters of a text that are kept. */
 const MOST_ENTRIES = 50;
@@ -11,7 +20,7 @@ const MOST_COMMAND = 16_000;
 export function markdownDiff(diff: Diff): string {
   const { outcome, exitCode, failOn, notes, summary } = diff;
   const parts = [
-    `## ${headings[outcome]}`,
+    `## ${marks[outcomes[outcome].tone]} ${outcomes[outcome].heading}`,
     `**${summary}**`,
     [runLine('old', diff.old), runLine('new', diff.new)].join('\n'),
     ...(notes.length === 0 ? [] : ['### Not alike', notes.map(noteLine).join('\n')]),
@@ -21,13 +30,6 @@ export function markdownDiff(diff: Diff): string {
   ];
   return bounded(parts, MOST_SUMMARY);
 }
-
-const headings: Readonly<Record<Diff['outcome'], string>> = {
-  unchanged: '✅ Nothing changed',
-  changed: '✅ Nothing got worse',
-  regressed: '❌ Regressed',
-  'evidence-lost': '❔ Evidence was lost',
-};
 
 const marks: Readonly<Record<Tone, string>> = { worse: '❌', open: '❔', better: '✅', plain: '🔹' };
 

@@ -1,10 +1,18 @@
 import { whereIn } from '../../report/terminal/findings.ts';
 import { plural } from '../../results/verdict.ts';
-import type { Change, Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup } from '../model.ts';
+import type { Change, Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup, WireGroup } from '../model.ts';
 import { middleText } from '../summary.ts';
 
 /** What a section says about the new run. */
 export type Tone = 'worse' | 'open' | 'better' | 'plain';
+
+/** What a diff came to, as its heading says it. */
+export const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
+  unchanged: { heading: 'Nothing changed', tone: 'better' },
+  changed: { heading: 'Nothing got worse', tone: 'better' },
+  regressed: { heading: 'Regressed', tone: 'worse' },
+  'evidence-lost': { heading: 'Evidence was lost', tone: 'open' },
+};
 
 /** One part of the report, as every view shows it. */
 export interface Section {
@@ -34,6 +42,8 @@ export function sections(diff: Diff): readonly Section[] {
     entry(`${name}=${value}`, where(at));
   const shifted = (verdict: LatencyShift['verdict']): readonly Entry[] =>
     latency.cells.filter((one) => one.verdict === verdict).map((one) => latencyEntry(one, where([one])));
+  const written = (change: WireGroup): Entry => entry('', where(change.cells), [], [change]);
+  const warning = (text: string): Entry => entry(text, '');
   const all: readonly Section[] = [
     section('new', 'New failures', 'worse', failures.new.map(failed)),
     section('lost', 'No longer judged', 'open', evidence.lost.map(judged)),
@@ -43,13 +53,7 @@ export function sections(diff: Diff): readonly Section[] {
     section('still', 'Still failing', 'worse', failures.still.map(failed)),
     section('fixed', 'Fixed', 'better', failures.fixed.map(failed)),
     section('gained', 'Newly judged, and right', 'better', evidence.gained.map(judged)),
-    section(
-      'wire',
-      'Changed on the wire',
-      'plain',
-      wire.changes.map((one) => wireEntry(one, where(one.cells))),
-      wireAbout(wire),
-    ),
+    section('wire', 'Changed on the wire', 'plain', wire.changes.map(written), wireAbout(wire)),
     section('observations', 'Observations that changed', 'plain', observations.changed.map(observed), OBSERVED),
     section('observations-went', 'Observations no longer made', 'plain', observations.went.map(observed)),
     section('observations-came', 'Observations newly made', 'plain', observations.came.map(observed)),
@@ -59,18 +63,8 @@ export function sections(diff: Diff): readonly Section[] {
     section('clauses', 'Clauses of the document with another verdict', 'plain', clauseEntries(diff)),
     section('header-went', 'VehicleTypeHeader values no longer sent', 'plain', headerValues.went.map(sent)),
     section('header-came', 'VehicleTypeHeader values newly sent', 'plain', headerValues.came.map(sent)),
-    section(
-      'warnings-came',
-      'New warnings',
-      'open',
-      warnings.came.map((text) => entry(text, '')),
-    ),
-    section(
-      'warnings-went',
-      'Warnings that are gone',
-      'better',
-      warnings.went.map((text) => entry(text, '')),
-    ),
+    section('warnings-came', 'New warnings', 'open', warnings.came.map(warning)),
+    section('warnings-went', 'Warnings that are gone', 'better', warnings.went.map(warning)),
   ];
   return all.filter(({ entries }) => entries.length > 0);
 }
@@ -87,14 +81,8 @@ export function groundsLine({ latency, wire }: Diff): string {
   return `Latency: ${told} of ${plural(cells.length, 'cell')} compared, ${slower} slower and ${faster} faster beyond the spread${middle}. Writing: answers to ${plural(wire.calls, 'call')} that both runs kept.`;
 }
 
-function section(
-  id: string,
-  title: string,
-  tone: Tone,
-  entries: readonly Entry[],
-  about: string | null = null,
-): Section {
-  return { id, title, tone, about, entries };
+function section(id: string, title: string, tone: Tone, entries: readonly Entry[], about?: string): Section {
+  return { id, title, tone, about: about ?? null, entries };
 }
 
 /** One thing that changed. */
@@ -106,9 +94,8 @@ export interface Entry {
   readonly changes: readonly Change[];
 }
 
-/** What a name alone says. */
-function entry(title: string, where: string): Entry {
-  return { title, where, facts: [], changes: [] };
+function entry(title: string, where: string, facts: Entry['facts'] = [], changes: Entry['changes'] = []): Entry {
+  return { title, where, facts: facts.filter(([, value]) => value !== ''), changes };
 }
 
 /** Failures of one cause: what was expected, what came, how to see it again. */
@@ -116,7 +103,7 @@ function failureEntry(group: FailureGroup, where: string): Entry {
   const { level, rules, requirements, message, location, expected, actual, again, changes, cells } = group;
   const known = cells.filter((cell) => cell.known).length;
   const unjudged = cells.filter(({ before }) => before !== 'pass' && before !== 'fail');
-  const facts: readonly (readonly [string, string])[] = [
+  const facts = [
     ['finding', message],
     ['expected', expected],
     ['actual', actual],
@@ -126,35 +113,22 @@ function failureEntry(group: FailureGroup, where: string): Entry {
     ['before', unjudged.length === 0 ? '' : `not judged in ${plural(unjudged.length, 'cell')}, so it may be older`],
     ['again', again?.command ?? ''],
     ['curl', again?.curl ?? ''],
-  ];
-  return { title: `${level}: ${rules.join(', ')}`, where, facts: facts.filter(([, value]) => value !== ''), changes };
+  ] as const;
+  return entry(`${level}: ${rules.join(', ')}`, where, facts, changes);
 }
 
 /** Rules that are judged no longer, or are now, and why. */
 function evidenceEntry({ before, after, reason, rules, counts }: EvidenceGroup, where: string): Entry {
   const about = `${counts ? '' : 'does not count: '}${before} → ${after}`;
-  return {
-    title: `${about}: ${rules.length > 8 ? plural(rules.length, 'rule') : rules.join(', ')}`,
-    where,
-    facts: reason === null ? [] : [['why', reason]],
-    changes: [],
-  };
+  const named = rules.length > 8 ? plural(rules.length, 'rule') : rules.join(', ');
+  return entry(`${about}: ${named}`, where, [['why', reason ?? '']]);
 }
 
 /** What the server does otherwise where the document is silent. */
 function observationEntry({ probe, title, ids, changes }: ObservationGroup, where: string): Entry {
   const variants = [...new Set(ids.flatMap((id) => (id.includes('#') ? [id.slice(id.indexOf('#') + 1)] : [])))];
-  return {
-    title: title === null ? probe : `${probe}: ${title}`,
-    where: where === '' ? 'the endpoint' : where,
-    facts: variants.length === 0 ? [] : [['tried', variants.join(', ')]],
-    changes,
-  };
-}
-
-/** Something that is written otherwise. */
-function wireEntry(change: Change, where: string): Entry {
-  return { title: '', where, facts: [], changes: [change] };
+  const name = title === null ? probe : `${probe}: ${title}`;
+  return entry(name, where === '' ? 'the endpoint' : where, [['tried', variants.join(', ')]], changes);
 }
 
 /** The shift of a cell and the spread it was held against. */
@@ -172,12 +146,7 @@ function clauseEntries({ requirements }: Diff): readonly Entry[] {
     .toSorted((a, b) => bad(b) - bad(a))
     .map((turn) => {
       const ids = requirements.filter((one) => `${one.old} → ${one.new}` === turn).map(({ id }) => id);
-      return {
-        title: `${turn}: ${plural(ids.length, 'clause')}`,
-        where: '',
-        facts: [['clauses', ids.join(', ')]],
-        changes: [],
-      };
+      return entry(`${turn}: ${plural(ids.length, 'clause')}`, '', [['clauses', ids.join(', ')]]);
     });
 }
 

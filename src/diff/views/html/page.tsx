@@ -2,7 +2,16 @@ import { pageText } from '../../../report/html/page.tsx';
 import { Wide } from '../../../report/html/table-shell.tsx';
 import { plain, visible } from '../../../report/html/visible.tsx';
 import type { Diff, RunFacts } from '../../model.ts';
-import { type Entry, groundsLine, isCommand, type Section, sections, shortDigest, type Tone } from '../sections.ts';
+import {
+  type Entry,
+  groundsLine,
+  isCommand,
+  outcomes,
+  type Section,
+  sections,
+  shortDigest,
+  type Tone,
+} from '../sections.ts';
 import { latencyTable } from './latency-table.tsx';
 import { diffStyle } from './style.ts';
 
@@ -12,12 +21,13 @@ const MOST_ENTRIES = 200;
 /** The diff as one HTML page that stands alone; it needs no script. */
 export function htmlDiff(diff: Diff): string {
   const parts = sections(diff);
+  const { heading, tone } = outcomes[diff.outcome];
   return pageText({
-    title: plain(`${headings[diff.outcome]}: ${diff.new.target}`),
+    title: plain(`${heading}: ${diff.new.target}`),
     style: diffStyle,
     children: (
       <main>
-        <p class={`outcome ${outcomeTone[diff.outcome]}`}>{headings[diff.outcome]}</p>
+        <p class={`outcome ${toneClass[tone]}`}>{heading}</p>
         <h1>{diff.summary}</h1>
         {runsTable(diff)}
         {notesPart(diff)}
@@ -35,20 +45,6 @@ export function htmlDiff(diff: Diff): string {
     ),
   });
 }
-
-const headings: Readonly<Record<Diff['outcome'], string>> = {
-  unchanged: 'Nothing changed',
-  changed: 'Nothing got worse',
-  regressed: 'Regressed',
-  'evidence-lost': 'Evidence was lost',
-};
-
-const outcomeTone: Readonly<Record<Diff['outcome'], string>> = {
-  unchanged: 'pass',
-  changed: 'pass',
-  regressed: 'fail',
-  'evidence-lost': 'open',
-};
 
 const toneClass: Readonly<Record<Tone, string>> = { worse: 'fail', open: 'open', better: 'pass', plain: 'plain' };
 
@@ -83,15 +79,26 @@ function sectionPart({ id, title, tone, about, entries }: Section) {
 
 /** The two runs side by side. */
 function runsTable(diff: Diff) {
-  const rows: readonly (readonly [string, (facts: RunFacts) => string])[] = [
-    ['file', ({ file }) => file],
-    ['target', ({ target }) => target],
-    ['started', ({ startedAt }) => startedAt],
-    ['suite', ({ suiteVersion }) => suiteVersion],
-    ['seed, profile', ({ seed, profile }) => `${seed}, ${profile}`],
-    ['requests', ({ requests }) => String(requests)],
-    ['verdict', ({ verdict, incomplete }) => `${verdict}${incomplete ? ', incomplete' : ''}`],
-  ];
+  const texts = ({
+    file,
+    target,
+    startedAt,
+    suiteVersion,
+    seed,
+    profile,
+    requests,
+    verdict,
+    incomplete,
+  }: RunFacts) => ({
+    file,
+    target,
+    started: startedAt,
+    suite: suiteVersion,
+    'seed, profile': `${seed}, ${profile}`,
+    requests: String(requests),
+    verdict: `${verdict}${incomplete ? ', incomplete' : ''}`,
+  });
+  const now = new Map(Object.entries(texts(diff.new)));
   return (
     <Wide label="The two runs">
       <table class="runs">
@@ -103,11 +110,11 @@ function runsTable(diff: Diff) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, of]) => (
+          {Object.entries(texts(diff.old)).map(([name, old]) => (
             <tr>
               <th scope="row">{name}</th>
-              <td>{visible(of(diff.old))}</td>
-              <td class={of(diff.old) === of(diff.new) ? 'muted' : 'differs'}>{visible(of(diff.new))}</td>
+              <td>{visible(old)}</td>
+              <td class={old === now.get(name) ? 'muted' : 'differs'}>{visible(now.get(name) ?? '')}</td>
             </tr>
           ))}
         </tbody>
