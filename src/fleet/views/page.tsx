@@ -1,7 +1,7 @@
 import { pageText } from '../../report/html/page.tsx';
-import { TableShell } from '../../report/html/table-shell.tsx';
+import { Table } from '../../report/html/table-shell.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
-import type { FleetReport, RuleTally, Standing, TargetReport } from '../fleet-report.ts';
+import type { BrokenRule, FleetReport, Standing, TargetReport } from '../fleet-report.ts';
 import { figures, figureText, hrefOf, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
 
 /** The report of a fleet as one self-contained HTML page; it links to the report of each run. */
@@ -46,62 +46,41 @@ const classes: Readonly<Record<Standing, string>> = {
   'not-run': 'muted',
 };
 
-const VERDICT = 'Verdict';
-const ASKED = 'Asked';
-
 function placesPart({ targets }: FleetReport) {
-  const target = (name: string) => targets.find((one) => one.name === name);
+  const heads = ['Place and target', 'Verdict', ...figures.map(({ heading }) => heading), 'Asked'];
   return (
     <section>
       <h2>Fleet</h2>
-      <TableShell
-        label="Fleet"
-        class="fleet stack"
-        corner="Place and target"
-        rows={targets.map(({ name }) => name)}
-        columns={[VERDICT, ...figures.map(({ heading }) => heading), ASKED]}
-        rowHead={(name) => targetHead(target(name))}
-        cell={(name, column) => fact(target(name), column)}
-      />
+      <Table label="Fleet" class="fleet stack" heads={heads}>
+        <tbody>{targets.map(targetRow)}</tbody>
+      </Table>
     </section>
   );
 }
 
-function targetHead(one: TargetReport | undefined) {
-  if (one === undefined) return null;
-  const { place, name, target, result } = one;
+function targetRow(one: TargetReport) {
+  const { place, name, target, standing, note, profile, seed, result } = one;
   const report = result?.files.report ?? null;
   return (
-    <>
-      <span class="place num">{place === null ? NOTHING : `${place}.`}</span>{' '}
-      {report === null ? <b>{visible(name)}</b> : <a href={hrefOf(report)}>{visible(name)}</a>}
-      <div class="small muted">{visible(target, 200)}</div>
-    </>
-  );
-}
-
-function fact(one: TargetReport | undefined, column: string) {
-  if (one === undefined) return <td />;
-  if (column === VERDICT) {
-    return (
-      <td data-head={column}>
-        <b class={classes[one.standing]}>{standingWords[one.standing]}</b>
-        {one.note === null ? null : <div class="small note">{visible(one.note, 500)}</div>}
+    <tr>
+      <th scope="row">
+        <span class="place num">{place === null ? NOTHING : `${place}.`}</span>{' '}
+        {report === null ? <b>{visible(name)}</b> : <a href={hrefOf(report)}>{visible(name)}</a>}
+        <div class="small muted">{visible(target, 200)}</div>
+      </th>
+      <td data-head="Verdict">
+        <b class={classes[standing]}>{standingWords[standing]}</b>
+        {note === null ? null : <div class="small note">{visible(note, 500)}</div>}
       </td>
-    );
-  }
-  if (column === ASKED) {
-    return (
-      <td class="small muted" data-head={column}>
-        {one.profile}, seed {one.seed}
+      {figures.map((figure) => (
+        <td class="num" data-head={figure.heading}>
+          {figureText(figure, one)}
+        </td>
+      ))}
+      <td class="small muted" data-head="Asked">
+        {profile}, seed {seed}
       </td>
-    );
-  }
-  const figure = figures.find(({ heading }) => heading === column);
-  return (
-    <td class="num" data-head={column}>
-      {figure === undefined ? null : figureText(figure, one)}
-    </td>
+    </tr>
   );
 }
 
@@ -115,48 +94,34 @@ function rulesPart({ rules, targets }: FleetReport) {
       </section>
     );
   }
-  const row = (id: string) => rules.find(({ rule }) => rule === id);
+  const names = rules[0]?.targets.map(({ name }) => visible(name)) ?? [];
   return (
     <section>
       <h2>Rules that are broken</h2>
       <p>
         Cells in which each target breaks the rule (✗), or in which it could not be judged (?), of those it applies to.
       </p>
-      <TableShell
-        label="Rules by target"
-        class="stack"
-        corner="Rule"
-        rows={rules.map(({ rule }) => rule)}
-        columns={rules[0]?.targets.map(({ name }) => name) ?? []}
-        columnHead={(name) => visible(name)}
-        rowHead={(id) => (
-          <>
-            <code>{id}</code> <span class="small muted">{row(id)?.level}</span>
-            <div class="small">{row(id)?.title}</div>
-          </>
-        )}
-        cell={(id, name) =>
-          tallyCell(
-            name,
-            row(id)?.targets.find((one) => one.name === name),
-          )
-        }
-      />
+      <Table label="Rules by target" class="stack" heads={['Rule', ...names]}>
+        <tbody>
+          {rules.map((rule) => (
+            <tr>
+              <th scope="row">
+                <code>{rule.rule}</code> <span class="small muted">{rule.level}</span>
+                <div class="small">{rule.title}</div>
+              </th>
+              {rule.targets.map(tallyCell)}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
     </section>
   );
 }
 
-function tallyCell(name: string, tally: RuleTally | undefined) {
-  const head = plain(name);
-  if (tally === undefined)
-    return (
-      <td class="muted" data-head={head}>
-        {NOTHING}
-      </td>
-    );
+function tallyCell(tally: BrokenRule['targets'][number]) {
   const tone = tally.fail > 0 ? 'fail' : tally.open > 0 ? 'open' : tally.pass > 0 ? 'pass' : 'muted';
   return (
-    <td class={`num ${tone}`} data-head={head}>
+    <td class={`num ${tone}`} data-head={plain(tally.name)}>
       {tallyText(tally)}
     </td>
   );

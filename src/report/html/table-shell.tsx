@@ -44,37 +44,6 @@ export function Table({ heads, children, class: name, label }: TableProps) {
   );
 }
 
-/** A table of one thing by another: what each row and column stands for, and the cell where they meet. */
-export interface TableShell {
-  /** Heading of the column that names the rows. */
-  readonly corner: string;
-  readonly rows: readonly string[];
-  readonly columns: readonly string[];
-  /** The whole `<td>`. */
-  readonly cell: (row: string, column: string) => ComponentChildren;
-  readonly class?: string;
-  /** What heads rows and columns where it is not their plain names. */
-  readonly rowHead?: (row: string) => ComponentChildren;
-  readonly columnHead?: (column: string) => ComponentChildren;
-  readonly label?: string;
-}
-
-/** The table of one thing by another, as all our pages show it. */
-export function TableShell({ corner, rows, columns, cell, rowHead, columnHead, ...more }: TableShell) {
-  return (
-    <Table heads={[corner, ...columns.map((column) => columnHead?.(column) ?? column)]} {...more}>
-      <tbody>
-        {rows.map((row) => (
-          <tr>
-            <th scope="row">{rowHead?.(row) ?? row}</th>
-            {columns.map((column) => cell(row, column))}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
 interface CellTableProps<T> {
   readonly cells: readonly T[];
   /** The whole `<td>` of a cell; undefined where it was not run. */
@@ -86,16 +55,19 @@ interface CellTableProps<T> {
 export function CellTable<T extends { readonly operation: string; readonly binding: string }>({
   cells,
   cell,
-  ...more
+  class: name,
 }: CellTableProps<T>) {
   const { operations, bindings, at } = matrixOf(cells);
   return (
-    <TableShell
-      corner="Operation"
-      rows={operations}
-      columns={bindings}
-      cell={(operation, binding) => cell(at(operation, binding))}
-      {...more}
-    />
+    <Table heads={['Operation', ...bindings]} class={name}>
+      <tbody>
+        {operations.map((operation) => (
+          <tr>
+            <th scope="row">{operation}</th>
+            {bindings.map((binding) => cell(at(operation, binding)))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
