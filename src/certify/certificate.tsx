@@ -68,7 +68,7 @@ function numbersPart({ cells, passed, clauses, fields, requests }: Facts) {
       {numbers.map(([count, of]) => (
         <div>
           <dt>{of}</dt>
-          <dd>{thousands(count)}</dd>
+          <dd>{count.toLocaleString('en')}</dd>
         </div>
       ))}
     </dl>
@@ -153,11 +153,6 @@ function proofPart({ waivers }: Facts) {
       </p>
     </footer>
   );
-}
-
-/** 2948 → 2,948 */
-function thousands(count: number): string {
-  return `${count}`.replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** The certificate's own look, on top of that of all pages: a framed sheet, light also where screens are dark. */

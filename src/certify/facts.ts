@@ -1,40 +1,13 @@
 import { printable } from '../report/terminal/palette.ts';
 import type { Evidence } from './evidence.ts';
 import { rulesInCells, testName } from './inventory.ts';
-import { unjudgedTests, type Waiver, waivers } from './statement.ts';
+import { unjudgedTests, waivers } from './statement.ts';
 
-/** What certificate and badge say, ready to be shown: text of a target has no control characters in it. */
-export interface Facts {
-  readonly conformant: 'conformant' | 'conformant with waivers';
-  readonly target: string;
-  readonly namespace: string;
-  /** The day of the run in UTC: 21 November 2026. */
-  readonly date: string;
-  readonly version: string;
-  readonly contractDigest: string;
-  readonly evidenceDigest: string;
-  readonly keyId: string;
-  readonly wsdlDigest: string | null;
-  readonly certificateDigest: string | null;
-  readonly profile: string;
-  readonly seed: number;
-  readonly requests: number;
-  readonly operations: number;
-  readonly cells: number;
-  /** Rules that passed, over all cells. */
-  readonly passed: number;
-  /** Rules beyond what is required that fail or had nothing to judge, over all cells; waivers are not among them. */
-  readonly warned: number;
-  /** Required rules that the waivers left nothing to judge. */
-  readonly unjudged: number;
-  /** Clauses of the document that were judged. */
-  readonly clauses: number;
-  readonly fields: number;
-  readonly waivers: readonly Waiver[];
-}
+/** What certificate and badge say of certified evidence, ready to be shown: text of a target has no control characters in it. */
+export type Facts = Readonly<ReturnType<typeof factsOf>>;
 
 /** The facts of certified evidence. */
-export function factsOf({ results, digest, contract }: Evidence, keyId: string): Facts {
+export function factsOf({ results, digest, contract }: Evidence, keyId: string) {
   const tests = rulesInCells(results.cells);
   const excused = waivers(results);
   const unjudged = unjudgedTests(results);
@@ -45,6 +18,7 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string):
     conformant: excused.length === 0 ? 'conformant' : 'conformant with waivers',
     target: showable(results.target),
     namespace: showable(results.namespace),
+    /** The day of the run in UTC: 21 November 2026. */
     date: dateText(results.startedAt),
     version: results.suite.version,
     contractDigest: results.suite.contractDigest,
@@ -57,16 +31,15 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string):
     requests: results.requests,
     operations: contract.operations.length,
     cells: results.cells.length,
+    // Of rules, over all cells.
     passed: tests.filter(({ verdict }) => verdict === 'pass').length,
+    // Of rules beyond what is required that fail or had nothing to judge; waivers are not among them.
     warned: warned.length,
+    // Of required rules that the waivers left nothing to judge.
     unjudged: unjudged.length,
     clauses: coverage.requirements.filter(({ verdict }) => verdict !== 'observed' && verdict !== 'untestable').length,
     fields: coverage.fields.filter(({ seen }) => seen).length,
-    waivers: excused.map((waiver) => ({
-      ...waiver,
-      owner: showable(waiver.owner),
-      reason: showable(waiver.reason),
-    })),
+    waivers: excused.map((one) => ({ ...one, owner: showable(one.owner), reason: showable(one.reason) })),
   };
 }
 

@@ -33,15 +33,11 @@ export function waivedCells({ findings }: Results): ReadonlySet<string> {
 
 function unjudged(results: Results, tests: readonly RuleInCell[]): string | null {
   const excused = waivedCells(results);
-  const blank = [...excused].find((cell) => !tests.some((test) => judgesRecords(test, cell)));
+  const judged = tests.filter(({ verdict, rule }) => verdict === 'pass' && recordRules.has(rule)).map(cellName);
+  const blank = [...excused].find((cell) => !judged.includes(cell));
   if (blank !== undefined)
     return `${blank} showed no record that could be judged; a waiver is for a fault, not for a whole cell`;
   return tests.map((test) => unfit(test, excused)).find((sentence) => sentence !== null) ?? null;
-}
-
-/** A rule of the cell's records or values that passed. */
-function judgesRecords(test: RuleInCell, cell: string): boolean {
-  return test.verdict === 'pass' && cellName(test) === cell && recordRules.has(test.rule);
 }
 
 const recordRules: ReadonlySet<string> = new Set(

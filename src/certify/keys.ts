@@ -47,7 +47,8 @@ export function readPublicKey(pem: string): KeyObject {
   if (label !== 'PUBLIC KEY') throw new KeyError('is no public key in PEM, as keygen writes');
   const key = ed25519(() => createPublicKey({ key: pem, format: 'pem' }));
   const point = key.export({ type: 'spki', format: 'der' }).subarray(-32);
-  if (isOfSmallOrder(point)) throw new KeyError('is a key under which a signature of nobody verifies');
+  point[31] = (point[31] ?? 0) & 0x7f;
+  if (SMALL_ORDER.has(point.toString('hex'))) throw new KeyError('is a key under which a signature of nobody verifies');
   return key;
 }
 
@@ -64,12 +65,6 @@ const SMALL_ORDER: ReadonlySet<string> = new Set([
   '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
 ]);
-
-function isOfSmallOrder(point: Uint8Array): boolean {
-  const y = Buffer.from(point);
-  y[31] = (y[31] ?? 0) & 0x7f;
-  return SMALL_ORDER.has(y.toString('hex'));
-}
 
 function labelOf(pem: string): string | null {
   return /^-----BEGIN ([A-Z0-9 ]+)-----\r?$/m.exec(pem)?.[1] ?? null;

@@ -7,7 +7,7 @@ import { latencies } from '../results/fold.ts';
 import { skipReason } from '../results/selected-cells.ts';
 import type { Context } from './context.ts';
 import { hasData } from './diff-answers.ts';
-import type { ComparedCell, Latency } from './difference.ts';
+import { both, type ComparedCell, type Latency } from './difference.ts';
 import type { Groups } from './groups.ts';
 import { type CheckedPair, recheckCell } from './recheck-cell.ts';
 import { gatherPairs, givenUpIn, lostIn, sendCalls, type Unreachable } from './send-calls.ts';
@@ -39,10 +39,7 @@ export async function compareCell(cell: Cell, pools: Pools, context: Context, gr
     for (const one of found) groups.add(one, { cell, call, request: (context) => request(call, context), exchanges });
   }
   const verdict = stateOf(checked, context);
-  const latencyMs = {
-    a: latencyOf(sent.map(({ exchanges }) => exchanges.a)),
-    b: latencyOf(sent.map(({ exchanges }) => exchanges.b)),
-  };
+  const latencyMs = both((side) => latencyOf(sent.map(({ exchanges }) => exchanges[side])));
   const withData = pairs.filter(({ evidence }) => hasData(evidence)).length;
   return { compared: { ...named(cell), ...verdict, calls: sent.length, withData, latencyMs }, lost };
 }

@@ -7,7 +7,7 @@ import type { TargetIdentity } from '../results/observation.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { compareCell, notCompared } from './compare-cell.ts';
 import { compareObservations } from './compare-observations.ts';
-import type { Context, Server } from './context.ts';
+import type { Context } from './context.ts';
 import type { Both, ComparedCell, Difference, Unstable } from './difference.ts';
 import { createGroups } from './groups.ts';
 import { downOf, type Unreachable } from './send-calls.ts';
@@ -70,16 +70,18 @@ export async function compareServers(context: Context, listener: Listener): Prom
     const outcome = await compareCell(cell, pools, context, groups);
     cells.push(outcome.compared);
     lost = outcome.lost;
-    listener.compared(outcome.compared, groups.differences().length, requestsOf(servers));
+    const requests = servers.a.client.requests() + servers.b.client.requests();
+    listener.compared(outcome.compared, groups.differences().length, requests);
   }
   if (context.kinds.includes('observations') && !signal.aborted && lost === null) {
     listener.stage('Comparing what they do where the document is silent …');
     await compareObservations(pools, context, groups);
     lost = downOf(servers);
   }
+  const differing = groups.differing();
   const [a, b] = await Promise.all([identify(servers.a.client), identify(servers.b.client)]);
   return {
-    cells: cells.map((cell) => withState(cell, groups.differing())),
+    cells: cells.map((cell) => (differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell)),
     differences: groups.differences(),
     unstable: groups.unstable(),
     dropped: groups.dropped(),
@@ -87,13 +89,4 @@ export async function compareServers(context: Context, listener: Listener): Prom
     lost,
     incomplete: signal.aborted || lost !== null || cells.some(({ state }) => state === 'not-reached'),
   };
-}
-
-function withState(cell: ComparedCell, differing: ReadonlySet<string>): ComparedCell {
-  return differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell;
-}
-
-/** Requests put to both so far. */
-function requestsOf({ a, b }: Both<Server>): number {
-  return a.client.requests() + b.client.requests();
 }

@@ -2,10 +2,10 @@ import { cellName } from '../contract/cell-name.ts';
 import type { RecordedExchange } from '../results/outcome.ts';
 import { recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
-import { type Context, type SentRequest, type Server, sizeOf } from './context.ts';
+import { type Context, type SentRequest, sizeOf } from './context.ts';
 import { keyOf } from './diff-answers.ts';
-import type { AnswerDifference, Difference, DifferingCell, Example, Kind, Unstable, Why } from './difference.ts';
-import { kinds } from './difference.ts';
+import type { AnswerDifference, Difference, DifferingCell, Example, Kind, Side, Unstable, Why } from './difference.ts';
+import { both, kinds } from './difference.ts';
 import type { CheckedDifference } from './stability.ts';
 
 /** Differences that are kept, places and characters that are kept of each, and characters of a body in its example. */
@@ -53,11 +53,12 @@ export function createGroups(context: Context): Groups {
       if (why === null && sent.cell !== null) droppedIn.add(cellName(sent.cell));
       return;
     }
-    const group = known ?? newGroup(checked, size, exampleOf(difference, sent, context));
+    const example = () => ({ difference, example: exampleOf(difference, sent, context) });
+    const group = known ?? { difference, why, cells: new Map(), places: new Set(), size, smallest: example() };
     groups.set(key, group);
     if (size < group.size) {
       group.size = size;
-      group.smallest = { difference, example: exampleOf(difference, sent, context) };
+      group.smallest = example();
     }
     count({ difference, why }, { operation: sent.cell?.operation.name ?? null, binding: sent.cell?.binding ?? null });
   }
@@ -108,10 +109,6 @@ function groupKey({ difference, why }: CheckedDifference): string {
   return why === null ? keyOf(difference) : JSON.stringify([difference.kind, difference.subject, why]);
 }
 
-function newGroup({ difference, why }: CheckedDifference, size: number, example: Example): Group {
-  return { difference, why, cells: new Map(), places: new Set(), size, smallest: { difference, example } };
-}
-
 /** What the servers say comes first, then the rules, those that are required before the others. */
 function rank({ difference: { kind, level } }: Group): number {
   return kinds.indexOf(kind satisfies Kind) * 2 + (level === 'recommended' ? 1 : 0);
@@ -147,17 +144,16 @@ function exampleOf(
   { cell, call, request, exchanges }: SentRequest,
   context: Context,
 ): Example {
-  const recorded = (exchange: SentRequest['exchanges']['a'], { client, baseUrl }: Server): RecordedExchange =>
-    withShortBody(recordExchange(exchange, request, client, baseUrl, context.redact));
+  const recorded = (side: Side): RecordedExchange => {
+    const { client, baseUrl } = context.servers[side];
+    return withShortBody(recordExchange(exchanges[side], request, client, baseUrl, context.redact));
+  };
   return {
     operation: cell?.operation.name ?? null,
     binding: cell?.binding ?? null,
     call: call === null ? null : redactedCall(call, context.redact),
     location: location === null ? null : shown(location, context),
-    exchanges: {
-      a: recorded(exchanges.a, context.servers.a),
-      b: recorded(exchanges.b, context.servers.b),
-    },
+    exchanges: both(recorded),
   };
 }
 

@@ -15,14 +15,13 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { credentials, insecure } from '../results/warnings.ts';
 import { reserveResults } from '../results/write.ts';
-import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import type { Output } from '../run/output.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type Compared, compareServers, unreachable } from './compare-servers.ts';
 import { foldComparison } from './comparison.ts';
 import type { Context, Server } from './context.ts';
-import type { Both, Kind } from './difference.ts';
+import { type Both, both, type Kind } from './difference.ts';
 import { comparisonText } from './views/terminal.ts';
 import { type CompareView, writeComparison } from './write.ts';
 
@@ -46,7 +45,8 @@ export async function runComparison(
   const paint = palette(color);
   try {
     if (!quiet) out(headText(options));
-    for (const note of notesOf(options, quiet)) out(`${note}\n`);
+    const notes = [options.a, options.b].flatMap((one) => (quiet ? alarms(one) : startNotes(one)));
+    for (const note of new Set(notes)) out(`${note}\n`);
     const dead = await unreachable(context);
     for (const { side, trouble } of dead) {
       const name = `${side.toUpperCase()}, ${options[side].target},`;
@@ -83,7 +83,10 @@ async function openContext(options: Both<Targeted>, kinds: readonly Kind[], sign
     options: one,
   });
   const validator = await createSchemaValidator();
-  const rules = kinds.includes('rules') ? selectedRules(options.a.rules).filter(isOfOneExchange) : [];
+  const ofOneExchange = selectedRules(options.a.rules).filter(
+    ({ level, probing, comparing }) => level !== 'observed' && probing === undefined && comparing === undefined,
+  );
+  const rules = kinds.includes('rules') ? ofOneExchange : [];
   return {
     servers: { a: server(options.a), b: server(options.b) },
     contract,
@@ -97,14 +100,6 @@ async function openContext(options: Both<Targeted>, kinds: readonly Kind[], sign
     ),
     signal,
   };
-}
-
-function isOfOneExchange({ level, probing, comparing }: Rule): boolean {
-  return level !== 'observed' && probing === undefined && comparing === undefined;
-}
-
-function notesOf({ a, b }: Both<Targeted>, quiet: boolean): readonly string[] {
-  return [...new Set([a, b].flatMap((one) => (quiet ? alarms(one) : startNotes(one))))];
 }
 
 function headText({ a, b }: Both<Targeted>): string {
@@ -124,10 +119,7 @@ function knownOf(
   const cells = selectedCells(contract, a);
   return {
     suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
-    servers: {
-      a: { target: a.target, requests: servers.a.client.requests() },
-      b: { target: b.target, requests: servers.b.client.requests() },
-    },
+    servers: both((side) => ({ target: servers[side].baseUrl, requests: servers[side].client.requests() })),
     namespace: a.namespace,
     seed: a.seed,
     profile: a.profile,

@@ -4,7 +4,7 @@ import type { PlannedCall } from '../engine/plan-calls.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { type Context, sendToBoth } from './context.ts';
-import type { Both, Side } from './difference.ts';
+import { type Both, both, type Side } from './difference.ts';
 
 /** A planned call and what both servers made of it. */
 interface SentCall extends PlannedCall {
@@ -87,13 +87,10 @@ export interface EvidencePair {
 
 /** Reads all answers of a cell. Whether the cell answers 200 at all is known for each server by itself. */
 export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: Context): readonly EvidencePair[] {
-  const answers200 = (side: Side): boolean => sent.some(({ exchanges }) => isStatus200(exchanges[side]));
-  const cellAnswers200 = { a: answers200('a'), b: answers200('b') };
+  const cellAnswers200 = both((side) => sent.some(({ exchanges }) => isStatus200(exchanges[side])));
   return sent.map(({ call, expectation, exchanges: first }) => {
-    const read = (exchanges: Both<Exchange>): Both<Evidence> => ({
-      a: judge.read({ call, expectation, exchange: exchanges.a }, cell, cellAnswers200.a),
-      b: judge.read({ call, expectation, exchange: exchanges.b }, cell, cellAnswers200.b),
-    });
+    const read = (exchanges: Both<Exchange>): Both<Evidence> =>
+      both((side) => judge.read({ call, expectation, exchange: exchanges[side] }, cell, cellAnswers200[side]));
     return { call, exchanges: first, evidence: read(first), read };
   });
 }

@@ -63,7 +63,9 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
     });
     const planned = new Set(cells.map(({ cell }) => cellName(cell)));
     const beside = all.filter((one) => one.cell.operation.name === operation.name && !planned.has(cellName(one.cell)));
-    const ofOperation = [...open.flatMap(({ reads }) => reads), ...beside.map((one) => readPeer(one, judge))];
+    // The answers of cells that are not judged themselves, for comparison.
+    const read = (one: Recording): Read => ({ recording: one, evidence: judge.read(one, one.cell, null) });
+    const ofOperation = [...open.flatMap(({ reads }) => reads), ...beside.map(read)];
     for (const { cell, skip, reads } of open) {
       const applicable = rulesFor(cell, plan.contract, wanted);
       for (const rule of applicable) {
@@ -82,11 +84,6 @@ function readCell(own: readonly Recording[], cell: Cell, answered: boolean, judg
     const recording = own[index];
     return recording === undefined ? [] : [{ recording, evidence: one }];
   });
-}
-
-/** An answer of a cell that is not judged itself, for comparison. */
-function readPeer(recording: Recording, judge: Judge): Read {
-  return { recording, evidence: judge.read(recording, recording.cell, null) };
 }
 
 function judgeRule(

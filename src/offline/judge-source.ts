@@ -8,7 +8,6 @@ import type { Recordings } from '../results/record/recording.ts';
 import { credentialVariables, type Redact } from '../results/record/redact.ts';
 import { recordedOptions } from '../results/recorded-options.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
-import type { RunOptions } from '../results/run-options.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
@@ -102,9 +101,11 @@ export function foldJudged(
   origin: Origin,
   version: string,
 ): Results {
+  // Nothing is sent, so no credential is missing.
+  const credentials = Object.fromEntries(Object.keys(credentialVariables).map((name) => [name, '']));
   const folded = foldResults({
     suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: validator.name },
-    options: optionsOf(origin),
+    options: { ...recordedOptions(origin), credentials },
     contract,
     cells: cells.map(({ cell }) => cell),
     rules,
@@ -125,10 +126,4 @@ export function foldJudged(
     startedAt: origin.startedAt,
     warnings: [from, ...origin.notes, ...folded.warnings],
   };
-}
-
-/** The options that were recorded. Nothing is sent, so no credential is missing. */
-function optionsOf(origin: Origin): RunOptions {
-  const credentials = Object.fromEntries(Object.keys(credentialVariables).map((name) => [name, '']));
-  return { ...recordedOptions(origin), credentials };
 }

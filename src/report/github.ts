@@ -95,20 +95,17 @@ export function annotations(results: Results, name?: string): string {
 }
 
 function verdictAnnotations(results: Results): readonly Annotation[] {
-  const { verdict, exitCode, leftToMerge } = results;
+  const { verdict, exitCode, leftToMerge, failure } = results;
   const title = `GetData conformance: ${verdict}`;
-  if (verdict === 'error') return [{ kind: 'error', ...errorAnnotation(results) }];
+  if (verdict === 'error')
+    return failure?.kind === 'target'
+      ? [{ kind: 'error', title: 'GetData conformance: target not reached', message: failure.message }]
+      : [{ kind: 'error', title, message: errorText(results) }];
   // A shard that leaves its verdict to merge is no error.
   if (verdict !== 'inconclusive' || leftToMerge) return [];
   const reasons = unjudgedReasons(results);
   const message = `Nothing is broken, but evidence is missing (exit code ${exitCode}).\n${reasons.slice(0, MOST).join('\n')}`;
   return [{ kind: 'error', title, message }];
-}
-
-function errorAnnotation(results: Results): Pick<Annotation, 'title' | 'message'> {
-  const { failure, verdict } = results;
-  if (failure?.kind !== 'target') return { title: `GetData conformance: ${verdict}`, message: errorText(results) };
-  return { title: 'GetData conformance: target not reached', message: failure.message };
 }
 
 function staleAnnotations({ baseline }: Results): readonly Annotation[] {

@@ -111,12 +111,8 @@ const notRun: JunitCase = {
 function ruleCase({ rule, level, status, why, finding }: RuleOutcome): JunitCase {
   if (why === null) return { name: rule, seconds: 0, child: null };
   const kind = status === 'failed' ? 'failure' : 'skipped';
-  return { name: rule, seconds: 0, child: { kind, message: why, type: level, text: findingText(finding) } };
-}
-
-function findingText(finding: RuleOutcome['finding']): string {
-  const lines = finding === null ? [] : findingLines(finding);
-  return lines.map((line) => shownText(line, MOST_TEXT)).join('\n');
+  const lines = finding === null ? [] : findingLines(finding).map((line) => shownText(line, MOST_TEXT));
+  return { name: rule, seconds: 0, child: { kind, message: why, type: level, text: lines.join('\n') } };
 }
 
 function suiteElement({ name, classname, properties, cases }: JunitSuite, id: number, timestamp: string): string {

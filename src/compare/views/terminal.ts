@@ -69,7 +69,10 @@ function kindText(kind: Kind, comparison: Comparison, paint: Palette): readonly 
   if (all.length === 0) return [];
   const shown = all.slice(0, MOST_SHOWN).map((one, index) => differenceText(one, index + 1, comparison, paint));
   const listed = all.slice(MOST_SHOWN, MOST_LISTED);
-  const lines = listed.map((one, index) => lineText(one, index + MOST_SHOWN + 1, comparison, paint));
+  const lines = listed.map((one, index) => {
+    const where = paint.dim(`in ${safe(whereText(one.cells, comparison.cells), MOST_TEXT)}`);
+    return `${headText(one, index + MOST_SHOWN + 1, paint)} ${where}`;
+  });
   const more = all.length - shown.length - lines.length;
   const rest = [...lines, ...(more > 0 ? [`${more} more are in compare.json.`] : [])];
   const head = `${paint.bold(headings[kind])} ${paint.dim(`(${all.length})`)}`;
@@ -81,14 +84,12 @@ function headText(one: Difference, number: number, paint: Palette): string {
   return `${number}. ${mark} ${paint.bold(safe(titleOf(one), MOST_TEXT))}`;
 }
 
-function lineText(one: Difference, number: number, { cells }: Comparison, paint: Palette): string {
-  return `${headText(one, number, paint)} ${paint.dim(`in ${safe(whereText(one.cells, cells), MOST_TEXT)}`)}`;
-}
-
 function differenceText(one: Difference, number: number, { cells }: Comparison, paint: Palette): string {
   const { example, kind, places } = one;
   const { a, b } = example.exchanges;
   const call = callText(example);
+  const calls = one.cells.reduce((sum, cell) => sum + cell.calls, 0);
+  const requests = `, ${calls} ${calls === 1 ? 'request' : 'requests'}`;
   const exactly = kind === 'data' || kind === 'rules' ? example.location : null;
   const named = exactly ?? places.slice(0, MOST_PLACES).join(', ');
   const more = exactly === null && places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
@@ -103,16 +104,11 @@ function differenceText(one: Difference, number: number, { cells }: Comparison, 
   ];
   return [
     headText(one, number, paint),
-    `   ${paint.dim(`in ${safe(whereText(one.cells, cells))}${callCount(one)}`)}`,
+    `   ${paint.dim(`in ${safe(whereText(one.cells, cells))}${requests}`)}`,
     ...facts.map(([name, text]) => `   ${name.padEnd(10)}${safe(text, MOST_TEXT)}`),
     `   ${'again'.padEnd(10)}${safe(curlLine(a.request))}`,
     `   ${' '.repeat(10)}${safe(`and the same to ${b.request.url}`)}`,
   ].join('\n');
-}
-
-function callCount({ cells }: Difference): string {
-  const calls = cells.reduce((sum, cell) => sum + cell.calls, 0);
-  return `, ${calls} ${calls === 1 ? 'request' : 'requests'}`;
 }
 
 function answerText({ response }: RecordedExchange): string {

@@ -57,21 +57,18 @@ function entryBlock({ title, where, facts, changes }: Entry): string {
   const at = where === '' ? '' : `${head === '' ? '' : ' in '}${code(where)}`;
   const below = title === '' ? [] : changes.map((change) => `  - ${changeText(change)}`);
   const commands = facts.filter(([name]) => isCommand(name)).map(([, value]) => value);
+  const block = codeBlock(commands.join('\n'), MOST_COMMAND, 'sh');
   const told = facts.filter(([name]) => !isCommand(name));
   return [
     `- ${head}${at}`,
     ...told.map(([name, value]) => `  - ${name} ${code(value)}`),
     ...below,
-    ...(commands.length === 0 ? [] : [`\n${indented(codeBlock(commands.join('\n'), MOST_COMMAND, 'sh'))}\n`]),
+    ...(commands.length === 0 ? [] : [`\n${block.replaceAll(/^/gm, '  ')}\n`]),
   ].join('\n');
 }
 
 function changeText({ what, old, new: now }: Entry['changes'][number]): string {
   return `${code(what)}: ${code(old)} → ${code(now)}`;
-}
-
-function indented(block: string): string {
-  return block.replaceAll(/^/gm, '  ');
 }
 
 function code(text: string): string {

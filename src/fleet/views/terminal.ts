@@ -16,7 +16,9 @@ export function fleetText(
   const rows = targets.map((one) => [
     one.place === null ? NOTHING : `${one.place}`,
     printable(one.name),
-    printable(`${standingWords[one.standing]}${isLimited(one) ? limitText(one.note) : ''}`),
+    printable(
+      `${standingWords[one.standing]}${isLimited(one) ? `${one.note === CUT_SHORT ? ',' : ''} ${one.note}` : ''}`,
+    ),
     ...figures.map((figure) => figureText(figure, one)),
     printable(one.target),
   ]);
@@ -32,9 +34,4 @@ export function fleetText(
     `${totalsText(report)}${incomplete ? ', incomplete' : ''} (exit code ${exitCode})`,
   ];
   return `${parts.join('\n\n')}\n`;
-}
-
-/** A note that goes on the verdict, or one that stands beside it. */
-function limitText(note: string): string {
-  return note === CUT_SHORT ? `, ${note}` : ` ${note}`;
 }

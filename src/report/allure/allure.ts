@@ -11,8 +11,7 @@ import { errorText } from '../../results/not-reached.ts';
 import type { Results } from '../../results/results.ts';
 import { shownLine } from '../shown-text.ts';
 import { FRAMEWORK, removeOwn } from './own.ts';
-import type { RecordedCell, RecordedTest } from './recorded-test.ts';
-import { recordedCells } from './recorded-tests.ts';
+import { type RecordedCell, type RecordedTest, recordedCells } from './recorded-tests.ts';
 
 /**
  * Writes results as allure-results into a folder, which is made where it is missing: one test for each rule of each
@@ -124,7 +123,9 @@ function finishing(
       result.labels = result.labels.filter(({ name }) => !LOCAL.includes(name));
       result.labels.push({ name: 'framework', value: FRAMEWORK });
       if (test.message !== null) result.statusDetails = detailsOf(test, test.message);
-      setTimes(result, start, test.exchange?.durationMs ?? 0);
+      result.start = start;
+      result.stop = start + Math.round(test.exchange?.durationMs ?? 0);
+      for (const step of result.steps) finishStep(step, result.start, result.stop);
       written(test);
     },
   };
@@ -135,12 +136,6 @@ function detailsOf({ status, broken }: RecordedTest, message: string): TestResul
   if (broken === null) return { message, ...flags };
   const { trace, expected, actual } = broken;
   return { message, trace, expected, actual, ...flags };
-}
-
-function setTimes(result: TestResult, start: number, durationMs: number): void {
-  result.start = start;
-  result.stop = start + Math.round(durationMs);
-  for (const step of result.steps) finishStep(step, result.start, result.stop);
 }
 
 /** The request is sent at the start; the answer is received and judged at the end. */

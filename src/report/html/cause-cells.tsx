@@ -15,7 +15,10 @@ const MOST_UNAFFECTED = 12;
 
 /** Where a cause shows: the place in the example, the cells, and findings that differ from the example. */
 export function causeCells(findings: readonly Finding[], smallest: Finding, model: Model) {
-  const differing = distinct(findings).filter((finding) => !isAlike(finding, smallest));
+  const pairOf = ({ expected, actual }: Finding): string => `${expected}\n${actual}`;
+  const distinct = new Map(findings.map((finding) => [pairOf(finding), finding]));
+  distinct.delete(pairOf(smallest));
+  const differing = [...distinct.values()];
   return (
     <section class="where">
       <h4>Where</h4>
@@ -83,15 +86,6 @@ function cellList(places: readonly { readonly operation: string; readonly bindin
       ))}
     </ul>
   );
-}
-
-function isAlike(a: Finding, b: Finding): boolean {
-  return a.expected === b.expected && a.actual === b.actual;
-}
-
-/** One finding for each pair of expected and actual. */
-function distinct(findings: readonly Finding[]): readonly Finding[] {
-  return [...new Map(findings.map((finding) => [`${finding.expected}\n${finding.actual}`, finding])).values()];
 }
 
 /** The clauses, the standard, an example of right and wrong, and which clients break. */

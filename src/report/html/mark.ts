@@ -113,12 +113,9 @@ function tagSpan(text: string, start: number): Span {
  * is none.
  */
 function elementSpan(text: string, name: string, near: number): Span | null {
-  const tags = new RegExp(`<(?:[^<>\\s/:]{1,80}:)?${escaped(name)}(?=[\\s/>])`, 'g');
+  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const tags = new RegExp(`<(?:[^<>\\s/:]{1,80}:)?${escaped}(?=[\\s/>])`, 'g');
   const found = [...text.matchAll(tags)].map(({ index }) => index);
   const [nearest] = found.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near));
   return nearest === undefined ? null : tagSpan(text, nearest);
-}
-
-function escaped(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -39,7 +39,7 @@ function probePart(probe: string, all: readonly Observation[]) {
       <ul>
         {all.map(({ id, operation, binding, fingerprint }) => (
           <li>
-            <code>{visible(variantOf(id), 120)}</code>{' '}
+            <code>{visible(id.split('#').at(-1) ?? id, 120)}</code>{' '}
             <span class="muted">
               {operation ?? 'the endpoint'} {binding}
             </span>{' '}
@@ -49,11 +49,6 @@ function probePart(probe: string, all: readonly Observation[]) {
       </ul>
     </section>
   );
-}
-
-/** The part of an observation's id that differs within one probe and cell. */
-function variantOf(id: string): string {
-  return id.split('#').at(-1) ?? id;
 }
 
 function inWords(fingerprint: Fingerprint): string {

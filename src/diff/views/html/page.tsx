@@ -71,7 +71,7 @@ function sectionPart({ id, title, tone, about, entries }: Section) {
         {title} <small>{entries.length}</small>
       </h2>
       {about === null ? null : <p class="muted">{about}</p>}
-      {entriesList(shown)}
+      {shown.every(isShort) ? shortEntries(shown) : shown.map(entryPart)}
       {shown.length < entries.length ? <p>{entries.length - shown.length} more in the JSON.</p> : null}
     </section>
   );
@@ -144,12 +144,6 @@ function notesPart({ notes }: Diff) {
 const MOST_TEXT = 600;
 /** A command that is cut can't be run, so it may be long. */
 const MOST_COMMAND = 16_000;
-
-/** The entries of a section: a table where each is one line, otherwise a card each. */
-function entriesList(entries: readonly Entry[]) {
-  if (entries.every(isShort)) return shortEntries(entries);
-  return entries.map(entryPart);
-}
 
 /** One line says it. */
 function isShort({ title, facts, changes }: Entry): boolean {
