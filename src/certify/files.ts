@@ -4,12 +4,11 @@ import { join, resolve } from 'node:path';
 import { writeWhole } from '../results/write.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { fileTrouble } from '../schemas/file-error.ts';
-import { badgeText } from './badge.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { certificateText } from './certificate.tsx';
 import { sealed } from './envelope.ts';
 import type { Evidence } from './evidence.ts';
-import { factsOf } from './facts.ts';
+import { badgeText, factsOf } from './facts.ts';
 import { keyIdOf } from './keys.ts';
 import { EVIDENCE_NAME, statementOf } from './statement.ts';
 

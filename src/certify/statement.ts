@@ -1,3 +1,4 @@
+import { printable } from '../report/terminal/palette.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
@@ -29,7 +30,7 @@ export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 export const EVIDENCE_NAME = 'results.json';
 
 /** What a statement says of a known failure that was let pass. */
-export type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires'> & { readonly test: string };
+type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires'> & { readonly test: string };
 
 /** The statement that evidence bears: a pure function of it, so that a verifier can make it again and compare. */
 export function statementOf({ results, digest }: Evidence): Statement {
@@ -128,4 +129,31 @@ export interface ResourceDescriptor {
   readonly content?: string;
   readonly mediaType?: string;
   readonly annotations?: Readonly<Record<string, unknown>>;
+}
+
+/** Characters of a line that are shown: what stands in a file may be of any length. */
+const LONGEST = 600;
+
+/** Text from a file on one line of its own, so that it can't pass for another line of ours. */
+export function line(text: string): string {
+  const whole = printable(text.replaceAll(/\s+/g, ' '));
+  return `${whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole}\n`;
+}
+
+/** What a statement says, in lines for a terminal. */
+export function statementText({ predicate }: Statement, results: Results, keyId: string): string {
+  const { target, startedAt, suite, profile, cells } = results;
+  const { result, passedTests, warnedTests } = predicate;
+  return [
+    `target: ${target}`,
+    `tested: ${startedAt.slice(0, 10)} by ${suite.name} ${suite.version}, profile ${profile}`,
+    `result: ${result}: ${passedTests.length} verdicts of rules in ${cells.length} cells are pass, ${warnedTests.length} carry a warning`,
+    ...waivers(results).map(
+      ({ test, owner, reason, expires }) =>
+        `waived: ${test}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
+    ),
+    `key: ${keyId}`,
+  ]
+    .map(line)
+    .join('');
 }

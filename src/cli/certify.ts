@@ -3,8 +3,7 @@ import { objection } from '../certify/assess.ts';
 import { readBytes, readEvidence, withProgram } from '../certify/evidence.ts';
 import { certificateFiles, writeCertificate } from '../certify/files.ts';
 import { keyIdOf, privateKeyOf } from '../certify/keys.ts';
-import { statementOf } from '../certify/statement.ts';
-import { line, statementText } from '../certify/terminal.ts';
+import { line, statementOf, statementText } from '../certify/statement.ts';
 import type { Cli } from '../run/command-io.ts';
 
 interface Flags {

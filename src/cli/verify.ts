@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { readBytes, withProgram } from '../certify/evidence.ts';
 import { fileNames } from '../certify/files.ts';
 import { keyIdOf, publicKeyOf } from '../certify/keys.ts';
-import { line, statementText } from '../certify/terminal.ts';
+import { line, statementText } from '../certify/statement.ts';
 import { verifyStatement } from '../certify/verify.ts';
 import type { Cli } from '../run/command-io.ts';
 

@@ -3,8 +3,7 @@ import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/reproduce.ts';
 import type { Comparison } from '../comparison.ts';
 import type { Difference } from '../difference.ts';
-import { bodyLines, unlikeLines } from './unlike-lines.ts';
-import { callText, titleOf, whereText } from './words.ts';
+import { bodyLines, callText, titleOf, unlikeLines, whereText } from './words.ts';
 
 /** Lines and characters of a body that are shown, and header lines. */
 const MOST_LINES = 60;

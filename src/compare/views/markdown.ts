@@ -2,8 +2,16 @@ import { codeBlock, codeSpan } from '../../report/markdown/code.ts';
 import { curlLine } from '../../results/record/reproduce.ts';
 import type { Comparison } from '../comparison.ts';
 import { type Difference, kinds } from '../difference.ts';
-import { unlikeLines } from './unlike-lines.ts';
-import { callText, headings, latencyText, outcomeText, titleOf, unstableTitle, whereText } from './words.ts';
+import {
+  callText,
+  headings,
+  latencyText,
+  outcomeText,
+  titleOf,
+  unlikeLines,
+  unstableTitle,
+  whereText,
+} from './words.ts';
 
 /** Differences of one kind, lines of a body and characters of a text that are kept. */
 const MOST_SHOWN = 30;

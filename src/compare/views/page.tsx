@@ -1,7 +1,6 @@
 import { grouped } from '../../report/group-by.ts';
 import { pageText } from '../../report/html/page.tsx';
-import { terms } from '../../report/html/parts.tsx';
-import { CellTable } from '../../report/html/table-shell.tsx';
+import { CellTable, terms } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import type { Comparison } from '../comparison.ts';
 import type { CellState, ComparedCell } from '../difference.ts';

@@ -5,7 +5,6 @@ import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/reproduce.ts';
 import type { Comparison } from '../comparison.ts';
 import { type CellState, type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
-import { unlikeLines } from './unlike-lines.ts';
 import {
   callText,
   headings,
@@ -13,6 +12,7 @@ import {
   outcomeText,
   stateWords,
   titleOf,
+  unlikeLines,
   unstableTitle,
   whereText,
 } from './words.ts';

@@ -1,5 +1,5 @@
 import { pageText } from '../../report/html/page.tsx';
-import { Table } from '../../report/html/table-shell.tsx';
+import { Table } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import type { BrokenRule, FleetReport, Standing, TargetReport } from '../fleet-report.ts';
 import { figures, figureText, hrefOf, NOTHING, standingWords, tallyText, totalsText } from './words.ts';

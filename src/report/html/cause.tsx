@@ -6,8 +6,7 @@ import { bodyText } from './body-text.ts';
 import { causeCells, clauses } from './cause-cells.tsx';
 import { type Detail, requestPart, responsePart, shownExchanges } from './exchange.tsx';
 import { markOf } from './mark.ts';
-import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part } from './parts.tsx';
-import { Table } from './table-shell.tsx';
+import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 /** Nobody pastes a longer curl line. */

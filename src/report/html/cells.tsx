@@ -4,6 +4,7 @@ import type { Level } from '../../rules/rule.ts';
 import { rules as catalogue } from '../../rules/rules.ts';
 import { verdictWords } from '../matrix.ts';
 import {
+  CellTable,
   ClosedPart,
   causeId,
   cellId,
@@ -12,10 +13,10 @@ import {
   type Model,
   type NumberedCause,
   Part,
+  Table,
   terms,
   verdictClass,
 } from './parts.tsx';
-import { CellTable, Table } from './table-shell.tsx';
 import { visible } from './visible.tsx';
 
 /** Each cell with its rules: the matrix links to them. */

@@ -1,8 +1,7 @@
 import type { Requirement } from '../../contract/model.ts';
 import type { Coverage } from '../../results/results.ts';
 import { groupBy } from '../group-by.ts';
-import { ClosedPart, type Model, terms } from './parts.tsx';
-import { CellTable, Table } from './table-shell.tsx';
+import { CellTable, ClosedPart, type Model, Table, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 /** Which fields were seen with a value, and how many values each parameter was sent. */

@@ -2,8 +2,7 @@ import { observers } from '../../engine/observe/observers.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import type { CellResult } from '../../results/results.ts';
 import { groupBy } from '../group-by.ts';
-import { ClosedPart, count, type Model, more } from './parts.tsx';
-import { CellTable } from './table-shell.tsx';
+import { CellTable, ClosedPart, count, type Model, more } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 const MOST_OBSERVATIONS = 400;

@@ -1,8 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { BaselineEntryResult, Unjudged } from '../../results/results.ts';
 import { grouped } from '../group-by.ts';
-import { cellId, cellLinks, count, type Model, more, Part } from './parts.tsx';
-import { Table } from './table-shell.tsx';
+import { cellId, cellLinks, count, type Model, more, Part, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 const MOST_REASONS = 120;

@@ -1,4 +1,4 @@
-import { Table } from '../../../report/html/table-shell.tsx';
+import { Table } from '../../../report/html/parts.tsx';
 import type { Latency, LatencyShift, Times } from '../../model.ts';
 
 const WIDTH = 240;

@@ -1,5 +1,5 @@
 import { pageText } from '../../../report/html/page.tsx';
-import { Wide } from '../../../report/html/table-shell.tsx';
+import { Wide } from '../../../report/html/parts.tsx';
 import { plain, visible } from '../../../report/html/visible.tsx';
 import type { Diff, RunFacts } from '../../model.ts';
 import {

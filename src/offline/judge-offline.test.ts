@@ -4,7 +4,7 @@ import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
 import { testJudge } from '../judging/judge.fixture.ts';
 import type { Recording } from '../results/record/recording.ts';
 import { rules } from '../rules/rules.ts';
-import { offlineRules } from './offline-rules.ts';
+import { offlineRules } from './judge-offline.ts';
 import { contract } from './recorded-run.fixture.ts';
 
 const judge = await testJudge(contract);

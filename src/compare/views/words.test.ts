@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unlikeLines } from './unlike-lines.ts';
+import { unlikeLines } from './words.ts';
 
 test('only what one body lacks is left, an element on a line', () => {
   const [a, b] = ['<R><A>1</A><B>2</B><C>3</C></R>', '<R><A>1</A><B>9</B><D/><C>3</C></R>'];
