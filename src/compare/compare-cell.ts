@@ -7,7 +7,7 @@ import { latencies } from '../results/fold.ts';
 import { skipReason } from '../results/selected-cells.ts';
 import type { Context } from './context.ts';
 import { hasData } from './diff-answers.ts';
-import { both, type ComparedCell, type Latency } from './difference.ts';
+import { both, type CellState, type ComparedCell, type Latency } from './difference.ts';
 import type { Groups } from './groups.ts';
 import { type CheckedPair, recheckCell } from './recheck-cell.ts';
 import { gatherPairs, givenUpIn, lostIn, sendCalls, type Unreachable } from './send-calls.ts';
@@ -30,7 +30,7 @@ export async function compareCell(cell: Cell, pools: Pools, context: Context, gr
     return { compared: notCompared(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`), lost };
   }
   if (sent.length === 0 || lost !== null || context.signal.aborted)
-    return { compared: notCompared(cell, 'not-reached', CUT_SHORT), lost };
+    return { compared: notCompared(cell, 'not-reached'), lost };
   const pairs = gatherPairs(sent, cell, context);
   const checked = await recheckCell(pairs, cell, context);
   for (const { pair, found } of checked) {
@@ -47,11 +47,7 @@ export async function compareCell(cell: Cell, pools: Pools, context: Context, gr
 const CUT_SHORT = 'the comparison ended before';
 
 /** A cell that was not called, and why. */
-export function notCompared(
-  cell: Cell,
-  state: Exclude<ComparedCell['state'], 'same' | 'different'>,
-  reason = CUT_SHORT,
-): ComparedCell {
+export function notCompared(cell: Cell, state: CellState, reason = CUT_SHORT): ComparedCell {
   const none = { p50: null, p95: null };
   return { ...named(cell), state, reason, calls: 0, withData: 0, latencyMs: { a: none, b: none } };
 }

@@ -12,24 +12,29 @@ export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] 
   const record = a.reading.cell.operation.result.record;
   if (one.kind !== 'records' || other.kind !== 'records') return wholes(one, other, { a, b });
   const { records, notes } = alignedLists(one.records, other.records);
-  const found: AnswerDifference[] = notes.map(({ at, change, values }) => ({
+  const found = notes.map(({ at, change, values }) => fieldDifference(record, at === '' ? null : at, change, values));
+  for (const { location, values } of differences(one, { kind: 'records', records })) {
+    if (found.length === MOST_PLACES) break;
+    found.push(fieldDifference(record, location, changeOf(...values), values));
+  }
+  return found;
+}
+
+/** @param place - where it is; null for the records as a whole */
+function fieldDifference(
+  record: string,
+  place: string | null,
+  change: string,
+  values: Note['values'],
+): AnswerDifference {
+  const at = place ?? '';
+  return {
     ...difference(fieldOf(at, record), change, at),
     a: textOf(values[0], at),
     b: textOf(values[1], at),
-    whole: at === '',
+    whole: place === null,
     oneSided: values.some(isNothing),
-  }));
-  for (const { location, values } of differences(one, { kind: 'records', records })) {
-    if (found.length === MOST_PLACES) break;
-    found.push({
-      ...difference(fieldOf(location ?? '', record), changeOf(...values), location),
-      a: textOf(values[0], location ?? ''),
-      b: textOf(values[1], location ?? ''),
-      whole: location === null,
-      oneSided: values.some(isNothing),
-    });
-  }
-  return found;
+  };
 }
 
 /** True where the answers are no two results, or two whose status differs: then how they are written differs too. */
@@ -94,17 +99,11 @@ interface Note {
   readonly values: readonly [a: Decoded | undefined, b: Decoded | undefined];
 }
 
-/** B's records, those of its lists that hold A's items in another order put into A's order, each with a note. */
-interface Aligned {
-  readonly records: readonly Decoded[];
-  readonly notes: readonly Note[];
-}
-
 /**
  * Puts the lists of B into the order of A's where they hold equal items, so that a changed order is one difference and
- * not one in every field. It also notes what only one side marks nil: the rules let it pass, a client misses it.
+ * not one in every field, with a note each. It also notes what only one side marks nil: the rules let it pass, a client misses it.
  */
-export function alignedLists(a: readonly Decoded[], b: readonly Decoded[]): Aligned {
+export function alignedLists(a: readonly Decoded[], b: readonly Decoded[]) {
   const notes: Note[] = [];
   const records = alignedList(a, b, '', notes);
   return { records, notes };

@@ -1,5 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
+import { firstOf } from '../report/shown-text.ts';
 import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
 import { verdictText } from '../report/terminal/summary.ts';
@@ -35,11 +36,13 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
   const { results, leftOut, changes, before, files } = report;
   const { findings, warnings } = results;
   const open = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
+  const place = ({ where, why }: LeftOut): string => printable(`- ${where}: ${why}`);
+  const recorded = firstOf(leftOut, MOST_PLACES, place, (more) => `- and ${more} more`);
   const parts = [
     matrix(results.cells, paint),
     ...(findings.length === 0 ? [] : [paint.bold('Findings, grouped by cause'), findingsText(findings, paint)]),
     ...(changes === null || before === null ? [] : changesText(changes, before, paint)),
-    ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), leftOutText(leftOut)]),
+    ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), recorded.join('\n')]),
     ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), warnings.map((one) => printable(`! ${one}`)).join('\n')]),
     ...(open.length === 0 ? [] : [paint.bold('Could not be judged'), open.join('\n')]),
     ...(files.length === 0 ? [] : [`Written: ${files.join(', ')}`]),
@@ -63,18 +66,11 @@ function changesText(changes: ThenAndNow, before: Results, paint: Palette): read
 
 function changeLines(changes: ThenAndNow['failing'], title: string, paint: Palette): readonly string[] {
   const rules = [...new Set(changes.map(({ rule }) => rule))];
-  const shown = rules.slice(0, MOST_GROUPS).map((rule) => {
+  const line = (rule: string): string => {
     const cells = changes.filter((one) => one.rule === rule);
     return `${title}: ${paint.bold(printable(rule))} in ${printable(cellsText(cells))}`;
-  });
-  const more = rules.length - shown.length;
-  return more > 0 ? [...shown, `${title}: ${more} more rules`] : shown;
-}
-
-function leftOutText(leftOut: readonly LeftOut[]): string {
-  const shown = leftOut.slice(0, MOST_PLACES).map(({ where, why }) => printable(`- ${where}: ${why}`));
-  const more = leftOut.length - shown.length;
-  return (more > 0 ? [...shown, `- and ${more} more`] : shown).join('\n');
+  };
+  return firstOf(rules, MOST_GROUPS, line, (more) => `${title}: ${more} more rules`);
 }
 
 function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: JudgeReport, paint: Palette): string {
@@ -103,19 +99,10 @@ interface Change {
 }
 
 /** How a judgement of recorded exchanges differs from the one of the run that recorded them. */
-interface ThenAndNow {
-  /** Passed then, fail now. */
-  readonly failing: readonly Change[];
-  /** Failed then, pass now. */
-  readonly passing: readonly Change[];
-  /** Passed or failed then, and what was recorded does not suffice to tell; rules that need traffic are not among them. */
-  readonly unproved: readonly Change[];
-  /** Failed then, and only traffic can tell whether they still do. */
-  readonly trafficFailed: readonly Change[];
-}
+type ThenAndNow = ReturnType<typeof thenAndNow>;
 
 /** Compares two judgements, rule by rule and cell by cell. */
-export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]): ThenAndNow {
+export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]) {
   const verdicts = new Map(
     before.cells.flatMap((cell) => cell.rules.map((one) => [keyOf({ ...cell, rule: one.rule }), one.verdict] as const)),
   );
@@ -131,7 +118,9 @@ export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]
   return {
     failing: where((one) => one.before === 'pass' && one.now === 'fail'),
     passing: where((one) => one.before === 'fail' && one.now === 'pass'),
+    // What was recorded does not suffice to tell; rules that need traffic are not among them.
     unproved: where((one) => !one.sends && isVerdict(one.before) && !isVerdict(one.now)),
+    // Only traffic can tell whether they still do.
     trafficFailed: where((one) => one.sends && one.before === 'fail'),
   };
 }

@@ -5,7 +5,7 @@ import { plain, visible } from '../../report/html/visible.tsx';
 import type { Comparison } from '../comparison.ts';
 import type { CellState, ComparedCell } from '../difference.ts';
 import { differenceArticle } from './difference.tsx';
-import { farApart, headings, latencyText, outcomeText, stateWords, unstableTitle, whereText } from './words.ts';
+import { farApart, headings, latencyText, outcomeText, stateWords, titles, unstableTitle, whereText } from './words.ts';
 
 /** Differences whose exchanges the page shows; of further ones it shows all else. */
 const MOST_EXCHANGES = 60;
@@ -29,11 +29,6 @@ export function comparisonPage(comparison: Comparison): string {
   });
 }
 
-const titles: Readonly<Record<Comparison['outcome'], string>> = {
-  same: 'The two servers are the same',
-  different: 'The two servers differ',
-  inconclusive: 'Not all could be compared',
-};
 const outcomeClass = { same: 'pass', different: 'fail', inconclusive: 'open' } as const;
 
 function headPart(comparison: Comparison) {

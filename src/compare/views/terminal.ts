@@ -1,4 +1,4 @@
-import { shownLine } from '../../report/shown-text.ts';
+import { firstOf, shownLine } from '../../report/shown-text.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
 import { matrixText } from '../../report/terminal/table.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
@@ -12,7 +12,7 @@ import {
   outcomeText,
   stateWords,
   titleOf,
-  unlikeLines,
+  unlikeBodies,
   unstableTitle,
   whereText,
 } from './words.ts';
@@ -68,13 +68,12 @@ function kindText(kind: Kind, comparison: Comparison, paint: Palette): readonly 
   const all = comparison.differences.filter((one) => one.kind === kind);
   if (all.length === 0) return [];
   const shown = all.slice(0, MOST_SHOWN).map((one, index) => differenceText(one, index + 1, comparison, paint));
-  const listed = all.slice(MOST_SHOWN, MOST_LISTED);
-  const lines = listed.map((one, index) => {
+  const line = (one: Difference, index: number): string => {
     const where = paint.dim(`in ${safe(whereText(one.cells, comparison.cells), MOST_TEXT)}`);
     return `${headText(one, index + MOST_SHOWN + 1, paint)} ${where}`;
-  });
-  const more = all.length - shown.length - lines.length;
-  const rest = [...lines, ...(more > 0 ? [`${more} more are in compare.json.`] : [])];
+  };
+  const others = all.slice(MOST_SHOWN);
+  const rest = firstOf(others, MOST_LISTED - MOST_SHOWN, line, (more) => `${more} more are in compare.json.`);
   const head = `${paint.bold(headings[kind])} ${paint.dim(`(${all.length})`)}`;
   return [head, ...shown, ...(rest.length > 0 ? [rest.join('\n')] : [])];
 }
@@ -119,10 +118,9 @@ function answerText({ response }: RecordedExchange): string {
 
 /** The lines that only one of the two bodies has, where bodies are what differs. */
 function bodyFacts({ kind, subject, example }: Difference): readonly (readonly [string, string])[] {
-  const { a, b } = example.exchanges;
   const ofBody = kind === 'data' || kind === 'rules' || subject === 'elements' || subject === 'root';
-  if (!ofBody || 'trouble' in a.response || 'trouble' in b.response) return [];
-  const unlike = unlikeLines(a.response.body, b.response.body);
+  if (!ofBody) return [];
+  const unlike = unlikeBodies(example);
   const field = kind === 'data' ? `<${subject.replace(/^.*[.]/, '').replace('[]', '')}` : '<';
   // Where much differs, the lines of the field itself tell most.
   const ofField = (all: readonly string[]): readonly string[] => {
@@ -140,15 +138,8 @@ function unstableText({ unstable, cells }: Comparison, paint: Palette): readonly
   if (unstable.length === 0) return [];
   const line = (one: Unstable): string =>
     safe(`~ ${unstableTitle(one)} (${one.a.slice(0, 60)} / ${one.b.slice(0, 60)}), in ${whereText(one.cells, cells)}`);
-  const lines = unstable.slice(0, MOST_UNSTABLE).map(line);
-  const more = unstable.length - lines.length;
-  return [
-    [
-      paint.bold('Unstable: held against neither'),
-      ...lines,
-      ...(more > 0 ? [`${more} more are in compare.json.`] : []),
-    ].join('\n'),
-  ];
+  const lines = firstOf(unstable, MOST_UNSTABLE, line, (more) => `${more} more are in compare.json.`);
+  return [[paint.bold('Unstable: held against neither'), ...lines].join('\n')];
 }
 
 /** Cells in which nothing was compared, by reason, and what helps. */

@@ -24,6 +24,13 @@ export const headings: Readonly<Record<Kind, string>> = {
   observations: 'What they do where the document is silent',
 };
 
+/** What the comparison came to, as a heading. */
+export const titles: Readonly<Record<Comparison['outcome'], string>> = {
+  same: 'The two servers are the same',
+  different: 'The two servers differ',
+  inconclusive: 'Not all could be compared',
+};
+
 export const stateWords: Readonly<Record<CellState, string>> = {
   same: '= same',
   different: '≠ differ',
@@ -171,6 +178,12 @@ export function unlikeLines(a: string, b: string): UnlikeLines {
     a: changes.flatMap(({ removed, value }) => (removed ? value : [])),
     b: changes.flatMap(({ added, value }) => (added ? value : [])),
   };
+}
+
+/** The lines that only one of the two bodies of an example has; none where a server did not answer. */
+export function unlikeBodies({ exchanges: { a, b } }: Example): UnlikeLines {
+  if ('trouble' in a.response || 'trouble' in b.response) return { a: [], b: [] };
+  return unlikeLines(a.response.body, b.response.body);
 }
 
 function lacking(lines: readonly string[], others: readonly string[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { bounded, codeBlock, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
+import { firstOf } from '../../report/shown-text.ts';
 import type { Diff } from '../model.ts';
 import {
   type Entry,
@@ -42,12 +43,10 @@ function noteLine({ about, old, new: now, means }: Diff['notes'][number]): strin
 }
 
 function sectionBlocks({ title, tone, about, entries }: Section): readonly string[] {
-  const shown = entries.slice(0, MOST_ENTRIES).map(entryBlock);
-  const more = entries.length - shown.length;
   return [
     `### ${marks[tone]} ${title} (${entries.length})`,
     ...(about === null ? [] : [about]),
-    [...shown, ...(more > 0 ? [`- ${more} more in the JSON`] : [])].join('\n'),
+    firstOf(entries, MOST_ENTRIES, entryBlock, (more) => `- ${more} more in the JSON`).join('\n'),
   ];
 }
 

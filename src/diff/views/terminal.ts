@@ -1,4 +1,4 @@
-import { shownLine } from '../../report/shown-text.ts';
+import { firstOf, shownLine } from '../../report/shown-text.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
 import { plural } from '../../results/verdict.ts';
 import type { Change, Diff } from '../model.ts';
@@ -46,13 +46,11 @@ function noteText({ about, old, new: now, means }: Diff['notes'][number]): strin
 }
 
 function sectionText({ title, tone, about, entries }: Section, paint: Palette): string {
-  const shown = entries.slice(0, MOST_ENTRIES).map((entry) => entryText(entry, tone, paint));
-  const more = entries.length - shown.length;
+  const text = (entry: Entry): string => entryText(entry, tone, paint);
   return [
     `${paint.bold(title)} ${paint.dim(`(${entries.length})`)}`,
     ...(about === null ? [] : [paint.dim(about)]),
-    ...shown,
-    ...(more > 0 ? [`  ${more} more in --format json`] : []),
+    ...firstOf(entries, MOST_ENTRIES, text, (more) => `  ${more} more in --format json`),
   ].join('\n');
 }
 

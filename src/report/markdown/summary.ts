@@ -9,6 +9,7 @@ import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
 import { counts, plural } from '../../results/verdict.ts';
 import { responseLine, rulesOf } from '../finding-lines.ts';
 import { matrixOf } from '../matrix.ts';
+import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
 import { isKnownOnly, verdictLine } from '../terminal/summary.ts';
 import { bounded, codeBlock, codeSpan, htmlText, MOST_SUMMARY } from './code.ts';
@@ -78,9 +79,9 @@ function matrixBlocks(results: Results): readonly string[] {
 
 function list(title: string, sentences: readonly string[]): readonly string[] {
   if (sentences.length === 0) return [];
-  const shown = sentences.slice(0, MOST_LINES).map((sentence) => `- ${codeSpan(sentence, MOST_TEXT)}`);
-  const more = sentences.length - shown.length;
-  return [`### ${title}`, [...shown, ...(more > 0 ? [`- and ${more} more, in results.json`] : [])].join('\n')];
+  const line = (sentence: string): string => `- ${codeSpan(sentence, MOST_TEXT)}`;
+  const lines = firstOf(sentences, MOST_LINES, line, (more) => `- and ${more} more, in results.json`);
+  return [`### ${title}`, lines.join('\n')];
 }
 
 function unjudgedBlocks(results: Results): readonly string[] {

@@ -2,7 +2,8 @@ import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { KnownFailure } from '../../results/known-failures.ts';
 import type { Finding } from '../../results/outcome.ts';
-import { basisOf, findingLines, rulesOf } from '../finding-lines.ts';
+import { findingLines, rulesOf } from '../finding-lines.ts';
+import { firstOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';
 
 /** Causes shown in full; the rest is in results.json. */
@@ -12,9 +13,8 @@ const MOST_BODY = 400;
 /** The findings as a user reads them: what, where, what was expected, and how to see it again. */
 export function findingsText(findings: readonly Finding[], paint: Palette): string {
   const causes = byCause(findings);
-  const shown = causes.slice(0, MOST_CAUSES).map((cause, index) => causeText(cause, index + 1, paint));
-  const more = causes.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more causes are in results.json.`] : [])].join('\n\n');
+  const text = (cause: Cause, index: number): string => causeText(cause, index + 1, paint);
+  return firstOf(causes, MOST_CAUSES, text, (more) => `${more} more causes are in results.json.`).join('\n\n');
 }
 
 function causeText({ smallest, findings }: Cause, number: number, paint: Palette): string {

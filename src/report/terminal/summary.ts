@@ -3,6 +3,7 @@ import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../..
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
 import { counts, plural, verdictLimit } from '../../results/verdict.ts';
 import { grouped } from '../group-by.ts';
+import { firstOf } from '../shown-text.ts';
 import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
 import { matrix } from './table.ts';
@@ -43,13 +44,10 @@ function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palet
     baseline.entries.filter(({ state }) => state === 'known'),
     ({ rule, owner, reason, expires }) => JSON.stringify([rule, owner, reason, expires]),
   );
-  const known = groups.slice(0, MOST_GROUPS).map((group) => printable(groupText(group)));
-  const more = groups.length - known.length;
   const open = baseline.entries.filter(({ state }) => state === 'not-judged').length;
   const lines = [
     ...stale,
-    ...known,
-    ...(more > 0 ? [`${more} more groups of them are in results.json.`] : []),
+    ...firstOf(groups, MOST_GROUPS, groupText, (more) => `${more} more groups of them are in results.json.`),
     ...(open > 0
       ? [paint.dim(`- ${open} of ${baseline.file} ${open === 1 ? 'has' : 'have'} no verdict in this run`)]
       : []),
@@ -61,7 +59,7 @@ function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palet
 function groupText(group: readonly [BaselineEntryResult, ...BaselineEntryResult[]]): string {
   const [{ rule, owner, reason, expires }] = group;
   const about = [owner, reason, ...(expires === null ? [] : [`until ${expires}`])].join(', ');
-  return `~ ${rule} in ${cellsText(group)} (known: ${about})`;
+  return printable(`~ ${rule} in ${cellsText(group)} (known: ${about})`);
 }
 
 /** True for a cell in which everything that would break the run is known. */
