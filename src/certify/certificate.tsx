@@ -1,4 +1,5 @@
 import { pageText } from '../report/html/page.tsx';
+import { terms } from '../report/html/parts.tsx';
 import { clipped, type Facts } from './facts.ts';
 
 /** Waivers, and characters of an address, that fit on the page; the statement has all of them. */
@@ -66,10 +67,7 @@ function numbersPart({ cells, passed, clauses, fields, requests }: Facts) {
   return (
     <dl class="numbers">
       {numbers.map(([count, of]) => (
-        <div>
-          <dt>{of}</dt>
-          <dd>{count.toLocaleString('en')}</dd>
-        </div>
+        <div>{terms([[of, count.toLocaleString('en')]])}</div>
       ))}
     </dl>
   );

@@ -6,7 +6,7 @@ import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
-import { sha256 } from './canonical-json.ts';
+import { member, parsedJson, sha256 } from './canonical-json.ts';
 
 /** A results.json that this program can judge: read, checked, and with the contract it was made with. */
 export interface Evidence {
@@ -19,8 +19,7 @@ export interface Evidence {
 
 /** The evidence in a file's bytes, or one sentence that says why it is none for this program. */
 export function readEvidence(file: Uint8Array, program: Program): Evidence | string {
-  const text = Buffer.from(file).toString();
-  const value = parsed(text);
+  const value = parsedJson(Buffer.from(file).toString());
   if (value === undefined) return 'the results are not JSON';
   const foreign = otherSuite(value, program);
   if (foreign !== null) return foreign;
@@ -45,10 +44,6 @@ function otherSuite(value: unknown, { version }: Program): string | null {
   return `the results were written by getdata-conformance ${written}, this is ${version}, which can't judge what must be in them; use ${written}, or run it again`;
 }
 
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
-}
-
 function checked(value: unknown): Parameters<typeof upgraded>[0] | string {
   try {
     checkResults(value);
@@ -63,14 +58,6 @@ function contractOf({ namespace }: Results, program: Program): Contract | string
     return program.contract(namespace);
   } catch (error) {
     return `the namespace of the results can't be used: ${message(error)}`;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

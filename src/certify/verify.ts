@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { objection } from './assess.ts';
-import { canonicalJson, sha256 } from './canonical-json.ts';
+import { canonicalJson, member, parsedJson, sha256 } from './canonical-json.ts';
 import { open } from './envelope.ts';
 import { type Evidence, type Program, readEvidence } from './evidence.ts';
 import { EVIDENCE_NAME, PREDICATE_TYPE, STATEMENT_TYPE, type Statement, statementOf } from './statement.ts';
@@ -26,7 +26,7 @@ type Verification =
 export function verifyStatement({ statement, results, publicKey }: Presented, program: Program): Verification {
   const opened = open(statement, publicKey);
   if (opened.kind === 'refused') return failed(opened.reason);
-  const signed = parsed(opened.payload);
+  const signed = parsedJson(opened.payload);
   if (spelling(signed) !== opened.payload) return failed('its payload is not spelt as certify writes it');
   const typeTrouble = typesOf(signed);
   if (typeTrouble !== null) return failed(typeTrouble);
@@ -61,36 +61,23 @@ function spelling(value: unknown): string | null {
   }
 }
 
-function parsed(payload: string): unknown {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return null;
-  }
-}
-
 function typesOf(signed: unknown): string | null {
-  const type = at(signed, '_type');
+  const type = member(signed, '_type');
   if (type !== STATEMENT_TYPE) return `its _type is ${shown(type)}, expected ${STATEMENT_TYPE}`;
-  const predicate = at(signed, 'predicateType');
+  const predicate = member(signed, 'predicateType');
   return predicate === PREDICATE_TYPE ? null : `its predicateType is ${shown(predicate)}, expected ${PREDICATE_TYPE}`;
 }
 
 function evidenceDigest(signed: unknown): unknown {
-  const configuration = at(at(signed, 'predicate'), 'configuration');
+  const configuration = member(member(signed, 'predicate'), 'configuration');
   const named = Array.isArray(configuration)
-    ? configuration.find((one) => at(one, 'name') === EVIDENCE_NAME)
+    ? configuration.find((one) => member(one, 'name') === EVIDENCE_NAME)
     : undefined;
-  return at(at(named, 'digest'), 'sha256');
+  return member(member(named, 'digest'), 'sha256');
 }
 
 function shown(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : 'no text';
-}
-
-/** A member of what was read from JSON; undefined where there is none. */
-function at(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
 }
 
 /** Characters of a value that a sentence shows. */

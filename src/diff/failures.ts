@@ -35,9 +35,9 @@ export function failures(all: readonly Transition[], compared: Compared): Diff['
   const shown = (cause: Cause, changes: readonly Change[], isOpen: boolean): FailureGroup => {
     const { cause: name, smallest, findings } = cause;
     const { id, level, requirements, message, location, expected, actual, reproduce } = smallest;
+    const rules = [...new Set(findings.map(({ rule }) => rule))];
     return {
-      ...{ cause: name, level, requirements, message, location, expected, actual },
-      rules: [...new Set(findings.map(({ rule }) => rule))],
+      ...{ cause: name, level, rules, requirements, message, location, expected, actual },
       counts: findings.some((finding) => !finding.known && counts(finding, compared.failOn)),
       // The finding's own command names the file as it was when the run wrote it; it may have moved since.
       again: isOpen ? { command: replayCommand(compared.newFile, id, now.target), curl: reproduce.curl } : null,

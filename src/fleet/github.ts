@@ -3,7 +3,7 @@ import { commandOf, type GithubStep, type GithubTold, sizeOf } from '../report/g
 import { MOST_SUMMARY } from '../report/markdown/code.ts';
 import type { FleetReport } from './fleet-report.ts';
 import { fleetMarkdown } from './views/markdown.ts';
-import { standingWords } from './views/words.ts';
+import { standingText } from './views/words.ts';
 
 /** Bytes of the step's summary that its targets leave to the report of the fleet. */
 export const FLEET_SPARE = 128 * 1024;
@@ -20,8 +20,8 @@ export async function tellGithubFleet(
 ): Promise<GithubTold> {
   for (const { name, standing, note, result } of report.targets) {
     if (result !== null) continue;
-    const title = `${name}: GetData conformance: ${standingWords[standing]}`;
-    command(`${commandOf({ kind: 'error', title, message: note ?? standingWords[standing] })}\n`);
+    const title = `${name}: GetData conformance: ${standingText(standing)}`;
+    command(`${commandOf({ kind: 'error', title, message: note ?? standingText(standing) })}\n`);
   }
   // That there is none, each run says.
   if (summaryFile === null) return { files: [], notes: [] };

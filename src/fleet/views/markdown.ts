@@ -1,6 +1,6 @@
 import { bounded, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import type { FleetReport, TargetReport } from '../fleet-report.ts';
-import { figures, figureText, hrefOf, isLimited, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
+import { figures, figureText, hrefOf, isLimited, NOTHING, standingText, tallyText, totalsText } from './words.ts';
 
 /** Characters of a text that are kept. */
 const MOST_TEXT = 500;
@@ -30,7 +30,7 @@ function places({ targets }: FleetReport, links: boolean): string {
     one.place === null ? NOTHING : `${one.place}.`,
     links ? linked(one) : cell(one.name),
     cell(one.target),
-    `${standingWords[one.standing]}${isLimited(one) ? ` ${cell(one.note)}` : ''}`,
+    `${standingText(one.standing)}${isLimited(one) ? ` ${cell(one.note)}` : ''}`,
     ...figures.map((figure) => figureText(figure, one)),
     `${one.profile}, seed ${one.seed}`,
   ]);

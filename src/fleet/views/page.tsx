@@ -2,7 +2,7 @@ import { pageText } from '../../report/html/page.tsx';
 import { Table } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import type { BrokenRule, FleetReport, Standing, TargetReport } from '../fleet-report.ts';
-import { figures, figureText, hrefOf, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
+import { figures, figureText, hrefOf, NOTHING, standingText, tallyText, totalsText } from './words.ts';
 
 /** The report of a fleet as one self-contained HTML page; it links to the report of each run. */
 export function fleetPage(report: FleetReport): string {
@@ -69,7 +69,7 @@ function targetRow(one: TargetReport) {
         <div class="small muted">{visible(target, 200)}</div>
       </th>
       <td data-head="Verdict">
-        <b class={classes[standing]}>{standingWords[standing]}</b>
+        <b class={classes[standing]}>{standingText(standing)}</b>
         {note === null ? null : <div class="small note">{visible(note, 500)}</div>}
       </td>
       {figures.map((figure) => (

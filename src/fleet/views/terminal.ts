@@ -3,7 +3,7 @@ import { tableText } from '../../report/terminal/table.ts';
 import type { Output } from '../../run/output.ts';
 import { CUT_SHORT } from '../ended.ts';
 import type { FleetReport } from '../fleet-report.ts';
-import { figures, figureText, isLimited, NOTHING, standingWords, totalsText } from './words.ts';
+import { figures, figureText, isLimited, NOTHING, standingText, totalsText } from './words.ts';
 
 /** The report of a fleet as a terminal shows it; the last line says how many targets came to what, and the exit code. */
 export function fleetText(
@@ -17,7 +17,7 @@ export function fleetText(
     one.place === null ? NOTHING : `${one.place}`,
     printable(one.name),
     printable(
-      `${standingWords[one.standing]}${isLimited(one) ? `${one.note === CUT_SHORT ? ',' : ''} ${one.note}` : ''}`,
+      `${standingText(one.standing)}${isLimited(one) ? `${one.note === CUT_SHORT ? ',' : ''} ${one.note}` : ''}`,
     ),
     ...figures.map((figure) => figureText(figure, one)),
     printable(one.target),
