@@ -2,7 +2,6 @@ import { cellName } from '../contract/cell-name.ts';
 import { harvest } from '../engine/harvest.ts';
 import { preflight } from '../engine/preflight.ts';
 import { identify } from '../engine/wsdl.ts';
-import type { NetworkError } from '../exchange/exchange.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { compareCell, notCompared } from './compare-cell.ts';
@@ -33,14 +32,8 @@ export interface Listener {
   readonly compared: (cell: ComparedCell, differences: number, requests: number) => void;
 }
 
-/** A server that can't be reached, and why. */
-export interface DeadServer {
-  readonly side: 'a' | 'b';
-  readonly trouble: NetworkError;
-}
-
 /** Which servers can't be reached at all; none where both can, or where it was ended before that was known. */
-export async function unreachable({ servers, signal }: Context): Promise<readonly DeadServer[]> {
+export async function unreachable({ servers, signal }: Context) {
   const flights = await Promise.all(
     (['a', 'b'] as const).map(async (side) => {
       const { client, options } = servers[side];

@@ -14,19 +14,6 @@ const MOST_PLACES = 24;
 const LONGEST = 300;
 const MOST_BODY = 16_384;
 
-/** Groups differences over cells as they are found. */
-export interface Groups {
-  readonly add: (checked: CheckedDifference, sent: SentRequest) => void;
-  /** Notes that a cell shows a difference that has been added before. */
-  readonly count: (checked: CheckedDifference, place: Place) => void;
-  readonly differences: () => readonly Difference[];
-  readonly unstable: () => readonly Unstable[];
-  /** Differences that were seen and not kept, since there were too many. */
-  readonly dropped: () => number;
-  /** Names of the cells that show a difference of their answers, kept or not. */
-  readonly differing: () => ReadonlySet<string>;
-}
-
 type Place = Pick<DifferingCell, 'operation' | 'binding'>;
 
 interface Group {
@@ -38,7 +25,10 @@ interface Group {
   smallest: { readonly difference: AnswerDifference; readonly example: Example };
 }
 
-export function createGroups(context: Context): Groups {
+export type Groups = ReturnType<typeof createGroups>;
+
+/** Groups differences over cells as they are found. */
+export function createGroups(context: Context) {
   const groups = new Map<string, Group>();
   const droppedIn = new Set<string>();
   let dropped = 0;
@@ -63,6 +53,7 @@ export function createGroups(context: Context): Groups {
     count({ difference, why }, { operation: sent.cell?.operation.name ?? null, binding: sent.cell?.binding ?? null });
   }
 
+  /** Notes that a cell shows a difference that has been added before. */
   function count(checked: CheckedDifference, { operation, binding }: Place): void {
     const group = groups.get(groupKey(checked));
     if (group === undefined) return;
@@ -79,15 +70,17 @@ export function createGroups(context: Context): Groups {
   return {
     add,
     count,
-    differences: () =>
+    differences: (): readonly Difference[] =>
       inOrder(true).map((group) => ({ change: shown(group.difference.change, context), ...written(group, context) })),
-    unstable: () =>
+    unstable: (): readonly Unstable[] =>
       inOrder(false).flatMap((group) => {
         const why = whyOf(group, groups);
         return why === null ? [] : [{ why, ...written(group, context) }];
       }),
+    /** How many differences were seen and not kept, since there were too many. */
     dropped: () => dropped,
-    differing: () => {
+    /** Names of the cells that show a difference of their answers, kept or not. */
+    differing: (): ReadonlySet<string> => {
       const answers = inOrder(true).filter(({ difference }) => difference.kind !== 'observations');
       return new Set([...droppedIn, ...answers.flatMap(({ cells }) => [...cells.keys()])]);
     },

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { commandOf, type GithubStep, type GithubTold, sizeOf } from '../report/github.ts';
+import { commandOf, type GithubStep, type GithubTold, LEAST_SUMMARY, sizeOf } from '../report/github.ts';
 import { MOST_SUMMARY } from '../report/markdown/code.ts';
 import type { FleetReport } from './fleet-report.ts';
 import { fleetMarkdown } from './views/markdown.ts';
@@ -26,23 +26,14 @@ export async function tellGithubFleet(
   // That there is none, each run says.
   if (summaryFile === null) return { files: [], notes: [] };
   const most = Math.min(FLEET_SPARE, MOST_SUMMARY - (await sizeOf(summaryFile))) - 1;
-  if (most < LEAST)
+  if (most < LEAST_SUMMARY)
     return { files: [], notes: ['The job summary of this step is full, so the report of the fleet is not in it.'] };
   const text = Buffer.from(`\n${fleetMarkdown(report, { links: false, most: most - 1 })}`);
-  const written = await contentOf(summaryFile);
+  const written = await readFile(summaryFile).catch((error: NodeJS.ErrnoException) => {
+    // No run has written to it. What is there and can't be read must not be written over.
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
   await writeFile(summaryFile, Buffer.concat([written.subarray(0, at), text, written.subarray(at)]));
   return { files: [summaryFile], notes: [] };
-}
-
-/** Bytes below which a report says nothing. */
-const LEAST = 2_000;
-
-async function contentOf(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    // No run has written to it. What is there and can't be read must not be written over.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  }
 }

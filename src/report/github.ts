@@ -23,7 +23,7 @@ export interface GithubStep {
 }
 
 /** In fewer bytes a summary is no use. */
-const LEAST_SUMMARY = 2_000;
+export const LEAST_SUMMARY = 2_000;
 
 /** Files that were written, and what the user should know, one sentence each. */
 export interface GithubTold {

@@ -4,34 +4,21 @@ import type { Palette } from './palette.ts';
 /** Cells between two lines of progress in a log that is no terminal. */
 const STEP = 10;
 
-/** Shows how far a command is that goes from cell to cell. */
-interface CellProgress {
-  /** @param found - what was found so far, as in `3 findings` */
-  readonly cell: (
-    cell: { readonly operation: string; readonly binding: string },
-    requests: number,
-    found: string,
-  ) => void;
-  /** Something that takes its time and has no cells. */
-  readonly stage: (what: string) => void;
-  readonly end: () => void;
-}
-
-/** Live progress: one line that is overwritten on a terminal, elsewhere a line now and then. */
-export function cellProgress(
-  cells: number,
-  write: (text: string) => void,
-  live: boolean,
-  paint: Palette,
-): CellProgress {
+/**
+ * Live progress of a command that goes from cell to cell: one line that is overwritten on a terminal, elsewhere a line
+ * now and then.
+ */
+export function cellProgress(cells: number, write: (text: string) => void, live: boolean, paint: Palette) {
   let done = 0;
   const show = (text: string): void => write(live ? `\r\u001b[2K${text}` : `${text}\n`);
   return {
-    cell: ({ operation, binding }, requests, found) => {
+    /** @param found - what was found so far, as in `3 findings` */
+    cell: ({ operation, binding }: Pick<CellSummary, 'operation' | 'binding'>, requests: number, found: string) => {
       done += 1;
       const counts = `${done}/${cells} cells, ${cells - done} left, ${requests} requests, ${found}`;
       if (live || done % STEP === 0) show(`${counts}  ${paint.dim(`${operation} ${binding}`)}`);
     },
+    /** Shows something that takes its time and has no cells. */
     stage: show,
     end: () => {
       if (live) show('');
