@@ -71,18 +71,15 @@ function labelOf(pem: string): string | null {
 }
 
 function ed25519(read: () => KeyObject): KeyObject {
-  const key = readable(read);
-  if (key.asymmetricKeyType === 'ed25519') return key;
-  throw new KeyError(`is a key for ${key.asymmetricKeyType ?? 'something else'}; expected one for ed25519`);
-}
-
-function readable(read: () => KeyObject): KeyObject {
+  let key: KeyObject;
   try {
-    return read();
+    key = read();
   } catch {
     // What OpenSSL says may quote the file; it is never shown.
     throw new KeyError('is damaged, or encrypted with another passphrase');
   }
+  if (key.asymmetricKeyType === 'ed25519') return key;
+  throw new KeyError(`is a key for ${key.asymmetricKeyType ?? 'something else'}; expected one for ed25519`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { observeTarget, type PlannedObservation, planObservations, STABILITY } f
 import type { Pools } from '../generate/pools.ts';
 import { grouped } from '../report/group-by.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
-import type { Context, SentRequest } from './context.ts';
+import { type Context, type SentRequest, withBoth } from './context.ts';
 import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
 import type { Groups } from './groups.ts';
 import { isOf } from './send-calls.ts';
@@ -26,11 +26,9 @@ interface ChangedObservation {
 /** Observes both servers where the document is silent, and collects what they do differently. */
 export async function compareObservations(pools: Pools, context: Context, groups: Groups): Promise<void> {
   const { servers } = context;
-  const [a, b] = await Promise.all(
-    [servers.a, servers.b].map(({ client, options }) => observeTarget(client, options, pools)),
-  );
+  const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
   const planned = planObservations(servers.a.client, servers.a.options, pools);
-  const changed = changedObservations({ a: a ?? [], b: b ?? [] }, groups.differences());
+  const changed = changedObservations(observed, groups.differences());
   // Those that one observer saw change alike come together.
   const alike = grouped(changed, (one) => {
     const { subject, change } = differenceOf(one);
@@ -94,12 +92,10 @@ async function sendAgain(
   { cell, observer, wanted }: PlannedObservation,
   { servers }: Context,
 ): Promise<SentRequest | null> {
-  const [a, b] = await Promise.all(
-    [servers.a, servers.b].map(({ client }) => client.send(cell, wanted.request(client.context))),
-  );
-  if (a === undefined || b === undefined || isOf(a, ['aborted']) || isOf(b, ['aborted'])) return null;
+  const exchanges = await withBoth(servers, ({ client }) => client.send(cell, wanted.request(client.context)));
+  if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
   const place = observer.scope === 'endpoint' ? null : cell;
-  return { cell: place, call: null, request: wanted.request, exchanges: { a, b } };
+  return { cell: place, call: null, request: wanted.request, exchanges };
 }
 
 /** A server that answers a repeated call differently is unstable. */

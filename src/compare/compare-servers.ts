@@ -6,7 +6,7 @@ import type { TargetIdentity } from '../results/observation.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { compareCell, notCompared } from './compare-cell.ts';
 import { compareObservations } from './compare-observations.ts';
-import type { Context } from './context.ts';
+import { type Context, withBoth } from './context.ts';
 import type { Both, ComparedCell, Difference, Unstable } from './difference.ts';
 import { createGroups } from './groups.ts';
 import { downOf, type Unreachable } from './send-calls.ts';
@@ -72,13 +72,13 @@ export async function compareServers(context: Context, listener: Listener): Prom
     lost = downOf(servers);
   }
   const differing = groups.differing();
-  const [a, b] = await Promise.all([identify(servers.a.client), identify(servers.b.client)]);
+  const identity = await withBoth(servers, ({ client }) => identify(client));
   return {
     cells: cells.map((cell) => (differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell)),
     differences: groups.differences(),
     unstable: groups.unstable(),
     dropped: groups.dropped(),
-    identity: { a, b },
+    identity,
     lost,
     incomplete: signal.aborted || lost !== null || cells.some(({ state }) => state === 'not-reached'),
   };

@@ -1,6 +1,6 @@
 import type { Cell } from '../contract/model.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { type Context, sendToBoth } from './context.ts';
+import { type Context, withBoth } from './context.ts';
 import { brokenBy, type Comparing, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
 import type { EvidencePair } from './send-calls.ts';
@@ -58,7 +58,7 @@ async function sendAgain(
   context: Context,
   comparing: Comparing,
 ): Promise<Recheck | null> {
-  const exchanges = await sendToBoth(context.servers, cell, pair.call);
+  const exchanges = await withBoth(context.servers, ({ client }) => client.call(cell, pair.call));
   if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
   const { a, b } = pair.evidence;
   const later = pair.read(exchanges);

@@ -20,7 +20,7 @@ import type { Output } from '../run/output.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type Compared, compareServers, unreachable } from './compare-servers.ts';
 import { foldComparison } from './comparison.ts';
-import type { Context, Server } from './context.ts';
+import { type Context, type Server, withBoth } from './context.ts';
 import { type Both, both, type Kind } from './difference.ts';
 import { comparisonText } from './views/terminal.ts';
 import { type CompareView, writeComparison } from './write.ts';
@@ -71,7 +71,7 @@ export async function runComparison(
   } finally {
     stop.release();
     context.validator.dispose();
-    await Promise.all([context.servers.a.client.close(), context.servers.b.client.close()]);
+    await withBoth(context.servers, ({ client }) => client.close());
   }
 }
 

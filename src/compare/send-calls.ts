@@ -3,7 +3,7 @@ import type { Cell } from '../contract/model.ts';
 import type { PlannedCall } from '../engine/plan-calls.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Evidence } from '../rules/rule.ts';
-import { type Context, sendToBoth } from './context.ts';
+import { type Context, withBoth } from './context.ts';
 import { type Both, both, type Side } from './difference.ts';
 
 /** A planned call and what both servers made of it. */
@@ -22,7 +22,10 @@ export async function sendCalls(
   for (let next = 0; next < planned.length && !signal.aborted; next += width) {
     const batch = planned.slice(next, next + width);
     const answered = await Promise.all(
-      batch.map(async (one) => ({ ...one, exchanges: await sendToBoth(servers, cell, one.call) })),
+      batch.map(async (one) => ({
+        ...one,
+        exchanges: await withBoth(servers, ({ client }) => client.call(cell, one.call)),
+      })),
     );
     sent.push(...answered.filter(({ exchanges: { a, b } }) => !isOf(a, ['aborted']) && !isOf(b, ['aborted'])));
     if (givenUpIn(cell, servers) !== null) break;

@@ -49,24 +49,23 @@ export function failures(all: readonly Transition[], compared: Compared): Diff['
       }),
     };
   };
+  const each = (mine: readonly Finding[], changes: readonly Change[], isOpen: boolean) =>
+    byCause(mine).map((cause) => shown(cause, changes, isOpen));
   return {
     new: groupsOf(
       now.findings,
       (one) => one.after === 'fail' && one.before !== 'fail',
-      (mine) => byCause(mine).map((cause) => shown(cause, [], true)),
+      (mine) => each(mine, [], true),
     ),
     fixed: groupsOf(
       old.findings,
       (one) => one.before === 'fail' && one.after === 'pass',
-      (mine) => byCause(mine).map((cause) => shown(cause, [], false)),
+      (mine) => each(mine, [], false),
     ),
     still: groupsOf(
       now.findings,
       (one) => one.before === 'fail' && one.after === 'fail',
-      (mine) =>
-        byChanges(mine, before).flatMap(({ changes, findings }) =>
-          byCause(findings).map((cause) => shown(cause, changes, true)),
-        ),
+      (mine) => byChanges(mine, before).flatMap(({ changes, findings }) => each(findings, changes, true)),
     ),
   };
 }
