@@ -6,6 +6,7 @@ import { whereIn } from '../../report/terminal/findings.ts';
 import { latencies } from '../../results/fold.ts';
 import type { Comparison } from '../comparison.ts';
 import type {
+  Both,
   CellState,
   ComparedCell,
   Difference,
@@ -117,13 +118,6 @@ const inShort: Readonly<Record<Kind, string>> = {
   observations: 'observations',
 };
 
-/** A cell in which one server needs clearly longer than the other; nothing is concluded from it. */
-interface Slower {
-  readonly cell: ComparedCell;
-  readonly a: number;
-  readonly b: number;
-}
-
 /** Below this many milliseconds, or this many times, a difference is noise. */
 const LEAST_MS = 20;
 const LEAST_TIMES = 2;
@@ -133,13 +127,13 @@ function middle(cells: readonly ComparedCell[], side: Side): number | null {
   return latencies(cells.flatMap(({ latencyMs }) => latencyMs[side].p50 ?? [])).p50;
 }
 
-/** Cells whose medians are far apart, the farthest first. */
-export function farApart(cells: readonly ComparedCell[]): readonly Slower[] {
+/** Cells in which one server needs clearly longer, the farthest apart first; nothing is concluded from it. */
+export function farApart(cells: readonly ComparedCell[]) {
   const both = cells.flatMap((cell) => {
     const [a, b] = [cell.latencyMs.a.p50, cell.latencyMs.b.p50];
     return a === null || b === null ? [] : [{ cell, a, b }];
   });
-  const apart = ({ a, b }: Slower): number => Math.abs(a - b);
+  const apart = ({ a, b }: Both<number>): number => Math.abs(a - b);
   return both
     .filter((one) => apart(one) >= LEAST_MS && Math.max(one.a, one.b) >= LEAST_TIMES * Math.min(one.a, one.b))
     .toSorted((x, y) => apart(y) - apart(x));

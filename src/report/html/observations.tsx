@@ -96,14 +96,8 @@ function timesPart(cell: CellResult | undefined, at: (ms: number) => number) {
   );
 }
 
-interface Scale {
-  readonly from: number;
-  readonly to: number;
-  readonly at: (ms: number) => number;
-}
-
 /** Powers of ten around all times; zero is drawn at the left end. */
-function scaleOf(least: number, most: number): Scale {
+function scaleOf(least: number, most: number) {
   const low = Math.floor(Math.log10(Math.max(least, 0.1)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(most, 0.1))));
   const at = (ms: number): number => {
