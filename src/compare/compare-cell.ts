@@ -10,16 +10,13 @@ import { hasData } from './diff-answers.ts';
 import { both, type CellState, type ComparedCell, type Latency } from './difference.ts';
 import type { Groups } from './groups.ts';
 import { type CheckedPair, recheckCell } from './recheck-cell.ts';
-import { gatherPairs, givenUpIn, lostIn, sendCalls, type Unreachable } from './send-calls.ts';
+import { gatherPairs, givenUpIn, lostIn, sendCalls } from './send-calls.ts';
 
-/** What a cell came to; `lost`: that server can't be reached any more, so the comparison must end. */
-export interface CellOutcome {
-  readonly compared: ComparedCell;
-  readonly lost: Unreachable | null;
-}
-
-/** Sends the same calls to a cell of both servers and collects every difference that is still there when they are sent again. */
-export async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups): Promise<CellOutcome> {
+/**
+ * Sends the same calls to a cell of both servers and collects every difference that is still there when they are sent again.
+ * @returns what the cell came to; `lost`: that server can't be reached any more, so the comparison must end
+ */
+export async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups) {
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
   if (skipped !== null) return { compared: notCompared(cell, 'skipped', skipped.text), lost: null };

@@ -21,10 +21,7 @@ export function observations(old: readonly Observation[], now: readonly Observat
   };
 }
 
-interface Changed {
-  readonly observation: Observation;
-  readonly changes: readonly Change[];
-}
+type Changed = { readonly observation: Observation; readonly changes: readonly Change[] };
 
 function groups(all: readonly Changed[]): readonly ObservationGroup[] {
   return grouped(all, ({ observation, changes }) => JSON.stringify([observation.probe, changes]))

@@ -1,6 +1,6 @@
 import { grouped } from '../../report/group-by.ts';
 import { pageText } from '../../report/html/page.tsx';
-import { CellTable, terms } from '../../report/html/parts.tsx';
+import { cellTable, terms } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import type { Comparison } from '../comparison.ts';
 import type { CellState, ComparedCell } from '../difference.ts';
@@ -70,7 +70,7 @@ function matrixPart({ cells }: Comparison) {
   return (
     <section>
       <h2>Cells</h2>
-      <CellTable cells={cells} cell={matrixCell} />
+      {cellTable(cells, matrixCell)}
     </section>
   );
 }

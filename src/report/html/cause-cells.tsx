@@ -4,6 +4,7 @@ import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { rules } from '../../rules/rules.ts';
 import { groupBy } from '../group-by.ts';
+import type { CellNames } from '../matrix.ts';
 import { cellLinks, type Model, more, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
@@ -69,7 +70,7 @@ function spread(findings: readonly Finding[], { results }: Model) {
   );
 }
 
-function cellList(places: readonly { readonly operation: string; readonly binding: string }[]) {
+function cellList(places: readonly CellNames[]) {
   const operations = groupBy(places, ({ operation }) => operation);
   return (
     <ul class={operations.size > 3 ? 'cells many' : 'cells'}>

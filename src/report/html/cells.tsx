@@ -4,10 +4,10 @@ import type { Level } from '../../rules/rule.ts';
 import { rules as catalogue } from '../../rules/rules.ts';
 import { verdictWords } from '../matrix.ts';
 import {
-  CellTable,
   ClosedPart,
   causeId,
   cellId,
+  cellTable,
   count,
   MOST_CAUSES,
   type Model,
@@ -97,7 +97,7 @@ export function matrixPart(model: Model) {
   return (
     <Part id="matrix" title="Operations and bindings">
       {filtersForm(model)}
-      <CellTable class="matrix" cells={results.cells} cell={(cell) => matrixCell(cell, rules)} />
+      {cellTable(results.cells, (cell) => matrixCell(cell, rules), 'matrix')}
     </Part>
   );
 }

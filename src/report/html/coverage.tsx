@@ -1,7 +1,8 @@
 import type { Requirement } from '../../contract/model.ts';
 import type { Coverage } from '../../results/results.ts';
 import { groupBy } from '../group-by.ts';
-import { CellTable, ClosedPart, type Model, Table, terms } from './parts.tsx';
+import type { CellNames } from '../matrix.ts';
+import { ClosedPart, cellTable, type Model, Table, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 /** Which fields were seen with a value, and how many values each parameter was sent. */
@@ -15,23 +16,18 @@ export function coveragePart({ results: { cells, coverage } }: Model) {
     <>
       <ClosedPart id="fields" title="Fields seen with a value" note={note}>
         <p>Fields seen, of those that the run must see; fields never seen are named.</p>
-        <CellTable class="bycell" cells={cells} cell={(cell) => fieldCell(of(fields, cell))} />
+        {cellTable(cells, (cell) => fieldCell(of(fields, cell)), 'bycell')}
       </ClosedPart>
       <ClosedPart id="parameters" title="Parameters sent">
         <p>How many different values were sent for each parameter.</p>
-        <CellTable class="bycell" cells={cells} cell={(cell) => parameterCell(of(parameters, cell))} />
+        {cellTable(cells, (cell) => parameterCell(of(parameters, cell)), 'bycell')}
         {headerValuesList(coverage)}
       </ClosedPart>
     </>
   );
 }
 
-interface Place {
-  readonly operation: string;
-  readonly binding: string;
-}
-
-function of<T extends Place>(all: readonly T[], cell: Place | undefined): readonly T[] {
+function of<T extends CellNames>(all: readonly T[], cell: CellNames | undefined): readonly T[] {
   return all.filter((one) => one.operation === cell?.operation && one.binding === cell.binding);
 }
 

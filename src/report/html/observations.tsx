@@ -2,7 +2,7 @@ import { observers } from '../../engine/observe/observers.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import type { CellResult } from '../../results/results.ts';
 import { groupBy } from '../group-by.ts';
-import { CellTable, ClosedPart, count, type Model, more } from './parts.tsx';
+import { ClosedPart, cellTable, count, type Model, more } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 const MOST_OBSERVATIONS = 400;
@@ -73,7 +73,7 @@ export function latencyPart({ results }: Model) {
         Milliseconds: p50 · p95 · max. The bar goes from p50 to p95, the line to the slowest answer; one logarithmic
         scale from {scale.from} to {scale.to} ms for all.
       </p>
-      <CellTable class="latency" cells={results.cells} cell={(cell) => timesPart(cell, scale.at)} />
+      {cellTable(results.cells, (cell) => timesPart(cell, scale.at), 'latency')}
     </ClosedPart>
   );
 }

@@ -4,7 +4,7 @@ import type { RuleVerdict } from '../../judging/judge.ts';
 import { byCause, type Cause } from '../../results/causes.ts';
 import type { Results } from '../../results/results.ts';
 import { rules } from '../../rules/rules.ts';
-import { matrixOf } from '../matrix.ts';
+import { type CellNames, matrixOf } from '../matrix.ts';
 
 interface PartProps {
   /** The target of links. */
@@ -155,19 +155,15 @@ export function Table({ heads, children, class: name, label }: TableProps) {
   );
 }
 
-interface CellTableProps<T> {
-  readonly cells: readonly T[];
-  /** The whole `<td>` of a cell; undefined where it was not run. */
-  readonly cell: (cell: T | undefined) => ComponentChildren;
-  readonly class?: string;
-}
-
-/** Operations × bindings. */
-export function CellTable<T extends { readonly operation: string; readonly binding: string }>({
-  cells,
-  cell,
-  class: name,
-}: CellTableProps<T>) {
+/**
+ * Operations × bindings.
+ * @param cell - makes the whole `<td>` of a cell; it gets undefined where that was not run
+ */
+export function cellTable<T extends CellNames>(
+  cells: readonly T[],
+  cell: (cell: T | undefined) => ComponentChildren,
+  name?: string,
+) {
   const { operations, bindings, at } = matrixOf(cells);
   return (
     <Table heads={['Operation', ...bindings]} class={name}>

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import type { CellResult } from '../../results/results.ts';
-import { matrixOf, verdictWords } from '../matrix.ts';
+import { type CellNames, matrixOf, verdictWords } from '../matrix.ts';
 import type { Palette } from './palette.ts';
 
 /** Columns with their headings and rows. */
@@ -25,10 +25,7 @@ export function tableText({ head, rows }: TableData, terminal: boolean): string 
 }
 
 /** Draws operations × bindings with a text for each cell that is known. */
-export function matrixText<T extends { readonly operation: string; readonly binding: string }>(
-  cells: readonly T[],
-  text: (cell: T) => string,
-): string {
+export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell: T) => string): string {
   const { operations, bindings, at } = matrixOf(cells);
   const table = new Table({
     head: ['', ...bindings],
