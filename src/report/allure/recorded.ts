@@ -16,8 +16,8 @@ for (const cell of cells) {
       for (const recorded of cell.tests) {
         test(recorded.rule, ({ skip }) => {
           // They belong to the run as a whole, but Allure takes them inside a test only.
-          for (const problem of recorded === cells[0]?.tests[0] ? problems : [])
-            allure.globalError({ message: `${PROBLEM}${problem}` });
+          if (recorded === cells[0]?.tests[0])
+            for (const message of problems) allure.globalError({ message: `${PROBLEM}${message}` });
           tell(recorded, cell);
           end(recorded, skip);
         });
