@@ -1,5 +1,7 @@
 import { pageText } from '../report/html/page.tsx';
 import { terms } from '../report/html/parts.tsx';
+import type { Basis } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
 import { clipped, type Facts } from './facts.ts';
 
 /** Waivers, and characters of an address, that fit on the page; the statement has all of them. */
@@ -153,6 +155,13 @@ function proofPart({ waivers }: Facts) {
   );
 }
 
+/** How many rules rest on each basis; those that go beyond text and standards by name. */
+function basisOfRules(): string {
+  const of = (kind: Basis['kind']) => rules.filter(({ basis: [whole] }) => whole.kind === kind).map(({ id }) => id);
+  const counts = (['text', 'standard', 'owner', 'interpretation'] as const).map((kind) => `${of(kind).length} ${kind}`);
+  return `${counts.join(', ')}. Owner: ${of('owner').join(', ')}. Interpretation: ${of('interpretation').join(', ')}`;
+}
+
 /** The certificate's own look, on top of that of all pages: a framed sheet, light also where screens are dark. */
 const certificateStyle = `
 @page { margin: 8mm; }
@@ -189,7 +198,7 @@ footer p { margin: 0 0 0.5rem; }
 footer pre { margin: 0 0 0.6rem; padding: 0.5rem 0.8rem; background: #f5f7fa; border: 1px solid var(--line); white-space: pre-wrap; }
 @media print {
   :root { font-size: 15px; }
-  :root:has(.waived) { font-size: 12.4px; }
+  :root:has(.waived) { font-size: 11.9px; }
   body { background: #fff; padding: 0; }
   .sheet { max-width: none; min-height: 99vh; padding: 2.4rem 3rem 1.8rem; }
   * { print-color-adjust: exact; }

@@ -11,7 +11,7 @@ import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
-import type { Evidence, Layer, Rule } from '../rules/rule.ts';
+import { type Evidence, gravestFirst, type Layer, type Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 
@@ -183,7 +183,7 @@ interface Read {
   readonly evidence: Evidence;
 }
 
-type Outcome = RuleOutcome & { readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'not-reached' };
+type Outcome = RuleOutcome & { readonly verdict: Exclude<RuleVerdict, 'skipped'> };
 
 /**
  * Holds the answers that a cell and the operation's other bindings gave to equal calls against each other. A difference
@@ -196,16 +196,19 @@ function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly 
   const others = comparableWith(any.recording.cell);
   const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
   let judged = 0;
+  let applies = own.length === 0;
   let doubt: Problem | null = null;
   let broken: RuleOutcome['broken'] = null;
   for (const { recording, evidence } of own) {
     const judgement = rule.comparing?.judge(evidence, sameCall(recording, peers)) ?? 'not-applicable';
+    applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
-    const [first, ...rest] = judgement;
+    const [first, ...rest] = gravestFirst(judgement);
     if (first === undefined || recording.proved.includes(rule.id)) judged += 1;
     if (first === undefined) continue;
-    if (recording.proved.includes(rule.id)) broken ??= { evidence, problems: [first, ...rest] };
-    else doubt ??= first;
+    if (!recording.proved.includes(rule.id)) doubt ??= first;
+    else if (broken === null || (broken.problems[0].level !== undefined && first.level === undefined))
+      broken = { evidence, problems: [first, ...rest] };
   }
   if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
   if (doubt !== null) {
@@ -217,6 +220,7 @@ function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly 
     );
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
+  if (!applies) return unjudged('not-applicable', 'nothing-to-judge', 'no answer shows what this rule is about');
   return unjudged('not-reached', 'not-comparable', 'no recorded answer could be compared with another binding');
 }
 
@@ -230,6 +234,6 @@ function sameCall({ call }: Recording, peers: readonly Read[]): readonly Evidenc
   return [...first.values()];
 }
 
-function unjudged(verdict: 'inconclusive' | 'not-reached', code: ReasonCode, text: string): Outcome {
+function unjudged(verdict: 'inconclusive' | 'not-applicable' | 'not-reached', code: ReasonCode, text: string): Outcome {
   return { verdict, judged: 0, reason: { code, text }, broken: null };
 }

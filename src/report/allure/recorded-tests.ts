@@ -6,7 +6,7 @@ import type { Finding, RecordedCall } from '../../results/outcome.ts';
 import type { BaselineEntryResult, CellResult, Results } from '../../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../../results/rule-outcomes.ts';
 import { requirementsOf } from '../../rules/cites.ts';
-import type { Rule } from '../../rules/rule.ts';
+import { basisText, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { shownLine, shownText } from '../shown-text.ts';
 
@@ -156,6 +156,8 @@ function descriptionOf(rule: Rule, clauses: readonly string[], contract: Contrac
     '',
     ...texts,
     ...(rule.standard === null ? [] : ['', `**Standard** ${plain(rule.standard)}`]),
+    '',
+    `**Basis** ${plain(rule.basis.map(basisText).join('; '))}`,
     '',
     `**Why clients break** ${plain(rule.breaks)}`,
   ].join('\n');

@@ -2,6 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
+import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { groupBy } from '../group-by.ts';
 import type { CellNames } from '../matrix.ts';
@@ -99,6 +100,7 @@ export function clauses(finding: Finding, contract: Contract) {
       {rule === undefined ? null : (
         <dl>
           {rule.standard === null ? null : terms([['Standard', rule.standard]])}
+          {terms(rule.basis.map((basis) => ['Basis', basisText(basis)]))}
           {terms([
             ['Right', <code>{rule.example.right}</code>],
             ['Wrong', <code>{rule.example.wrong}</code>],

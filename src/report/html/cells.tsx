@@ -1,4 +1,4 @@
-import type { RuleVerdict } from '../../judging/judge.ts';
+import type { CellVerdict, RuleVerdict } from '../../judging/judge.ts';
 import type { CellResult } from '../../results/results.ts';
 import type { Level } from '../../rules/rule.ts';
 import { rules as catalogue } from '../../rules/rules.ts';
@@ -37,7 +37,7 @@ function cellPart(cell: CellResult, { causes }: Model) {
   }));
   const causeOf = (rule: string) => own.find(({ broken }) => broken.some((finding) => finding.rule === rule))?.cause;
   const failed = rulesWith('fail').map((rule) => brokenRule(rule, causeOf(rule)));
-  const others = (['inconclusive', 'not-reached', 'skipped', 'pass'] as const).filter(
+  const others = (['inconclusive', 'not-reached', 'not-applicable', 'skipped', 'pass'] as const).filter(
     (one) => rulesWith(one).length > 0,
   );
   return (
@@ -84,10 +84,11 @@ const letters: Readonly<Record<RuleVerdict, string>> = {
   fail: 'f',
   inconclusive: 'i',
   'not-reached': 'n',
+  'not-applicable': 'a',
   skipped: 's',
 };
 
-const verdicts = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'] as const satisfies readonly RuleVerdict[];
+const verdicts = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'] as const satisfies readonly CellVerdict[];
 
 const levelLetters: Readonly<Record<Level, string>> = { required: 'r', recommended: 'e', observed: 'o' };
 

@@ -83,6 +83,7 @@ const tones: Readonly<Record<Covered['verdict'], string>> = {
   fail: 'fail',
   inconclusive: 'open',
   'not-reached': 'open',
+  'not-applicable': 'muted',
   skipped: 'muted',
   untestable: 'muted',
   observed: 'muted',

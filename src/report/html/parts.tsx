@@ -94,6 +94,7 @@ export const verdictClass: Readonly<Record<RuleVerdict, string>> = {
   fail: 'fail',
   inconclusive: 'open',
   'not-reached': 'open',
+  'not-applicable': 'muted',
   skipped: 'muted',
 };
 

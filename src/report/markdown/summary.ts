@@ -1,5 +1,5 @@
 import { cellName } from '../../contract/cell-name.ts';
-import type { RuleVerdict } from '../../judging/judge.ts';
+import type { CellVerdict } from '../../judging/judge.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause, type Cause } from '../../results/causes.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
@@ -7,7 +7,7 @@ import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { shardName } from '../../results/shards/shard.ts';
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
 import { counts, plural } from '../../results/verdict.ts';
-import { responseLine, rulesOf } from '../finding-lines.ts';
+import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';
 import { matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
@@ -104,6 +104,7 @@ function causeBlock({ smallest, findings }: Cause, { options }: Results): string
     `- actual ${codeSpan(actual, MOST_TEXT)}`,
     ...(location === null ? [] : [`- at ${codeSpan(location, MOST_TEXT)}`]),
     `- clauses ${codeSpan(requirements.join(', '), MOST_TEXT)}`,
+    ...basisOf(smallest.rule).map((basis) => `- basis ${codeSpan(basis, MOST_TEXT)}`),
     `- in ${codeSpan(where, MOST_CELLS * 60)}`,
   ];
   return [
