@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 import type { AbortRegistry } from './abort-registry.ts';
-import { createCollector } from './collect.ts';
 import { connectorOf, type Route } from './connector.ts';
 import {
   type Header,
@@ -15,7 +14,7 @@ import {
 } from './exchange.ts';
 import { isOurMistake, networkErrorOf } from './network-error.ts';
 import { throughProxy } from './proxy.ts';
-import { completeResponse, cutOffResponse } from './response.ts';
+import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor, type ResponseMonitor } from './response-monitor.ts';
 import { LARGE, type Room } from './room.ts';
 
