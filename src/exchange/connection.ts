@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 import type { AbortRegistry } from './abort-registry.ts';
-import { connectorOf, type Route } from './connector.ts';
+import { connectorOf, type Route, throughProxy } from './connector.ts';
 import {
   type Header,
   type HttpRequest,
@@ -13,7 +13,6 @@ import {
   type Outcome,
 } from './exchange.ts';
 import { isOurMistake, networkErrorOf } from './network-error.ts';
-import { throughProxy } from './proxy.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor, type ResponseMonitor } from './response-monitor.ts';
 import { LARGE, type Room } from './room.ts';

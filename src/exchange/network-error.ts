@@ -1,5 +1,5 @@
+import { ProxyRefusal } from './connector.ts';
 import type { NetworkError } from './exchange.ts';
-import { ProxyRefusal } from './proxy.ts';
 
 /** The requests that undici itself refuses to send: a mistake of ours or of the configuration, not of the target. */
 const OUR_MISTAKES: ReadonlySet<string> = new Set([
