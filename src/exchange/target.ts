@@ -1,9 +1,8 @@
 import { createAbortRegistry } from './abort-registry.ts';
-import { createBackOff, outcomeAfter } from './back-off.ts';
+import { createBackOff, createRateLimiter, outcomeAfter } from './back-off.ts';
 import { type Attempt, type Connection, openConnection } from './connection.ts';
 import type { Route } from './connector.ts';
 import type { Exchange, Header, HttpRequest } from './exchange.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 import { createRoom } from './room.ts';
 
 /** How a target is talked to. */
