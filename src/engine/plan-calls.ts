@@ -2,8 +2,16 @@ import { isSoap } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import { baseCall, type CallSource, edgeCalls, pairCalls, rowCalls, withoutRepeats } from '../generate/calls.ts';
-import { derivedSeed, drawCalls } from '../generate/draw.ts';
+import {
+  baseCall,
+  type CallSource,
+  derivedSeed,
+  drawCalls,
+  edgeCalls,
+  pairCalls,
+  rowCalls,
+  withoutRepeats,
+} from '../generate/calls.ts';
 import type { Pools } from '../generate/pools.ts';
 import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
 

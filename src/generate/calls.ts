@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
@@ -139,4 +141,14 @@ function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string
   const known = poolOf(pools, name.replace(/^(Only|No)/, ''));
   const item = known.length === 0 ? valuesOf('string') : fc.oneof(fc.constantFrom(...known), valuesOf('string'));
   return fc.array(item, { maxLength: 3 });
+}
+
+/** `runs` calls drawn at random; the same seed draws the same calls. */
+export function drawCalls(source: CallSource, seed: number, runs: number): readonly Call[] {
+  return runs === 0 ? [] : fc.sample(anyCall(source), { seed, numRuns: runs });
+}
+
+/** A seed of 32 bits from the run's seed and a name, so that filters, shards and order change nothing. */
+export function derivedSeed(seed: number, name: string): number {
+  return createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0);
 }
