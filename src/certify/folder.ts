@@ -1,8 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeWhole } from '../results/write.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 import { fileNames } from './files.ts';
 
 /**

@@ -11,8 +11,7 @@ import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
 import type { Cli } from '../run/command-io.ts';
 import { dayFlag } from '../schemas/days.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 interface Flags {
   readonly owner: string;

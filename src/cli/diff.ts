@@ -9,8 +9,7 @@ import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
 import type { Cli, CliIo } from '../run/command-io.ts';
 import { wantsColor } from '../run/output.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 interface Flags {
   readonly format: string;

@@ -13,8 +13,7 @@ import { printable } from '../report/terminal/palette.ts';
 import { routeNotes } from '../report/terminal/start-notes.ts';
 import { contractOf } from '../results/contract-of.ts';
 import type { Cli } from '../run/command-io.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 import { withRouteOptions } from './options.ts';
 
 interface Flags extends RouteFlags {

@@ -5,8 +5,7 @@ import { passphraseOf } from '../certify/key-file.ts';
 import { keyIdOf, newKeyPair, readPublicKey } from '../certify/keys.ts';
 import { printable } from '../report/terminal/palette.ts';
 import type { Cli } from '../run/command-io.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 const EXAMPLES = `
 Examples:

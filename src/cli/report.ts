@@ -7,8 +7,7 @@ import { contractOf } from '../results/contract-of.ts';
 import { readResults } from '../results/read.ts';
 import type { Cli } from '../run/command-io.ts';
 import { githubStep, reportersFlag } from '../run/output.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 interface Flags {
   readonly format: string;

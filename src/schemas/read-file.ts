@@ -1,8 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
-import { ConfigError } from './error.ts';
-import { fileTrouble } from './file-error.ts';
+import { ConfigError, fileTrouble } from './error.ts';
 
 /** A file that the user named: the one way to read any of them. */
 export interface NamedFile {
