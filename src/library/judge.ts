@@ -12,8 +12,7 @@ import type { Problem } from '../rules/judgement.ts';
 import type { Evidence, Level, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { type GivenCall, namedCall } from './given-call.ts';
-import { type GivenResponse, httpResponse } from './given-response.ts';
+import { type GivenCall, type GivenResponse, httpResponse, namedCall } from './given.ts';
 
 /** A call that ought to be answered with status 200, and what it was answered. */
 export interface Answered {
