@@ -2,9 +2,9 @@ import { bindings } from '../bindings/bindings.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest, NetworkError, Outcome } from '../exchange/exchange.ts';
+import { LARGE } from '../exchange/room.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { type Client, unsent } from './client.ts';
-import { type CellHealth, createCellHealth } from './health.ts';
 import { firstCalls } from './preflight.ts';
 
 /** A client that sends nothing more to a cell that does not answer, nor to a target that went down. */
@@ -134,4 +134,57 @@ function isSilence(outcome: Outcome, kinds: ReadonlySet<NetworkError['kind']>): 
 
 function wasAborted({ outcome }: Exchange): boolean {
   return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
+}
+
+/** How a cell fares: whether it is worth asking further. */
+export interface CellHealth {
+  /** @param bytes - of the body */
+  readonly answered: (bytes: number) => void;
+  readonly failed: (kind: NetworkError['kind']) => void;
+  /** So many exchanges in a row had no answer that it would be given up for that alone. */
+  readonly inARow: () => boolean;
+  /** Why it is asked no more, in half a sentence; null where it is. */
+  readonly givenUp: () => string | null;
+  /** Ends what is under way where no further answer can be held. */
+  readonly signal: AbortSignal;
+}
+
+/** A cell that lets so many calls run into a limit is not asked further: its verdict stands and the run must end. */
+const MOST_LIMITS = 3;
+/** Nor is one that gives no answer so often in a row. */
+const MOST_IN_A_ROW = 5;
+
+const MEGABYTE = 1024 * 1024;
+/** Megabytes of the large answers of a cell, and of all its answers: they are kept until its operation is judged. */
+const MOST_OF_LARGE = 12;
+const MOST_OF_ALL = 64;
+
+/** A cell that has not been asked yet. */
+export function createCellHealth(): CellHealth {
+  let limits = 0;
+  let row = 0;
+  let large = 0;
+  let all = 0;
+  const controller = new AbortController();
+  const isFull = (): boolean => large >= MOST_OF_LARGE || all >= MOST_OF_ALL;
+  const inARow = (): boolean => row >= MOST_IN_A_ROW && limits < MOST_LIMITS;
+  return {
+    answered: (bytes) => {
+      row = 0;
+      all += bytes / MEGABYTE;
+      if (bytes >= LARGE) large += bytes / MEGABYTE;
+      if (isFull()) controller.abort();
+    },
+    failed: (kind) => {
+      row += 1;
+      if (kind === 'timeout' || kind === 'too-large') limits += 1;
+    },
+    inARow,
+    signal: controller.signal,
+    givenUp: () => {
+      if (limits >= MOST_LIMITS) return `the cell was given up after ${MOST_LIMITS} calls that ran into a limit`;
+      if (isFull()) return `the cell was given up after ${Math.floor(all)} MB of answers`;
+      return inARow() ? `the cell was given up after ${MOST_IN_A_ROW} exchanges without an answer in a row` : null;
+    },
+  };
 }
