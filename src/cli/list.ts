@@ -1,9 +1,14 @@
 import type { Command } from 'commander';
 import { knownName } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import { tableText } from '../report/terminal/table.ts';
+import type { Contract, Requirement } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
+import { defects } from '../reference/defects/defects.ts';
+import { type TableData, tableText } from '../report/terminal/table.ts';
+import { requirementsOf } from '../rules/cites.ts';
+import type { Rule } from '../rules/rule.ts';
+import { rules, rulesFor } from '../rules/rules.ts';
 import type { Cli } from '../run/command-io.ts';
-import { type Listing, listings } from './listings.ts';
 
 const EXAMPLES = `
 Examples:
@@ -23,4 +28,88 @@ export function addList(command: Command, { io, finish }: Cli): void {
       io.out(json === true ? `${JSON.stringify(listing.data, null, 2)}\n` : tableText(listing.table, io.terminal));
       finish(0);
     });
+}
+
+/** What `list` shows: as data, and as a table. */
+export interface Listing {
+  readonly data: readonly object[];
+  readonly table: TableData;
+}
+
+/** Everything that can be listed. */
+export const listings = {
+  rules: listRules,
+  operations: listOperations,
+  requirements: listRequirements,
+  defects: listDefects,
+};
+
+function listRules(): Listing {
+  const data = rules.map(({ id, level, layer, title, bindings, requirements, standard, defects: proofs }) => {
+    return { id, level, layer, title, bindings, requirements, standard, defects: proofs };
+  });
+  const rows = data.map(({ id, level, layer, title }) => [id, level, layer, title]);
+  return { data, table: { head: ['rule', 'level', 'layer', 'title'], rows } };
+}
+
+function listOperations(contract: Contract): Listing {
+  const data = contract.operations.map(({ name, parameters, header, result, effect }) => {
+    return {
+      name,
+      parameters: parameters.map(({ name: parameter, type, credential }) => ({ name: parameter, type, credential })),
+      header,
+      result,
+      effect,
+    };
+  });
+  const rows = data.map(({ name, parameters, result, effect }) => [
+    name,
+    parameters.map((one) => (one.type === 'string' ? one.name : `${one.name}:${one.type}`)).join(', '),
+    result.httpRoot,
+    effect,
+  ]);
+  return { data, table: { head: ['operation', 'parameters', 'result', 'effect'], rows } };
+}
+
+function listRequirements(contract: Contract): Listing {
+  const trace = rulesByRequirement(contract);
+  const data = contract.requirements.map((requirement) => {
+    return { ...requirement, rules: trace.get(requirement.id) ?? [] };
+  });
+  const rows = data.map((requirement) => {
+    const { id, section, kind, rules: by } = requirement;
+    return [id, section, kind, by.length > 0 ? by.join(', ') : unjudged(requirement)];
+  });
+  return { data, table: { head: ['requirement', 'section', 'kind', 'judged by'], rows } };
+}
+
+function unjudged({ probe, untestable }: Requirement): string {
+  if (probe !== null) return `observed by ${probe}`;
+  return untestable === null ? 'no rule yet' : `untestable: ${untestable}`;
+}
+
+function listDefects(): Listing {
+  const data = defects.map(({ id, title, requirement }) => {
+    return { id, title, requirement, rules: rules.filter((rule) => rule.defects.includes(id)).map((rule) => rule.id) };
+  });
+  const rows = data.map(({ id, title, rules: by }) => [id, title, by.join(', ')]);
+  return { data, table: { head: ['defect', 'what the server does wrong', 'found by'], rows } };
+}
+
+/** Requirement → the rules that judge it in some cell. */
+export function rulesByRequirement(contract: Contract): ReadonlyMap<string, readonly string[]> {
+  const trace = new Map<string, string[]>();
+  for (const rule of rules) {
+    for (const id of clausesOf(rule, contract)) trace.set(id, [...(trace.get(id) ?? []), rule.id]);
+  }
+  return trace;
+}
+
+/** The clauses a rule stands on in any cell, wildcards filled in, without repeats. */
+function clausesOf(rule: Rule, contract: Contract): readonly string[] {
+  const cells = contract.operations.flatMap((operation) => bindingNames.map((binding) => ({ operation, binding })));
+  const ids = cells
+    .filter((cell) => rulesFor(cell, contract, [rule]).length > 0)
+    .flatMap((cell) => requirementsOf(rule, cell, contract));
+  return [...new Set(ids)];
 }

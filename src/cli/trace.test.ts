@@ -4,7 +4,7 @@ import type { Requirement } from '../contract/model.ts';
 import { observers } from '../engine/observe/observers.ts';
 import { defects } from '../reference/defects/defects.ts';
 import { rules } from '../rules/rules.ts';
-import { rulesByRequirement } from './listings.ts';
+import { rulesByRequirement } from './list.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const trace = rulesByRequirement(contract);
