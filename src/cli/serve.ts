@@ -1,16 +1,24 @@
+import { isIP } from 'node:net';
 import type { Command } from 'commander';
+import { bindings } from '../bindings/bindings.ts';
 import { type Environment, variable } from '../config/environment.ts';
+import { knownName } from '../config/names.ts';
 import { numberFlag, ranges } from '../config/numbers.ts';
+import { exampleCall } from '../config/samples.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
+import type { CellFilter, Defect } from '../reference/defects/defect.ts';
+import { defects, mutation } from '../reference/defects/defects.ts';
+import type { Mutation } from '../reference/mutation.ts';
 import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from '../reference/server.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
+import { curlLine } from '../results/record/reproduce.ts';
 import type { Cli } from '../run/command-io.ts';
 import { ConfigError } from '../schemas/error.ts';
+import { suggestion } from '../schemas/nearest.ts';
 import { repeated } from './options.ts';
-import { openHostWarning, serveBanner } from './serve-banner.ts';
-import { readDefects } from './serve-defects.ts';
 
 interface Flags {
   readonly port: string;
@@ -87,4 +95,89 @@ async function listening(options: ReferenceServerOptions): Promise<ReferenceServ
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`${why.replace(/\.$/, '')}; another --port or --host may be free`);
   }
+}
+
+/** What `serve` prints when it listens: addresses, and a call in each of the four bindings. */
+export function serveBanner(url: string, contract: Contract, defects: readonly string[]): string {
+  const endpoint = `${url}${contract.endpointPath}`;
+  const samples = bindingNames.map(
+    (binding) => `${contract.bindings[binding].title}:\n  ${sample(url, contract, binding)}`,
+  );
+  return [
+    `The reference server of GetData listens on ${url} (Ctrl-C ends it).`,
+    `  endpoint   ${endpoint}`,
+    `  WSDL       ${endpoint}?wsdl`,
+    `  namespace  ${contract.namespace}`,
+    `  defects    ${defects.length === 0 ? 'none' : defects.join(', ')}`,
+    '',
+    'Get_Inventory in each of the four bindings:',
+    ...samples,
+    '',
+    '',
+  ].join('\n');
+}
+
+/** What to know where others than this machine can call the server; null on a loopback address. */
+export function openHostWarning(host: string): string | null {
+  if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return null;
+  return `warning: ${host} is no loopback address: whoever reaches this machine can call the server, over plain HTTP; it is a sandbox, and no place for real credentials`;
+}
+
+function sample(url: string, contract: Contract, binding: (typeof bindingNames)[number]): string {
+  const call = exampleCall(operationNamed(contract, 'Get_Inventory'), contract);
+  const { method, path, headers, body } = bindings[binding].encode(call, { contract, basePath: '', credentials: {} });
+  const text = body === null ? null : new TextDecoder().decode(body);
+  // curl counts the body itself.
+  const own = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return curlLine({ method, url: `${url}${path}`, headers: own, body: text });
+}
+
+/** A defect that is switched on, and how it was named. */
+export interface ServedDefect {
+  readonly text: string;
+  readonly mutation: Mutation;
+}
+
+/**
+ * The defects of `--defect id`, `id@Operation`, `id@binding` or `id@Operation/binding`.
+ * @throws ConfigError for an unknown name, and for cells in which the defect can't show
+ */
+export function readDefects(texts: readonly string[], contract: Contract): readonly ServedDefect[] {
+  return texts.map((text) => {
+    const [id = '', cells] = text.split(/@(.*)/s);
+    const known = defects.map((defect) => defect.id);
+    const defect = defects.find((one) => one.id === knownName('defect', id, known, '--defect'));
+    if (defect === undefined) throw new Error(`no defect ${id}`);
+    const filter = cellFilter(cells, contract);
+    checkShows(defect, filter, text, contract);
+    return { text, mutation: mutation(defect, filter, contract) };
+  });
+}
+
+function cellFilter(text: string | undefined, contract: Contract): CellFilter {
+  if (text === undefined) return { operation: null, binding: null };
+  const operations = contract.operations.map(({ name }) => name);
+  const [first = '', second] = text.split(/\/(.*)/s);
+  if (second !== undefined) {
+    return {
+      operation: knownName('operation', first, operations, '--defect'),
+      binding: knownName('binding', second, bindingNames, '--defect'),
+    };
+  }
+  const binding = bindingNames.find((name) => name === first);
+  if (binding !== undefined) return { operation: null, binding };
+  if (operations.includes(first)) return { operation: first, binding: null };
+  const expected = suggestion(first, [...bindingNames, ...operations]);
+  throw new ConfigError(`--defect names the unknown operation or binding '${first}'; ${expected}`);
+}
+
+function checkShows(defect: Defect, { operation, binding }: CellFilter, text: string, contract: Contract): void {
+  const shows = contract.operations
+    .filter(({ name }) => operation === null || name === operation)
+    .some((one) =>
+      bindingNames
+        .filter((name) => binding === null || name === binding)
+        .some((name) => defect.cells({ operation: one, binding: name }, contract)),
+    );
+  if (!shows) throw new ConfigError(`--defect ${text} has no effect: ${defect.id} can't show in any of these cells`);
 }
