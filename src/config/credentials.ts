@@ -1,8 +1,7 @@
 import type { Credentials } from '../bindings/call.ts';
 import { ConfigError } from '../schemas/error.ts';
 import type { ConfigFile } from './config-file.ts';
-import { type Environment, variable } from './environment.ts';
-import { withVariables } from './references.ts';
+import { type Environment, variable, withVariables } from './environment.ts';
 
 /** Each credential of the document: its parameter, its variable, its key in the config file. */
 export const credentialSources = [

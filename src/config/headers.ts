@@ -1,7 +1,6 @@
 import type { Header } from '../exchange/exchange.ts';
 import { ConfigError } from '../schemas/error.ts';
-import type { Environment } from './environment.ts';
-import { withVariables } from './references.ts';
+import { type Environment, withVariables } from './environment.ts';
 
 /** Headers a binding writes itself, or the connection does. */
 const OURS = [

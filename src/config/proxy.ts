@@ -1,7 +1,6 @@
 import { ConfigError } from '../schemas/error.ts';
-import { type Environment, variable } from './environment.ts';
+import { type Environment, variable, withVariables } from './environment.ts';
 import { goesStraight } from './no-proxy.ts';
-import { withVariables } from './references.ts';
 
 /** Where a proxy may be named. */
 export interface ProxySources {
