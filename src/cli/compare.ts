@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Kind, kinds } from '../compare/difference.ts';
 import { runComparison } from '../compare/run-comparison.ts';
 import { type CompareView, compareViews } from '../compare/write.ts';
-import { readConfigText } from '../config/find-config.ts';
+import { readConfigText } from '../config/config-file.ts';
 import { knownName, namesFlag } from '../config/names.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { CONFIG_FILE } from '../config/config-file.ts';
 import { variable } from '../config/environment.ts';
-import { CONFIG_FILE } from '../config/find-config.ts';
 import { newConfig } from '../config/new-config.ts';
 import { proxyAddress } from '../config/proxy.ts';
 import { type RouteFlags, routeTo } from '../config/route.ts';

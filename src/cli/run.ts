@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
-import type { ConfigText } from '../config/config-file.ts';
-import { readConfigText } from '../config/find-config.ts';
+import { type ConfigText, readConfigText } from '../config/config-file.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { type FleetFlags, runTargets } from '../fleet/run-targets.ts';
 import { printable } from '../report/terminal/palette.ts';

@@ -5,8 +5,7 @@ import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
 import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
 import { type SchemaMistake, valid } from '../schemas/validate.ts';
-import { type ConfigText, parseConfig } from './config-file.ts';
-import { schemaAddress } from './schema-address.ts';
+import { type ConfigText, parseConfig, schemaAddress } from './config-file.ts';
 
 /** The file of known failures that `baseline` writes where none is named. */
 export const BASELINE_FILE = 'getdata.baseline.json';

@@ -1,11 +1,10 @@
 import { loadContract } from '../contract/load.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
-import type { ConfigFile } from './config-file.ts';
+import { type ConfigFile, schemaAddress } from './config-file.ts';
 import { credentialSources } from './credentials.ts';
 import { defaultLimits } from './limits.ts';
 import { proxyAddress } from './proxy.ts';
 import type { RouteFlags } from './route.ts';
-import { schemaAddress } from './schema-address.ts';
 import type { TargetAddress } from './target.ts';
 
 /** What a new config file is made from. */

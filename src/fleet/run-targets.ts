@@ -1,4 +1,4 @@
-import { readConfigText } from '../config/find-config.ts';
+import { readConfigText } from '../config/config-file.ts';
 import { numberFlag, ranges } from '../config/numbers.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';

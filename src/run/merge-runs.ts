@@ -1,5 +1,5 @@
 import { baselineOf } from '../config/baseline-file.ts';
-import { readConfigText } from '../config/find-config.ts';
+import { readConfigText } from '../config/config-file.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { ALLURE_FOLDER, views } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';

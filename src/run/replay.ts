@@ -1,4 +1,4 @@
-import { readConfigText } from '../config/find-config.ts';
+import { readConfigText } from '../config/config-file.ts';
 import { knownName } from '../config/names.ts';
 import type { RouteFlags } from '../config/route.ts';
 import { type Replayed, replayFinding } from '../engine/replay.ts';
