@@ -2,7 +2,8 @@ import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
 import { contractOf } from '../results/contract-of.ts';
-import { type ProfileName, profiles, type RunOptions } from '../results/run-options.ts';
+import { type ProfileName, profiles, type RunOptions, type Shard } from '../results/run-options.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { type ConfigFile, type ConfigText, parseConfig } from './config-file.ts';
 import { readCredentials } from './credentials.ts';
 import { type Environment, variable } from './environment.ts';
@@ -13,7 +14,6 @@ import { numberFlag, ranges } from './numbers.ts';
 import { routeTo } from './route.ts';
 import type { RunFlags } from './run-flags.ts';
 import { exampleCall, readSamples } from './samples.ts';
-import { SHARD_SEED, shardFlag } from './shard.ts';
 import { parseTarget } from './target.ts';
 import { checkPools } from './values.ts';
 
@@ -119,4 +119,23 @@ function selection(flags: RunFlags, given: ConfigFile, file: string, contract: C
 function profileFlag(text: string | undefined): ProfileName | null {
   if (text === undefined) return null;
   return knownName('profile', text, Object.keys(profiles) as ProfileName[], '--profile');
+}
+
+/** The seed of shards where none is given: each is a command of its own, and all must send the calls of one run. */
+export const SHARD_SEED = 1;
+
+/**
+ * The part of a run that `--shard i/n` names.
+ * @param most - how many operations there are: of more parts some would never have any, and pass unseen
+ * @throws ConfigError for anything else
+ */
+export function shardFlag(text: string | undefined, most: number): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, first, second] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const index = Number(first);
+  const count = Number(second);
+  if (index >= 1 && index <= count && count <= most) return { index, count };
+  throw new ConfigError(
+    `--shard is '${text}'; expected i/n, like 1/4 for the first of four parts, with i from 1 to n and n up to ${most}, the number of operations`,
+  );
 }
