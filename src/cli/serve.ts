@@ -4,7 +4,7 @@ import { bindings } from '../bindings/bindings.ts';
 import { type Environment, variable } from '../config/environment.ts';
 import { knownName } from '../config/names.ts';
 import { numberFlag, ranges } from '../config/numbers.ts';
-import { exampleCall } from '../config/samples.ts';
+import { exampleCall } from '../config/values.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';

@@ -13,9 +13,8 @@ import { knownBindings, knownName, namesFlag, operationNames, ruleIds } from './
 import { numberFlag, ranges } from './numbers.ts';
 import { routeTo } from './route.ts';
 import type { RunFlags } from './run-flags.ts';
-import { exampleCall, readSamples } from './samples.ts';
 import { parseTarget } from './target.ts';
-import { checkPools } from './values.ts';
+import { checkPools, exampleCall, readSamples } from './values.ts';
 
 /** All that decides a run's options. */
 export interface OptionSources {

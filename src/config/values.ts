@@ -1,8 +1,11 @@
-import type { Contract, Parameter } from '../contract/model.ts';
+import type { Call, HeaderFields } from '../bindings/call.ts';
+import type { Contract, Operation, Parameter } from '../contract/model.ts';
+import { operationNamed } from '../contract/operations.ts';
+import { baseCall } from '../generate/calls.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 import { illegalCharacterAt } from '../xml/characters.ts';
-import type { ConfigFile, ValuePools } from './config-file.ts';
+import type { ConfigFile, ConfigSample, ValuePools } from './config-file.ts';
 
 const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
 
@@ -61,5 +64,57 @@ export function checkValue(value: string, { type }: Parameter, where: string): v
   if (number >= -bound && number < bound) return;
   throw new ConfigError(
     `${where} has the value ${shown}; expected ${type === 'int' ? 'an int' : 'a long'}: digits from ${-bound} to ${bound - 1n}`,
+  );
+}
+
+/**
+ * The calls that a config file vouches for, in the order the contract has parameters and header fields.
+ * @throws ConfigError for a parameter that is unknown, a credential or of another type, and for a header where none goes
+ */
+export function readSamples(samples: readonly ConfigSample[], file: string, contract: Contract): readonly Call[] {
+  return samples.map((sample, index) => {
+    const where = `${file}: samples[${index}]`;
+    const operation = operationNamed(contract, sample.operation);
+    for (const [name, value] of Object.entries(sample.values)) {
+      const named = parametersNamed(name, operation.parameters, `${where} (${operation.name})`);
+      for (const parameter of named) checkValue(value, parameter, `${where}.values.${name}`);
+    }
+    return {
+      operation: operation.name,
+      values: inOrder(sample.values, operation.parameters),
+      header: headerOf(sample, operation, where, contract),
+    };
+  });
+}
+
+/** The call of an operation with the contract's example values, which the embedded server's catalogue knows. */
+export function exampleCall(operation: Operation, contract: Contract): Call {
+  return baseCall({ operation, contract, pools: { values: {}, rows: [] } });
+}
+
+/** The header a sample is sent with: its own, or the neutral one, since some servers refuse calls without it. */
+function headerOf(
+  { header }: ConfigSample,
+  operation: Operation,
+  where: string,
+  contract: Contract,
+): HeaderFields | null {
+  if (header === undefined) return exampleCall(operation, contract).header;
+  if (operation.header !== null) return inOrder(header, contract.header.fields);
+  const takers = contract.operations.filter((one) => one.header !== null).map(({ name }) => name);
+  throw new ConfigError(
+    `${where} has a header, which ${operation.name} does not take; only ${takers.join(' and ')} do`,
+  );
+}
+
+function inOrder<T>(
+  values: Readonly<Record<string, T>>,
+  names: readonly { readonly name: string }[],
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    names.flatMap(({ name }) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      return value === undefined ? [] : [[name, value] as const];
+    }),
   );
 }
