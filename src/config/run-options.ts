@@ -8,9 +8,8 @@ import { type ConfigFile, type ConfigText, parseConfig } from './config-file.ts'
 import { readCredentials } from './credentials.ts';
 import { type Environment, variable } from './environment.ts';
 import { configHeaders, headerFlag, mergedHeaders } from './headers.ts';
-import { readLimits } from './limits.ts';
+import { numberFlag, ranges, readLimits } from './limits.ts';
 import { knownBindings, knownName, namesFlag, operationNames, ruleIds } from './names.ts';
-import { numberFlag, ranges } from './numbers.ts';
 import { routeTo } from './route.ts';
 import type { RunFlags } from './run-flags.ts';
 import { parseTarget } from './target.ts';

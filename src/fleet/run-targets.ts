@@ -1,5 +1,5 @@
 import { readConfigText } from '../config/config-file.ts';
-import { numberFlag, ranges } from '../config/numbers.ts';
+import { numberFlag, ranges } from '../config/limits.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';
 import type { CliIo } from '../run/command-io.ts';
