@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { loadContract } from '../contract/load.ts';
 import { learnedText, nothingSent, prepare } from '../engine/prepare.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
@@ -12,13 +14,12 @@ import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
 import { cellsToRun } from '../results/shards/shard.ts';
 import { suiteVersion } from '../results/suite-version.ts';
-import { reserveResults } from '../results/write.ts';
+import { PARTIAL_FILE, reserveResults, writeWhole } from '../results/write.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { endReport, endUnreachable } from './end-report.ts';
 import type { Output, Reporting } from './output.ts';
 import { partLine } from './part-line.ts';
-import { startSnapshots } from './snapshots.ts';
 
 /**
  * A whole run against the target at `baseUrl`: pre-flight, harvest, every cell, the report. Resolves to the exit code
@@ -122,4 +123,39 @@ async function validatorAtWork(): Promise<Pick<SchemaValidator, 'name' | 'fallba
   const validator = await createSchemaValidator();
   validator.dispose();
   return validator;
+}
+
+/** Milliseconds between two snapshots. */
+const EVERY = 5_000;
+
+/** Snapshots of a run under way, so that something is left where the process itself is killed. */
+export interface Snapshots {
+  /** Ends them and removes the file. */
+  readonly end: () => Promise<void>;
+}
+
+/**
+ * Writes a snapshot every few seconds. One that can't be written is left out: the end of the run says why.
+ * @param taken - results as they would be were the run cut short now
+ */
+export function startSnapshots(folder: string, taken: () => Results, every = EVERY): Snapshots {
+  const path = join(folder, PARTIAL_FILE);
+  let writing = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    writing = writeWhole(path, JSON.stringify(taken()))
+      .catch(() => {})
+      .finally(() => {
+        busy = false;
+      });
+  }, every);
+  return {
+    end: async () => {
+      clearInterval(timer);
+      await writing;
+      await rm(path, { force: true }).catch(() => {});
+    },
+  };
 }
