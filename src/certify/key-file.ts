@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { variable } from '../config/environment.ts';
-import type { CliIo } from '../run/command-io.ts';
+import type { CliIo } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { KeyError, readPrivateKey, readPublicKey } from './keys.ts';

@@ -9,7 +9,7 @@ import { type Given, type NextBaseline, nextBaseline } from '../results/next-bas
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 import { dayFlag } from '../schemas/days.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
 

@@ -8,7 +8,7 @@ import { keyIdOf } from '../certify/keys.ts';
 import { withProgram } from '../certify/program.ts';
 import { statementOf } from '../certify/statement.ts';
 import { line, statementText } from '../certify/terminal.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 
 interface Flags {
   readonly key: string;

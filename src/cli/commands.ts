@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 
 /** A command as `--help` shows it. */
 export interface CommandEntry {

@@ -8,8 +8,7 @@ import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import type { Cli, CliIo } from '../run/command-io.ts';
-import { outputOf } from '../run/output.ts';
+import { type Cli, type CliIo, outputOf } from '../run/output.ts';
 import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
 
 interface Flags extends Omit<RunFlags, 'target' | 'rules' | 'failOn'> {

@@ -7,8 +7,7 @@ import { formats } from '../diff/views/formats.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
-import type { Cli, CliIo } from '../run/command-io.ts';
-import { wantsColor } from '../run/output.ts';
+import { type Cli, type CliIo, wantsColor } from '../run/output.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 interface Flags {

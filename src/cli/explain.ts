@@ -5,7 +5,7 @@ import type { Contract } from '../contract/model.ts';
 import { defects } from '../reference/defects/defects.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 
 const EXAMPLES = `
 Examples:

@@ -12,7 +12,7 @@ import { wsdlNamespace } from '../engine/wsdl.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { routeNotes } from '../report/terminal/start-notes.ts';
 import { contractOf } from '../results/contract-of.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
 import { withRouteOptions } from './options.ts';
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { passphraseOf } from '../certify/key-file.ts';
 import { keyIdOf, newKeyPair, readPublicKey } from '../certify/keys.ts';
 import { printable } from '../report/terminal/palette.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 const EXAMPLES = `

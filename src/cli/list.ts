@@ -8,7 +8,7 @@ import { type TableData, tableText } from '../report/terminal/table.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 import { type ReplayFlags, replayFindings } from '../run/replay.ts';
 import { repeated, withRouteOptions } from './options.ts';
 

@@ -5,8 +5,7 @@ import { printable } from '../report/terminal/palette.ts';
 import { inFolder, type ReporterName, reporterNames, writeReports } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { readResults } from '../results/read.ts';
-import type { Cli } from '../run/command-io.ts';
-import { githubStep, reportersFlag } from '../run/output.ts';
+import { type Cli, githubStep, reportersFlag } from '../run/output.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 interface Flags {

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { printable } from '../report/terminal/palette.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { ReportsFolderError, WriteError } from '../results/write-error.ts';
-import type { CliIo } from '../run/command-io.ts';
+import type { CliIo } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { addCommands } from './commands.ts';
 import { isFileLimit, TOO_FEW_FILES } from './too-little.ts';

@@ -15,7 +15,7 @@ import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer
 import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { curlLine } from '../results/record/reproduce.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 import { repeated } from './options.ts';

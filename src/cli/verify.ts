@@ -7,7 +7,7 @@ import { keyIdOf } from '../certify/keys.ts';
 import { withProgram } from '../certify/program.ts';
 import { line, statementText } from '../certify/terminal.ts';
 import { verifyStatement } from '../certify/verify.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 
 interface Flags {
   readonly key: string;

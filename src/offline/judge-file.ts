@@ -8,7 +8,7 @@ import { replayCommand } from '../results/record/reproduce.ts';
 import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults, writeResults } from '../results/write.ts';
-import type { CliIo } from '../run/command-io.ts';
+import type { CliIo } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { foldJudged } from './fold-judged.ts';

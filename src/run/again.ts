@@ -11,7 +11,7 @@ import type { Results } from '../results/results.ts';
 import { EMBEDDED, type RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { ConfigError } from '../schemas/error.ts';
-import type { CliIo } from './command-io.ts';
+import type { CliIo } from './output.ts';
 
 /** The options that send what a results file holds again. */
 export interface Again {

@@ -12,9 +12,8 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { plural } from '../results/verdict.ts';
 import { reserveResults } from '../results/write.ts';
 import { ConfigError } from '../schemas/error.ts';
-import type { CliIo } from './command-io.ts';
 import { endReport } from './end-report.ts';
-import { githubStep, outputOf, reportersOf } from './output.ts';
+import { type CliIo, githubStep, outputOf, reportersOf } from './output.ts';
 
 /** The flags of `merge`. */
 export interface MergeFlags {

@@ -18,7 +18,7 @@ import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 import { type Again, optionsAgain } from './again.ts';
-import type { CliIo } from './command-io.ts';
+import type { CliIo } from './output.ts';
 import { withServer } from './with-server.ts';
 
 /** The flags of `replay`. */
