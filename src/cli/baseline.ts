@@ -4,7 +4,7 @@ import { BASELINE_FILE, baselineText, readBaselineIfThere } from '../config/base
 import { loadContract } from '../contract/load.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { dayOf, type Given, type NextBaseline, nextBaseline } from '../results/baseline.ts';
-import { failureName } from '../results/known-failures.ts';
+import { failureName } from '../results/outcome.ts';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';

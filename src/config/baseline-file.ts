@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { failureName, type KnownFailure, type KnownFailures } from '../results/known-failures.ts';
+import { failureName, type KnownFailure, type KnownFailures } from '../results/outcome.ts';
 import { isDay, noDay } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';

@@ -3,8 +3,14 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
-import { failureName, type KnownFailure, type KnownFailureEntry, type KnownFailures } from './known-failures.ts';
-import type { Finding, RuleResult } from './outcome.ts';
+import {
+  type Finding,
+  failureName,
+  type KnownFailure,
+  type KnownFailureEntry,
+  type KnownFailures,
+  type RuleResult,
+} from './outcome.ts';
 import type { BaselineEntryResult, BaselineResult, Results } from './results.ts';
 
 /** What known failures are held against: the verdicts of a run, and its day. */

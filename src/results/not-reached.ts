@@ -1,8 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Reason, ReasonCode } from '../rules/judgement.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { failureName } from './known-failures.ts';
-import { type RuleResult, ruleResult, skippedResult } from './outcome.ts';
+import { failureName, type RuleResult, ruleResult, skippedResult } from './outcome.ts';
 import type { CellResult, Results } from './results.ts';
 import type { RunRecord } from './run-record.ts';
 import { skipReason } from './selected-cells.ts';

@@ -1,6 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { failureName } from './known-failures.ts';
+import { failureName } from './outcome.ts';
 import type { RunRecord } from './run-record.ts';
 
 type Ordered = Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'ruleResults' | 'summaries'>;

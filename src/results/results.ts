@@ -2,9 +2,8 @@ import type { BindingName } from '../contract/model.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
-import type { KnownFailureEntry } from './known-failures.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
-import type { Finding, RecordedCall } from './outcome.ts';
+import type { Finding, KnownFailureEntry, RecordedCall } from './outcome.ts';
 import type { Limits, ProfileName, Shard } from './run-options.ts';
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';

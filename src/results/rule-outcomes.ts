@@ -1,5 +1,4 @@
-import { failureName } from './known-failures.ts';
-import type { Finding } from './outcome.ts';
+import { type Finding, failureName } from './outcome.ts';
 import type { CellResult, Results } from './results.ts';
 import { counts } from './verdict.ts';
 

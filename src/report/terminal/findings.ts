@@ -1,6 +1,5 @@
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
-import type { KnownFailure } from '../../results/known-failures.ts';
-import type { Finding } from '../../results/outcome.ts';
+import type { Finding, KnownFailure } from '../../results/outcome.ts';
 import { findingLines, rulesOf } from '../finding-lines.ts';
 import { type Palette, printable } from './palette.ts';
 

@@ -1,5 +1,5 @@
 import { cellName } from '../../contract/cell-name.ts';
-import type { KnownFailure } from '../../results/known-failures.ts';
+import type { KnownFailure } from '../../results/outcome.ts';
 import { cellsText } from './findings.ts';
 
 type CellNames = Pick<KnownFailure, 'operation' | 'binding'>;

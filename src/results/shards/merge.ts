@@ -1,7 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { foldResults } from '../fold.ts';
-import type { KnownFailures } from '../known-failures.ts';
+import type { KnownFailures } from '../outcome.ts';
 import { replayCommand } from '../record/reproduce.ts';
 import type { BaselineResult, Results } from '../results.ts';
 import { plural } from '../verdict.ts';
