@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.ts';
-import { checkResults } from '../results/check.ts';
 import { upgraded } from '../results/old-results.ts';
+import { checkResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import type { SchemaValidator } from '../xml/schema.ts';

@@ -2,9 +2,9 @@ import { isMoment } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
-import { checkResults } from './check.ts';
+import { checkFile } from '../schemas/validate.ts';
 import { contractOf } from './contract-of.ts';
-import { upgraded } from './old-results.ts';
+import { type OldResults, upgraded } from './old-results.ts';
 import type { Results } from './results.ts';
 
 /** The versions of results files that this suite reads; it writes the last one. */
@@ -56,4 +56,20 @@ export function readJson(folder: string, file: string): unknown {
 
 function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Checks that something is a results.json that this version reads. Throws one sentence naming the first place that is not. */
+export function checkResults(value: unknown): asserts value is Results | OldResults {
+  checkFile<Results | OldResults>('results', value);
+  const lacks = lackingIn(value);
+  if (lacks !== null) throw new Error(`results.json is not valid: ${lacks}; expected one`);
+}
+
+/** What version 2 has and version 1 has not; the schema is of both. */
+function lackingIn(results: Results | OldResults): string | null {
+  if (results.schemaVersion === 1) return null;
+  const missing = ['failure', 'leftToMerge'].find((key) => !(key in results));
+  if (missing !== undefined) return `the file has no '${missing}'`;
+  const at = results.inconclusive.findIndex((one) => !('reasonCode' in one));
+  return at < 0 ? null : `inconclusive[${at}] has no 'reasonCode'`;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { checkResults } from './check.ts';
+import { checkResults } from './read.ts';
 import type { Results } from './results.ts';
 import { ReportsFolderError, WriteError } from './write-error.ts';
 
