@@ -1,7 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import { judgeOffline } from '../offline/judge-offline.ts';
-import { recordingsOf } from '../results/record/from-results.ts';
+import { recordingsOf } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { rules } from '../rules/rules.ts';

@@ -1,6 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
-import { expectationOf } from '../results/record/from-results.ts';
+import { expectationOf } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { rules } from '../rules/rules.ts';
 import { harEntry, type ShownExchange } from './write-entry.ts';

@@ -1,5 +1,5 @@
 import type { RuleOutcome } from '../judging/judge.ts';
-import type { Recording } from '../results/record/recording.ts';
+import type { Recording } from '../results/record/recordings.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
 import type { Problem, ReasonCode } from '../rules/judgement.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';

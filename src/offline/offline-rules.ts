@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Recording } from '../results/record/recording.ts';
+import type { Recording } from '../results/record/recordings.ts';
 import { credentialVariables } from '../results/record/redact.ts';
 import type { Judgement } from '../rules/judgement.ts';
 import type { Evidence, Layer, Rule } from '../rules/rule.ts';

@@ -1,7 +1,7 @@
 import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { matrix } from '../report/terminal/matrix.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
-import type { LeftOut } from '../results/record/recording.ts';
+import type { LeftOut } from '../results/record/recordings.ts';
 import type { Results, RunVerdict } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import { verdictLimit } from '../results/verdict.ts';

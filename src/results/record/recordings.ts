@@ -1,10 +1,37 @@
 import type { Call } from '../../bindings/call.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import type { Contract } from '../../contract/model.ts';
-import type { Rule } from '../../rules/rule.ts';
-import type { Finding, RecordedCall, RecordedExchange } from '../outcome.ts';
-import { rebuildExchange } from './rebuild-exchange.ts';
-import type { LeftOut, Recording, Recordings } from './recording.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { Exchange, Header, HttpResponse } from '../../exchange/exchange.ts';
+import type { Evidence, Rule } from '../../rules/rule.ts';
+import type { Finding, RecordedCall, RecordedExchange, RecordedResponse } from '../outcome.ts';
+
+/** An exchange that something recorded, ready to be judged again without traffic. */
+export interface Recording {
+  readonly cell: Cell;
+  readonly call: Call;
+  readonly expectation: Evidence['expectation'];
+  readonly exchange: Exchange;
+  /** The exchange as reports show it: secrets are out. */
+  readonly shown: () => RecordedExchange;
+  /** Rule → why what was recorded does not suffice to judge it. */
+  readonly silent: ReadonlyMap<string, string>;
+  /** Rules that were found broken by this call after equal reads had been answered alike. */
+  readonly proved: readonly string[];
+}
+
+/** What can't be judged: where it stands in the file, and why. */
+export interface LeftOut {
+  readonly where: string;
+  readonly why: string;
+}
+
+/** What a file has to judge. */
+export interface Recordings {
+  readonly all: readonly Recording[];
+  /** Cells of which some answer was 200, where its body was not kept. */
+  readonly answered: ReadonlySet<string>;
+  readonly leftOut: readonly LeftOut[];
+}
 
 /** The parts of results.json that hold exchanges. */
 export interface Recorded {
@@ -68,4 +95,53 @@ function recordingOf(one: RecordedCall, proved: readonly string[], contract: Con
 function keyOf({ cell, call, expectation, shown }: Recording): string {
   const { request, response }: RecordedExchange = shown();
   return JSON.stringify([cellName(cell), call, expectation, request, response]);
+}
+
+/**
+ * The exchange that was recorded, with the bytes it had. Where secrets were taken out of a body, its Content-Length is
+ * changed by the same difference, so that it is as right or wrong as it was. Null where the body was cut, or the
+ * address is none.
+ */
+export function rebuildExchange({ request, response, durationMs }: RecordedExchange): Exchange | null {
+  const path = pathOf(request.url);
+  if (path === null || ('truncated' in response && response.truncated)) return null;
+  return {
+    request: {
+      method: request.method,
+      path,
+      headers: request.headers,
+      body: request.body === null ? null : new TextEncoder().encode(request.body),
+    },
+    outcome:
+      'trouble' in response
+        ? { kind: 'trouble', trouble: response.trouble }
+        : { kind: 'response', response: rebuildResponse(response) },
+    durationMs,
+  };
+}
+
+function rebuildResponse(recorded: RecordedResponse): HttpResponse {
+  const { status, reason, version, headers, complete, surplus } = recorded;
+  const body =
+    recorded.base64 === undefined ? new TextEncoder().encode(recorded.body) : Buffer.from(recorded.base64, 'base64');
+  const grown = body.byteLength - recorded.bytes;
+  return {
+    status,
+    reason,
+    version,
+    headers: grown === 0 ? headers : headers.map((header) => withLengthOf(header, grown)),
+    body: new Uint8Array(body),
+    complete,
+    surplus,
+  };
+}
+
+function withLengthOf([name, value]: Header, grown: number): Header {
+  if (name.toLowerCase() !== 'content-length' || !/^\d{1,15}$/.test(value)) return [name, value];
+  return [name, `${Number(value) + grown}`];
+}
+
+/** Path and query of an address as they were sent; placeholders in it stay as they are. */
+function pathOf(url: string): string | null {
+  return /^https?:\/\/[^/?#]+(\/[^#]*)/i.exec(url)?.[1] ?? null;
 }
