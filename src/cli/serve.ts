@@ -14,7 +14,7 @@ import type { Mutation } from '../reference/mutation.ts';
 import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from '../reference/server.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
-import { curlLine } from '../results/record/reproduce.ts';
+import { curlLine } from '../results/record/finding.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';

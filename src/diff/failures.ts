@@ -1,6 +1,6 @@
 import { byCause, type Cause } from '../results/causes.ts';
 import type { Finding } from '../results/outcome.ts';
-import { replayCommand } from '../results/record/reproduce.ts';
+import { replayCommand } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
 import { grouped } from './cell-ref.ts';

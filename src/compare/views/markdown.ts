@@ -1,5 +1,5 @@
 import { codeBlock, codeSpan } from '../../report/markdown/code.ts';
-import { curlLine } from '../../results/record/reproduce.ts';
+import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
 import { type Difference, kinds } from '../difference.ts';
 import { latencyText } from './latency.ts';

@@ -1,10 +1,9 @@
 import { shownLine } from '../../report/shown-text.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
-import { curlLine } from '../../results/record/reproduce.ts';
+import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
-import type { Difference, Kind, Unstable } from '../difference.ts';
-import { kinds } from '../difference.ts';
+import { type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
 import { latencyText } from './latency.ts';
 import { compareMatrix } from './matrix.ts';
 import { unlikeLines } from './unlike-lines.ts';

@@ -2,7 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { foldResults } from '../fold.ts';
 import type { KnownFailures } from '../outcome.ts';
-import { replayCommand } from '../record/reproduce.ts';
+import { replayCommand } from '../record/finding.ts';
 import type { BaselineResult, Results } from '../results.ts';
 import { plural } from '../verdict.ts';
 import { mergedRecord } from './merged-record.ts';
