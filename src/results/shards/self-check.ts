@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../contract/model.ts';
 import { foldResults } from '../fold.ts';
 import type { Results } from '../results.ts';
-import { heldAgainst } from './merge.ts';
-import { mergedRecord } from './merged-record.ts';
+import { heldAgainst, mergedRecord } from './merge.ts';
 import { cellsToRun } from './shard.ts';
 import type { ShardFile } from './shard-file.ts';
 
