@@ -2,8 +2,9 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../schemas/error.ts';
 import { readResults } from '../read.ts';
+import type { Results, ShardRecord } from '../results.ts';
+import type { Shard } from '../run-options.ts';
 import { PARTIAL_FILE } from '../write.ts';
-import { type ShardFile, shardFile } from './shard-file.ts';
 
 /** What is named on the command line of `merge`. */
 export interface MergeInputs {
@@ -77,4 +78,24 @@ function fileOf(name: string, folder: string): string {
     ? `; its run was killed, and left ${partial}: name that to merge what there is`
     : '';
   throw new ConfigError(`${name} holds no results.json; expected the reports folder of a shard${left}`);
+}
+
+/** The results of one shard. */
+export interface ShardFile {
+  /** As the user named it. */
+  readonly file: string;
+  readonly results: Results;
+  readonly shard: Shard;
+  readonly record: ShardRecord;
+}
+
+/** Results as those of a shard, or in one sentence why they are none. */
+export function shardFile(file: string, results: Results): ShardFile | string {
+  const { options, shardRecord: record } = results;
+  const { shard } = options;
+  if (shard === undefined) return `${file} holds a whole run; expected what \`run --shard i/n\` wrote`;
+  if (record === undefined) {
+    return `${file} holds a shard, but not as \`run\` wrote it: shardRecord is missing; expected what \`run --shard i/n\` wrote`;
+  }
+  return { file, results, shard, record };
 }

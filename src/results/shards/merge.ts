@@ -10,7 +10,7 @@ import type { BaselineResult, CellResult, Results } from '../results.ts';
 import type { RunRecord } from '../run-record.ts';
 import { selectedCells } from '../selected-cells.ts';
 import { plural } from '../verdict.ts';
-import type { ShardFile } from './shard-file.ts';
+import type { ShardFile } from './inputs.ts';
 
 /** What the shards of one run are merged by. */
 export interface Merging {

@@ -5,9 +5,9 @@ import { foldResults } from '../fold.ts';
 import { recordedOptions } from '../recorded-options.ts';
 import type { BaselineEntryResult, Results } from '../results.ts';
 import { EMBEDDED } from '../run-options.ts';
+import type { ShardFile } from './inputs.ts';
 import { heldAgainst, mergedRecord } from './merge.ts';
 import { cellsToRun, shardName } from './shard.ts';
-import type { ShardFile } from './shard-file.ts';
 
 /** What shards of one run have alike, as a sentence names it, and how it is got from the results of one. */
 const alike: readonly (readonly [string, (results: Results) => unknown])[] = [
