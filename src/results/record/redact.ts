@@ -22,7 +22,7 @@ export function withPlainPlaceholders(text: string): string {
 
 /**
  * Replaces every secret wherever a target may have echoed it, in each form it travels in (secret-forms.ts), in one piece
- * or with seams.ts's marks inside. Of headers, the value, its longer words, and the password of Basic authentication are secret.
+ * or with marks of SEAM inside. Of headers, the value, its longer words, and the password of Basic authentication are secret.
  */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
   const named = new Map<string, string>();

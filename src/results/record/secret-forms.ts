@@ -14,7 +14,7 @@ const BACKSLASHES = String.raw`\\{0,7}`;
  * Patterns of all the forms a text may travel in, in any case of its letters: as it stands; each character by itself escaped
  * for a URL (once or more often), XML or HTML (named, decimal, hexadecimal), JSON or JavaScript, or quoted-printable; in
  * UTF-8 read as Latin-1; in UTF-16; in hex, base32, base64 or base64url, at any place of a longer one. Repetition is
- * bounded, so that no text takes long. What may stand between is seams.ts's; what is not recognised, SECURITY.md's.
+ * bounded, so that no text takes long. What may stand between is redact.ts's; what is not recognised, SECURITY.md's.
  */
 export function secretForms(secret: string): readonly RegExp[] {
   const text = secret.trim();
