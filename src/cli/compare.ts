@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { type Kind, kinds } from '../compare/difference.ts';
+import { kinds } from '../compare/difference.ts';
 import { runComparison } from '../compare/run-comparison.ts';
 import { type CompareView, compareViews } from '../compare/write.ts';
 import { readConfigText } from '../config/config-file.ts';
-import { knownName, namesFlag } from '../config/names.ts';
+import { namesFlag } from '../config/names.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
@@ -62,16 +62,10 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
     .addHelpText('after', EXAMPLES)
     .action(async (urlA: string, urlB: string, flags: Flags) => {
       const options = optionsOfBoth(urlA, urlB, flags, io);
-      const views = namesFlag('--reporter', flags.reporter)?.map((name) =>
-        knownName('reporter', name, Object.keys(compareViews) as CompareView[], '--reporter'),
-      );
-      finish(await runComparison(options, kindsOf(flags.only), views ?? ['html'], outputOf(io, flags)));
+      const views = namesFlag('reporter', '--reporter', flags.reporter, Object.keys(compareViews) as CompareView[]);
+      const only = namesFlag('kind of difference', '--only', flags.only, kinds);
+      finish(await runComparison(options, only ?? kinds, views ?? ['html'], outputOf(io, flags)));
     });
-}
-
-function kindsOf(text: string | undefined): readonly Kind[] {
-  const named = namesFlag('--only', text)?.map((name) => knownName('kind of difference', name, kinds, '--only'));
-  return named ?? kinds;
 }
 
 /** The options of both servers: the same but for the address, and what user and password in it stand for. */
@@ -80,15 +74,9 @@ function optionsOfBoth(urlA: string, urlB: string, flags: Flags, io: CliIo) {
   const randomSeed = io.randomSeed();
   const optionsOf = (where: string, target: string): RunOptions & { readonly target: string } => {
     const { baseUrl } = parseTarget(target, where);
-    const options = completeOptions({
-      flags: { ...flags, target },
-      env: io.env,
-      config,
-      randomSeed,
-      folder: io.folder,
-    });
+    const sources = { flags: { ...flags, target }, env: io.env, config, randomSeed, folder: io.folder };
     // A config file is written for one server: that both may be changed must be said here.
-    return { ...options, target: baseUrl, includeWrites: flags.includeWrites === true };
+    return { ...completeOptions(sources), target: baseUrl, includeWrites: flags.includeWrites === true };
   };
   return { a: optionsOf('<urlA>', urlA), b: optionsOf('<urlB>', urlB) };
 }

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { knownName } from '../config/names.ts';
+import { knownName, nameFlag } from '../config/names.ts';
 import { diffResults } from '../diff/diff.ts';
 import type { Diff } from '../diff/model.ts';
 import { formats } from '../diff/views/formats.ts';
@@ -44,11 +44,8 @@ export function addDiff(command: Command, { io, finish }: Cli): void {
     .addHelpText('after', EXAMPLES)
     .action(async (old: string, now: string, flags: Flags) => {
       const format = knownName('format', flags.format, Object.keys(formats), '--format');
-      const failOn =
-        flags.failOn === undefined
-          ? {}
-          : { failOn: knownName('level', flags.failOn, ['required', 'recommended'] as const, '--fail-on') };
-      const files = { oldFile: old, newFile: now, ...failOn };
+      const failOn = nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const);
+      const files = { oldFile: old, newFile: now, ...(failOn === null ? {} : { failOn }) };
       const diff = diffResults(readResults(io.folder, old), readResults(io.folder, now), files);
       const file = fileFor(format, flags.out, now);
       const color = file === null && wantsColor(io, flags.color);

@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HeaderFields } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
-import type { ProfileName } from '../results/run-options.ts';
+import type { Limits, ProfileName } from '../results/run-options.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
@@ -27,14 +27,7 @@ export interface ConfigFile {
   readonly valuesByOperation?: Readonly<Record<string, ValuePools>>;
   readonly samples?: readonly ConfigSample[];
   readonly includeWrites?: boolean;
-  readonly limits?: {
-    readonly concurrency?: number;
-    readonly rate?: number;
-    readonly timeoutMs?: number;
-    readonly maxBodyBytes?: number;
-    readonly maxTimeSeconds?: number;
-    readonly runs?: number;
-  };
+  readonly limits?: { readonly [key in keyof Limits | 'runs']?: number };
   readonly profile?: ProfileName;
   readonly seed?: number;
   readonly operations?: readonly string[];

@@ -50,7 +50,7 @@ export function wantsColor({ terminal, env }: CliIo, flag: boolean): boolean {
 
 /** Names of reporters with commas between, checked; null where the flag is not given. @throws ConfigError */
 export function reportersFlag(flag: string, text: string | undefined): readonly ReporterName[] | null {
-  return namesFlag(flag, text)?.map((name) => knownName('reporter', name, reporterNames, flag)) ?? null;
+  return namesFlag('reporter', flag, text, reporterNames);
 }
 
 /** The reporters of a run: of `--reporter`, of the config file's `reporters`, or the HTML report. @throws ConfigError */
