@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/model.ts';
 import type { Reason } from '../../rules/judgement.ts';
 import { selectedRules } from '../../rules/rules.ts';
 import { foldResults } from '../fold.ts';
-import { type CellSummary, type KnownFailures, type RuleResult, ruleResult } from '../outcome.ts';
+import { type CellSummary, type InCell, type KnownFailures, type RuleResult, ruleResult } from '../outcome.ts';
 import { replayCommand } from '../record/finding.ts';
 import { recordedOptions } from '../recorded-options.ts';
 import type { BaselineResult, CellResult, Results } from '../results.ts';
@@ -177,6 +177,6 @@ function exchangesOf(cell: CellResult, { results, record }: Pick<ShardFile, 'res
   return isFirst ? results.exchanges.filter(({ operation }) => operation === cell.operation) : [];
 }
 
-function ofCell(cell: Pick<CellResult, 'operation' | 'binding'>) {
-  return (one: Pick<CellResult, 'operation' | 'binding'>): boolean => cellName(one) === cellName(cell);
+function ofCell(cell: InCell) {
+  return (one: InCell): boolean => cellName(one) === cellName(cell);
 }
