@@ -4,7 +4,7 @@ import { rulesFor } from '../rules/rules.ts';
 import { dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { cellReason, inPlannedOrder, shownReason, withNotReached } from './not-reached.ts';
-import type { Finding, RuleResult } from './outcome.ts';
+import type { Finding, InCell, RuleResult } from './outcome.ts';
 import type { CellResult, Failure, ResultOptions, Results, Unjudged, VerdictCounts } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
@@ -69,9 +69,8 @@ const UNREACHABLE = 4;
 
 function failureOf(record: RunRecord, failedItself: boolean): Failure | null {
   const [error = 'some rules have no outcome'] = record.errors;
-  if (failedItself) return { kind: 'suite', message: suiteFailed(error) };
-  const message = downWarning(record);
-  return message === null ? null : { kind: 'target', message };
+  const message = failedItself ? suiteFailed(error) : downWarning(record);
+  return message === null ? null : { kind: failedItself ? 'suite' : 'target', message };
 }
 
 /** A failure of the suite, in one sentence. */
@@ -80,28 +79,23 @@ export function suiteFailed(error: string): string {
 }
 
 function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord): CellResult {
-  const { name } = cell.operation;
-  const mine = ruleResults.filter(({ operation, binding }) => operation === name && binding === cell.binding);
-  const summary = summaries.find(({ operation, binding }) => operation === name && binding === cell.binding);
+  const inCell = (one: InCell): boolean => one.operation === cell.operation.name && one.binding === cell.binding;
+  const mine = ruleResults.filter(inCell);
+  const summary = summaries.find(inCell);
   const why = cellReason(mine);
   return {
-    operation: name,
+    operation: cell.operation.name,
     binding: cell.binding,
     verdict: cellVerdict(mine, options.failOn),
     requests: summary?.requests ?? 0,
     latencyMs: latencies(summary?.durations ?? []),
     ...why,
-    rules: mine.map((one) => shownRule(one, why.reason)),
+    rules: mine.map(({ rule, level, verdict, judged, reason }) => {
+      // What was not reached says why, where the cell does not; of what is inconclusive, `inconclusive` does.
+      const own = verdict === 'not-reached' && reason?.text !== why.reason ? shownReason(reason) : {};
+      return { rule, level, verdict, judged, ...own };
+    }),
   };
-}
-
-/** What was not reached says why, where the cell does not; of what is inconclusive, `inconclusive` does. */
-function shownRule(
-  { rule, level, verdict, judged, reason }: RuleResult,
-  ofCell: string | undefined,
-): CellResult['rules'][number] {
-  const why = verdict === 'not-reached' && reason?.text !== ofCell ? shownReason(reason) : {};
-  return { rule, level, verdict, judged, ...why };
 }
 
 /** Median, 95th percentile (nearest rank) and maximum of times in milliseconds; null where there are none. */
@@ -129,32 +123,18 @@ function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): re
 
 /** How often each verdict stands in a list. */
 export function countVerdicts(verdicts: readonly RuleVerdict[]): VerdictCounts {
-  const count = (wanted: RuleVerdict): number => verdicts.filter((verdict) => verdict === wanted).length;
-  return {
-    pass: count('pass'),
-    fail: count('fail'),
-    inconclusive: count('inconclusive'),
-    'not-reached': count('not-reached'),
-    skipped: count('skipped'),
-  };
+  const counts = { pass: 0, fail: 0, inconclusive: 0, 'not-reached': 0, skipped: 0 };
+  for (const verdict of verdicts) counts[verdict] += 1;
+  return counts;
 }
 
 function countLevel(findings: readonly Finding[], level: string): number {
   return findings.filter((finding) => finding.level === level).length;
 }
 
-/** That something was given; never what. */
-function shownRoute({ tls, proxy }: RunOptions['route']): Pick<ResultOptions, 'insecure' | 'ca' | 'cert' | 'proxy'> {
-  return {
-    insecure: tls.insecure === true,
-    ca: tls.ca !== undefined,
-    cert: tls.cert !== undefined,
-    proxy: proxy !== null,
-  };
-}
-
 function shownOptions(options: RunOptions): ResultOptions {
   const { operations, bindings, rules, cells, shard, runs, includeWrites, failOn, allowInconclusive, limits } = options;
+  const { tls, proxy } = options.route;
   return {
     operations,
     bindings,
@@ -168,7 +148,11 @@ function shownOptions(options: RunOptions): ResultOptions {
     limits,
     credentials: Object.keys(options.credentials),
     headers: options.headers.map(([name]) => name),
-    ...shownRoute(options.route),
+    // That something was given; never what.
+    insecure: tls.insecure === true,
+    ca: tls.ca !== undefined,
+    cert: tls.cert !== undefined,
+    proxy: proxy !== null,
     samples: options.samples.length,
   };
 }
