@@ -7,7 +7,7 @@ import type { Shard } from '../run-options.ts';
 import { PARTIAL_FILE } from '../write.ts';
 
 /** What is named on the command line of `merge`. */
-export interface MergeInputs {
+interface MergeInputs {
   readonly files: readonly ShardFile[];
   /** What was named and is no shard but a report of an earlier merge, as it was named. */
   readonly leftOut: readonly string[];
@@ -43,9 +43,13 @@ export function mergeInputs(
     const file = fileOf(name, folder);
     once(file, realpathSync(resolve(folder, file)), seen);
     const shard = shardFile(file, readResults(folder, file));
-    if (typeof shard !== 'string') files.push(kept(shard, resolve(folder, file) === join(place, RESULTS)));
-    else if (inPlace && basename(path) === RESULTS) leftOut.push(name);
-    else throw new ConfigError(shard);
+    if (typeof shard === 'string') {
+      if (!inPlace || basename(path) !== RESULTS) throw new ConfigError(shard);
+      leftOut.push(name);
+    } else if (resolve(folder, file) === join(place, RESULTS)) {
+      const advice = 'name another folder with --reports';
+      throw new ConfigError(`${file} is a shard, and the merged results would take its place; ${advice}`);
+    } else files.push(shard);
   }
   return { files, leftOut };
 }
@@ -57,13 +61,6 @@ function once(file: string, path: string, seen: Map<string, string>): void {
     throw new ConfigError(`${file} ${twice}; expected each shard once`);
   }
   seen.set(path, file);
-}
-
-function kept(shard: ShardFile, written: boolean): ShardFile {
-  if (!written) return shard;
-  throw new ConfigError(
-    `${shard.file} is a shard, and the merged results would take its place; name another folder with --reports`,
-  );
 }
 
 function fileOf(name: string, folder: string): string {

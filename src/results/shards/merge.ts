@@ -13,7 +13,7 @@ import { plural } from '../verdict.ts';
 import type { ShardFile } from './inputs.ts';
 
 /** What the shards of one run are merged by. */
-export interface Merging {
+interface Merging {
   readonly contract: Contract;
   /** Known failures in place of those that the shards were held against; null for theirs. */
   readonly baseline: KnownFailures | null;
@@ -59,24 +59,21 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** What makes it doubtful that these shards called one server, unchanged, one sentence each. */
 export function shardNotes(files: readonly ShardFile[]): readonly string[] {
-  return [certificates(files), apart(files)].flatMap((note) => note ?? []);
-}
-
-/** A front of many machines may show several certificates; which machine answered what is not known then. */
-function certificates(files: readonly ShardFile[]): string | null {
   const digests = new Set(files.flatMap(({ results }) => results.identity.certificateSha256 ?? []));
-  if (digests.size < 2) return null;
-  return `The shards met ${digests.size} TLS certificates: they may have called different servers.`;
+  // A front of many machines may show several certificates; which machine answered what is not known then.
+  const certificates = `The shards met ${digests.size} TLS certificates: they may have called different servers.`;
+  return [...(digests.size < 2 ? [] : [certificates]), ...apart(files)];
 }
 
 /** No machine of a CI waits longer than a day for its turn; whoever runs a failed shard again later is told. */
-function apart(files: readonly ShardFile[]): string | null {
+function apart(files: readonly ShardFile[]): readonly string[] {
   const sorted = files.toSorted((a, b) => startOf(a) - startOf(b));
   const [first, last] = [sorted[0], sorted.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  if (first === undefined || last === undefined) return [];
   const days = Math.floor((startOf(last) - startOf(first)) / DAY);
-  if (days === 0) return null;
-  return `${last.file} was run ${plural(days, 'day')} after ${first.file}: the target may have been changed between them; run all shards anew to be sure.`;
+  const when = `${last.file} was run ${plural(days, 'day')} after ${first.file}`;
+  const advice = 'the target may have been changed between them; run all shards anew to be sure.';
+  return days === 0 ? [] : [`${when}: ${advice}`];
 }
 
 function startOf({ results }: ShardFile): number {
@@ -98,8 +95,10 @@ export function mergedRecord(
   const inOrder = cells.flatMap((cell) => byCell.get(cellName(cell)) ?? []);
   const starts = files.map(({ results }) => Date.parse(results.startedAt));
   const ends = files.map(({ results }) => Date.parse(results.startedAt) + results.durationMs);
-  const before = furthest(files);
-  const unreachable = said(files, 'unreachable');
+  // The shard that got furthest in what all of them ask alike: one without an operation asks nothing, others may be cut
+  // short. Of the target, the first that has anything to say counts.
+  const before = files.reduce((best, file) => (file.record.requestsBefore > best.record.requestsBefore ? file : best));
+  const [unreachable] = files.flatMap(({ record }) => record.unreachable ?? []);
   return {
     suite: first.results.suite,
     options,
@@ -115,33 +114,21 @@ export function mergedRecord(
     requestsBefore: before.record.requestsBefore,
     observations: before.results.observations,
     identity: before.results.identity,
-    targetDown: said(files, 'targetDown'),
-    ...(unreachable === null ? {} : { unreachable }),
+    targetDown: files.flatMap(({ record }) => record.targetDown ?? [])[0] ?? null,
+    ...(unreachable === undefined ? {} : { unreachable }),
     backedOffBefore: Math.max(...files.map(({ record }) => record.backedOffBefore)),
   };
 }
 
-/** What the first shard has to say of the target that has anything to say. */
-function said(files: readonly ShardFile[], key: 'targetDown' | 'unreachable'): string | null {
-  return files.find(({ record }) => record[key] !== null)?.record[key] ?? null;
-}
-
-/** The shard that got furthest in what all of them ask alike: one without an operation asks nothing, others may be cut short. */
-function furthest(files: readonly [ShardFile, ...ShardFile[]]): ShardFile {
-  return files.reduce((best, file) => (file.record.requestsBefore > best.record.requestsBefore ? file : best));
-}
-
 function ruleResults(cell: CellResult, { results }: ShardFile): readonly RuleResult[] {
-  const here = ofCell(cell);
-  const findings = results.findings.filter(here);
-  const open = results.inconclusive.filter(here);
+  const findings = results.findings.filter(inCell(cell));
+  const open = results.inconclusive.filter(inCell(cell));
   return cell.rules.map((judged) => {
     const { rule, level, verdict } = judged;
-    const finding = findings.find((one) => one.rule === rule) ?? null;
+    const finding = findings.find((one) => one.rule === rule);
     const ofCell = verdict === 'not-reached' ? reasonOf(cell) : null;
     const reason = reasonOf(open.find((one) => one.rule === rule)) ?? reasonOf(judged) ?? ofCell;
-    const unheld = finding === null ? null : { ...finding, known: false };
-    return ruleResult({ id: rule, level }, cell, { ...judged, reason }, unheld);
+    return ruleResult({ id: rule, level }, cell, { ...judged, reason }, finding ? { ...finding, known: false } : null);
   });
 }
 
@@ -152,8 +139,11 @@ function reasonOf({ reason: text, reasonCode: code }: Pick<CellResult, 'reason' 
 /** None where the cell was not called. Of its times, their quantiles alone are recorded, and put back after the fold. */
 function summary(cell: CellResult, { results, record }: ShardFile): readonly CellSummary[] {
   const { operation, binding, requests } = cell;
-  const here = ofCell(cell);
+  const here = inCell(cell);
   const { fields, parameters, headerValues } = results.coverage;
+  // A cell keeps exchanges of the other bindings that it was compared with: all of an operation stay in their order.
+  const first = record.cells.find((one) => one.operation === operation);
+  const exchanges = results.exchanges.filter((one) => one.operation === operation);
   return record.cells.filter(here).map(({ statuses, withData, backedOff }) => ({
     kind: 'cell',
     operation,
@@ -166,17 +156,10 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
     statuses,
     withData,
     backedOff,
-    exchanges: exchangesOf(cell, { results, record }),
+    exchanges: first !== undefined && here(first) ? exchanges : [],
   }));
 }
 
-/** A cell keeps exchanges of the other bindings that it was compared with: all of an operation stay in their order. */
-function exchangesOf(cell: CellResult, { results, record }: Pick<ShardFile, 'results' | 'record'>) {
-  const first = record.cells.find(({ operation }) => operation === cell.operation);
-  const isFirst = first !== undefined && cellName(first) === cellName(cell);
-  return isFirst ? results.exchanges.filter(({ operation }) => operation === cell.operation) : [];
-}
-
-function ofCell(cell: InCell) {
-  return (one: InCell): boolean => cellName(one) === cellName(cell);
+function inCell(cell: InCell): (one: InCell) => boolean {
+  return (one) => cellName(one) === cellName(cell);
 }

@@ -3,7 +3,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { foldResults } from '../fold.ts';
 import { recordedOptions } from '../recorded-options.ts';
-import type { BaselineEntryResult, Results } from '../results.ts';
+import type { Results } from '../results.ts';
 import { EMBEDDED } from '../run-options.ts';
 import type { ShardFile } from './inputs.ts';
 import { heldAgainst, mergedRecord } from './merge.ts';
@@ -32,10 +32,11 @@ const MOST = 120;
 export function disagreement(files: readonly ShardFile[], withBaseline: boolean): string | null {
   const [first] = files;
   if (first === undefined) return null;
+  const knownIn = ({ results }: ShardFile) => heldAgainst(results.baseline)?.entries;
   for (const file of files) {
     const sentence = unlike(file, first) ?? otherServer(file, files);
     if (sentence !== null) return sentence;
-    if (withBaseline && !isDeepStrictEqual(entriesOf(file), entriesOf(first)))
+    if (withBaseline && !isDeepStrictEqual(knownIn(file), knownIn(first)))
       return `${file.file} was held against other known failures than ${first.file}; expected the shards of one run, or --baseline for all of them`;
   }
   return null;
@@ -54,17 +55,13 @@ function unlike({ file, results }: ShardFile, first: ShardFile): string | null {
 /** Every option, and every limit on its own, so that a sentence names no more than what differs. */
 function optionTraits({ options }: Results): typeof alike {
   const { shard: _part, limits, ...others } = options;
+  const trait = (name: string, key: string, partOf: (results: Results) => object): (typeof alike)[number] => {
+    return [`${name} ${key}`, (of) => Object.entries(partOf(of)).find(([k]) => k === key)?.[1]];
+  };
   return [
-    ...Object.keys(others).map(optionTrait),
-    ...Object.keys(limits).map(
-      (key) =>
-        [`limit ${key}`, (of: Results) => Object.entries(of.options.limits).find(([k]) => k === key)?.[1]] as const,
-    ),
+    ...Object.keys(others).map((key) => trait('option', key, (of) => of.options)),
+    ...Object.keys(limits).map((key) => trait('limit', key, (of) => of.options.limits)),
   ];
-}
-
-function optionTrait(key: string): (typeof alike)[number] {
-  return [`option ${key}`, ({ options }) => Object.entries(options).find(([name]) => name === key)?.[1]];
 }
 
 /**
@@ -76,20 +73,13 @@ function otherServer({ file, results, record }: ShardFile, files: readonly Shard
   const known = files.find((one) => one.results.identity.wsdlSha256 !== null);
   const wanted = known?.results.identity.wsdlSha256;
   if (results.target === EMBEDDED || known === undefined || own === wanted) return null;
-  if (own === null && !asked(record)) return null;
+  // It came to ask for the WSDL: it has an operation, was not cut short, and the target was there.
+  const { requestsBefore, interrupted, targetDown, unreachable } = record;
+  const asked = requestsBefore > 0 && !interrupted && targetDown === null && unreachable === null;
+  if (own === null && !asked) return null;
   const met = own === null ? 'that offers no WSDL' : `whose WSDL has the SHA-256 ${shown(own)}`;
   const other = own === null ? `one whose WSDL has the SHA-256 ${shown(wanted)}` : `one with ${shown(wanted)}`;
   return `${file} met a server ${met}, ${known.file} ${other}; expected shards that asked one server, unchanged`;
-}
-
-/** It came to ask for the WSDL: it has an operation, was not cut short, and the target was there. */
-function asked({ requestsBefore, interrupted, targetDown, unreachable }: ShardFile['record']): boolean {
-  return requestsBefore > 0 && !interrupted && targetDown === null && unreachable === null;
-}
-
-/** The known failures as their file has them, without what became of them. */
-function entriesOf({ results: { baseline } }: ShardFile): readonly Omit<BaselineEntryResult, 'state'>[] | null {
-  return baseline?.entries.map(({ state: _state, ...entry }) => entry) ?? null;
 }
 
 function shown(value: unknown): string {
@@ -105,16 +95,13 @@ const NAMED = 8;
  * where all is there.
  */
 export function gap(files: readonly ShardFile[], contract: Contract): string | null {
-  return (
-    doubled(files) ??
-    missing(files) ??
-    files.map((file) => strange(file, contract) ?? contradiction(file, contract)).find(isSentence) ??
-    null
-  );
-}
-
-function isSentence(text: string | null): text is string {
-  return text !== null;
+  const sentence = doubled(files) ?? missing(files);
+  if (sentence !== null) return sentence;
+  for (const file of files) {
+    const wrong = strange(file, contract) ?? contradiction(file, contract);
+    if (wrong !== null) return wrong;
+  }
+  return null;
 }
 
 function doubled(files: readonly ShardFile[]): string | null {
@@ -160,7 +147,7 @@ const derived: readonly (readonly [string, (results: Results) => unknown])[] = [
  * That a shard says of itself what its parts do not come to, in one sentence: whoever edited it, merge would fold the
  * parts and lose what was said. null where it agrees with itself.
  */
-export function contradiction(file: ShardFile, contract: Contract): string | null {
+function contradiction(file: ShardFile, contract: Contract): string | null {
   const { results, shard } = file;
   const record = mergedRecord([file], contract, heldAgainst(results.baseline));
   const options = { ...record.options, shard };
