@@ -1,28 +1,13 @@
-import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 import type { AbortRegistry } from './abort-registry.ts';
 import { connectorOf, type Route, throughProxy } from './connector.ts';
-import {
-  type Header,
-  type HttpRequest,
-  type HttpResponse,
-  headerValue,
-  type NetworkError,
-  type Outcome,
-} from './exchange.ts';
+import { type Header, type HttpRequest, headerValue, type NetworkError, type Outcome } from './exchange.ts';
 import { isOurMistake, networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor, type ResponseMonitor } from './response-monitor.ts';
 import { LARGE, type Room } from './room.ts';
-
-/** What bounds one exchange. */
-export interface ConnectionLimits {
-  /** From sending to the last byte, connecting included; waiting for other large bodies not counted. */
-  readonly timeoutMs: number;
-  readonly maxBodyBytes: number;
-}
 
 /** One try at an exchange. */
 export interface Attempt {
@@ -48,10 +33,14 @@ export interface Connection {
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** What all connections to one target share. */
-export interface ConnectionTarget {
+interface ConnectionTarget {
   readonly origin: string;
   readonly route: Route;
-  readonly limits: ConnectionLimits;
+  readonly limits: {
+    /** From sending to the last byte, connecting included; waiting for other large bodies not counted. */
+    readonly timeoutMs: number;
+    readonly maxBodyBytes: number;
+  };
   readonly aborts: AbortRegistry;
   readonly room: Room;
   /** Gets the SHA-256 in hex of the target's TLS certificate at every connection. */
@@ -100,13 +89,10 @@ export function openConnection(target: ConnectionTarget): Connection {
         const received = collector.received();
         if (ended || received === null) return;
         const response = completeResponse(received);
-        const refusal = proxyRefusal(response, target);
-        if (refusal !== null) {
-          finish({ kind: 'trouble', trouble: refusal });
-          return;
-        }
-        finish({ kind: 'response', response });
-        if (response.surplus > 0) renew();
+        // Only a proxy wants a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request.
+        const isRefusal = target.route.proxy !== null && response.status === 407;
+        finish(isRefusal ? { kind: 'trouble', trouble: REFUSED } : { kind: 'response', response });
+        if (response.surplus > 0 && !isRefusal) renew();
       };
       const fail = (error: Error): void => {
         if (ended) return;
@@ -135,17 +121,15 @@ export function openConnection(target: ConnectionTarget): Connection {
         });
       };
       takeBack = aborts.add(() => stop({ kind: 'aborted', message: 'the run was stopped' }), signal);
-      if (ended) {
-        takeBack();
-        return;
-      }
+      if (ended) return takeBack();
       monitor.begin();
       client.dispatch(dispatchOptions(request, extra, target), {
         onRequestStart() {},
         onResponseStart: ({ rawHeaders }, status, _headers, reason) => collector.head(status, reason ?? '', rawHeaders),
         onResponseData(controller, chunk) {
           const size = collector.data(chunk);
-          if (size > limits.maxBodyBytes) stop(excess(limits.maxBodyBytes));
+          const most = limits.maxBodyBytes;
+          if (size > most) stop({ kind: 'too-large', message: `the body is longer than ${most} bytes` });
           else if (size >= LARGE && leave === null && !ended) makeRoom(controller);
         },
         // What is surplus may stand in the next read of the same turn.
@@ -170,19 +154,14 @@ function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor:
       connector(options, (...result) => {
         const [error, socket] = result;
         if (error === null) {
-          const digest = certificateDigest(socket);
-          if (digest !== null) showed(digest);
+          const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+          if (certificate !== undefined) showed(certificate.fingerprint256.replaceAll(':', '').toLowerCase());
           monitor.attach(socket);
         }
         callback(...result);
       });
     },
   });
-}
-
-function certificateDigest(socket: Socket): string | null {
-  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
-  return certificate?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null;
 }
 
 function dispatchOptions(
@@ -200,17 +179,12 @@ function dispatchOptions(
   return { path: whole.path, method, body, headers: [...headers, ...whole.extra.flat()] };
 }
 
-/** Only a proxy wants a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request. */
-function proxyRefusal({ status }: HttpResponse, { route: { proxy } }: ConnectionTarget): NetworkError | null {
-  if (proxy === null || status !== 407) return null;
-  return { kind: 'refused', message: 'the proxy answers with status 407: it wants a user name and password' };
-}
+const REFUSED: NetworkError = {
+  kind: 'refused',
+  message: 'the proxy answers with status 407: it wants a user name and password',
+};
 
 function lateness(timeoutMs: number, headed: boolean): NetworkError {
   const message = `${headed ? 'the response did not end' : 'no response came'} within ${timeoutMs} ms`;
   return { kind: 'timeout', message, ...(headed ? { detail: 'unfinished' } : {}) };
-}
-
-function excess(maxBodyBytes: number): NetworkError {
-  return { kind: 'too-large', message: `the body is longer than ${maxBodyBytes} bytes` };
 }
