@@ -2,7 +2,8 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
 import type { JudgedCall } from '../judging/judge.ts';
-import { type CircuitBreaker, SILENT } from './circuit-breaker.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { isSilent, wasNotSent } from './client.ts';
 import type { PlannedCall } from './plan-calls.ts';
 
 /** Sends calls to a cell, equal ones once. */
@@ -64,19 +65,8 @@ export async function sendAll(
   for (let next = 0; next < planned.length; ) {
     const batch = planned.slice(next, next + (next === 0 ? 1 : width));
     next += batch.length;
-    judged.push(
-      ...(await Promise.all(batch.map(async (p) => ({ ...p, exchange: await cellClient.exchange(p.call) })))),
-    );
+    const answers = batch.map(async (one) => ({ ...one, exchange: await cellClient.exchange(one.call) }));
+    judged.push(...(await Promise.all(answers)));
   }
   return judged.filter(({ exchange }) => !wasNotSent(exchange) && !(cellClient.targetIsDown() && isSilent(exchange)));
-}
-
-/** True where the cell had been given up. */
-export function wasNotSent({ outcome }: Exchange): boolean {
-  return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
-}
-
-/** True where nobody seemed to be there. */
-export function isSilent({ outcome }: Exchange): boolean {
-  return outcome.kind === 'trouble' && SILENT.has(outcome.trouble.kind);
 }

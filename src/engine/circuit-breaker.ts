@@ -1,10 +1,11 @@
 import { bindings } from '../bindings/bindings.ts';
+import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest, NetworkError, Outcome } from '../exchange/exchange.ts';
 import { LARGE } from '../exchange/room.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import { type Client, unsent } from './client.ts';
+import { type Client, isSilent, SILENT, unsent, wasNotSent } from './client.ts';
 import { firstCalls } from './preflight.ts';
 
 /** A client that sends nothing more to a cell that does not answer, nor to a target that went down. */
@@ -21,9 +22,6 @@ export interface CircuitBreaker extends Client {
 const SILENCE = 3;
 /** The check sends so many calls again that were answered before. */
 const WITNESSES = 3;
-
-/** Network errors of a target that is down. */
-export const SILENT: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'closed']);
 
 const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls']);
 
@@ -57,7 +55,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
       answered.set(cellName(cell), { cell, request });
       return;
     }
-    if (wasAborted(exchange)) return;
+    if (wasNotSent(exchange)) return;
     const { kind } = outcome.trouble;
     const silent = isSilence(outcome, SILENT);
     silence = silent ? silence + 1 : 0;
@@ -94,10 +92,8 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   }
 
   function firstRequests() {
-    return firstCalls(client.contract, options).map(({ cell, call }) => ({
-      cell,
-      request: bindings[cell.binding].encode(call, client.context),
-    }));
+    const encode = (cell: Cell, call: Call) => bindings[cell.binding].encode(call, client.context);
+    return firstCalls(client.contract, options).map(({ cell, call }) => ({ cell, request: encode(cell, call) }));
   }
 
   function givenUp(cell: Cell): string | null {
@@ -110,11 +106,10 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     const health = healthOf(cell);
     const exchange = await client.send(cell, request, health.signal);
     // Given up meanwhile: what was under way was ended.
-    if (health.signal.aborted && wasAborted(exchange)) return unsent(request, health.givenUp() ?? '');
+    if (health.signal.aborted && wasNotSent(exchange)) return unsent(request, health.givenUp() ?? '');
     await note(cell, exchange);
     // A call that a target left unanswered because it went down is no fault of the cell.
-    const silent = exchange.outcome.kind === 'trouble' && SILENT.has(exchange.outcome.trouble.kind);
-    return down !== null && silent ? unsent(request, 'the target went down') : exchange;
+    return down !== null && isSilent(exchange) ? unsent(request, 'the target went down') : exchange;
   }
 
   return {
@@ -132,23 +127,6 @@ function isSilence(outcome: Outcome, kinds: ReadonlySet<NetworkError['kind']>): 
   return outcome.kind === 'trouble' && outcome.begun !== true && kinds.has(outcome.trouble.kind);
 }
 
-function wasAborted({ outcome }: Exchange): boolean {
-  return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
-}
-
-/** How a cell fares: whether it is worth asking further. */
-export interface CellHealth {
-  /** @param bytes - of the body */
-  readonly answered: (bytes: number) => void;
-  readonly failed: (kind: NetworkError['kind']) => void;
-  /** So many exchanges in a row had no answer that it would be given up for that alone. */
-  readonly inARow: () => boolean;
-  /** Why it is asked no more, in half a sentence; null where it is. */
-  readonly givenUp: () => string | null;
-  /** Ends what is under way where no further answer can be held. */
-  readonly signal: AbortSignal;
-}
-
 /** A cell that lets so many calls run into a limit is not asked further: its verdict stands and the run must end. */
 const MOST_LIMITS = 3;
 /** Nor is one that gives no answer so often in a row. */
@@ -159,8 +137,10 @@ const MEGABYTE = 1024 * 1024;
 const MOST_OF_LARGE = 12;
 const MOST_OF_ALL = 64;
 
-/** A cell that has not been asked yet. */
-export function createCellHealth(): CellHealth {
+type CellHealth = ReturnType<typeof createCellHealth>;
+
+/** How a cell fares: whether it is worth calling further. */
+function createCellHealth() {
   let limits = 0;
   let row = 0;
   let large = 0;
@@ -169,19 +149,23 @@ export function createCellHealth(): CellHealth {
   const isFull = (): boolean => large >= MOST_OF_LARGE || all >= MOST_OF_ALL;
   const inARow = (): boolean => row >= MOST_IN_A_ROW && limits < MOST_LIMITS;
   return {
-    answered: (bytes) => {
+    /** @param bytes - of the body */
+    answered: (bytes: number): void => {
       row = 0;
       all += bytes / MEGABYTE;
       if (bytes >= LARGE) large += bytes / MEGABYTE;
       if (isFull()) controller.abort();
     },
-    failed: (kind) => {
+    failed: (kind: NetworkError['kind']): void => {
       row += 1;
       if (kind === 'timeout' || kind === 'too-large') limits += 1;
     },
+    /** So many exchanges in a row had no answer that it would be given up for that alone. */
     inARow,
+    /** Ends what is under way where no further answer can be held. */
     signal: controller.signal,
-    givenUp: () => {
+    /** Why it is called no more, in half a sentence; null where it is. */
+    givenUp: (): string | null => {
       if (limits >= MOST_LIMITS) return `the cell was given up after ${MOST_LIMITS} calls that ran into a limit`;
       if (isFull()) return `the cell was given up after ${Math.floor(all)} MB of answers`;
       return inARow() ? `the cell was given up after ${MOST_IN_A_ROW} exchanges without an answer in a row` : null;

@@ -11,23 +11,17 @@ import { preflight } from './preflight.ts';
 import { identify } from './wsdl.ts';
 
 /** What is known of a target before its cells are run; 'dead' where it can't be reached. */
-export type Prepared =
+type Prepared = { readonly requests: number; readonly identity: TargetIdentity } & (
+  | { readonly kind: 'dead'; readonly trouble: NetworkError }
   | {
       readonly kind: 'ready';
       readonly plan: RunPlan;
-      readonly requests: number;
       readonly observations: readonly Observation[];
-      readonly identity: TargetIdentity;
       /** What it came to where it went down meanwhile. */
       readonly targetDown: string | null;
       readonly backedOff: number;
     }
-  | {
-      readonly kind: 'dead';
-      readonly trouble: NetworkError;
-      readonly requests: number;
-      readonly identity: TargetIdentity;
-    };
+);
 
 /**
  * Pre-flight, harvest and observations.

@@ -2,8 +2,7 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { Judge } from '../judging/judge.ts';
+import type { Judge, JudgedCall } from '../judging/judge.ts';
 import type { Finding, RecordedCall } from '../results/outcome.ts';
 import { type Counterexample, findingId, recordedFinding, replayCommand } from '../results/record/finding.ts';
 import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts';
@@ -50,7 +49,8 @@ export async function peerExchanges(call: Call, cell: Cell, session: Session): P
  * where there is one, whatever its size.
  */
 export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[], judge: Judge): readonly Evidence[] {
-  const fit = all.filter((evidence) => !tooLarge(evidence));
+  // A body that would be cut can't be judged again.
+  const fit = all.filter(({ reading: { response } }) => (response?.body.byteLength ?? 0) <= MOST_BODY);
   const news = new Map(fit.map((evidence) => [evidence, shownBy(evidence, rules, judge)] as const));
   const always = [fit[0], fit.find(({ reading }) => reading.success && !hasNoData(reading))];
   const chosen = new Set<Evidence>();
@@ -90,18 +90,7 @@ function shownBy(evidence: Evidence, rules: readonly Rule[], { judge }: Judge): 
   return new Set([...(inspection?.seen ?? []), ...nil, ...judged, ...refused]);
 }
 
-/** A body that would be cut can't be judged again. */
-function tooLarge({ reading }: Evidence): boolean {
-  return (reading.response?.body.byteLength ?? 0) > MOST_BODY;
-}
-
-interface Answered {
-  readonly call: Call;
-  readonly expectation: Evidence['expectation'];
-  readonly exchange: Exchange;
-}
-
-function recorded({ call, expectation, exchange }: Answered, cell: Cell, session: Session): RecordedCall {
+function recorded({ call, expectation, exchange }: JudgedCall, cell: Cell, session: Session): RecordedCall {
   const { client, plan, redact } = session;
   const { encode } = bindings[cell.binding];
   return {

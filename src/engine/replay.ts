@@ -8,7 +8,7 @@ import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import { type MakeRequest, recordExchange } from '../results/record/record-exchange.ts';
 import type { Problem, Reason } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
-import { wasNotSent } from './cell-client.ts';
+import { wasNotSent } from './client.ts';
 import type { Session } from './session.ts';
 import { compareBindings, probeCell, unjudged } from './several-exchanges.ts';
 
@@ -100,11 +100,6 @@ function narrowed(session: Session, call: Call): Session {
 }
 
 function redacted({ code, text, location, expected, actual }: Problem, redact: (text: string) => string): Problem {
-  return {
-    code: redact(code),
-    text: redact(text),
-    location: location === null ? null : redact(location),
-    expected: redact(expected),
-    actual: redact(actual),
-  };
+  const shown = { code: redact(code), text: redact(text), expected: redact(expected), actual: redact(actual) };
+  return { ...shown, location: location === null ? null : redact(location) };
 }

@@ -8,8 +8,6 @@ import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
 import type { Problem } from '../rules/judgement.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
-import type { Answers } from './answers.ts';
-import type { CellClient } from './cell-client.ts';
 import { callSource } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
@@ -26,16 +24,17 @@ const MOST_AGAIN = 6;
 export async function smallestExample(
   rule: Rule,
   broken: Broken,
-  answers: Answers,
   cell: Cell,
   session: Session,
-  cellClient: CellClient,
 ): Promise<Counterexample> {
-  const { evidence } = broken;
-  const found = shownOf(evidence, broken.problems, cell);
+  const { evidence, problems } = broken;
+  const { expectation, cellAnswers200, reading } = evidence;
+  const cellClient = session.cellClient(cell);
+  const found = { call: evidence.call, request: requestOf(evidence.call, cell), exchange: reading.exchange, problems };
   if (!canSendAgain(rule, evidence, cell) || cellClient.givenUp() !== null) return found;
   const problemsIn = (call: Call, exchange: Exchange): readonly Problem[] => {
-    const judgement = session.judge.judge(rule, answers.read(call, evidence.expectation, exchange));
+    const read = session.judge.read({ call, expectation, exchange }, cell, cellAnswers200);
+    const judgement = session.judge.judge(rule, read);
     return typeof judgement === 'string' ? [] : judgement;
   };
   const again = async (): Promise<boolean> =>
@@ -44,15 +43,13 @@ export async function smallestExample(
   // What was not answered because the cell was given up says nothing.
   if (cellClient.givenUp() !== null) return found;
   if (times.broken < times.of) return { ...found, times };
-  if (evidence.expectation === 'sample') return found;
-  const source = callSource(cell, session.contract, session.plan.options, session.plan.pools);
+  if (expectation === 'sample') return found;
+  const source = callSource(cell, session.contract, session.plan);
   const fails = async (call: Call): Promise<boolean> => problemsIn(call, await cellClient.exchange(call)).length > 0;
   const call = await shrinkCall(source, evidence.call, fails, profileOf(session.plan.options).shrinkBudget);
   const exchange = await cellClient.exchange(call);
   const [first, ...rest] = problemsIn(call, exchange);
-  return first === undefined
-    ? found
-    : { ...found, call, request: requestOf(call, cell), exchange, problems: [first, ...rest] };
+  return first === undefined ? found : { call, request: requestOf(call, cell), exchange, problems: [first, ...rest] };
 }
 
 /** Counts the first answer as broken, and sends more calls only where an equal one is answered well. */
@@ -64,11 +61,6 @@ async function countAgain(again: () => Promise<boolean>): Promise<{ readonly bro
     if (await again()) broken += 1;
   }
   return { broken, of };
-}
-
-/** How a rule was seen broken in the answer to a plain call. */
-function shownOf({ call, reading }: Evidence, problems: Counterexample['problems'], cell: Cell): Counterexample {
-  return { call, request: requestOf(call, cell), exchange: reading.exchange, problems };
 }
 
 function requestOf(call: Call, cell: Cell): Counterexample['request'] {

@@ -12,19 +12,13 @@ const GRACE = 2_000;
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** What the engine is to run. */
-export interface EngineSuite {
+interface EngineSuite {
   /** A compiled suite file of this package. */
   readonly file: URL;
   /** Plain data for the worker, which reads it with `inject`. */
   readonly provide: Partial<ProvidedContext>;
   /** Instances: a name would be looked up from the folder that the command is called in. */
   readonly reporters: readonly Reporter[];
-}
-
-/** How a suite ended. */
-export interface EngineEnd {
-  /** The signal or exit code of the worker where it died, 'SIGKILL' or 'exit code 134'; null where it did not. */
-  readonly died: string | null;
 }
 
 const viteOverrides = { configFile: false, envDir: false } as const;
@@ -34,10 +28,11 @@ const viteOverrides = { configFile: false, envDir: false } as const;
  * read: no vitest or vite config, no .env. `signal` cancels the run; what was done until then stays with the reporters, and
  * so it does where the worker dies: by a signal, of a native crash, of memory. When it resolves, no worker is left.
  */
-export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal): Promise<EngineEnd> {
+export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal) {
   const path = fileURLToPath(file);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const handlers = signals.map((name) => [name, process.listeners(name)] as const);
+  /** The signal or exit code of the worker where it died, 'SIGKILL' or 'exit code 134'; null where it did not. */
   let died: string | null = null;
   let tellDeath = (): void => {};
   const death = new Promise<void>((resolve) => {
@@ -117,19 +112,11 @@ const UNTIL_KILL = 500;
 /** What every worker loads before vitest: it ends the worker when the parent is gone. */
 const START = new URL('worker-start.js', import.meta.url).href;
 
-/** vitest's pool of child processes, in hands that can tell how one died, and end it. */
-export interface WorkerPool {
-  /** For vitest's option `pool`. */
-  readonly initializer: PoolRunnerInitializer;
-  /** Ends all workers, for good: when it resolves none is left, none is started, and vitest hears of none. */
-  readonly end: () => Promise<void>;
-}
-
 /**
- * Makes a pool. Its workers end with this process, whatever ends it.
+ * vitest's pool of child processes, which can tell how one died, and end it. Workers end with this process, whatever ends it.
  * @param died - gets the signal or exit code of a worker that ended on its own: 'SIGKILL', 'exit code 134'
  */
-export function workerPool(died: (how: string) => void): WorkerPool {
+function workerPool(died: (how: string) => void) {
   const living = new Set<ChildProcess>();
   const leaving = new Set<ChildProcess>();
   let over = false;
@@ -158,38 +145,42 @@ export function workerPool(died: (how: string) => void): WorkerPool {
     clearTimeout(timer);
   }
 
-  return {
-    initializer: {
-      name: NAME,
-      createPoolWorker: ({ distPath, env, execArgv }) => {
-        let child: ChildProcess | null = null;
-        const worker = (): ChildProcess => {
-          if (child === null) throw new Error('the worker was not started');
-          return child;
-        };
-        return {
-          name: NAME,
-          cacheFs: true,
-          on: (event, callback) => void worker().on(event, callback),
-          off: (event, callback) => void worker().off(event, callback),
-          send: (message) => void worker().send(message),
-          deserialize: (data) => data,
-          start: async () => {
-            if (over) throw new Error('the run has ended');
-            child = fork(join(distPath, 'workers/forks.js'), {
-              env,
-              execArgv: ['--import', START, ...execArgv],
-              // What it prints has no reader.
-              stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-              serialization: 'advanced',
-            });
-            watch(child);
-          },
-          stop: () => end(worker()),
-        };
-      },
+  /** For vitest's option `pool`. */
+  const initializer: PoolRunnerInitializer = {
+    name: NAME,
+    createPoolWorker: ({ distPath, env, execArgv }) => {
+      let child: ChildProcess | null = null;
+      const worker = (): ChildProcess => {
+        if (child === null) throw new Error('the worker was not started');
+        return child;
+      };
+      return {
+        name: NAME,
+        cacheFs: true,
+        on: (event, callback) => void worker().on(event, callback),
+        off: (event, callback) => void worker().off(event, callback),
+        send: (message) => void worker().send(message),
+        deserialize: (data) => data,
+        start: async () => {
+          if (over) throw new Error('the run has ended');
+          child = fork(join(distPath, 'workers/forks.js'), {
+            env,
+            execArgv: ['--import', START, ...execArgv],
+            // What it prints has no reader.
+            stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+            serialization: 'advanced',
+          });
+          watch(child);
+        },
+        stop: () => end(worker()),
+      };
     },
-    end: async () => {
+  };
+
+  return {
+    initializer,
+    /** Ends all workers, for good: when it resolves none is left, none is started, and vitest hears of none. */
+    end: async (): Promise<void> => {
       over = true;
       for (const worker of living) {
         worker.removeAllListeners();
