@@ -26,6 +26,6 @@ export function addReplay(command: Command, { io, finish }: Cli): void {
     .option('--timeout <ms>', 'milliseconds to wait for one answer')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, id: string | undefined, flags: ReplayFlags) => {
-      finish(await replayFindings({ file, id, flags }, io));
+      finish(await replayFindings(file, id, flags, io));
     });
 }

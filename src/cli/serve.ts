@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { bindings } from '../bindings/bindings.ts';
 import { type Environment, variable } from '../config/environment.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
-import { knownName } from '../config/names.ts';
+import { knownName, withId } from '../config/names.ts';
 import { exampleCall } from '../config/values.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
@@ -15,6 +15,7 @@ import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer
 import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { curlLine } from '../results/record/finding.ts';
+import { selectedCells } from '../results/selected-cells.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
@@ -66,13 +67,7 @@ export function addServe(command: Command, { io, finish }: Cli): void {
         defects: defects.map(({ mutation }) => mutation),
         log,
       });
-      io.out(
-        serveBanner(
-          server.url,
-          contract,
-          defects.map(({ text }) => text),
-        ),
-      );
+      io.out(serveBanner(server.url, contract, defects));
       const warning = openHostWarning(flags.host);
       if (warning !== null) io.err(`${printable(warning)}\n`);
       await interrupted;
@@ -98,7 +93,7 @@ async function listening(options: ReferenceServerOptions): Promise<ReferenceServ
 }
 
 /** What `serve` prints when it listens: addresses, and a call in each of the four bindings. */
-export function serveBanner(url: string, contract: Contract, defects: readonly string[]): string {
+export function serveBanner(url: string, contract: Contract, served: readonly ServedDefect[]): string {
   const endpoint = `${url}${contract.endpointPath}`;
   const samples = bindingNames.map(
     (binding) => `${contract.bindings[binding].title}:\n  ${sample(url, contract, binding)}`,
@@ -108,7 +103,7 @@ export function serveBanner(url: string, contract: Contract, defects: readonly s
     `  endpoint   ${endpoint}`,
     `  WSDL       ${endpoint}?wsdl`,
     `  namespace  ${contract.namespace}`,
-    `  defects    ${defects.length === 0 ? 'none' : defects.join(', ')}`,
+    `  defects    ${served.map(({ text }) => text).join(', ') || 'none'}`,
     '',
     'Get_Inventory in each of the four bindings:',
     ...samples,
@@ -145,9 +140,7 @@ export interface ServedDefect {
 export function readDefects(texts: readonly string[], contract: Contract): readonly ServedDefect[] {
   return texts.map((text) => {
     const [id = '', cells] = text.split(/@(.*)/s);
-    const known = defects.map((defect) => defect.id);
-    const defect = defects.find((one) => one.id === knownName('defect', id, known, '--defect'));
-    if (defect === undefined) throw new Error(`no defect ${id}`);
+    const defect = withId('defect', id, defects, '--defect');
     const filter = cellFilter(cells, contract);
     checkShows(defect, filter, text, contract);
     return { text, mutation: mutation(defect, filter, contract) };
@@ -159,10 +152,8 @@ function cellFilter(text: string | undefined, contract: Contract): CellFilter {
   const operations = contract.operations.map(({ name }) => name);
   const [first = '', second] = text.split(/\/(.*)/s);
   if (second !== undefined) {
-    return {
-      operation: knownName('operation', first, operations, '--defect'),
-      binding: knownName('binding', second, bindingNames, '--defect'),
-    };
+    const operation = knownName('operation', first, operations, '--defect');
+    return { operation, binding: knownName('binding', second, bindingNames, '--defect') };
   }
   const binding = bindingNames.find((name) => name === first);
   if (binding !== undefined) return { operation: null, binding };
@@ -172,12 +163,8 @@ function cellFilter(text: string | undefined, contract: Contract): CellFilter {
 }
 
 function checkShows(defect: Defect, { operation, binding }: CellFilter, text: string, contract: Contract): void {
-  const shows = contract.operations
-    .filter(({ name }) => operation === null || name === operation)
-    .some((one) =>
-      bindingNames
-        .filter((name) => binding === null || name === binding)
-        .some((name) => defect.cells({ operation: one, binding: name }, contract)),
-    );
+  const operations = operation === null ? null : [operation];
+  const cells = selectedCells(contract, { operations, bindings: binding === null ? null : [binding], cells: null });
+  const shows = cells.some((cell) => defect.cells(cell, contract));
   if (!shows) throw new ConfigError(`--defect ${text} has no effect: ${defect.id} can't show in any of these cells`);
 }

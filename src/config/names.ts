@@ -34,3 +34,14 @@ export function knownName<T extends string>(what: string, found: string, allowed
   if (name !== undefined) return name;
   throw new ConfigError(`${where} names the unknown ${what} '${found}'; ${suggestion(found, allowed)}`);
 }
+
+/** The one of these that has an id. @throws ConfigError with the nearest id */
+export function withId<T extends { readonly id: string }>(
+  what: string,
+  id: string,
+  all: readonly T[],
+  where: string,
+): T {
+  const ids = all.map((one) => one.id);
+  return all[ids.indexOf(knownName(what, id, ids, where))] as T;
+}

@@ -69,8 +69,7 @@ function normalized(target: string): string {
 const MOST_NAMED = 8;
 
 /** A run of the cells that did not pass in an earlier one. */
-export interface Rerun {
-  readonly options: RunOptions;
+export interface Rerun extends Pick<Again, 'options'> {
   /** What is run again, in one line; '' for a run that is none. */
   readonly said: string;
   /** Every cell passed, or none of the others is selected: there is nothing to run again. */
@@ -80,7 +79,7 @@ export interface Rerun {
 }
 
 /** What a rerun is made of. */
-export interface RerunSources {
+interface RerunSources {
   /** Of `--rerun-failed`: a file, or true where none is named. */
   readonly file: string | true;
   readonly reports: string;
@@ -100,32 +99,28 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
     throw new ConfigError(`--rerun-failed takes a results file, and ${file} is an address; give the target before it`);
   }
   const results = readResults(io.folder, file);
-  const sources = { env: io.env, config, randomSeed: results.seed, folder: io.folder };
-  const repeated = { ...earlier(results), ...given(flags) };
-  const { options, note } = optionsAgain(results, file, '`run <target> --rerun-failed`', {
-    ...sources,
-    flags: repeated,
-  });
+  // The flags that were given beat those that the earlier run would have been given on a command line alone.
+  const given: RunFlags = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+  const repeated = { ...earlier(results), ...given };
+  const sources = { flags: repeated, env: io.env, config, randomSeed: results.seed, folder: io.folder };
+  const { options, note } = optionsAgain(results, file, '`run <target> --rerun-failed`', sources);
   const failed = notPassed(results);
   const wanted = { ...options, cells: failed };
   const cells = selectedCells(loadContract(options.namespace), wanted).map(cellName);
-  const said =
-    cells.length === 0
-      ? `In ${file} every cell${failed.length === 0 ? '' : ' of what is selected'} passed: there is nothing to run again.`
-      : `Run again: the cells that did not pass in ${file} (${listed(cells)}).${note === '' ? '' : ` ${note}`}${headersNote(results, options)}${routeNote(results, options)}`;
-  return { options: wanted, said, empty: cells.length === 0, baseline: results.baseline?.file };
+  const rerun = { options: wanted, empty: cells.length === 0, baseline: results.baseline?.file };
+  const selected = failed.length === 0 ? '' : ' of what is selected';
+  if (rerun.empty) return { ...rerun, said: `In ${file} every cell${selected} passed: there is nothing to run again.` };
+  const more = cells.length - MOST_NAMED;
+  const listed = `${cells.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const notes = [note, headersNote(results, options), routeNote(results, options)].filter((one) => one !== '');
+  const said = [`Run again: the cells that did not pass in ${file} (${listed}).`, ...notes].join(' ');
+  return { ...rerun, said };
 }
 
 /** Names of the cells with findings, and of those that could not be judged: a rerun is to judge them too. */
 function notPassed({ cells, findings }: Results): readonly string[] {
   const open = cells.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
   return [...new Set([...findings, ...open].map(cellName))];
-}
-
-/** Names of cells, a few of them. */
-function listed(cells: readonly string[]): string {
-  const more = cells.length - MOST_NAMED;
-  return `${cells.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** The flags that the earlier run would have been given on a command line alone. */
@@ -149,15 +144,10 @@ function earlier({ namespace, seed, profile, options }: Results): RunFlags {
   };
 }
 
-/** The flags that were given, without those that were not. */
-function given(flags: RunFlags): RunFlags {
-  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
-}
-
 function headersNote(results: Results, { headers }: RunOptions): string {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const missing = results.options.headers.filter((name) => !names.has(name.toLowerCase()));
-  return missing.length === 0 ? '' : ` The earlier run sent ${missing.join(', ')} too: give it again with --header.`;
+  return missing.length === 0 ? '' : `The earlier run sent ${missing.join(', ')} too: give it again with --header.`;
 }
 
 /** How the earlier run reached its target and this one does not: of certificates and proxies the file says that they were. */
@@ -168,5 +158,5 @@ function routeNote({ options: earlier }: Results, { route: { tls, proxy } }: Run
     ...(earlier.insecure && tls.insecure !== true ? ['--insecure'] : []),
     ...(earlier.proxy && proxy === null ? ['--proxy'] : []),
   ];
-  return missing.length === 0 ? '' : ` The earlier run was given ${missing.join(', ')}: this one is not.`;
+  return missing.length === 0 ? '' : `The earlier run was given ${missing.join(', ')}: this one is not.`;
 }

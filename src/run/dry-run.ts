@@ -5,6 +5,7 @@ import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { planObservations } from '../engine/observe/observe.ts';
 import { MOST_WRITES, planCalls } from '../engine/plan-calls.ts';
 import { peersOf } from '../engine/several-exchanges.ts';
+import type { Pools } from '../generate/pools.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { startNotes } from '../report/terminal/start-notes.ts';
 import { credentialVariables, type Redact, redactor } from '../results/record/redact.ts';
@@ -95,8 +96,12 @@ function plannedCalls(cell: Cell, contract: Contract, options: RunOptions) {
   const harvested = Array.from({ length: rows + 1 }, (_, row) =>
     Object.fromEntries(names.map((name) => [name, `${1000 + row}`])),
   );
-  const pools = { values: options.values, rows: harvested };
-  return planCalls(cell, contract, { options: { ...options, runs: 0 }, pools });
+  return planWith(harvested, cell, contract, options);
+}
+
+/** A plan of a cell's calls without random ones, as if the harvest had found these rows. */
+function planWith(rows: Pools['rows'], cell: Cell, contract: Contract, options: RunOptions) {
+  return planCalls(cell, contract, { options: { ...options, runs: 0 }, pools: { values: options.values, rows } });
 }
 
 /** Further requests of rules that vary a call: the variants, and the calls they are variants of. */
@@ -115,18 +120,11 @@ function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds
   return `Limits: ${concurrency} requests under way at one time, ${pace}, ${timeoutMs} ms per answer, ${maxBodyBytes} bytes per answer, ${end}.`;
 }
 
-function writesLine(
-  counts: readonly { readonly cell: Cell; readonly most: number }[],
-  selected: readonly Cell[],
-): string {
-  const writes = counts.filter(({ cell }) => cell.operation.effect === 'write');
-  if (writes.length > 0) {
-    const sum = writes.reduce((total, { most }) => total + most, 0);
-    return `Written at the target: ${writes[0]?.cell.operation.name} is called at most ${sum} times; nothing else changes state.`;
-  }
-  const skipped = selected.find(({ operation }) => operation.effect === 'write');
-  const why = skipped === undefined ? '' : `: ${skipped.operation.name} is called with --include-writes only`;
-  return `Written at the target: nothing${why}.`;
+function writesLine(counts: readonly { readonly cell: Cell; readonly most: number }[], selected: readonly Cell[]) {
+  const write = selected.find(({ operation }) => operation.effect === 'write')?.operation.name;
+  const sum = counts.reduce((total, { cell, most }) => total + (cell.operation.effect === 'write' ? most : 0), 0);
+  if (sum > 0) return `Written at the target: ${write} is called at most ${sum} times; nothing else changes state.`;
+  return `Written at the target: nothing${write === undefined ? '' : `: ${write} is called with --include-writes only`}.`;
 }
 
 /** What stands for a value that the target will have answered with; no config can hold it. */
@@ -148,16 +146,12 @@ export function writeLines(cells: readonly Cell[], contract: Contract, options: 
 }
 
 function callLines(cell: Cell, contract: Contract, options: RunOptions, redact: Redact): readonly string[] {
-  const known = planCalls(cell, contract, {
-    options: { ...options, runs: 0 },
-    pools: { values: options.values, rows: [] },
-  });
+  const known = planWith([], cell, contract, options);
   const fed = new Set(contract.operations.flatMap(({ feeds }) => Object.values(feeds).flat()));
   const rows = Array.from({ length: MOST_WRITES }, (_, row) =>
     Object.fromEntries([...fed].map((name) => [name, `${LEARNED}${row + 1}`])),
   );
-  const pools = { values: options.values, rows };
-  const calls = planCalls(cell, contract, { options: { ...options, runs: 0 }, pools });
+  const calls = planWith(rows, cell, contract, options);
   const fallback = known.at(-1)?.call;
   return calls.map(({ call }) => redact(callLine(cell, call, fallback, options)));
 }

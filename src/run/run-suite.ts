@@ -16,7 +16,7 @@ import { cellsToRun } from '../results/shards/shard.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { PARTIAL_FILE, reserveResults, writeWhole } from '../results/write.ts';
 import { selectedRules } from '../rules/rules.ts';
-import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
 import { endReport, endUnreachable } from './end-report.ts';
 import type { Output, Reporting } from './output.ts';
 import { partLine } from './part-line.ts';
@@ -39,14 +39,14 @@ export async function runSuite(
   const start = performance.now();
   const contract = loadContract(options.namespace);
   const paint = palette(color);
-  if (!quiet)
-    out(
-      `getdata-conformance ${suiteVersion()} against ${targetName(options)}, profile ${options.profile}, seed ${options.seed}\n`,
-    );
+  const how = `profile ${options.profile}, seed ${options.seed}`;
+  if (!quiet) out(`getdata-conformance ${suiteVersion()} against ${targetName(options)}, ${how}\n`);
   const cells = cellsToRun(contract, options);
   if (!quiet) out(partLine(options.shard, cells));
   for (const note of quiet ? alarms(options) : startNotes(options)) out(`${note}\n`);
-  const validator = await validatorAtWork();
+  // It tells which XML Schema library this machine uses.
+  const validator = await createSchemaValidator();
+  validator.dispose();
   if (!quiet) out(`${validatorNote(validator)}\n`);
   const resultsPath = await reserveResults(reportsDir);
   if (!quiet && cells.length > 0) out('Reading from the target: can it be reached, which values does it have?\n');
@@ -106,11 +106,9 @@ export async function runSuite(
     }
     const collected = collector.collected();
     // vitest reports only that a worker died; after a signal to the whole process group that is expected.
-    const death =
-      died === null || stop.signal.aborted
-        ? []
-        : [deathSentence(died, { cells, contract, rules, ruleResults: collected.rules })];
-    const errors = died === null ? collected.errors : death;
+    const death = { cells, contract, rules, ruleResults: collected.rules };
+    const deaths = died === null || stop.signal.aborted ? [] : [deathSentence(died, death)];
+    const errors = died === null ? collected.errors : deaths;
     const results = fold({ ...collected, errors }, stop.signal.aborted);
     return await endReport(results, contract, output, reporting);
   } finally {
@@ -118,27 +116,15 @@ export async function runSuite(
   }
 }
 
-/** The XML Schema library that this machine uses. */
-async function validatorAtWork(): Promise<Pick<SchemaValidator, 'name' | 'fallback'>> {
-  const validator = await createSchemaValidator();
-  validator.dispose();
-  return validator;
-}
-
 /** Milliseconds between two snapshots. */
 const EVERY = 5_000;
 
-/** Snapshots of a run under way, so that something is left where the process itself is killed. */
-export interface Snapshots {
-  /** Ends them and removes the file. */
-  readonly end: () => Promise<void>;
-}
-
 /**
- * Writes a snapshot every few seconds. One that can't be written is left out: the end of the run says why.
+ * Writes a snapshot every few seconds, so that something is left where the process itself is killed. One that can't be
+ * written is left out: the end of the run says why.
  * @param taken - results as they would be were the run cut short now
  */
-export function startSnapshots(folder: string, taken: () => Results, every = EVERY): Snapshots {
+function startSnapshots(folder: string, taken: () => Results) {
   const path = join(folder, PARTIAL_FILE);
   let writing = Promise.resolve();
   let busy = false;
@@ -150,8 +136,9 @@ export function startSnapshots(folder: string, taken: () => Results, every = EVE
       .finally(() => {
         busy = false;
       });
-  }, every);
+  }, EVERY);
   return {
+    /** Ends them and removes the file. */
     end: async () => {
       clearInterval(timer);
       await writing;
