@@ -55,10 +55,8 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
     backedOffBefore,
     targetDown: targetDown(record),
     unreachable: unreachable ?? null,
-    cells: summaries.map(cellOf),
+    cells: summaries.map(({ operation, binding, statuses, withData, backedOff = 0 }) => {
+      return { operation, binding, statuses, withData, backedOff };
+    }),
   };
-}
-
-function cellOf({ operation, binding, statuses, withData, backedOff = 0 }: CellSummary): ShardRecord['cells'][number] {
-  return { operation, binding, statuses, withData, backedOff };
 }

@@ -18,8 +18,8 @@ export function warningsOf(record: RunRecord): readonly string[] {
     off(asked),
     busy(record),
     givenUp(record),
-    incomplete(record),
-  ].flatMap((warning) => (warning === null ? [] : [warning]));
+    record.interrupted ? 'The run was cut short: what was not reached has no verdict.' : null,
+  ].flatMap((warning) => warning ?? []);
 }
 
 /** That nobody knows who answered; null where the certificate was checked, or there is none. */
@@ -39,12 +39,9 @@ export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cel
   return `No ${missing.join(', ')} was given, so a placeholder was sent: set GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD, or 'credentials' in the config file.`;
 }
 
-function onlyStatuses({ statuses }: CellSummary, wanted: readonly string[]): boolean {
-  return Object.keys(statuses).every((status) => wanted.includes(status));
-}
-
 function refused(asked: readonly CellSummary[]): string | null {
-  if (asked.length === 0 || !asked.every((cell) => onlyStatuses(cell, ['401', '403']))) return null;
+  const statuses = asked.flatMap((cell) => Object.keys(cell.statuses));
+  if (asked.length === 0 || !statuses.every((status) => ['401', '403'].includes(status))) return null;
   return 'Every answer was 401 or 403: the target asks for authentication that was not given; add it with --header.';
 }
 
@@ -98,8 +95,4 @@ function givenUp({ ruleResults }: RunRecord): string | null {
   if (cells.size === 0) return null;
   const more = cells.size > NAMED ? ` and ${cells.size - NAMED} more` : '';
   return `${plural(cells.size, 'cell')} gave no answer, or none within the limits, again and again, and ${cells.size === 1 ? 'was' : 'were'} given up: ${[...cells].slice(0, NAMED).join(', ')}${more}.`;
-}
-
-function incomplete({ interrupted }: RunRecord): string | null {
-  return interrupted ? 'The run was cut short: what was not reached has no verdict.' : null;
 }

@@ -30,8 +30,9 @@ export function recordedFinding(
   shown: Pick<Counterexample, 'call' | 'problems' | 'times'> & { readonly exchange: RecordedExchange },
   { contract, redact, command }: { readonly contract: Contract; readonly redact: Redact; readonly command: string },
 ): Finding {
-  const { call, problems, exchange } = shown;
+  const { call, problems, exchange, times } = shown;
   const [first] = problems;
+  const often = times ? ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.` : '';
   return {
     id: findingId(rule.id, cell),
     rule: rule.id,
@@ -39,7 +40,7 @@ export function recordedFinding(
     operation: cell.operation.name,
     binding: cell.binding,
     requirements: requirementsOf(rule, cell, contract),
-    message: redact(`${messageOf(problems)}${timesOf(shown)}`),
+    message: redact(`${messageOf(problems)}${often}`),
     location: first.location === null ? null : redact(first.location),
     expected: redact(first.expected),
     actual: redact(first.actual),
@@ -50,10 +51,6 @@ export function recordedFinding(
     reproduce: { command, curl: curlLine(exchange.request) },
     known: false,
   };
-}
-
-function timesOf({ times }: Pick<Counterexample, 'times'>): string {
-  return times === undefined ? '' : ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.`;
 }
 
 /** `record.field-order@Get_Inventory/soap12`: one rule in one cell is one finding. */
@@ -78,14 +75,11 @@ export function replayCommand(file: string, id: string, target: string): string 
 
 /** A command line for a shell of the sh family that sends a recorded request again; secrets come from the environment. */
 export function curlLine({ method, url, headers, body }: RecordedExchange['request']): string {
-  const parts = [
-    'curl -i',
-    ...(method === 'GET' || method === 'POST' ? [] : [`-X ${quoted(method)}`]),
-    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === null ? [] : [`--data-binary ${quoted(body)}`]),
-    quoted(url),
-  ];
-  return parts.join(' ');
+  const lines = headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const own = method === 'GET' || method === 'POST' ? [] : [`-X ${quoted(method)}`];
+  return ['curl -i', ...own, ...lines, ...(body === null ? [] : [`--data-binary ${quoted(body)}`]), quoted(url)].join(
+    ' ',
+  );
 }
 
 function word(text: string): string {

@@ -47,17 +47,15 @@ export function recordingsOf(recorded: Recorded, contract: Contract, rules: read
   const take = (where: string, one: RecordedCall, proved: readonly string[]): void => {
     const recording = recordingOf(one, proved, contract);
     if (recording === null) leftOut.push({ where, why: 'its body was cut, or its operation or address is unknown' });
-    if ('status' in one.exchange.response && one.exchange.response.status === 200) {
-      answered.add(cellName(one));
-    }
+    if ('status' in one.exchange.response && one.exchange.response.status === 200) answered.add(cellName(one));
     if (recording === null) return;
-    const key = keyOf(recording);
+    // Equal exchanges of one call are one. Expectation counts: what a sample is held to, a generated call is not.
+    const { request, response } = one.exchange;
+    const key = JSON.stringify([cellName(one), one.call, one.expectation, request, response]);
     const before = known.get(key);
     known.set(key, before === undefined ? recording : { ...before, proved: [...before.proved, ...proved] });
   };
-  for (const [index, one] of recorded.exchanges.entries()) {
-    take(`exchange ${index + 1} (${cellName(one)})`, one, []);
-  }
+  for (const [index, one] of recorded.exchanges.entries()) take(`exchange ${index + 1} (${cellName(one)})`, one, []);
   for (const finding of recorded.findings) {
     const rule = rules.find(({ id }) => id === finding.rule);
     // The exchange of a rule with requests of its own is no plain call: it is not judged as one.
@@ -72,14 +70,9 @@ export function expectationOf(
   { operation, call }: Pick<Finding, 'operation' | 'call'>,
   { exchanges }: Pick<Recorded, 'exchanges'>,
 ): RecordedCall['expectation'] {
-  const same = exchanges.some(
-    (one) => one.expectation === 'sample' && one.operation === operation && equalCalls(one.call, call),
-  );
-  return same ? 'sample' : 'generated';
-}
-
-function equalCalls(a: Call, b: Call): boolean {
-  return JSON.stringify([a.values, a.header]) === JSON.stringify([b.values, b.header]);
+  const key = ({ values, header }: Call): string => JSON.stringify([values, header]);
+  const samples = exchanges.filter((one) => one.expectation === 'sample' && one.operation === operation);
+  return samples.some((one) => key(one.call) === key(call)) ? 'sample' : 'generated';
 }
 
 function recordingOf(one: RecordedCall, proved: readonly string[], contract: Contract): Recording | null {
@@ -91,20 +84,15 @@ function recordingOf(one: RecordedCall, proved: readonly string[], contract: Con
   return { cell, call, expectation, exchange, shown: () => one.exchange, silent: new Map(), proved };
 }
 
-/** Equal exchanges of one call are one. Expectation counts: what a sample is held to, a generated call is not. */
-function keyOf({ cell, call, expectation, shown }: Recording): string {
-  const { request, response }: RecordedExchange = shown();
-  return JSON.stringify([cellName(cell), call, expectation, request, response]);
-}
-
 /**
  * The exchange that was recorded, with the bytes it had. Where secrets were taken out of a body, its Content-Length is
  * changed by the same difference, so that it is as right or wrong as it was. Null where the body was cut, or the
  * address is none.
  */
 export function rebuildExchange({ request, response, durationMs }: RecordedExchange): Exchange | null {
-  const path = pathOf(request.url);
-  if (path === null || ('truncated' in response && response.truncated)) return null;
+  // Path and query as they were sent; placeholders in them stay as they are.
+  const [, path] = /^https?:\/\/[^/?#]+(\/[^#]*)/i.exec(request.url) ?? [];
+  if (path === undefined || ('truncated' in response && response.truncated)) return null;
   return {
     request: {
       method: request.method,
@@ -122,26 +110,12 @@ export function rebuildExchange({ request, response, durationMs }: RecordedExcha
 
 function rebuildResponse(recorded: RecordedResponse): HttpResponse {
   const { status, reason, version, headers, complete, surplus } = recorded;
-  const body =
-    recorded.base64 === undefined ? new TextEncoder().encode(recorded.body) : Buffer.from(recorded.base64, 'base64');
-  const grown = body.byteLength - recorded.bytes;
-  return {
-    status,
-    reason,
-    version,
-    headers: grown === 0 ? headers : headers.map((header) => withLengthOf(header, grown)),
-    body: new Uint8Array(body),
-    complete,
-    surplus,
-  };
-}
-
-function withLengthOf([name, value]: Header, grown: number): Header {
-  if (name.toLowerCase() !== 'content-length' || !/^\d{1,15}$/.test(value)) return [name, value];
-  return [name, `${Number(value) + grown}`];
-}
-
-/** Path and query of an address as they were sent; placeholders in it stay as they are. */
-function pathOf(url: string): string | null {
-  return /^https?:\/\/[^/?#]+(\/[^#]*)/i.exec(url)?.[1] ?? null;
+  const { base64, bytes } = recorded;
+  const body = new Uint8Array(base64 === undefined ? Buffer.from(recorded.body) : Buffer.from(base64, 'base64'));
+  const grown = body.byteLength - bytes;
+  const lines = headers.map(([name, value]): Header => {
+    const isLength = name.toLowerCase() === 'content-length' && /^\d{1,15}$/.test(value);
+    return [name, isLength ? `${Number(value) + grown}` : value];
+  });
+  return { status, reason, version, headers: grown === 0 ? headers : lines, body, complete, surplus };
 }

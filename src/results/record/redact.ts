@@ -38,13 +38,11 @@ export function redactor(secrets: Credentials, headers: readonly Header[]): Reda
   return (text) => maskAcrossSeams(text, patterns);
 }
 
-/** Values of cookies may be this short: they are masked where they stand alone. */
-const SHORTEST_COOKIE = 3;
-
 function secretsOf([name, line]: Header): readonly string[] {
   const words = line.split(/[\s;,]+/).filter((part) => part.length >= SHORT);
-  const cookies = /cookie/i.test(name) ? cookieValues(line) : [];
-  return [line, ...words, ...cookies.filter((value) => value.length >= SHORTEST_COOKIE), ...basicSecrets(line)];
+  // Values of cookies may be this short: they are masked where they stand alone.
+  const cookies = /cookie/i.test(name) ? cookieValues(line).filter(({ length }) => length >= 3) : [];
+  return [line, ...words, ...cookies, ...basicSecrets(line)];
 }
 
 /** The values of a line of cookies, without their names (RFC 6265, section 4.2.1). */
@@ -79,7 +77,7 @@ export function redactedCall(call: Call, redact: Redact): Call {
 }
 
 /** How one secret is found, and what is put in its place. */
-export type Masked = readonly [find: RegExp, shown: string];
+type Masked = readonly [find: RegExp, shown: string];
 
 const ESCAPED_BREAK = String.raw`\\[rn]|%0[aAdD]|&#(?:0{0,8}1[03]|[xX]0{0,8}[aAdD]);`;
 const INDENT = String.raw`(?:\s|${ESCAPED_BREAK}){0,72}`;
@@ -99,12 +97,12 @@ const SEAM = new RegExp(
 );
 
 /** A text without its seams. */
-export function withoutSeams(text: string): string {
+function withoutSeams(text: string): string {
   return text.replace(SEAM, '');
 }
 
 /** Puts what is shown in the place of each secret, in their order, those that seams run through too. */
-export function maskAcrossSeams(text: string, all: readonly Masked[]): string {
+function maskAcrossSeams(text: string, all: readonly Masked[]): string {
   let masked = text;
   let joined = withoutSeams(text);
   const keep = (next: string): void => {
