@@ -1,4 +1,4 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HeaderFields } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
@@ -58,6 +58,11 @@ export function parseConfig({ file, text }: ConfigText): ConfigFile {
 
 /** The config file that is read where none is named and the folder has it. */
 export const CONFIG_FILE = 'getdata.config.json';
+
+/** A file that the config file names, from the folder of the config file. */
+export function fileBeside(config: string, named: string): string {
+  return isAbsolute(named) ? named : join(dirname(config), named);
+}
 
 /**
  * The text of the config file.

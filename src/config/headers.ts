@@ -3,16 +3,9 @@ import { ConfigError } from '../schemas/error.ts';
 import { type Environment, withVariables } from './environment.ts';
 
 /** Headers a binding writes itself, or the connection does. */
-const OURS = [
-  'host',
-  'connection',
-  'content-length',
-  'content-type',
-  'transfer-encoding',
-  'soapaction',
-  'expect',
-  'upgrade',
-];
+const OURS: ReadonlySet<string> = new Set(
+  'host connection content-length content-type transfer-encoding soapaction expect upgrade'.split(' '),
+);
 
 /**
  * The header of a flag `--header 'Name: value'`.
@@ -25,11 +18,7 @@ export function headerFlag(text: string, env: Environment): Header {
 }
 
 /** The headers of the config file, under its key `headers`. */
-export function configHeaders(
-  headers: Readonly<Record<string, string>>,
-  file: string,
-  env: Environment,
-): readonly Header[] {
+export function configHeaders(headers: Readonly<Record<string, string>>, file: string, env: Environment) {
   return Object.entries(headers).map(([name, value]) => checkedHeader(name, value, `${file}: headers.${name}`, env));
 }
 
@@ -38,7 +27,7 @@ function checkedHeader(name: string, text: string, where: string, env: Environme
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
     throw new ConfigError(`${where} has the name ${JSON.stringify(name)}; expected letters, digits and hyphens only`);
   }
-  if (OURS.includes(name.toLowerCase())) {
+  if (OURS.has(name.toLowerCase())) {
     throw new ConfigError(`${where} sets ${name}, which the suite writes itself; expected any other header`);
   }
   const value = withVariables(text, where, env).replace(/^[\t ]+|[\t ]+$/g, '');

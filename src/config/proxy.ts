@@ -2,9 +2,10 @@ import { BlockList, isIP } from 'node:net';
 import { hostOf, isLoopback, within } from '../exchange/address.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { type Environment, variable, withVariables } from './environment.ts';
+import { decodedPart } from './target.ts';
 
 /** Where a proxy may be named. */
-export interface ProxySources {
+interface ProxySources {
   /** Of `--proxy`. */
   readonly flag: string | undefined;
   readonly env: Environment;
@@ -28,12 +29,10 @@ export function proxyOf({ flag, env, key, file }: ProxySources, target: URL): st
   return proxyAddress(withVariables(key, `${file}: proxy`, env), `${file}: proxy`);
 }
 
-function either(env: Environment, name: string): { readonly name: string; readonly value: string } | null {
-  const [first] = [name.toLowerCase(), name].flatMap((one) => {
-    const value = variable(env, one);
-    return value === null ? [] : [{ name: one, value }];
-  });
-  return first ?? null;
+function either(env: Environment, upper: string): { readonly name: string; readonly value: string } | null {
+  const lower = variable(env, upper.toLowerCase());
+  const value = lower ?? variable(env, upper);
+  return value === null ? null : { name: lower === null ? upper : upper.toLowerCase(), value };
 }
 
 /**
@@ -46,23 +45,14 @@ export function proxyAddress(text: string, where: string): string {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (url !== null && url.protocol === 'http:' && `${url.pathname}${url.search}${url.hash}` === '/') {
-    if (decodable(url.username) && decodable(url.password)) return url.href;
-    throw new ConfigError(`${where} has a % in its user name or password that begins no escape; expected %25 for it`);
+    for (const part of [url.username, url.password]) decodedPart(part, where);
+    return url.href;
   }
   // What stands before an @ is a secret, wherever it was meant to end.
   const shown = trimmed === '' || trimmed.includes('@') ? '' : ` '${trimmed.slice(0, 80)}'`;
   throw new ConfigError(
     `${where}${shown} is no address of an HTTP proxy; expected http://host:port, or http://user:password@host:port with signs like @ and / percent-encoded`,
   );
-}
-
-function decodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -80,18 +70,14 @@ export function goesStraight(target: URL, noProxy: string | null): boolean {
 
 function matches(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
-  const { name, only } = partsOf(entry);
-  if (only !== null && only !== port) return false;
+  // `[::1]:80`, `::1`, `host:80`: the colons of a bare IPv6 address begin no port.
+  const [, bracketed, plain, only = port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
+  const name = bracketed ?? plain ?? entry;
+  if (only !== port) return false;
   const network = networkOf(name);
   if (network !== null) return within(network, host);
   const wanted = name.replace(/^\*?\./, '').replace(/\.$/, '');
   return wanted !== '' && (host === wanted || (isIP(host) === 0 && host.endsWith(`.${wanted}`)));
-}
-
-/** `[::1]:80`, `::1`, `host:80`: the colons of a bare IPv6 address begin no port. */
-function partsOf(entry: string): { readonly name: string; readonly only: string | null } {
-  const [, bracketed, plain, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
-  return { name: bracketed ?? plain ?? entry, only: port ?? null };
 }
 
 /** The addresses of an entry that is an address or a network; null for a name. */

@@ -28,27 +28,24 @@ export function parseTarget(text: string, where: string): TargetAddress {
 
 function addressOf(text: string, where: string): URL {
   const shown = withoutUserinfo(text);
-  if (!/^https?:\/\//i.test(text)) {
+  if (!/^https?:\/\//i.test(text))
     throw new ConfigError(`${where} is '${shown}'; expected an address that begins with http:// or https://`);
-  }
-  try {
-    return new URL(text);
-  } catch {
-    throw new ConfigError(`${where} is '${shown}', which is no address; expected one like https://host.example/path`);
-  }
+  if (URL.canParse(text)) return new URL(text);
+  throw new ConfigError(`${where} is '${shown}', which is no address; expected one like https://host.example/path`);
 }
 
 /** RFC 7617, section 2: user-id and password, joined by a colon, in base64; the user-id can't hold a colon. */
 function authorizationOf({ username, password }: URL, where: string): Header | null {
   if (username === '' && password === '') return null;
-  const user = decoded(username, where);
+  const user = decodedPart(username, where);
   if (user.includes(':'))
     throw new ConfigError(`${where} has a user name with a colon, which Basic authentication can't carry`);
-  const token = Buffer.from(`${user}:${decoded(password, where)}`, 'utf8').toString('base64');
+  const token = Buffer.from(`${user}:${decodedPart(password, where)}`, 'utf8').toString('base64');
   return ['Authorization', `Basic ${token}`];
 }
 
-function decoded(text: string, where: string): string {
+/** The user name or password of an address. @throws ConfigError for a % that begins no escape */
+export function decodedPart(text: string, where: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -5,7 +5,7 @@ import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { type Environment, variable } from './environment.ts';
 
 /** The variable with the passphrase of an encrypted key. */
-export const TLS_PASSPHRASE = 'GETDATA_TLS_KEY_PASSPHRASE';
+const TLS_PASSPHRASE = 'GETDATA_TLS_KEY_PASSPHRASE';
 
 /** A PEM file and what names it, for the sentence: `--ca`. */
 export interface PemFile {
@@ -15,7 +15,7 @@ export interface PemFile {
 }
 
 /** The files of TLS that were named; null for those that were not. */
-export interface TlsFiles {
+interface TlsFiles {
   readonly ca: PemFile | null;
   readonly cert: PemFile | null;
   readonly key: PemFile | null;

@@ -1,4 +1,4 @@
-import type { Call, HeaderFields } from '../bindings/call.ts';
+import type { Call } from '../bindings/call.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { baseCall } from '../generate/calls.ts';
@@ -13,19 +13,12 @@ const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
  * Checks the pools of a config file: each name is a parameter that is no credential, each value fits its type.
  * @throws ConfigError for the first that does not
  */
-export function checkPools(
-  { values = {}, valuesByOperation = {} }: ConfigFile,
-  file: string,
-  contract: Contract,
-): void {
-  checkPool(
-    values,
-    `${file}: values`,
-    contract.operations.flatMap(({ parameters }) => parameters),
-  );
-  for (const { name, parameters } of contract.operations) {
+export function checkPools(given: ConfigFile, file: string, { operations }: Contract): void {
+  const { values = {}, valuesByOperation = {} } = given;
+  const all = operations.flatMap(({ parameters }) => parameters);
+  checkPool(values, `${file}: values`, all);
+  for (const { name, parameters } of operations)
     checkPool(valuesByOperation[name] ?? {}, `${file}: valuesByOperation.${name}`, parameters);
-  }
 }
 
 function checkPool(pool: ValuePools, where: string, parameters: readonly Parameter[]): void {
@@ -93,28 +86,15 @@ export function exampleCall(operation: Operation, contract: Contract): Call {
 }
 
 /** The header a sample is sent with: its own, or the neutral one, since some servers refuse calls without it. */
-function headerOf(
-  { header }: ConfigSample,
-  operation: Operation,
-  where: string,
-  contract: Contract,
-): HeaderFields | null {
+function headerOf({ header }: ConfigSample, operation: Operation, where: string, contract: Contract) {
   if (header === undefined) return exampleCall(operation, contract).header;
   if (operation.header !== null) return inOrder(header, contract.header.fields);
   const takers = contract.operations.filter((one) => one.header !== null).map(({ name }) => name);
-  throw new ConfigError(
-    `${where} has a header, which ${operation.name} does not take; only ${takers.join(' and ')} do`,
-  );
+  const others = `only ${takers.join(' and ')} do`;
+  throw new ConfigError(`${where} has a header, which ${operation.name} does not take; ${others}`);
 }
 
-function inOrder<T>(
-  values: Readonly<Record<string, T>>,
-  names: readonly { readonly name: string }[],
-): Readonly<Record<string, T>> {
-  return Object.fromEntries(
-    names.flatMap(({ name }) => {
-      const value = Object.hasOwn(values, name) ? values[name] : undefined;
-      return value === undefined ? [] : [[name, value] as const];
-    }),
-  );
+function inOrder<T>(values: Readonly<Record<string, T>>, names: readonly { readonly name: string }[]) {
+  const given = names.filter(({ name }) => Object.hasOwn(values, name));
+  return Object.fromEntries(given.map(({ name }) => [name, values[name] as T]));
 }
