@@ -13,6 +13,8 @@ export interface CallSource {
   readonly pools: Pools;
 }
 
+type Row = Pools['rows'][number];
+
 /** The parameters that are generated: credentials are the config's. */
 function generated({ operation }: CallSource): readonly Parameter[] {
   return operation.parameters.filter(({ credential }) => !credential);
@@ -24,20 +26,12 @@ function generated({ operation }: CallSource): readonly Parameter[] {
  */
 export function baseCall(source: CallSource): Call {
   const parameters = generated(source);
-  const row = richestRow(parameters, source.pools);
-  const values = parameters.map(
-    ({ name, example }) => [name, row[name] ?? poolOf(source.pools, name)[0] ?? example] as const,
-  );
+  const known = (row: Row) => parameters.filter(({ name }) => row[name] !== undefined).length;
+  const richest = source.pools.rows.reduce<Row>((best, row) => (known(row) > known(best) ? row : best), {});
+  const values = parameters.map(({ name, example }) => {
+    return [name, richest[name] ?? poolOf(source.pools, name)[0] ?? example] as const;
+  });
   return { operation: source.operation.name, values: Object.fromEntries(values), header: neutralHeader(source) };
-}
-
-function richestRow(parameters: readonly Parameter[], pools: Pools): Readonly<Record<string, string>> {
-  const known = (row: Readonly<Record<string, string>>) =>
-    parameters.filter(({ name }) => row[name] !== undefined).length;
-  return pools.rows.reduce<Readonly<Record<string, string>>>(
-    (best, row) => (known(row) > known(best) ? row : best),
-    {},
-  );
 }
 
 /** The base call with the values of each row in place of its own, as far as the operation has such parameters. */
@@ -119,18 +113,16 @@ function parameterValue({ name, type, example }: Parameter, pools: Pools): Arbit
 
 function neutralHeader({ operation, contract }: CallSource): HeaderFields | null {
   if (operation.header === null) return null;
-  return Object.fromEntries(contract.header.fields.map((field) => [field.name, neutralValue(field)]));
-}
-
-function neutralValue({ content }: Field): string | readonly string[] {
-  if (content.kind !== 'simple') return [];
-  return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
+  const neutral = ({ content }: Field): string | readonly string[] => {
+    if (content.kind !== 'simple') return [];
+    return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
+  };
+  return Object.fromEntries(contract.header.fields.map((field) => [field.name, neutral(field)]));
 }
 
 function anyHeader({ contract, pools }: CallSource): Arbitrary<HeaderFields> {
-  return fc.record(
-    Object.fromEntries(contract.header.fields.map((field) => [field.name, anyFieldValue(field, pools)])),
-  );
+  const values = contract.header.fields.map((field) => [field.name, anyFieldValue(field, pools)] as const);
+  return fc.record(Object.fromEntries(values));
 }
 
 function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string | readonly string[]> {

@@ -128,7 +128,10 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
   function schemaVerdict(evidence: Evidence): SchemaVerdict | null {
     const { success, text, xml, located, cell } = evidence.reading;
     if (!success || text === null || xml?.kind !== 'document' || located.payload === null) return null;
-    const objecting = rulesIn(cell).filter((rule) => isOfBody(rule) && isBroken(judge(rule, evidence)));
+    const objecting = rulesIn(cell).filter((rule) => {
+      const judgement = BESIDE_BODY.has(rule.layer) ? [] : judge(rule, evidence);
+      return typeof judgement !== 'string' && judgement.length > 0;
+    });
     if (objecting.some(({ level }) => level === 'required')) return null;
     const verdict = validated.get(text) ?? validate(evidence.reading);
     validated.set(text, verdict);
@@ -174,21 +177,13 @@ function kept(judgement: Judgement): Judgement {
   return isShort ? judgement : structuredClone(judgement.slice(0, MOST_PROBLEMS));
 }
 
-function isOfBody({ layer }: Rule): boolean {
-  return !['transport', 'status', 'media type', 'length', 'schema'].includes(layer);
-}
+/** Layers of rules that do not judge the body. */
+const BESIDE_BODY: ReadonlySet<Rule['layer']> = new Set(['transport', 'status', 'media type', 'length', 'schema']);
 
-function isBroken(judgement: Judgement): boolean {
-  return typeof judgement !== 'string' && judgement.length > 0;
-}
-
-interface Judged {
-  readonly evidence: Evidence;
-  readonly judgement: Judgement;
-}
+type Judged = readonly { readonly evidence: Evidence; readonly judgement: Judgement }[];
 
 /** @param ofWhole - what the rule says of the cell as a whole, looked at where no exchange breaks it */
-function outcomeOf(all: readonly Judged[], ofWhole: () => CellJudgement): RuleOutcome {
+function outcomeOf(all: Judged, ofWhole: () => CellJudgement): RuleOutcome {
   let judged = 0;
   let broken: Broken | null = null;
   for (const { evidence, judgement } of all) {
@@ -197,14 +192,13 @@ function outcomeOf(all: readonly Judged[], ofWhole: () => CellJudgement): RuleOu
     const [first, ...rest] = judgement;
     if (first !== undefined) broken ??= { evidence, problems: [first, ...rest] };
   }
-  if (broken !== null) return failed(judged, broken);
+  if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
   const whole = ofWhole();
   if (whole.kind === 'inconclusive') return { verdict: 'inconclusive', judged, reason: whole.reason, broken: null };
   if (whole.kind === 'judged') {
     const shown = whole.evidence ?? all[0]?.evidence;
-    if (whole.problem !== null && shown !== undefined)
-      return failed(judged + 1, { evidence: shown, problems: [whole.problem] });
-    return { verdict: 'pass', judged: judged + 1, reason: null, broken: null };
+    const found = whole.problem && shown ? ({ evidence: shown, problems: [whole.problem] } as const) : null;
+    return { verdict: found === null ? 'pass' : 'fail', judged: judged + 1, reason: null, broken: found };
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
   if (all.some(({ judgement }) => judgement === 'not-reached'))
@@ -218,7 +212,3 @@ export const NOTHING_TO_JUDGE: Reason = {
   code: 'nothing-to-judge',
   text: 'no answer had anything for this rule to judge',
 };
-
-function failed(judged: number, broken: Broken): RuleOutcome {
-  return { verdict: 'fail', judged, reason: null, broken };
-}
