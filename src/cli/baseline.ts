@@ -51,17 +51,12 @@ export function addBaseline(command: Command, { io, finish }: Cli): void {
 }
 
 function givenOf({ owner, reason, expires }: Flags, results: Results): Given {
-  for (const [flag, text] of [
-    ['--owner', owner],
-    ['--reason', reason],
-  ] as const) {
+  for (const [flag, text] of Object.entries({ '--owner': owner, '--reason': reason }))
     if (text.trim() === '') throw new ConfigError(`${flag} is empty; expected a text`);
-  }
   const day = dayFlag('--expires', expires);
   const ran = dayOf(new Date(results.startedAt));
-  if (day !== null && day < ran) {
+  if (day !== null && day < ran)
     throw new ConfigError(`--expires is ${day}, before the run itself (${ran}); expected that day or a later one`);
-  }
   return { owner, reason, expires: day };
 }
 

@@ -47,19 +47,15 @@ export function addDiff(command: Command, { io, finish }: Cli): void {
       const failOn = nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const);
       const files = { oldFile: old, newFile: now, ...(failOn === null ? {} : { failOn }) };
       const diff = diffResults(readResults(io.folder, old), readResults(io.folder, now), files);
-      const file = fileFor(format, flags.out, now);
+      // null: to the output.
+      const beside = format === 'html' ? join(dirname(now), 'diff.html') : null;
+      const file = flags.out === '-' ? null : (flags.out ?? beside);
       const color = file === null && wantsColor(io, flags.color);
       const text = formats[format]?.(diff, palette(color)) ?? '';
       if (file === null) io.out(text);
       else await write(file, text, diff, io);
       finish(diff.exitCode);
     });
-}
-
-/** Where the report goes; null: to the output. */
-function fileFor(format: string, out: string | undefined, now: string): string | null {
-  if (out === '-') return null;
-  return out ?? (format === 'html' ? join(dirname(now), 'diff.html') : null);
 }
 
 async function write(file: string, text: string, diff: Diff, io: CliIo): Promise<void> {

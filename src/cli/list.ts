@@ -2,11 +2,10 @@ import type { Command } from 'commander';
 import { knownName } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract, Requirement } from '../contract/model.ts';
-import { bindingNames } from '../contract/operations.ts';
 import { defects } from '../reference/defects/defects.ts';
 import { type TableData, tableText } from '../report/terminal/table.ts';
+import { selectedCells } from '../results/selected-cells.ts';
 import { requirementsOf } from '../rules/cites.ts';
-import type { Rule } from '../rules/rule.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
 
@@ -31,13 +30,13 @@ export function addList(command: Command, { io, finish }: Cli): void {
 }
 
 /** What `list` shows: as data, and as a table. */
-export interface Listing {
+interface Listing {
   readonly data: readonly object[];
   readonly table: TableData;
 }
 
 /** Everything that can be listed. */
-export const listings = {
+const listings = {
   rules: listRules,
   operations: listOperations,
   requirements: listRequirements,
@@ -53,14 +52,9 @@ function listRules(): Listing {
 }
 
 function listOperations(contract: Contract): Listing {
-  const data = contract.operations.map(({ name, parameters, header, result, effect }) => {
-    return {
-      name,
-      parameters: parameters.map(({ name: parameter, type, credential }) => ({ name: parameter, type, credential })),
-      header,
-      result,
-      effect,
-    };
+  const data = contract.operations.map(({ name, parameters: all, header, result, effect }) => {
+    const parameters = all.map(({ name: parameter, type, credential }) => ({ name: parameter, type, credential }));
+    return { name, parameters, header, result, effect };
   });
   const rows = data.map(({ name, parameters, result, effect }) => [
     name,
@@ -96,20 +90,14 @@ function listDefects(): Listing {
   return { data, table: { head: ['defect', 'what the server does wrong', 'found by'], rows } };
 }
 
-/** Requirement → the rules that judge it in some cell. */
+/** Requirement → the rules that judge it in some cell, wildcards filled in. */
 export function rulesByRequirement(contract: Contract): ReadonlyMap<string, readonly string[]> {
   const trace = new Map<string, string[]>();
+  const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
   for (const rule of rules) {
-    for (const id of clausesOf(rule, contract)) trace.set(id, [...(trace.get(id) ?? []), rule.id]);
+    const judged = cells.filter((cell) => rulesFor(cell, contract, [rule]).length > 0);
+    const ids = new Set(judged.flatMap((cell) => requirementsOf(rule, cell, contract)));
+    for (const id of ids) trace.set(id, [...(trace.get(id) ?? []), rule.id]);
   }
   return trace;
-}
-
-/** The clauses a rule stands on in any cell, wildcards filled in, without repeats. */
-function clausesOf(rule: Rule, contract: Contract): readonly string[] {
-  const cells = contract.operations.flatMap((operation) => bindingNames.map((binding) => ({ operation, binding })));
-  const ids = cells
-    .filter((cell) => rulesFor(cell, contract, [rule]).length > 0)
-    .flatMap((cell) => requirementsOf(rule, cell, contract));
-  return [...new Set(ids)];
 }

@@ -61,24 +61,19 @@ function reportPlace(
     if (writing.length > 0) checkFolder(beside, 'name another place with --out');
     return inFolder(beside);
   }
-  if (writing.length === 0) {
+  if (writing.length === 0)
     throw new ConfigError('--out names a place, but --format github writes no file of ours; leave --out away');
-  }
   const path = resolve(folder, out);
   const advice = 'name another with --out';
-  if (formats.length === 1 && (formats[0] === 'allure' || !isFolder(out, path))) {
+  const isFolder = existsSync(path) && statSync(path).isDirectory();
+  if (formats.length === 1 && (formats[0] === 'allure' || !(isFolder || /[/\\]$/.test(out)))) {
     checkFolder(dirname(path), advice);
     return () => path;
   }
-  if (existsSync(path) && !statSync(path).isDirectory()) {
+  if (existsSync(path) && !isFolder)
     throw new ConfigError(`--out names the file ${out}; expected a folder for the formats ${formats.join(', ')}`);
-  }
   checkFolder(path, advice);
   return inFolder(path);
-}
-
-function isFolder(out: string, path: string): boolean {
-  return /[/\\]$/.test(out) || (existsSync(path) && statSync(path).isDirectory());
 }
 
 function checkFolder(folder: string, advice: string): void {

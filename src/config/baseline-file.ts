@@ -57,9 +57,8 @@ export function parseBaseline(file: string, text: string): KnownFailures {
     if (expires !== null && !isDay(expires))
       throw new ConfigError(`${file} line ${line}: ${noDay('expires', expires)}`);
     const first = seen.get(name);
-    if (first !== undefined) {
+    if (first !== undefined)
       throw new ConfigError(`${file} line ${line}: ${name} is there already, on line ${first}; expected it once`);
-    }
     seen.set(name, line);
   }
   return { file, entries };

@@ -24,23 +24,17 @@ export function configHeaders(headers: Readonly<Record<string, string>>, file: s
 
 /** RFC 9110, sections 5.1 and 5.5: the name is a token, the value has no line break or other control character. */
 function checkedHeader(name: string, text: string, where: string, env: Environment): Header {
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
     throw new ConfigError(`${where} has the name ${JSON.stringify(name)}; expected letters, digits and hyphens only`);
-  }
-  if (OURS.has(name.toLowerCase())) {
+  if (OURS.has(name.toLowerCase()))
     throw new ConfigError(`${where} sets ${name}, which the suite writes itself; expected any other header`);
-  }
   const value = withVariables(text, where, env).replace(/^[\t ]+|[\t ]+$/g, '');
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
     throw new ConfigError(`${where} has a value (of ${name}) with a line break or a character HTTP can't carry`);
-  }
   return [name, value];
 }
 
-/**
- * Later lists beat earlier ones, name by name.
- * @param lists - from weakest to strongest
- */
+/** Later lists beat earlier ones, name by name. @param lists - from weakest to strongest */
 export function mergedHeaders(...lists: readonly (readonly Header[])[]): readonly Header[] {
   return lists.reduce((weaker, stronger) => {
     const names = new Set(stronger.map(([name]) => name.toLowerCase()));

@@ -20,9 +20,7 @@ export function parseTarget(text: string, where: string): TargetAddress {
   const baseUrl = `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+getData\.asmx$/i, '');
   const surplus =
     url.search !== '' || text.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
-  if (surplus !== null) {
-    throw new ConfigError(`${where} has a ${surplus}; expected the address alone: ${baseUrl}`);
-  }
+  if (surplus !== null) throw new ConfigError(`${where} has a ${surplus}; expected the address alone: ${baseUrl}`);
   return { baseUrl, authorization: authorizationOf(url, where) };
 }
 

@@ -23,16 +23,12 @@ export function checkPools(given: ConfigFile, file: string, { operations }: Cont
 
 function checkPool(pool: ValuePools, where: string, parameters: readonly Parameter[]): void {
   for (const [name, values] of Object.entries(pool)) {
-    for (const parameter of parametersNamed(name, parameters, where)) {
+    for (const parameter of parametersNamed(name, parameters, where))
       for (const value of values) checkValue(value, parameter, `${where}.${name}`);
-    }
   }
 }
 
-/**
- * The parameters of that name.
- * @throws ConfigError where there is none, or it is a credential
- */
+/** The parameters of that name. @throws ConfigError where there is none, or it is a credential */
 export function parametersNamed(name: string, parameters: readonly Parameter[], where: string): readonly Parameter[] {
   const named = parameters.filter((parameter) => parameter.name === name);
   if (named.some(({ credential }) => credential)) {

@@ -84,9 +84,8 @@ async function recordsOf(operation: Operation, call: Call, walk: Walk): Promise<
 function withRows(pools: Pools, rows: readonly Row[]): Pools {
   const values: Record<string, readonly string[]> = { ...pools.values };
   for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) {
+    for (const [name, value] of Object.entries(row))
       values[name] = [...new Set([...(values[name] ?? []), value])].slice(0, MOST_VALUES);
-    }
   }
   const distinct = new Map([...pools.rows, ...rows].map((row) => [JSON.stringify(row), row] as const));
   return { values, rows: [...distinct.values()].slice(-MOST_ROWS) };

@@ -23,10 +23,7 @@ type Prepared = { readonly requests: number; readonly identity: TargetIdentity }
     }
 );
 
-/**
- * Pre-flight, harvest and observations.
- * @param empty - a plan without values of the target's
- */
+/** Pre-flight, harvest and observations. @param empty - a plan without values of the target's */
 export async function prepare(empty: RunPlan, contract: Contract, signal: AbortSignal): Promise<Prepared> {
   const { options, baseUrl } = empty;
   const client = withCircuitBreaker(openClient(baseUrl, contract, options, signal), options);

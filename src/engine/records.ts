@@ -63,9 +63,8 @@ export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[],
   for (const one of always) if (one !== undefined) choose(one);
   for (let next = richest(news); next !== undefined && chosen.size < MOST_KEPT; next = richest(news)) choose(next);
   const answered = all.find(({ reading }) => reading.response?.status === 200);
-  if (answered !== undefined && ![...chosen].some(({ reading }) => reading.response?.status === 200)) {
+  if (answered !== undefined && ![...chosen].some(({ reading }) => reading.response?.status === 200))
     chosen.add(answered);
-  }
   return all.filter((evidence) => chosen.has(evidence));
 }
 

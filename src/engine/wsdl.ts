@@ -52,9 +52,8 @@ function namespaceIn({ outcome }: Exchange): WsdlNamespace {
   if (parse.kind === 'problem') return { kind: 'none', reason: 'what it answers to ?wsdl is not XML' };
   const { root } = parse.document;
   const namespace = root.attributes.find((one) => one.name === 'targetNamespace' && one.namespace === '')?.value;
-  if (root.namespace !== WSDL || root.name !== 'definitions' || namespace === undefined || !usable(namespace)) {
+  if (root.namespace !== WSDL || root.name !== 'definitions' || namespace === undefined || !usable(namespace))
     return { kind: 'none', reason: 'what it answers to ?wsdl is no WSDL 1.1 with a target namespace' };
-  }
   return { kind: 'found', namespace };
 }
 

@@ -126,9 +126,8 @@ function anyHeader({ contract, pools }: CallSource): Arbitrary<HeaderFields> {
 }
 
 function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string | readonly string[]> {
-  if (content.kind === 'simple') {
+  if (content.kind === 'simple')
     return content.enumeration.length > 0 ? fc.constantFrom(...content.enumeration) : valuesOf(content.type);
-  }
   const known = poolOf(pools, name.replace(/^(Only|No)/, ''));
   const item = known.length === 0 ? valuesOf('string') : fc.oneof(fc.constantFrom(...known), valuesOf('string'));
   return fc.array(item, { maxLength: 3 });

@@ -1,6 +1,6 @@
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
-import { bindingNames } from '../contract/operations.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
 import type { Header, HttpResponse } from '../exchange/exchange.ts';
 
 /** A call as a user of the library writes it down. */
@@ -29,25 +29,25 @@ export function namedCall(
     throw new TypeError('there is no call; expected { operation, values }');
   const { operation: name, values = {}, header = null } = given;
   known(binding, bindingNames, 'binding');
-  const names = contract.operations.map((operation) => operation.name);
-  const operation = contract.operations.find((one) => one.name === name);
-  if (operation === undefined) return unknown(name, names, 'operation');
-  const parameters = operation.parameters.map((parameter) => parameter.name);
+  known(name, namesOf(contract.operations), 'operation');
+  const operation = operationNamed(contract, name);
+  const parameters = namesOf(operation.parameters);
   for (const [key, value] of Object.entries(values)) {
     known(key, parameters, `parameter of ${name}`);
     if (typeof value !== 'string') throw new TypeError(`the value of ${key} is no text; expected it as it travels`);
   }
   if (header !== null && operation.header === null) throw new RangeError(`${name} takes no header`);
-  const fields = contract.header.fields.map((field) => field.name);
+  const fields = namesOf(contract.header.fields);
   for (const key of Object.keys(header ?? {})) known(key, fields, `field of the ${contract.header.name}`);
   return { cell: { operation, binding }, call: { operation: name, values, header } };
 }
 
-function known(name: string, names: readonly string[], what: string): void {
-  if (!names.includes(name)) unknown(name, names, what);
+function namesOf(all: readonly { readonly name: string }[]): readonly string[] {
+  return all.map(({ name }) => name);
 }
 
-function unknown(name: string, names: readonly string[], what: string): never {
+function known(name: string, names: readonly string[], what: string): void {
+  if (names.includes(name)) return;
   const near = names.find((one) => one.toLowerCase() === name.toLowerCase());
   const hint = near === undefined ? `expected one of ${names.join(', ')}` : `did you mean '${near}'?`;
   throw new RangeError(`'${name}' is no ${what}; ${hint}`);

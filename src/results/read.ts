@@ -10,18 +10,12 @@ import type { Results } from './results.ts';
 /** The versions of results files that this suite reads; it writes the last one. */
 const READS: readonly unknown[] = [1, 2];
 
-/**
- * Reads a results.json.
- * @throws ConfigError in one sentence where it can't be read or is not valid
- */
+/** Reads a results.json. @throws ConfigError in one sentence where it can't be read or is not valid */
 export function readResults(folder: string, file: string): Results {
   return checkedResults(readJson(folder, file), file);
 }
 
-/**
- * What a file holds, as results.
- * @throws ConfigError in one sentence where it is no valid results.json
- */
+/** What a file holds, as results. @throws ConfigError in one sentence where it is no valid results.json */
 export function checkedResults(data: unknown, file: string): Results {
   const version = schemaVersionOf(data);
   if (version !== undefined && !READS.includes(version)) {

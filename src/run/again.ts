@@ -31,9 +31,8 @@ export function optionsAgain(results: Results, file: string, how: string, source
   const recorded = normalized(results.target);
   const of = `${file} is of ${shownLine(recorded, 200)}`;
   if (named === undefined || named === null) {
-    if (recorded === EMBEDDED) {
+    if (recorded === EMBEDDED)
       return { options: completeOptions({ ...sources, flags: { ...flags, target: null } }), note: '' };
-    }
     const options = completeOptions({ ...sources, flags });
     const { target } = options;
     if (target === null) {
@@ -95,9 +94,8 @@ interface RerunSources {
  */
 export function rerunOf({ file: named, reports, flags, config }: RerunSources, io: CliIo): Rerun {
   const file = named === true ? join(reports, 'results.json') : named;
-  if (/^https?:\/\//i.test(file)) {
+  if (/^https?:\/\//i.test(file))
     throw new ConfigError(`--rerun-failed takes a results file, and ${file} is an address; give the target before it`);
-  }
   const results = readResults(io.folder, file);
   // The flags that were given beat those that the earlier run would have been given on a command line alone.
   const given: RunFlags = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));

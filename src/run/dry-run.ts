@@ -135,9 +135,8 @@ export function writeLines(cells: readonly Cell[], contract: Contract, options: 
   const redact = redactor(options.credentials, options.headers);
   const calls = new Map<string, BindingName[]>();
   for (const cell of cells) {
-    for (const line of callLines(cell, contract, options, redact)) {
+    for (const line of callLines(cell, contract, options, redact))
       calls.set(line, [...(calls.get(line) ?? []), cell.binding]);
-    }
   }
   return [
     `Each binding gets ${MOST_WRITES} of these at most, and none is ever sent twice ('learned': what the target answered with before):`,

@@ -34,10 +34,7 @@ export interface FileRead {
   readonly mode: number;
 }
 
-/**
- * Reads a file.
- * @throws ConfigError in one sentence where it can't be read, is no regular file or is too long
- */
+/** Reads a file. @throws ConfigError in one sentence where it can't be read, is no regular file or is too long */
 export function readNamed(named: NamedFile): FileRead {
   return read(named, (error) => {
     throw unreadable(named, fileTrouble(error));

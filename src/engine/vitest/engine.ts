@@ -79,9 +79,8 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
     { stdout: silent, stderr: silent },
   );
   // vitest's own handlers exit at once; the caller's write the report first.
-  for (const [name, kept] of handlers) {
+  for (const [name, kept] of handlers)
     for (const added of process.listeners(name)) if (!kept.includes(added)) process.removeListener(name, added);
-  }
   const start = () =>
     vitest.start().then(
       () => {},

@@ -91,8 +91,7 @@ export function shardFile(file: string, results: Results): ShardFile | string {
   const { options, shardRecord: record } = results;
   const { shard } = options;
   if (shard === undefined) return `${file} holds a whole run; expected what \`run --shard i/n\` wrote`;
-  if (record === undefined) {
+  if (record === undefined)
     return `${file} holds a shard, but not as \`run\` wrote it: shardRecord is missing; expected what \`run --shard i/n\` wrote`;
-  }
   return { file, results, shard, record };
 }
