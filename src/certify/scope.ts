@@ -1,6 +1,6 @@
 import type { ResultOptions, Results } from '../results/results.ts';
 import { profiles } from '../results/run-options.ts';
-import { shardName } from '../results/shards/shard.ts';
+import { shardName } from '../results/selected-cells.ts';
 
 /**
  * What is missing in a run because of its options; null where they leave nothing out. A quick run is not

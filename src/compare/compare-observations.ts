@@ -1,6 +1,6 @@
 import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
 import { observeTarget, type PlannedObservation, planObservations, STABILITY } from '../engine/observe/observe.ts';
-import type { Pools } from '../generate/pools.ts';
+import type { Pools } from '../generate/calls.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
 import type { Context, SentRequest } from './context.ts';
 import type { AnswerDifference, Both, Difference, Why } from './difference.ts';

@@ -3,7 +3,6 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
 import { pairwise } from './pairwise.ts';
-import { type Pools, poolOf } from './pools.ts';
 import { edgeValues, valuesOf } from './values.ts';
 
 /** What calls are generated from: an operation of the contract and the values at hand. */
@@ -141,4 +140,16 @@ export function drawCalls(source: CallSource, seed: number, runs: number): reado
 /** A seed of 32 bits from the run's seed and a name, so that filters, shards and order change nothing. */
 export function derivedSeed(seed: number, name: string): number {
   return createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0);
+}
+
+/** Values to draw from, by parameter: from the user's config and from what the server itself answered. */
+export interface Pools {
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** Values that belong together: a make with its model, its year and its base vehicle. */
+  readonly rows: readonly Readonly<Record<string, string>>[];
+}
+
+/** The values of a parameter: those of one operation first, then those of the name, without repeats. */
+export function poolOf(pools: Pools, parameter: string): readonly string[] {
+  return pools.values[parameter] ?? [];
 }

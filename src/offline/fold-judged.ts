@@ -1,8 +1,8 @@
 import { foldResults } from '../results/fold.ts';
 import { credentialVariables } from '../results/record/redact.ts';
-import { recordedOptions } from '../results/recorded-options.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
+import { recordedOptions } from '../results/run-record.ts';
 import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
 
 /** What recorded exchanges came from: of a results file its own parts, of a HAR what it shows. */

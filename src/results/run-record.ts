@@ -1,4 +1,5 @@
-import type { Cell, Contract } from '../contract/model.ts';
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
@@ -58,5 +59,34 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
     cells: summaries.map(({ operation, binding, statuses, withData, backedOff = 0 }) => {
       return { operation, binding, statuses, withData, backedOff };
     }),
+  };
+}
+
+/**
+ * The options of a run as its results tell them, enough to fold results again. In place of what is never recorded stands
+ * nothing: of credentials and headers the names alone. A shard's part is left out, and so are the known failures.
+ */
+export function recordedOptions({
+  options,
+  target,
+  namespace,
+  seed,
+  profile,
+}: Pick<Results, 'options' | 'target' | 'namespace' | 'seed' | 'profile'>): RunOptions {
+  const { shard: _part, bindings: wanted, ...others } = options;
+  return {
+    ...others,
+    bindings: wanted === null ? null : bindingNames.filter((name: BindingName) => wanted.includes(name)),
+    target: target === EMBEDDED ? null : target,
+    namespace,
+    seed,
+    profile,
+    credentials: Object.fromEntries(options.credentials.map((name) => [name, ''])),
+    headers: options.headers.map((name) => [name, ''] as const),
+    route: { tls: options.insecure ? { insecure: true } : {}, proxy: null },
+    values: {},
+    valuesByOperation: {},
+    samples: [],
+    baseline: null,
   };
 }

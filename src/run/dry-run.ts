@@ -5,15 +5,13 @@ import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { planObservations } from '../engine/observe/observe.ts';
 import { MOST_WRITES, planCalls } from '../engine/plan-calls.ts';
 import { peersOf } from '../engine/several-exchanges.ts';
-import type { Pools } from '../generate/pools.ts';
+import type { Pools } from '../generate/calls.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { startNotes } from '../report/terminal/start-notes.ts';
 import { credentialVariables, type Redact, redactor } from '../results/record/redact.ts';
 import { type Limits, profileOf, type RunOptions } from '../results/run-options.ts';
-import { selectedCells, skipReason } from '../results/selected-cells.ts';
-import { cellsToRun } from '../results/shards/shard.ts';
+import { cellsToRun, partLine, selectedCells, skipReason } from '../results/selected-cells.ts';
 import { rulesFor, selectedRules } from '../rules/rules.ts';
-import { partLine } from './part-line.ts';
 
 /** The walk of src/engine/harvest.ts: calls per reading operation, each tried in the bindings until one answers with data. */
 const WALKED = 3;

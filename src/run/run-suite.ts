@@ -12,14 +12,13 @@ import { foldResults } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
-import { cellsToRun } from '../results/shards/shard.ts';
+import { cellsToRun, partLine } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { PARTIAL_FILE, reserveResults, writeWhole } from '../results/write.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { endReport, endUnreachable } from './end-report.ts';
 import type { Output, Reporting } from './output.ts';
-import { partLine } from './part-line.ts';
 
 /**
  * A whole run against the target at `baseUrl`: pre-flight, harvest, every cell, the report. Resolves to the exit code

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { shardName } from '../../results/shards/shard.ts';
+import { shardName } from '../../results/selected-cells.ts';
 import type { Model } from './model.ts';
 import { Part } from './parts.tsx';
 import { Visible } from './visible.tsx';

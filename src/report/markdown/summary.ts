@@ -2,7 +2,7 @@ import type { RuleVerdict } from '../../judging/judge.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause } from '../../results/causes.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
-import { shardName } from '../../results/shards/shard.ts';
+import { shardName } from '../../results/selected-cells.ts';
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
 import { matrixOf } from '../matrix.ts';
 import { isKnownOnly } from '../terminal/known-failures.ts';

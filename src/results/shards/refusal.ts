@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { foldResults } from '../fold.ts';
-import { recordedOptions } from '../recorded-options.ts';
 import type { Results } from '../results.ts';
 import { EMBEDDED } from '../run-options.ts';
+import { recordedOptions } from '../run-record.ts';
+import { cellsToRun, shardName } from '../selected-cells.ts';
 import type { ShardFile } from './inputs.ts';
 import { heldAgainst, mergedRecord } from './merge.ts';
-import { cellsToRun, shardName } from './shard.ts';
 
 /** What shards of one run have alike, as a sentence names it, and how it is got from the results of one. */
 const alike: readonly (readonly [string, (results: Results) => unknown])[] = [
