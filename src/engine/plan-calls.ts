@@ -1,4 +1,5 @@
 import { isSoap } from '../bindings/binding.ts';
+import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
@@ -12,13 +13,12 @@ import {
   rowCalls,
   withoutRepeats,
 } from '../generate/calls.ts';
+import type { JudgedCall } from '../judging/judge.ts';
+import type { MakeRequest } from '../results/record/record-exchange.ts';
 import { profileOf, type RunPlan } from '../results/run-options.ts';
 
 /** A call that a cell will get, and what is expected of the answer. */
-export interface PlannedCall {
-  readonly call: Call;
-  readonly expectation: 'sample' | 'generated';
-}
+export type PlannedCall = Pick<JudgedCall, 'call' | 'expectation'>;
 
 /** A write is sent this often per cell and no more. */
 export const MOST_WRITES = 3;
@@ -48,6 +48,11 @@ export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): rea
   const random = drawCalls(source, derivedSeed(plan.options.seed, cellName(cell)), profileOf(plan.options).runs);
   const known = shared.map(({ call }) => call);
   return [...shared, ...beside(known, random)];
+}
+
+/** How the request of a call is made in a cell's binding. */
+export function requestOf(call: Call, cell: Cell): MakeRequest {
+  return (context) => bindings[cell.binding].encode(call, context);
 }
 
 function beside(samples: readonly Call[], calls: readonly Call[]): readonly PlannedCall[] {

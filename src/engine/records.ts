@@ -1,4 +1,3 @@
-import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
@@ -10,6 +9,7 @@ import { redactedCall } from '../results/record/redact.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
+import { requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
 /** Exchanges of one cell that results keep, at most. */
@@ -27,20 +27,16 @@ export function keptExchanges(all: readonly Evidence[], cell: Cell, rules: reado
  * known: without them the difference can't be shown again.
  */
 export async function peerExchanges(call: Call, cell: Cell, session: Session): Promise<readonly RecordedCall[]> {
-  const key = JSON.stringify(call);
+  const isKnown = (peer: Cell): boolean => {
+    const calls = session.cellClient(peer).calls();
+    return calls.some((one) => JSON.stringify(one) === JSON.stringify(call));
+  };
   const peers = comparableWith(cell).map((binding): Cell => ({ operation: cell.operation, binding }));
-  const known = peers.filter((peer) =>
-    session
-      .cellClient(peer)
-      .calls()
-      .some((one) => JSON.stringify(one) === key),
-  );
-  return Promise.all(
-    known.map(async (peer) => {
-      const exchange = await session.cellClient(peer).exchange(call);
-      return recorded({ call, expectation: 'generated', exchange }, peer, session);
-    }),
-  );
+  const known = peers.filter(isKnown).map(async (peer) => {
+    const exchange = await session.cellClient(peer).exchange(call);
+    return recorded({ call, expectation: 'generated', exchange }, peer, session);
+  });
+  return Promise.all(known);
 }
 
 /**
@@ -63,8 +59,7 @@ export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[],
   for (const one of always) if (one !== undefined) choose(one);
   for (let next = richest(news); next !== undefined && chosen.size < MOST_KEPT; next = richest(news)) choose(next);
   const answered = all.find(({ reading }) => reading.response?.status === 200);
-  if (answered !== undefined && ![...chosen].some(({ reading }) => reading.response?.status === 200))
-    chosen.add(answered);
+  if (answered && ![...chosen].some(({ reading }) => reading.response?.status === 200)) chosen.add(answered);
   return all.filter((evidence) => chosen.has(evidence));
 }
 
@@ -91,14 +86,9 @@ function shownBy(evidence: Evidence, rules: readonly Rule[], { judge }: Judge): 
 
 function recorded({ call, expectation, exchange }: JudgedCall, cell: Cell, session: Session): RecordedCall {
   const { client, plan, redact } = session;
-  const { encode } = bindings[cell.binding];
-  return {
-    operation: cell.operation.name,
-    binding: cell.binding,
-    call: redactedCall(call, redact),
-    expectation,
-    exchange: recordExchange(exchange, (context) => encode(call, context), client, plan.baseUrl, redact),
-  };
+  const shown = recordExchange(exchange, requestOf(call, cell), client, plan.baseUrl, redact);
+  const { operation, binding } = cell;
+  return { operation: operation.name, binding, call: redactedCall(call, redact), expectation, exchange: shown };
 }
 
 /** The finding of a broken rule, complete with what shows it again. Secrets are out of every text of it. */

@@ -1,4 +1,3 @@
-import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -8,7 +7,7 @@ import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
 import type { Problem } from '../rules/judgement.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
-import { callSource } from './plan-calls.ts';
+import { callSource, requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
 type Broken = NonNullable<RuleOutcome['broken']>;
@@ -61,10 +60,6 @@ async function countAgain(again: () => Promise<boolean>): Promise<{ readonly bro
     if (await again()) broken += 1;
   }
   return { broken, of };
-}
-
-function requestOf(call: Call, cell: Cell): Counterexample['request'] {
-  return (context) => bindings[cell.binding].encode(call, context);
 }
 
 /** A timeout costs too much to repeat, and writes are sent no more than announced. What a whole cell shows no one call does. */

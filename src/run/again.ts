@@ -30,29 +30,23 @@ export function optionsAgain(results: Results, file: string, how: string, source
   const { target: named, ...flags } = sources.flags;
   const recorded = normalized(results.target);
   const of = `${file} is of ${shownLine(recorded, 200)}`;
-  if (named === undefined || named === null) {
-    if (recorded === EMBEDDED)
-      return { options: completeOptions({ ...sources, flags: { ...flags, target: null } }), note: '' };
-    const options = completeOptions({ ...sources, flags });
-    const { target } = options;
-    if (target === null) {
-      throw new ConfigError(
-        `${of}, and no target is named; a file never chooses where requests go: name the target with ${how}, GETDATA_TARGET or the config file`,
-      );
-    }
-    if (target !== recorded) {
-      throw new ConfigError(
-        `${of}, but the configured target is ${target}; name the target that requests are to go to with ${how}`,
-      );
-    }
-    return { options, note: '' };
-  }
-  const { baseUrl, authorization } = parseTarget(named, 'the target');
-  const note = baseUrl === recorded ? '' : `${of}; requests go to ${baseUrl}, as the command line says.`;
+  if (named == null && recorded === EMBEDDED)
+    return { options: completeOptions({ ...sources, flags: { ...flags, target: null } }), note: '' };
+  const address = named == null ? null : parseTarget(named, 'the target');
   const configured = completeOptions({ ...sources, flags });
-  // The same address in the environment or the config file may hold a user name and password; a printed command has none.
-  const isConfigured = authorization === null && configured.target === baseUrl;
-  return { options: isConfigured ? configured : completeOptions(sources), note };
+  if (address !== null) {
+    const { baseUrl, authorization } = address;
+    const note = baseUrl === recorded ? '' : `${of}; requests go to ${baseUrl}, as the command line says.`;
+    // The same address in the environment or the config file may hold a user name and password; a printed command has none.
+    const isConfigured = authorization === null && configured.target === baseUrl;
+    return { options: isConfigured ? configured : completeOptions(sources), note };
+  }
+  if (configured.target === recorded) return { options: configured, note: '' };
+  throw new ConfigError(
+    configured.target === null
+      ? `${of}, and no target is named; a file never chooses where requests go: name the target with ${how}, GETDATA_TARGET or the config file`
+      : `${of}, but the configured target is ${configured.target}; name the target that requests are to go to with ${how}`,
+  );
 }
 
 /** A target as `parseTarget` spells it, so that two spellings of one address are equal. */

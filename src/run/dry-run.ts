@@ -104,12 +104,11 @@ function planWith(rows: Pools['rows'], cell: Cell, contract: Contract, options: 
 
 /** Further requests of rules that vary a call: the variants, and the calls they are variants of. */
 function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOptions): number {
-  const counts = rulesFor(cell, contract, selectedRules(options.rules)).map(({ probing }) => {
+  const sent = rulesFor(cell, contract, selectedRules(options.rules)).flatMap(({ probing }) => {
     const probes = probing?.plan(cell, base, contract) ?? [];
-    const sent = profileOf(options).everyProbe ? probes : probes.slice(0, 1);
-    return sent.length + sent.filter(({ call }) => call !== base).length;
+    return profileOf(options).everyProbe ? probes : probes.slice(0, 1);
   });
-  return counts.reduce((sum, count) => sum + count, 0);
+  return sent.length + sent.filter(({ call }) => call !== base).length;
 }
 
 function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds }: Limits): string {
