@@ -8,16 +8,13 @@ import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import { type Cli, type CliIo, outputOf } from '../run/output.ts';
+import { type Cli, type CliIo, type OutputFlags, outputOf } from '../run/output.ts';
 import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
 
-interface Flags extends Omit<RunFlags, 'target' | 'rules' | 'failOn'> {
+interface Flags extends Omit<RunFlags, 'target' | 'rules' | 'failOn'>, OutputFlags {
   readonly config?: string;
   readonly only?: string;
-  readonly reports: string;
   readonly reporter?: string;
-  readonly quiet?: boolean;
-  readonly color: boolean;
 }
 
 const EXAMPLES = `

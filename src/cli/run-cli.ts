@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { printable } from '../report/terminal/palette.ts';
 import { suiteVersion } from '../results/suite-version.ts';
-import { ReportsFolderError, WriteError } from '../results/write-error.ts';
+import { WriteError } from '../results/write-error.ts';
 import type { CliIo } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { addCommands } from './commands.ts';
@@ -16,7 +16,6 @@ Examples:
 Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or config, 3 inconclusive,
 4 target cannot be reached, 5 the suite itself failed.`;
 
-/** Characters of a sentence that are shown. */
 const MOST_SENTENCE = 2000;
 
 /** Runs a command line. @param argv - without node and script @returns the exit code of product.md; never rejects */
@@ -68,7 +67,7 @@ function failed(error: unknown, io: CliIo): number {
     io.err(`error: ${printable(sentence)}\n`);
     return code;
   };
-  if (error instanceof ConfigError || error instanceof ReportsFolderError) {
+  if (error instanceof ConfigError) {
     // What a file holds may be in a sentence, and be long.
     const sentence = error.message.replaceAll(/\s*\n\s*/g, ' ');
     return say(sentence.length > MOST_SENTENCE ? `${sentence.slice(0, MOST_SENTENCE)}…` : sentence, 2);

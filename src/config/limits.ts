@@ -33,7 +33,6 @@ export function readLimits(flags: RunFlags, given: ConfigFile['limits'], file: s
   };
 }
 
-/** What a number may be. */
 interface NumberRange {
   readonly kind: 'integer' | 'number';
   readonly min: number;

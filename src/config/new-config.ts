@@ -7,7 +7,6 @@ import { proxyAddress } from './proxy.ts';
 import type { RouteFlags } from './route.ts';
 import type { TargetAddress } from './target.ts';
 
-/** What a new config file is made from. */
 interface NewConfig {
   readonly target: TargetAddress | null;
   readonly namespace: string;

@@ -4,7 +4,6 @@ import { ConfigError } from '../schemas/error.ts';
 import { type Environment, variable, withVariables } from './environment.ts';
 import { decodedPart } from './target.ts';
 
-/** Where a proxy may be named. */
 interface ProxySources {
   /** Of `--proxy`. */
   readonly flag: string | undefined;

@@ -13,14 +13,12 @@ export interface RouteFlags {
   readonly proxy?: string | undefined;
 }
 
-/** What decides how a target is reached. */
 interface RouteSources {
   readonly flags: RouteFlags;
   readonly env: Environment;
   /** Keys of the config file, whose name is `file`. */
   readonly given: Pick<ConfigFile, 'tls' | 'proxy'>;
   readonly file: string;
-  /** The current folder. */
   readonly folder: string;
 }
 

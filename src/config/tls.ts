@@ -4,13 +4,11 @@ import { ConfigError } from '../schemas/error.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { type Environment, variable } from './environment.ts';
 
-/** The variable with the passphrase of an encrypted key. */
 const TLS_PASSPHRASE = 'GETDATA_TLS_KEY_PASSPHRASE';
 
 /** A PEM file and what names it, for the sentence: `--ca`. */
 export interface PemFile {
   readonly kind: string;
-  /** From the current folder. */
   readonly file: string;
 }
 

@@ -32,7 +32,6 @@ export interface Connection {
 /** As node's own client has it: many short lines in more than that take undici long, and much memory. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** What all connections to one target share. */
 interface ConnectionTarget {
   readonly origin: string;
   readonly route: Route;

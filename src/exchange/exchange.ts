@@ -29,15 +29,8 @@ export interface HttpResponse {
 /** Why no response can be judged; foreseen, therefore data and not an exception. */
 export interface NetworkError {
   readonly kind:
-    | 'refused'
-    | 'unresolved'
-    | 'tls'
-    | 'timeout'
-    | 'too-large'
-    | 'closed'
-    | 'framing'
-    | 'unavailable'
-    | 'aborted';
+    | ('refused' | 'unresolved' | 'tls' | 'timeout' | 'closed')
+    | ('too-large' | 'framing' | 'unavailable' | 'aborted');
   readonly message: string;
   /** What of its kind it is, where users can do something about it; never recorded. */
   readonly detail?: 'unfinished' | 'certificate-wanted' | 'certificate-mismatch' | 'certificate-untrusted';

@@ -81,22 +81,22 @@ type RecordedOption =
 
 export type VerdictCounts = Readonly<Record<RuleVerdict, number>>;
 
-export interface CellResult extends InCell {
+/** Of what was not judged, or not to its end: why. */
+interface Why {
+  readonly reason?: string;
+  readonly reasonCode?: ReasonCode;
+}
+
+export interface CellResult extends InCell, Why {
   readonly verdict: RuleVerdict;
   readonly requests: number;
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
-  /** Why it was not judged, or not to its end: it was given up, or the target went down. */
-  readonly reason?: string;
-  readonly reasonCode?: ReasonCode;
-  readonly rules: readonly {
+  readonly rules: readonly (Why & {
     readonly rule: string;
     readonly level: Level;
     readonly verdict: RuleVerdict;
     readonly judged: number;
-    /** Of a rule that was not reached: why. */
-    readonly reason?: string;
-    readonly reasonCode?: ReasonCode;
-  }[];
+  })[];
 }
 
 export interface Coverage {

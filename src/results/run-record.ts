@@ -7,7 +7,7 @@ import type { Results, ShardRecord } from './results.ts';
 import { EMBEDDED, type RunOptions } from './run-options.ts';
 
 /** All that results.json is folded from. */
-export interface RunRecord {
+export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 'requestsBefore'> {
   readonly suite: Results['suite'];
   readonly options: RunOptions;
   readonly contract: Contract;
@@ -15,12 +15,8 @@ export interface RunRecord {
   readonly rules: readonly Rule[];
   readonly ruleResults: readonly RuleResult[];
   readonly summaries: readonly CellSummary[];
-  readonly errors: readonly string[];
-  readonly interrupted: boolean;
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** Requests of pre-flight, harvest and observations, beside those of the cells. */
-  readonly requestsBefore: number;
   readonly observations: readonly Observation[];
   readonly identity: TargetIdentity;
   /** What the target came to where it went down before the cells were called, or null. */

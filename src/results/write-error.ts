@@ -1,8 +1,3 @@
-/** The folder of the reports can't be written to: a mistake in usage, known before the run. */
-export class ReportsFolderError extends Error {
-  override readonly name = 'ReportsFolderError';
-}
-
 /** A file can't be written, in one sentence: the disk is full, the folder has gone. */
 export class WriteError extends Error {
   override readonly name = 'WriteError';

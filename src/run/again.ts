@@ -71,7 +71,6 @@ export interface Rerun extends Pick<Again, 'options'> {
   readonly baseline: string | undefined;
 }
 
-/** What a rerun is made of. */
 interface RerunSources {
   /** Of `--rerun-failed`: a file, or true where none is named. */
   readonly file: string | true;

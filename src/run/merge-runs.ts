@@ -11,16 +11,12 @@ import { plural } from '../results/verdict.ts';
 import { reserveResults } from '../results/write.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { endReport } from './end-report.ts';
-import { type CliIo, githubStep, outputOf, reportersOf } from './output.ts';
+import { type CliIo, githubStep, type OutputFlags, outputOf, reportersOf } from './output.ts';
 
-/** The flags of `merge`. */
-export interface MergeFlags {
+export interface MergeFlags extends OutputFlags {
   readonly config?: string;
-  readonly reports: string;
   readonly reporter?: string;
   readonly baseline?: string;
-  readonly quiet?: boolean;
-  readonly color: boolean;
 }
 
 /** What a merge writes beside its results. */

@@ -25,8 +25,7 @@ export interface Reporting {
   readonly ended?: (results: Results, files: readonly string[]) => void;
 }
 
-/** The flags that decide an output. */
-interface OutputFlags {
+export interface OutputFlags {
   readonly reports: string;
   readonly quiet?: boolean;
   readonly color: boolean;
@@ -73,7 +72,6 @@ export interface CliIo {
   /** Prints a workflow command, which the runner of a GitHub Actions job obeys. */
   readonly workflowCommand: (text: string) => void;
   readonly env: Environment;
-  /** The current folder. */
   readonly folder: string;
   /** The output is a terminal. */
   readonly terminal: boolean;

@@ -19,7 +19,6 @@ import { type Again, optionsAgain } from './again.ts';
 import type { CliIo } from './output.ts';
 import { withServer } from './with-server.ts';
 
-/** The flags of `replay`. */
 export interface ReplayFlags extends RouteFlags {
   readonly target?: string;
   readonly includeWrites?: boolean;

@@ -5,7 +5,6 @@ import { ConfigError, fileTrouble } from './error.ts';
 
 /** A file that the user named: the one way to read any of them. */
 export interface NamedFile {
-  /** The current folder. */
   readonly folder: string;
   /** As the user named it. */
   readonly file: string;

@@ -11,7 +11,6 @@ const GRACE = 2_000;
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** What the engine is to run. */
 interface EngineSuite {
   /** A compiled suite file of this package. */
   readonly file: URL;

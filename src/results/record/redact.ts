@@ -96,7 +96,6 @@ const SEAM = new RegExp(
   'gs',
 );
 
-/** A text without its seams. */
 function withoutSeams(text: string): string {
   return text.replace(SEAM, '');
 }
