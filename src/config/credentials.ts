@@ -16,18 +16,14 @@ export const credentialSources = [
  * @throws ConfigError for a reference to a variable that is not set, and a value no request can carry; never shows one
  */
 export function readCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
-  return credentialsOf(given, file, env, (name) => variable(env, name));
+  return credentialsOf(given, file, env, env);
 }
 
-function credentialsOf(
-  given: ConfigFile['credentials'],
-  file: string,
-  env: Environment,
-  fromEnvironment: (name: string) => string | null,
-): Credentials {
+/** @param own - the environment in which their own variables are looked up */
+function credentialsOf(given: ConfigFile['credentials'], file: string, env: Environment, own: Environment) {
   return Object.fromEntries(
     credentialSources.flatMap(({ parameter, variable: name, key }) => {
-      const value = fromEnvironment(name);
+      const value = variable(own, name);
       if (value !== null) return [[parameter, sendable(value, `the environment variable ${name}`)]];
       const where = `${file}: credentials.${key}`;
       const text = given?.[key];
@@ -38,7 +34,7 @@ function credentialsOf(
 
 /** The credentials of a file alone. @throws ConfigError as `readCredentials` does */
 export function ownCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
-  return credentialsOf(given, file, env, () => null);
+  return credentialsOf(given, file, env, {});
 }
 
 function sendable(value: string, where: string): string {

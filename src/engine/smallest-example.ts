@@ -20,16 +20,16 @@ const MOST_AGAIN = 6;
  * The smallest call that breaks a rule, or where the first one does so only now and then, that call with its counts:
  * an intermittent fault has no smallest call.
  */
-export async function smallestExample(
-  rule: Rule,
-  broken: Broken,
-  cell: Cell,
-  session: Session,
-): Promise<Counterexample> {
+export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, session: Session) {
   const { evidence, problems } = broken;
   const { expectation, cellAnswers200, reading } = evidence;
   const cellClient = session.cellClient(cell);
-  const found = { call: evidence.call, request: requestOf(evidence.call, cell), exchange: reading.exchange, problems };
+  const found: Counterexample = {
+    call: evidence.call,
+    request: requestOf(evidence.call, cell),
+    exchange: reading.exchange,
+    problems,
+  };
   if (!canSendAgain(rule, evidence, cell) || cellClient.givenUp() !== null) return found;
   const problemsIn = (call: Call, exchange: Exchange): readonly Problem[] => {
     const read = session.judge.read({ call, expectation, exchange }, cell, cellAnswers200);
@@ -48,7 +48,8 @@ export async function smallestExample(
   const call = await shrinkCall(source, evidence.call, fails, profileOf(session.plan.options).shrinkBudget);
   const exchange = await cellClient.exchange(call);
   const [first, ...rest] = problemsIn(call, exchange);
-  return first === undefined ? found : { call, request: requestOf(call, cell), exchange, problems: [first, ...rest] };
+  if (first === undefined) return found;
+  return { call, request: requestOf(call, cell), exchange, problems: [first, ...rest] } satisfies Counterexample;
 }
 
 /** Counts the first answer as broken, and sends more calls only where an equal one is answered well. */

@@ -19,10 +19,7 @@ type WsdlNamespace =
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 
 /** Gets the WSDL that ASMX offers at the endpoint, and reads its targetNamespace. */
-export async function wsdlNamespace(
-  { baseUrl, authorization }: TargetAddress,
-  route: RunRoute,
-): Promise<WsdlNamespace> {
+export async function wsdlNamespace({ baseUrl, authorization }: TargetAddress, route: RunRoute) {
   const url = new URL(baseUrl);
   const target = openTarget({
     baseUrl: url,

@@ -163,12 +163,9 @@ function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor:
   });
 }
 
-function dispatchOptions(
-  request: HttpRequest,
-  extra: readonly Header[],
-  { origin, route: { proxy } }: ConnectionTarget,
-): Dispatcher.DispatchOptions {
+function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origin, route }: ConnectionTarget) {
   const { method, body } = request;
+  const { proxy } = route;
   // A request's own header is what is tested: none is added beside it.
   const headers: string[] = [];
   for (const [name, value] of request.headers) headers.push(name, value);

@@ -85,12 +85,7 @@ export type Given = Pick<KnownFailure, 'owner' | 'reason' | 'expires'>;
  * The known failures that make a run's findings known: entries that still fail or have no verdict are kept as they are,
  * those that pass or match nothing are dropped, and each finding without an entry gets one.
  */
-export function nextBaseline(
-  results: Results,
-  before: KnownFailures | null,
-  given: Given,
-  contract: Contract,
-): NextBaseline {
+export function nextBaseline(results: Results, before: KnownFailures | null, given: Given, contract: Contract) {
   const outcomes = results.cells.flatMap(({ operation, binding, rules }) =>
     rules.map(({ rule, verdict }) => ({ rule, operation, binding, verdict })),
   );
@@ -103,5 +98,5 @@ export function nextBaseline(
   const added = results.findings
     .filter((finding) => !names.has(failureName(finding)))
     .map(({ rule, operation, binding }) => ({ rule, operation, binding, ...given }));
-  return { entries: [...kept, ...added], kept, dropped, added };
+  return { entries: [...kept, ...added], kept, dropped, added } satisfies NextBaseline;
 }

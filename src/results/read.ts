@@ -17,16 +17,16 @@ export function readResults(folder: string, file: string): Results {
 
 /** What a file holds, as results. @throws ConfigError in one sentence where it is no valid results.json */
 export function checkedResults(data: unknown, file: string): Results {
-  const version = schemaVersionOf(data);
+  const version = typeof data === 'object' && data !== null && 'schemaVersion' in data ? data.schemaVersion : undefined;
   if (version !== undefined && !READS.includes(version)) {
-    throw new ConfigError(
-      `${file} has schemaVersion ${typeof version === 'object' ? 'that is no number' : JSON.stringify(version).slice(0, 20)}; this version reads ${READS.join(' and ')}`,
-    );
+    const shown = typeof version === 'object' ? 'that is no number' : JSON.stringify(version).slice(0, 20);
+    throw new ConfigError(`${file} has schemaVersion ${shown}; this version reads ${READS.join(' and ')}`);
   }
   try {
     checkResults(data);
   } catch (error) {
-    throw new ConfigError(`${file} is no results file of this version: ${message(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${file} is no results file of this version: ${why}`);
   }
   if (data.cells.length === 0 && data.options?.shard === undefined)
     throw new ConfigError(`${file} has no cells; expected the results of a run`);
@@ -36,20 +36,12 @@ export function checkedResults(data: unknown, file: string): Results {
   return upgraded(data);
 }
 
-function schemaVersionOf(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'schemaVersion' in data ? data.schemaVersion : undefined;
-}
-
 /**
  * What a file that a tool wrote says in JSON.
  * @throws ConfigError in one sentence where it can't be read or is not JSON
  */
 export function readJson(folder: string, file: string): unknown {
   return parseJson(file, textOf({ file }, readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes));
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Checks that something is a results.json that this version reads. Throws one sentence naming the first place that is not. */

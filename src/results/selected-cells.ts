@@ -5,11 +5,10 @@ import { bindingNames } from '../contract/operations.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { RunOptions, Shard } from './run-options.ts';
 
+type Selection = Pick<RunOptions, 'operations' | 'bindings' | 'cells'>;
+
 /** The cells a run covers, operation by operation in the document's order. */
-export function selectedCells(
-  contract: Contract,
-  options: Pick<RunOptions, 'operations' | 'bindings' | 'cells'>,
-): readonly Cell[] {
+export function selectedCells(contract: Contract, options: Selection): readonly Cell[] {
   const wanted = (names: readonly string[] | null, name: string): boolean => names === null || names.includes(name);
   return contract.operations
     .filter(({ name }) => wanted(options.operations, name))
@@ -31,10 +30,7 @@ export function shardName({ index, count }: Shard): string {
 }
 
 /** The cells that a run judges: those selected, and where it is a shard those of its operations. */
-export function cellsToRun(
-  contract: Contract,
-  options: Pick<RunOptions, 'operations' | 'bindings' | 'cells' | 'shard'>,
-): readonly Cell[] {
+export function cellsToRun(contract: Contract, options: Selection & Pick<RunOptions, 'shard'>): readonly Cell[] {
   const { shard } = options;
   const cells = selectedCells(contract, options);
   if (shard === undefined) return cells;

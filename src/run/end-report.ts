@@ -46,17 +46,14 @@ export async function endReport(
   return final.exitCode;
 }
 
-type Known = Pick<
+type Unreachable = Pick<
   RunRecord,
   'suite' | 'options' | 'contract' | 'cells' | 'rules' | 'startedAt' | 'durationMs' | 'identity'
->;
+> & { readonly trouble: NetworkError; readonly requests: number };
 
 /** Reports that the target can't be reached: in every report, and in one sentence as the last line. Resolves to exit code 4. */
-export async function endUnreachable(
-  { trouble, requests, ...known }: Known & { readonly trouble: NetworkError; readonly requests: number },
-  output: Output,
-  reporting: Reporting,
-): Promise<number> {
+export async function endUnreachable(unreachable: Unreachable, output: Output, reporting: Reporting): Promise<number> {
+  const { trouble, requests, ...known } = unreachable;
   const sentence = shownLine(unreachableText(known.options, trouble, targetName(known.options)), 1000);
   const results = foldResults({
     ...known,

@@ -86,6 +86,8 @@ export interface ShardFile {
   readonly record: ShardRecord;
 }
 
+export type Shards = readonly [ShardFile, ...ShardFile[]];
+
 /** Results as those of a shard, or in one sentence why they are none. */
 export function shardFile(file: string, results: Results): ShardFile | string {
   const { options, shardRecord: record } = results;

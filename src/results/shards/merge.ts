@@ -9,7 +9,7 @@ import type { BaselineResult, CellResult, Results } from '../results.ts';
 import { type RunRecord, recordedOptions } from '../run-record.ts';
 import { selectedCells } from '../selected-cells.ts';
 import { plural } from '../verdict.ts';
-import type { ShardFile } from './inputs.ts';
+import type { ShardFile, Shards } from './inputs.ts';
 
 /** What the shards of one run are merged by. */
 interface Merging {
@@ -24,10 +24,7 @@ interface Merging {
  * The results that one run would have given. Totals, verdict, coverage and warnings are folded anew from all shards.
  * @param files - all shards of one run, which agree (see `disagreement`, `gap`)
  */
-export function mergeShards(
-  files: readonly [ShardFile, ...ShardFile[]],
-  { contract, baseline, resultsPath }: Merging,
-): Results {
+export function mergeShards(files: Shards, { contract, baseline, resultsPath }: Merging): Results {
   const [{ results: first }] = files;
   const record = mergedRecord(files, contract, baseline ?? heldAgainst(first.baseline));
   const folded = foldResults(record);
@@ -80,11 +77,7 @@ function startOf({ results }: ShardFile): number {
 }
 
 /** What a run of all shards together would have been folded from. Every shard asks pre-flight, harvest and observations alike. */
-export function mergedRecord(
-  files: readonly [ShardFile, ...ShardFile[]],
-  contract: Contract,
-  baseline: KnownFailures | null,
-): RunRecord {
+export function mergedRecord(files: Shards, contract: Contract, baseline: KnownFailures | null): RunRecord {
   const [first] = files;
   const options = { ...recordedOptions(first.results), baseline };
   const cells = selectedCells(contract, options);
