@@ -50,12 +50,7 @@ export function addReport(command: Command, { io, finish }: Cli): void {
  * @param beside - the folder of the results
  * @throws ConfigError where that can't be
  */
-function reportPlace(
-  formats: readonly ReporterName[],
-  out: string | undefined,
-  folder: string,
-  beside: string,
-): (name: string) => string {
+function reportPlace(formats: readonly ReporterName[], out: string | undefined, folder: string, beside: string) {
   const writing = formats.filter((name) => name !== 'github');
   if (out === undefined) {
     if (writing.length > 0) checkFolder(beside, 'name another place with --out');

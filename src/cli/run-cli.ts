@@ -1,9 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { printable } from '../report/terminal/palette.ts';
 import { suiteVersion } from '../results/suite-version.ts';
-import { WriteError } from '../results/write-error.ts';
 import type { CliIo } from '../run/output.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { ConfigError, WriteError } from '../schemas/error.ts';
 import { addCommands } from './commands.ts';
 import { isFileLimit, TOO_FEW_FILES } from './too-little.ts';
 

@@ -1,6 +1,5 @@
 import type { Header } from '../exchange/exchange.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { withoutUserinfo } from '../schemas/shown-address.ts';
+import { ConfigError, withoutUserinfo } from '../schemas/error.ts';
 
 /** A target's address without what must not be shown. */
 export interface TargetAddress {

@@ -54,13 +54,8 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
  * one after the other. Where the cell is given up, nothing more is sent, and what is known of it stays; what a target that
  * went down left unanswered is left out.
  */
-export async function sendAll(
-  planned: readonly PlannedCall[],
-  cell: Cell,
-  cellClient: CellClient,
-  concurrency: number,
-): Promise<readonly JudgedCall[]> {
-  const width = cell.operation.effect === 'write' ? 1 : concurrency;
+export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellClient: CellClient, atOnce: number) {
+  const width = cell.operation.effect === 'write' ? 1 : atOnce;
   const judged: JudgedCall[] = [];
   for (let next = 0; next < planned.length; ) {
     const batch = planned.slice(next, next + (next === 0 ? 1 : width));

@@ -57,11 +57,7 @@ export class ProxyRefusal extends Error {
  * A connection through a proxy to an authority, 'host:port' (CONNECT, RFC 9110, section 9.3.6).
  * Rejects where the proxy can't be reached or refuses.
  */
-export async function openTunnel(
-  { url, authorization }: HttpProxy,
-  authority: string,
-  timeoutMs: number,
-): Promise<Socket> {
+async function openTunnel({ url, authorization }: HttpProxy, authority: string, timeoutMs: number): Promise<Socket> {
   const client = new Client(url.origin, { connect: { timeout: timeoutMs }, headersTimeout: timeoutMs });
   const headers = { host: authority, ...(authorization === null ? {} : { 'proxy-authorization': authorization }) };
   try {

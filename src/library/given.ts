@@ -1,5 +1,5 @@
 import type { Call, HeaderFields } from '../bindings/call.ts';
-import type { BindingName, Cell, Contract } from '../contract/model.ts';
+import type { BindingName, Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
 import type { Header, HttpResponse } from '../exchange/exchange.ts';
 
@@ -20,11 +20,7 @@ export interface GivenCall {
  * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
  * @throws TypeError where there is no call, or a value is no text
  */
-export function namedCall(
-  contract: Contract,
-  binding: BindingName,
-  given: GivenCall,
-): { readonly cell: Cell; readonly call: Call } {
+export function namedCall(contract: Contract, binding: BindingName, given: GivenCall) {
   if (typeof given !== 'object' || given === null)
     throw new TypeError('there is no call; expected { operation, values }');
   const { operation: name, values = {}, header = null } = given;
@@ -39,7 +35,8 @@ export function namedCall(
   if (header !== null && operation.header === null) throw new RangeError(`${name} takes no header`);
   const fields = namesOf(contract.header.fields);
   for (const key of Object.keys(header ?? {})) known(key, fields, `field of the ${contract.header.name}`);
-  return { cell: { operation, binding }, call: { operation: name, values, header } };
+  const call: Call = { operation: name, values, header };
+  return { cell: { operation, binding }, call };
 }
 
 function namesOf(all: readonly { readonly name: string }[]): readonly string[] {

@@ -58,17 +58,14 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
   };
 }
 
+type RecordedKey = 'target' | 'namespace' | 'seed' | 'profile';
+
 /**
  * The options of a run as its results tell them, enough to fold results again. In place of what is never recorded stands
  * nothing: of credentials and headers the names alone. A shard's part is left out, and so are the known failures.
  */
-export function recordedOptions({
-  options,
-  target,
-  namespace,
-  seed,
-  profile,
-}: Pick<Results, 'options' | 'target' | 'namespace' | 'seed' | 'profile'>): RunOptions {
+export function recordedOptions(results: Pick<Results, 'options' | RecordedKey>): RunOptions {
+  const { options, target, namespace, seed, profile } = results;
   const { shard: _part, bindings: wanted, ...others } = options;
   return {
     ...others,

@@ -5,11 +5,7 @@ import type { RunOptions } from './run-options.ts';
 type Reached = Pick<RunOptions, 'target' | 'route'>;
 
 /** That a target can't be reached, why, and what to do, in one or two sentences. */
-export function unreachableText(
-  options: Reached,
-  trouble: NetworkError,
-  name: string = options.target ?? 'the server',
-): string {
+export function unreachableText(options: Reached, trouble: NetworkError, name = options.target ?? 'the server') {
   const proxy = proxyName(options.route);
   const way = proxy === null ? '' : ` through the proxy ${proxy}`;
   const question = proxy === null ? QUESTION : 'Is the proxy right, and does it let us through?';

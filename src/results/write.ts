@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { ConfigError } from '../schemas/error.ts';
+import { ConfigError, WriteError } from '../schemas/error.ts';
 import { checkResults } from './read.ts';
 import type { Results } from './results.ts';
-import { WriteError } from './write-error.ts';
 
 /** What a run has learned so far, in the folder of its reports; a run that comes to its end removes it. */
 export const PARTIAL_FILE = 'results.partial.json';

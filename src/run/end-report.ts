@@ -10,7 +10,7 @@ import { type RunRecord, targetName } from '../results/run-record.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { exitCodeOf } from '../results/verdict.ts';
 import { writeResults } from '../results/write.ts';
-import { WriteError } from '../results/write-error.ts';
+import { WriteError } from '../schemas/error.ts';
 import type { Output, Reporting } from './output.ts';
 
 /**

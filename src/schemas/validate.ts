@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { withoutUserinfo } from './error.ts';
 import { suggestion } from './nearest.ts';
-import { withoutUserinfo } from './shown-address.ts';
 
 /** A schema of specs/schemas/ by the name of its file. */
 export type SchemaName = Written | FilledIn | 'baseline' | 'config' | 'targets';

@@ -6,13 +6,6 @@ import type { Results, ShardRecord } from '../results.ts';
 import type { Shard } from '../run-options.ts';
 import { PARTIAL_FILE } from '../write.ts';
 
-/** What is named on the command line of `merge`. */
-interface MergeInputs {
-  readonly files: readonly ShardFile[];
-  /** What was named and is no shard but a report of an earlier merge, as it was named. */
-  readonly leftOut: readonly string[];
-}
-
 const RESULTS = 'results.json';
 
 /**
@@ -23,14 +16,10 @@ const RESULTS = 'results.json';
  * @param written - names of what a merge writes beside its results
  * @throws ConfigError in one sentence where something is not there, is no shard, is named twice or would be written over
  */
-export function mergeInputs(
-  named: readonly string[],
-  reports: string,
-  folder: string,
-  written: ReadonlySet<string>,
-): MergeInputs {
+export function mergeInputs(named: readonly string[], reports: string, folder: string, written: ReadonlySet<string>) {
   const place = resolve(folder, reports);
   const files: ShardFile[] = [];
+  /** What was named and is no shard but a report of an earlier merge, as it was named. */
   const leftOut: string[] = [];
   const seen = new Map<string, string>();
   for (const name of named) {
