@@ -11,7 +11,7 @@ import { bindingNames, operationNamed } from '../contract/operations.ts';
 import type { CellFilter, Defect } from '../reference/defects/defect.ts';
 import { defects, mutation } from '../reference/defects/defects.ts';
 import type { Mutation } from '../reference/mutation.ts';
-import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from '../reference/server.ts';
+import { startReferenceServer } from '../reference/server.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { curlLine } from '../results/record/finding.ts';
@@ -59,14 +59,9 @@ export function addServe(command: Command, { io, finish }: Cli): void {
       const defects = readDefects(flags.defect ?? [], contract);
       const log = flags.quiet === true ? () => {} : (line: string) => io.out(`${line}\n`);
       const interrupted = io.interrupted();
-      const server = await listening({
-        contract,
-        port,
-        host: flags.host,
-        checkCredentials: flags.checkCredentials === true,
-        defects: defects.map(({ mutation }) => mutation),
-        log,
-      });
+      const own = { contract, port, host: flags.host, checkCredentials: flags.checkCredentials === true, log };
+      const mutations = defects.map(({ mutation }) => mutation);
+      const server = await startReferenceServer({ ...own, defects: mutations }).catch(refused);
       io.out(serveBanner(server.url, contract, defects));
       const warning = openHostWarning(flags.host);
       if (warning !== null) io.err(`${printable(warning)}\n`);
@@ -83,13 +78,9 @@ function servedContract(flag: string | undefined, env: Environment): Contract {
   return contractOf(defaultNamespace(), '');
 }
 
-async function listening(options: ReferenceServerOptions): Promise<ReferenceServer> {
-  try {
-    return await startReferenceServer(options);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`${why.replace(/\.$/, '')}; another --port or --host may be free`);
-  }
+function refused(error: unknown): never {
+  const why = error instanceof Error ? error.message : String(error);
+  throw new ConfigError(`${why.replace(/\.$/, '')}; another --port or --host may be free`);
 }
 
 /** What `serve` prints when it listens: addresses, and a call in each of the four bindings. */

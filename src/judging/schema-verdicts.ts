@@ -72,7 +72,8 @@ export function stringNames(contract: Contract): ReadonlySet<string> {
   const strings = new Set<string>();
   const others = new Set<string>();
   const note = (name: string, content: Content): void => {
-    (isString(content) ? strings : others).add(name);
+    const isString = content.kind === 'simple' && content.type === 'string' && content.enumeration.length === 0;
+    (isString ? strings : others).add(name);
     if (content.kind === 'list') note(content.item.name, content.item.content);
   };
   for (const type of contract.records.values()) {
@@ -80,10 +81,6 @@ export function stringNames(contract: Contract): ReadonlySet<string> {
     for (const { name, content } of type.fields) note(name, content);
   }
   return new Set([...strings].filter((name) => !others.has(name)));
-}
-
-function isString(content: Content): boolean {
-  return content.kind === 'simple' && content.type === 'string' && content.enumeration.length === 0;
 }
 
 /**
@@ -119,9 +116,7 @@ function shapeOfChildren(element: XmlElement, children: readonly XmlElement[], s
   return `${between}${isList ? `\u0007${[...new Set(shapes)].toSorted().join('')}` : shapes.join('')}`;
 }
 
-/**
- * Texts that only a string can be are alike, and so are numbers that any integer type takes; '0' and '1' are booleans too.
- */
+/** Texts that only a string can be are alike, and so are numbers that any integer type takes; '0' and '1' are booleans. */
 function lexicalShape(text: string): string {
   if (/^[+-]?\d{1,9}$/.test(text)) return text === '0' || text === '1' ? text : '#';
   return /^[\s\d+-]*$|^\s*(true|false)\s*$/i.test(text) ? text : 'text';

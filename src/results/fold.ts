@@ -19,7 +19,10 @@ export function foldResults(given: RunRecord): Results {
   const cells = record.cells.map((cell) => cellResult(cell, record));
   const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };
   const baseline = options.baseline === null ? null : judgeKnown(options.baseline, held);
-  const findings = markKnown(sortedFindings(record), baseline);
+  const findings = markKnown(
+    ruleResults.flatMap(({ finding }) => finding ?? []),
+    baseline,
+  );
   const planned = record.cells.reduce((sum, cell) => sum + rulesFor(cell, contract, record.rules).length, 0);
   const down = targetDown(record);
   const complete = !record.interrupted && down === null && ruleResults.length === planned;
@@ -106,13 +109,6 @@ export function latencies(durations: readonly number[]): CellResult['latencyMs']
     return value === undefined ? null : Math.round(value * 10) / 10;
   };
   return { p50: at(0.5), p95: at(0.95), max: at(1) };
-}
-
-function sortedFindings({ cells, ruleResults }: RunRecord): readonly Finding[] {
-  const place = ({ operation, binding }: Finding): number =>
-    cells.findIndex((cell) => cell.operation.name === operation && cell.binding === binding);
-  const findings = ruleResults.flatMap(({ finding }) => (finding === null ? [] : [finding]));
-  return findings.toSorted((a, b) => place(a) - place(b));
 }
 
 function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): readonly Unjudged[] {

@@ -80,13 +80,10 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
   // vitest's own handlers exit at once; the caller's write the report first.
   for (const [name, kept] of handlers)
     for (const added of process.listeners(name)) if (!kept.includes(added)) process.removeListener(name, added);
-  const start = () =>
-    vitest.start().then(
-      () => {},
-      (error: unknown) => {
-        if (!signal.aborted && died === null) throw error;
-      },
-    );
+  const start = (): Promise<unknown> =>
+    vitest.start().catch((error: unknown) => {
+      if (!signal.aborted && died === null) throw error;
+    });
   const cancelled = new Promise<void>((resolve) => {
     const cancel = (): void => {
       void vitest.cancelCurrentRun('keyboard-input');

@@ -2,15 +2,14 @@ import type { Call } from '../../bindings/call.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange, Header, HttpResponse } from '../../exchange/exchange.ts';
-import type { Evidence, Rule } from '../../rules/rule.ts';
+import type { JudgedCall } from '../../judging/judge.ts';
+import type { Rule } from '../../rules/rule.ts';
 import type { Finding, RecordedCall, RecordedExchange, RecordedResponse } from '../outcome.ts';
+import type { Results } from '../results.ts';
 
 /** An exchange that something recorded, ready to be judged again without traffic. */
-export interface Recording {
+export interface Recording extends JudgedCall {
   readonly cell: Cell;
-  readonly call: Call;
-  readonly expectation: Evidence['expectation'];
-  readonly exchange: Exchange;
   /** The exchange as reports show it: secrets are out. */
   readonly shown: () => RecordedExchange;
   /** Rule → why what was recorded does not suffice to judge it. */
@@ -34,10 +33,7 @@ export interface Recordings {
 }
 
 /** The parts of results.json that hold exchanges. */
-export interface Recorded {
-  readonly exchanges: readonly RecordedCall[];
-  readonly findings: readonly Finding[];
-}
+export type Recorded = Pick<Results, 'exchanges' | 'findings'>;
 
 /** What can be judged of a run that was recorded: the exchanges it kept and those of its findings. */
 export function recordingsOf(recorded: Recorded, contract: Contract, rules: readonly Rule[]): Recordings {
