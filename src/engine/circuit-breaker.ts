@@ -1,5 +1,4 @@
 import { bindings } from '../bindings/bindings.ts';
-import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest, NetworkError, Outcome } from '../exchange/exchange.ts';
@@ -76,7 +75,10 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   /** Sends calls that were answered before; where none was, the first calls of the pre-flight. */
   async function check(): Promise<void> {
     const known = [...answered.values()].slice(-WITNESSES);
-    const requests = known.length > 0 ? known : firstRequests();
+    const first = firstCalls(client.contract, options).map(({ cell, call }) => {
+      return { cell, request: bindings[cell.binding].encode(call, client.context) };
+    });
+    const requests = known.length > 0 ? known : first;
     // A target that takes connections and has never answered did not go down: it answers badly.
     const dead = known.length === 0 && !firstAnswered ? UNCONNECTED : SILENT;
     const errors: NetworkError[] = [];
@@ -89,11 +91,6 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
       errors.push(outcome.trouble);
     }
     down = errors.at(-1) ?? null;
-  }
-
-  function firstRequests() {
-    const encode = (cell: Cell, call: Call) => bindings[cell.binding].encode(call, client.context);
-    return firstCalls(client.contract, options).map(({ cell, call }) => ({ cell, request: encode(cell, call) }));
   }
 
   function givenUp(cell: Cell): string | null {

@@ -65,14 +65,8 @@ export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[],
 
 /** The earliest of those that show most; none where nothing is left to show. */
 function richest(news: ReadonlyMap<Evidence, ReadonlySet<string>>): Evidence | undefined {
-  let best: Evidence | undefined;
-  let most = 0;
-  for (const [evidence, { size }] of news) {
-    if (size <= most) continue;
-    most = size;
-    best = evidence;
-  }
-  return best;
+  const [best] = [...news].filter(([, { size }]) => size > 0).toSorted(([, a], [, b]) => b.size - a.size);
+  return best?.[0];
 }
 
 /** What an exchange shows: fields with a value, fields as nil, rules that had something to judge. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 import type { AbortRegistry } from './abort-registry.ts';
-import { connectorOf, type Route, throughProxy } from './connector.ts';
+import { connectorOf, type Route } from './connector.ts';
 import { type Header, type HttpRequest, headerValue, type NetworkError, type Outcome } from './exchange.ts';
 import { isOurMistake, networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
@@ -171,8 +171,9 @@ function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origi
   for (const [name, value] of request.headers) headers.push(name, value);
   for (const [name, value] of extra) if (headerValue(request.headers, name) === undefined) headers.push(name, value);
   if (proxy === null || origin.startsWith('https:')) return { path: request.path, method, body, headers };
-  const whole = throughProxy(request, origin, proxy);
-  return { path: whole.path, method, body, headers: [...headers, ...whole.extra.flat()] };
+  // A proxy takes a request for a plain target with the whole address (RFC 9112, section 3.2.2).
+  if (proxy.authorization !== null) headers.push('Proxy-Authorization', proxy.authorization);
+  return { path: `${origin}${request.path}`, method, body, headers };
 }
 
 const REFUSED: NetworkError = {

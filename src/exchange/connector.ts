@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { buildConnector, Client } from 'undici';
-import type { Header, HttpRequest } from './exchange.ts';
 
 /** How TLS is spoken with the target; all PEM texts. */
 export interface TlsOptions {
@@ -68,10 +67,4 @@ async function openTunnel({ url, authorization }: HttpProxy, authority: string, 
   } finally {
     void client.close();
   }
-}
-
-/** A request as a proxy takes it for a plain target: with the whole address (RFC 9112, section 3.2.2). */
-export function throughProxy(request: HttpRequest, origin: string, { authorization }: HttpProxy) {
-  const extra: readonly Header[] = authorization === null ? [] : [['Proxy-Authorization', authorization]];
-  return { path: `${origin}${request.path}`, extra };
 }

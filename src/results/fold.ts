@@ -19,10 +19,8 @@ export function foldResults(given: RunRecord): Results {
   const cells = record.cells.map((cell) => cellResult(cell, record));
   const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };
   const baseline = options.baseline === null ? null : judgeKnown(options.baseline, held);
-  const findings = markKnown(
-    ruleResults.flatMap(({ finding }) => finding ?? []),
-    baseline,
-  );
+  const found = ruleResults.flatMap(({ finding }) => finding ?? []);
+  const findings = markKnown(found, baseline);
   const planned = record.cells.reduce((sum, cell) => sum + rulesFor(cell, contract, record.rules).length, 0);
   const down = targetDown(record);
   const complete = !record.interrupted && down === null && ruleResults.length === planned;
