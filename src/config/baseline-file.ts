@@ -70,9 +70,11 @@ function checked(file: string, json: string, lines: readonly number[]): Baseline
     const line = index === undefined ? undefined : lines[Number(index)];
     const { keyword, pointer, found, sentence } = mistake;
     const key = pointer.slice(pointer.lastIndexOf('/') + 1);
-    const ofText = key === 'expires' ? noDay(key, String(found)) : `${key} is '${found}'; expected a text`;
     const where = `${file}${line === undefined ? '' : ` line ${line}`}`;
-    return new ConfigError(`${where}: ${keyword === 'pattern' ? ofText : sentence}`);
+    // What breaks another keyword may be an array too deep to be written out.
+    if (keyword !== 'pattern') return new ConfigError(`${where}: ${sentence}`);
+    const wrong = key === 'expires' ? noDay(key, String(found)) : `${key} is '${found}'; expected a text`;
+    return new ConfigError(`${where}: ${wrong}`);
   });
 }
 
