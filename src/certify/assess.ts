@@ -1,10 +1,9 @@
 import { cellName } from '../contract/cell-name.ts';
 import { judgeOffline } from '../offline/judge-offline.ts';
-import { recordingsOf } from '../results/record/from-results.ts';
+import { recordingsOf } from '../results/record/recordings.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
 import { profiles } from '../results/run-options.ts';
-import { selectedCells } from '../results/selected-cells.ts';
-import { shardName } from '../results/shards/shard.ts';
+import { selectedCells, shardName } from '../results/selected-cells.ts';
 import { rules } from '../rules/rules.ts';
 import { implausible, inconsistency } from './consistency.ts';
 import { coverageGap } from './coverage.ts';

@@ -1,7 +1,7 @@
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
-import { checkResults } from '../results/check.ts';
 import { upgraded } from '../results/old-results.ts';
+import { checkResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';

@@ -1,6 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
-import { failureName } from '../results/known-failures.ts';
+import { failureName } from '../results/outcome.ts';
 import type { CellResult } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { rules, rulesFor } from '../rules/rules.ts';

@@ -4,7 +4,7 @@ import { readBytes, readEvidence, withProgram } from '../certify/evidence.ts';
 import { certificateFiles, writeCertificate } from '../certify/files.ts';
 import { keyIdOf, privateKeyOf } from '../certify/keys.ts';
 import { line, statementOf, statementText } from '../certify/statement.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 
 interface Flags {
   readonly key: string;

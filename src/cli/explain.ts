@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { knownName } from '../config/names.ts';
+import { withId } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { defects } from '../reference/defects/defects.ts';
 import { basisText, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -23,20 +23,14 @@ export function addExplain(command: Command, { io, finish }: Cli): void {
     .argument('<rule>', 'id of a rule, as `list rules` prints it')
     .addHelpText('after', EXAMPLES)
     .action((id: string) => {
-      const known = knownName(
-        'rule',
-        id,
-        rules.map((rule) => rule.id),
-        'explain',
-      );
-      const rule = rules.find((one) => one.id === known);
-      if (rule !== undefined) io.out(explanation(rule, loadContract(defaultNamespace())));
+      io.out(explanation(withId('rule', id, rules, 'explain'), loadContract(defaultNamespace())));
       finish(0);
     });
 }
 
 function explanation(rule: Rule, contract: Contract): string {
-  const clauses = rule.requirements.map((id) => `  ${id}\n${indented(clauseText(id, contract))}`);
+  const textOf = (id: string) => wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text ?? '';
+  const clauses = rule.requirements.map((id) => `  ${id}\n${indented(textOf(id))}`);
   const proofs = rule.defects.map(
     (id) => `  ${id}: ${defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet'}`,
   );
@@ -67,13 +61,6 @@ function explanation(rule: Rule, contract: Contract): string {
   ].join('\n');
 }
 
-function clauseText(id: string, contract: Contract): string {
-  return wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text ?? '';
-}
-
 function indented(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n');
+  return text.replaceAll(/^/gm, '    ');
 }

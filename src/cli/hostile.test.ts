@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Memory, watchMemory } from '../bench/process-cost.ts';
 import { patience } from '../patience.fixture.ts';
 import type { ReferenceServer } from '../reference/server.ts';
-import { checkResults } from '../results/check.ts';
+import { checkResults } from '../results/read.ts';
 import { command, healthyServer, resultsOf } from './command.fixture.ts';
 import { hostileServer } from './hostile-server.fixture.ts';
 

@@ -5,7 +5,7 @@ import { fileNames } from '../certify/files.ts';
 import { keyIdOf, publicKeyOf } from '../certify/keys.ts';
 import { line, statementText } from '../certify/statement.ts';
 import { verifyStatement } from '../certify/verify.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 
 interface Flags {
   readonly key: string;

@@ -1,7 +1,7 @@
 import { grouped } from '../report/group-by.ts';
 import { byCause, type Cause } from '../results/causes.ts';
 import type { Finding } from '../results/outcome.ts';
-import { replayCommand } from '../results/record/reproduce.ts';
+import { replayCommand } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
 import type { Change, Diff, FailureGroup } from './model.ts';

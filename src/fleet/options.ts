@@ -1,8 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { baselineOf } from '../config/baseline-file.ts';
-import { type ConfigFile, type ConfigText, parseConfig } from '../config/config-file.ts';
+import { type ConfigFile, type ConfigText, parseConfig, readConfigText } from '../config/config-file.ts';
 import { ownCredentials } from '../config/credentials.ts';
-import { readConfigText } from '../config/find-config.ts';
 import { configHeaders, headerFlag, mergedHeaders } from '../config/headers.ts';
 import { routeTo } from '../config/route.ts';
 import { completeOptions, type OptionSources } from '../config/run-options.ts';

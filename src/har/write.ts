@@ -2,7 +2,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import { type Header, headerValue } from '../exchange/exchange.ts';
 import type { RecordedCall, RecordedExchange, RecordedRequest, RecordedResponse } from '../results/outcome.ts';
-import { expectationOf } from '../results/record/from-results.ts';
+import { expectationOf } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { rules } from '../rules/rules.ts';
 

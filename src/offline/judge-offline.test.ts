@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operationNamed } from '../contract/operations.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
 import { testJudge } from '../judging/judge.fixture.ts';
-import type { Recording } from '../results/record/recording.ts';
+import type { Recording } from '../results/record/recordings.ts';
 import { rules } from '../rules/rules.ts';
 import { offlineRules } from './judge-offline.ts';
 import { contract } from './recorded-run.fixture.ts';

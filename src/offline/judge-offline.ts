@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { type Judge, openJudge, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import { findingId, recordedFinding } from '../results/record/finding.ts';
-import type { Recording, Recordings } from '../results/record/recording.ts';
+import type { Recording, Recordings } from '../results/record/recordings.ts';
 import { credentialVariables, type Redact, redactedCall } from '../results/record/redact.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';

@@ -5,7 +5,7 @@ import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
 import { verdictText } from '../report/terminal/summary.ts';
 import { matrix } from '../report/terminal/table.ts';
-import type { LeftOut } from '../results/record/recording.ts';
+import type { LeftOut } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import type { Rule } from '../rules/rule.ts';

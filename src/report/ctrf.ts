@@ -1,4 +1,4 @@
-import { failureName } from '../results/known-failures.ts';
+import { failureName } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { type OutcomeStatus, outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
 import { nameUuid } from '../results/uuid.ts';

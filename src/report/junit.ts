@@ -1,7 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import { staleEntries, staleSentence } from '../results/baseline.ts';
-import { failureName } from '../results/known-failures.ts';
 import { errorText } from '../results/not-reached.ts';
+import { failureName } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';

@@ -1,6 +1,6 @@
 import { visible } from '../../report/html/visible.tsx';
 import type { RecordedExchange } from '../../results/outcome.ts';
-import { curlLine } from '../../results/record/reproduce.ts';
+import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
 import type { Difference } from '../difference.ts';
 import { bodyLines, callText, titleOf, unlikeLines, whereText } from './words.ts';

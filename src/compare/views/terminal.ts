@@ -2,7 +2,7 @@ import { firstOf, shownLine } from '../../report/shown-text.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
 import { matrixText } from '../../report/terminal/table.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
-import { curlLine } from '../../results/record/reproduce.ts';
+import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
 import { type CellState, type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
 import {

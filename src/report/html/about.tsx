@@ -1,4 +1,4 @@
-import { shardName } from '../../results/shards/shard.ts';
+import { shardName } from '../../results/selected-cells.ts';
 import { type Model, Part, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 

@@ -4,7 +4,7 @@ import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause, type Cause } from '../../results/causes.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
-import { shardName } from '../../results/shards/shard.ts';
+import { shardName } from '../../results/selected-cells.ts';
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
 import { counts, plural } from '../../results/verdict.ts';
 import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';

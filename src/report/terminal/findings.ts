@@ -1,7 +1,6 @@
 import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
-import type { KnownFailure } from '../../results/known-failures.ts';
-import type { Finding } from '../../results/outcome.ts';
+import type { Finding, KnownFailure } from '../../results/outcome.ts';
 import { basisOf, findingLines, rulesOf } from '../finding-lines.ts';
 import { firstOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';

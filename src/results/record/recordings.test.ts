@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { HttpResponse } from '../../exchange/exchange.ts';
 import type { RecordedExchange } from '../outcome.ts';
-import { rebuildExchange } from './rebuild-exchange.ts';
 import { recordResponse } from './record-exchange.ts';
+import { rebuildExchange } from './recordings.ts';
 import { type Redact, redactor } from './redact.ts';
 
 const request = { method: 'GET', url: 'http://t.example/app/getData.asmx/McatCodes?a=b#c', headers: [], body: null };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { cellName } from '../../contract/cell-name.ts';
-import { defaultNamespace, loadContract } from '../../contract/load.ts';
-import { selectedCells } from '../selected-cells.ts';
-import { cellsToRun } from './shard.ts';
+import { cellName } from '../contract/cell-name.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { cellsToRun, selectedCells } from './selected-cells.ts';
 
 const contract = loadContract(defaultNamespace());
 const all = { operations: null, bindings: null, cells: null };

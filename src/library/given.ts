@@ -1,4 +1,54 @@
+import type { Call, HeaderFields } from '../bindings/call.ts';
+import type { BindingName, Contract } from '../contract/model.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
 import type { Header, HttpResponse } from '../exchange/exchange.ts';
+
+/** A call as a user of the library writes it down. */
+export interface GivenCall {
+  readonly operation: string;
+  /**
+   * Parameter → value as text, as it travels over GET and POST; credentials may be among them. What is left out is not
+   * sent.
+   */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Fields of the VehicleTypeHeader, for the two operations that take one. */
+  readonly header?: HeaderFields | null;
+}
+
+/**
+ * The cell and call that are meant.
+ * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
+ * @throws TypeError where there is no call, or a value is no text
+ */
+export function namedCall(contract: Contract, binding: BindingName, given: GivenCall) {
+  if (typeof given !== 'object' || given === null)
+    throw new TypeError('there is no call; expected { operation, values }');
+  const { operation: name, values = {}, header = null } = given;
+  known(binding, bindingNames, 'binding');
+  known(name, namesOf(contract.operations), 'operation');
+  const operation = operationNamed(contract, name);
+  const parameters = namesOf(operation.parameters);
+  for (const [key, value] of Object.entries(values)) {
+    known(key, parameters, `parameter of ${name}`);
+    if (typeof value !== 'string') throw new TypeError(`the value of ${key} is no text; expected it as it travels`);
+  }
+  if (header !== null && operation.header === null) throw new RangeError(`${name} takes no header`);
+  const fields = namesOf(contract.header.fields);
+  for (const key of Object.keys(header ?? {})) known(key, fields, `field of the ${contract.header.name}`);
+  const call: Call = { operation: name, values, header };
+  return { cell: { operation, binding }, call };
+}
+
+function namesOf(all: readonly { readonly name: string }[]): readonly string[] {
+  return all.map(({ name }) => name);
+}
+
+function known(name: string, names: readonly string[], what: string): void {
+  if (names.includes(name)) return;
+  const near = names.find((one) => one.toLowerCase() === name.toLowerCase());
+  const hint = near === undefined ? `expected one of ${names.join(', ')}` : `did you mean '${near}'?`;
+  throw new RangeError(`'${name}' is no ${what}; ${hint}`);
+}
 
 /** A response as a user of the library has it, from any client or from a handler called without one. */
 export interface GivenResponse {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpResponse } from './given-response.ts';
+import { httpResponse } from './given.ts';
 
 const body = new Uint8Array([1]);
 

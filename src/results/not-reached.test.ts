@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
+import { inPlannedOrder } from './not-reached.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
-import { inPlannedOrder } from './planned-order.ts';
 import { selectedCells } from './selected-cells.ts';
 
 const contract = loadContract(defaultNamespace());
