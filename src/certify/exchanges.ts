@@ -1,6 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import { judgeOffline } from '../offline/judge-offline.ts';
+import { changingFields } from '../results/changing.ts';
 import { recordingsOf } from '../results/record/from-results.ts';
 import type { Results } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
@@ -25,6 +26,7 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
     validator,
     redact: (text) => text,
     recorded: (rule, cell) => verdicts.get(`${rule}@${cellName(cell)}`) ?? null,
+    changing: changingFields(results.cells),
     command: (id) => id,
   });
   for (const { verdict, reason, ...test } of ruleResults) {

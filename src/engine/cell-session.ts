@@ -65,7 +65,9 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       const summary = summarize(cell, cellClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
       const waits = { backedOff: client.backedOff() - backedOff };
-      return { ...summary, ...waits, ...(down === null ? {} : { targetDown: down.message }) };
+      const changing = session.changing.get(cell.operation.name);
+      const changed = changing === undefined ? {} : { changing: [...changing] };
+      return { ...summary, ...waits, ...changed, ...(down === null ? {} : { targetDown: down.message }) };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Recording } from '../results/record/recording.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
 import type { Problem, ReasonCode } from '../rules/judgement.ts';
 import { type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
+import type { Masked } from '../rules/same-answer.ts';
 
 /** A recording that has been read. */
 export interface Read {
@@ -16,8 +17,14 @@ type Outcome = RuleOutcome & { readonly verdict: Exclude<RuleVerdict, 'skipped'>
  * Holds the answers that a cell and the operation's other bindings gave to equal calls against each other. A difference
  * is a finding only where the run that recorded it had sent the calls again; otherwise data may have changed in between.
  * @param ofOperation - what was recorded in all bindings of the cell's operation
+ * @param masked - fields that changed between equal reads
  */
-export function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly Read[]): Outcome {
+export function compareOffline(
+  rule: Rule,
+  own: readonly Read[],
+  ofOperation: readonly Read[],
+  masked: Masked,
+): Outcome {
   const [any] = own;
   if (any === undefined) return unjudged('inconclusive', 'not-recorded', 'no answer was recorded');
   const others = comparableWith(any.recording.cell);
@@ -27,7 +34,7 @@ export function compareOffline(rule: Rule, own: readonly Read[], ofOperation: re
   let doubt: Problem | null = null;
   let broken: RuleOutcome['broken'] = null;
   for (const { recording, evidence } of own) {
-    const judgement = rule.comparing?.judge(evidence, sameCall(recording, peers)) ?? 'not-applicable';
+    const judgement = rule.comparing?.judge(evidence, sameCall(recording, peers), masked) ?? 'not-applicable';
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
     const [first, ...rest] = gravestFirst(judgement);

@@ -12,6 +12,7 @@ import { fieldCoverage } from '../rules/coverage.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
+import type { Masked } from '../rules/same-answer.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 import { compareOffline, type Read } from './compare-offline.ts';
 import { offlineRules } from './offline-rules.ts';
@@ -26,6 +27,8 @@ export interface OfflinePlan {
   readonly redact: Redact;
   /** What a rule came to in a cell when it was recorded; null where it is not known. */
   readonly recorded: (rule: string, cell: Cell) => RuleVerdict | null;
+  /** By operation, the fields that changed between equal reads when this was recorded: they are not compared. */
+  readonly changing: ReadonlyMap<string, Masked>;
   /** The command that shows a finding again. */
   readonly command: (findingId: string) => string;
 }
@@ -95,14 +98,16 @@ function judgeRule(
   cell: Cell,
   reads: readonly Read[],
   ofOperation: readonly Read[],
-  { recorded }: OfflinePlan,
+  { recorded, changing }: OfflinePlan,
   judge: Judge,
 ): RuleOutcome {
   if (rule.probing !== undefined) {
     if (recorded(rule.id, cell) !== 'fail') return skipped(NEEDS_TRAFFIC);
     return { verdict: 'inconclusive', judged: 0, reason: FAILED_THEN, broken: null };
   }
-  if (rule.comparing !== undefined) return compareOffline(rule, reads, ofOperation);
+  if (rule.comparing !== undefined) {
+    return compareOffline(rule, reads, ofOperation, changing.get(cell.operation.name) ?? new Set());
+  }
   const evidence = reads.map((one) => one.evidence);
   const outcome = judge.judgeCell(rule, evidence, cell);
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;
@@ -139,7 +144,7 @@ function summaryOf(
   cell: Cell,
   reads: readonly Read[],
   rules: readonly Rule[],
-  { contract, redact }: OfflinePlan,
+  { contract, redact, changing }: OfflinePlan,
   judge: Judge,
 ): CellSummary {
   const all = reads.map(({ evidence }) => evidence);
@@ -154,5 +159,7 @@ function summaryOf(
     exchanges: () => reads.map(({ recording }) => recording.exchange),
     calls: () => reads.map(({ recording }) => recording.call),
   };
-  return summarize(cell, asked, reads.length, all, fieldCoverage(all, cell, contract), kept);
+  const fields = changing.get(cell.operation.name);
+  const summary = summarize(cell, asked, reads.length, all, fieldCoverage(all, cell, contract), kept);
+  return fields === undefined ? summary : { ...summary, changing: [...fields] };
 }

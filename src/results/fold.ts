@@ -92,6 +92,7 @@ function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord):
     requests: summary?.requests ?? 0,
     latencyMs: latencies(summary?.durations ?? []),
     ...why,
+    ...(summary?.changing === undefined ? {} : { changing: summary.changing }),
     rules: mine.map((one) => shownRule(one, why.reason)),
   };
 }

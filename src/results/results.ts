@@ -96,6 +96,8 @@ export interface CellResult {
   /** Why it was not judged, or not to its end: it was given up, or the target went down. */
   readonly reason?: string;
   readonly reasonCode?: ReasonCode;
+  /** Fields of the operation that changed between equal reads, and were not compared; none where it is left out. */
+  readonly changing?: readonly string[];
   readonly rules: readonly {
     readonly rule: string;
     readonly level: Level;

@@ -1,5 +1,6 @@
 import { isSoap } from '../bindings/binding.ts';
 import { cellName } from '../contract/cell-name.ts';
+import { changingWarnings } from './changing.ts';
 import type { CellSummary } from './outcome.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { plural } from './verdict.ts';
@@ -18,6 +19,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     off(asked),
     busy(record),
     givenUp(record),
+    ...changingWarnings(record.summaries),
     incomplete(record),
   ].flatMap((warning) => (warning === null ? [] : [warning]));
 }

@@ -78,7 +78,7 @@ function reasonOf({ reason: text, reasonCode: code }: Pick<CellResult, 'reason' 
 
 /** None where the cell was not called. Of its times, their quantiles alone are recorded, and put back after the fold. */
 function summary(cell: CellResult, { results, record }: ShardFile): readonly CellSummary[] {
-  const { operation, binding, requests } = cell;
+  const { operation, binding, requests, changing } = cell;
   const here = ofCell(cell);
   const { fields, parameters, headerValues } = results.coverage;
   return record.cells.filter(here).map(({ statuses, withData, backedOff }) => ({
@@ -93,6 +93,7 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
     statuses,
     withData,
     backedOff,
+    ...(changing === undefined ? {} : { changing }),
     exchanges: exchangesOf(cell, { results, record }),
   }));
 }
