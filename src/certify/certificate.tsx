@@ -2,9 +2,10 @@ import { pageText } from '../report/html/page.tsx';
 import { certificateStyle } from './certificate-style.ts';
 import { clipped, type Facts } from './facts.ts';
 
-/** Waivers, and characters of an address, that fit on the page; the statement has all of them. */
+/** Waivers, and characters of an address and of a line, that fit on the page; the statement has all of them. */
 const MOST_WAIVERS = 3;
 const MOST_ADDRESS = 120;
+const MOST_LINE = 70;
 
 /** The certificate: one page to print. It shows what the statement says and is itself no evidence, as it tells. */
 export function certificateText(facts: Facts): string {
@@ -61,7 +62,7 @@ function Numbers({ cells, passed, clauses, fields, requests }: Facts) {
     [cells, 'operations in bindings'],
     [passed, 'verdicts of rules in them: pass'],
     [clauses, 'clauses judged'],
-    [fields, 'fields seen with a value'],
+    [fields, 'fields seen'],
     [requests, 'requests'],
   ];
   return (
@@ -117,6 +118,8 @@ function Particulars(facts: Facts) {
     ['Contract', facts.contractDigest],
     ['Evidence', facts.evidenceDigest],
     ['Key id', facts.keyId],
+    ['Declared unused', listed(facts.unused)],
+    ['Not compared', listed(facts.changing)],
     [
       'Warnings',
       facts.warned === 0
@@ -136,6 +139,11 @@ function Particulars(facts: Facts) {
       )}
     </dl>
   );
+}
+
+/** How many there are and the first of them, on one line; the statement has all. Null where there are none. */
+function listed(lines: readonly string[]): string | null {
+  return lines.length === 0 ? null : `${lines.length}: ${clipped(lines.join('; '), MOST_LINE)}`;
 }
 
 function Proof({ waivers }: Facts) {

@@ -27,6 +27,7 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
     redact: (text) => text,
     recorded: (rule, cell) => verdicts.get(`${rule}@${cellName(cell)}`) ?? null,
     changing: changingFields(results.cells),
+    unused: results.options.unused ?? [],
     command: (id) => id,
   });
   for (const { verdict, reason, ...test } of ruleResults) {

@@ -1,4 +1,6 @@
 import { printable } from '../report/terminal/palette.ts';
+import { changingFields } from '../results/changing.ts';
+import { unusedLines } from '../results/unused.ts';
 import type { Evidence } from './evidence.ts';
 import { rulesInCells, testName } from './inventory.ts';
 import { unjudgedTests, type Waiver, waivers } from './statement.ts';
@@ -30,6 +32,10 @@ export interface Facts {
   /** Clauses of the document that were judged. */
   readonly clauses: number;
   readonly fields: number;
+  /** Fields declared as never filled, with the reasons. */
+  readonly unused: readonly string[];
+  /** Fields that changed between equal reads, and were not compared. */
+  readonly changing: readonly string[];
   readonly waivers: readonly Waiver[];
 }
 
@@ -62,6 +68,10 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string):
     unjudged: unjudged.length,
     clauses: coverage.requirements.filter(({ verdict }) => verdict !== 'observed' && verdict !== 'untestable').length,
     fields: coverage.fields.filter(({ seen }) => seen).length,
+    unused: unusedLines(results.options).map(showable),
+    changing: [...changingFields(results.cells)].map(([name, fields]) =>
+      showable(`${[...fields].join(', ')} of ${name}`),
+    ),
     waivers: excused.map((waiver) => ({
       ...waiver,
       owner: showable(waiver.owner),

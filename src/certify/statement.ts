@@ -1,3 +1,4 @@
+import { changingFields } from '../results/changing.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
@@ -68,19 +69,23 @@ export function unjudgedTests({ cells }: Results): readonly string[] {
 }
 
 function configurationOf(results: Results, evidenceDigest: string): readonly ResourceDescriptor[] {
-  const { suite, seed, namespace, profile, options, startedAt, durationMs, requests } = results;
+  const { suite, seed, namespace, profile, options, startedAt, durationMs, requests, cells } = results;
   const excused = waivers(results);
+  const { unused = [], ...others } = options;
+  const changing = Object.fromEntries([...changingFields(cells)].map(([name, fields]) => [name, [...fields]]));
   return [
     { name: 'suite', uri: `pkg:npm/${suite.name}@${suite.version}`, annotations: { validator: suite.validator } },
     { name: 'contract', digest: { sha256: suite.contractDigest } },
     described('seed', seed),
-    described('options', { namespace, profile, ...options }),
+    described('options', { namespace, profile, ...others }),
     {
       name: EVIDENCE_NAME,
       digest: { sha256: evidenceDigest },
       mediaType: 'application/json',
       annotations: { startedAt, durationMs, requests },
     },
+    ...(unused.length === 0 ? [] : [annotated('unused fields', { unused })]),
+    ...(Object.keys(changing).length === 0 ? [] : [annotated('changing fields', { changing })]),
     ...(excused.length === 0 ? [] : [annotated('waivers', { waivers: excused, unjudged: unjudgedTests(results) })]),
   ];
 }

@@ -1,5 +1,7 @@
 import { printable } from '../report/terminal/palette.ts';
+import { changingFields } from '../results/changing.ts';
 import type { Results } from '../results/results.ts';
+import { unusedLines } from '../results/unused.ts';
 import { type Statement, waivers } from './statement.ts';
 
 /** Characters of a line that are shown: what stands in a file may be of any length. */
@@ -13,7 +15,7 @@ export function line(text: string): string {
 
 /** What a statement says, in lines for a terminal. */
 export function statementText({ predicate }: Statement, results: Results, keyId: string): string {
-  const { target, startedAt, suite, profile, cells } = results;
+  const { target, startedAt, suite, profile, options, cells } = results;
   const { result, passedTests, warnedTests } = predicate;
   return [
     `target: ${target}`,
@@ -23,6 +25,8 @@ export function statementText({ predicate }: Statement, results: Results, keyId:
       ({ test, owner, reason, expires }) =>
         `waived: ${test}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
     ),
+    ...unusedLines(options).map((text) => `declared unused: ${text}`),
+    ...[...changingFields(cells)].map(([name, fields]) => `not compared: ${[...fields].join(', ')} of ${name}`),
     `key: ${keyId}`,
   ]
     .map(line)

@@ -1,6 +1,7 @@
 import type { HeaderFields } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { ProfileName } from '../results/run-options.ts';
+import type { UnusedField } from '../rules/fields.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
 import { valid } from '../schemas/validate.ts';
@@ -23,6 +24,7 @@ export interface ConfigFile {
   readonly values?: ValuePools;
   readonly valuesByOperation?: Readonly<Record<string, ValuePools>>;
   readonly samples?: readonly ConfigSample[];
+  readonly unused?: readonly UnusedField[];
   readonly includeWrites?: boolean;
   readonly limits?: {
     readonly concurrency?: number;

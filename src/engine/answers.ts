@@ -2,7 +2,7 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { furtherCalls } from '../generate/calls.ts';
-import { fieldCoverage } from '../rules/coverage.ts';
+import { lacksValues } from '../rules/coverage.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { type CellClient, sendAll } from './cell-client.ts';
 import { callSource, planCalls } from './plan-calls.ts';
@@ -43,9 +43,9 @@ export async function answersOf(cell: Cell, cellClient: CellClient, session: Ses
 }
 
 /** More calls can help only where the cell is read and answers at all. */
-function stillMissing(all: readonly Evidence[], cell: Cell, { contract }: Session): boolean {
+function stillMissing(all: readonly Evidence[], cell: Cell, { contract, plan }: Session): boolean {
   if (cell.operation.effect === 'write' || !all.some(({ cellAnswers200 }) => cellAnswers200)) return false;
-  return fieldCoverage(all, cell, contract).some(({ seen, needed }) => needed && !seen);
+  return lacksValues(all, cell, contract, plan.options.unused);
 }
 
 function further(cell: Cell, cellClient: CellClient, { contract, plan }: Session): readonly Call[] {

@@ -61,7 +61,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     },
     summary: () => {
       const kept = keptExchanges(all, cell, rulesFor(cell, contract, session.rules), session);
-      const fields = fieldCoverage(all, cell, contract);
+      const fields = fieldCoverage(all, cell, contract, session.plan.options.unused);
       const summary = summarize(cell, cellClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
       const waits = { backedOff: client.backedOff() - backedOff };

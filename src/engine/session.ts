@@ -49,7 +49,12 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
     contract,
     client,
     validator,
-    judge: openJudge({ contract, validator, judgeEach: profileOf(plan.options).validateAll }),
+    judge: openJudge({
+      contract,
+      validator,
+      unused: plan.options.unused,
+      judgeEach: profileOf(plan.options).validateAll,
+    }),
     rules: selectedRules(plan.options.rules),
     cellClient: clientsByCell(client),
     changing: new Map(),

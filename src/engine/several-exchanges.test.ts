@@ -1,82 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bindingNames } from '../contract/operations.ts';
-import { inProcess } from '../reference/defects/in-process.fixture.ts';
+import { describe, expect, test } from 'vitest';
 import type { Mutation } from '../reference/mutation.ts';
-import type { FieldValue, RecordValue } from '../reference/value.ts';
-import { cellOf, contract, quickRun } from '../reference/variations/target.fixture.ts';
-import { foldResults } from '../results/fold.ts';
-import type { CellSummary, RuleResult } from '../results/outcome.ts';
+import type { FieldValue } from '../reference/value.ts';
 import type { Results } from '../results/results.ts';
-import { rules, rulesFor } from '../rules/rules.ts';
-import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
-import { openCellSession } from './cell-session.ts';
-import { openClient } from './client.ts';
-import { openSession } from './session.ts';
-
-let validator: SchemaValidator;
-beforeAll(async () => {
-  validator = await createSchemaValidator();
-});
-afterAll(() => validator.dispose());
-
-/** What a run of one operation comes to on a server with these mutations, which is in this process. */
-async function runOf(operation: string, ...mutations: readonly Mutation[]): Promise<Results> {
-  const credentials = { DealerID: 'D', APIKEY: 'K', Password: 'P' };
-  const given = { profile: 'standard', runs: 2, operations: [operation], credentials } as const;
-  const options = { ...quickRun('http://127.0.0.1:9'), ...given };
-  const client = inProcess(openClient('http://127.0.0.1:9', contract, options), mutations);
-  const plan = { options, baseUrl: 'http://127.0.0.1:9', pools: { values: {}, rows: [] }, resultsPath: 'results.json' };
-  const session = await openSession(plan, { contract, validator, client });
-  const cells = bindingNames.map((binding) => cellOf(operation, binding));
-  const ruleResults: RuleResult[] = [];
-  const summaries: CellSummary[] = [];
-  for (const cell of cells) {
-    const open = await openCellSession(session, cell);
-    for (const rule of rulesFor(cell, contract)) ruleResults.push(await open.judge(rule));
-    summaries.push(open.summary());
-  }
-  await session.close();
-  return foldResults({
-    suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: contract.digest, validator: 'none' },
-    options,
-    contract,
-    cells,
-    rules,
-    ruleResults,
-    summaries,
-    errors: [],
-    interrupted: false,
-    startedAt: new Date('2026-05-01T12:00:00Z'),
-    durationMs: 1000,
-    requestsBefore: 0,
-    observations: [],
-    identity: { wsdlSha256: null, certificateSha256: null },
-  });
-}
-
-const over =
-  (...bindings: readonly string[]): Mutation['applies'] =>
-  (_operation, binding) =>
-    bindings.includes(binding);
-const everywhere = over(...bindingNames);
-
-const isRecord = (value: FieldValue): value is RecordValue =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Changes every list of a result. */
-function lists(value: FieldValue, edit: (list: readonly FieldValue[]) => readonly FieldValue[]): FieldValue {
-  if (Array.isArray(value)) return edit(value.map((one) => lists(one, edit)));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, lists(one, edit)]));
-}
-
-/** Changes every field of that name. */
-function field(value: FieldValue, name: string, edit: (one: FieldValue) => FieldValue): FieldValue {
-  if (Array.isArray(value)) return value.map((one) => field(one, name, edit));
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([key, one]) => [key, key === name ? edit(one) : field(one, name, edit)]);
-  return Object.fromEntries(entries);
-}
+import { everywhere, field, lists, over, runOf } from './run-operation.fixture.ts';
 
 const shuffled: Mutation = {
   applies: everywhere,
@@ -104,7 +30,7 @@ describe('a server that is right is conformant', () => {
     ['Get_Video_Links', 'records in a random order', shuffled],
     ['Get_PartialProd_Resources', 'nested lists in a random order', shuffled],
   ] as const)('%s: %s', async (operation, _what, mutation) => {
-    const results = await runOf(operation, mutation);
+    const results = await runOf(operation, [mutation]);
     expect([required(results), results.verdict, results.warnings]).toEqual([[], 'conformant', []]);
   });
 
@@ -114,7 +40,7 @@ describe('a server that is right is conformant', () => {
     ['Get_Video_Links', 'two servers with other addresses take turns', 'Link', [turns]],
     ['Get_Inventory', 'stock changes in a random order', 'Inventory_List.Quantity', [stock, shuffled]],
   ] as const)('%s: %s', async (operation, _what, changing, mutations) => {
-    const results = await runOf(operation, ...mutations);
+    const results = await runOf(operation, mutations);
     expect([required(results), results.verdict]).toEqual([[], 'conformant']);
     expect(results.warnings).toEqual([
       `In ${operation} the field ${changing} changed between equal reads; it was not compared.`,
@@ -128,7 +54,7 @@ describe('a server that is right is conformant', () => {
 });
 
 test('that the order changes is recorded, and judged by no rule', async () => {
-  const stability = rulesOf(await runOf('Get_Year_Restricted', shuffled)).filter(({ level }) => level === 'observed');
+  const stability = rulesOf(await runOf('Get_Year_Restricted', [shuffled])).filter(({ level }) => level === 'observed');
   expect(stability.map(({ rule, verdict }) => [rule, verdict])).toContainEqual(['response.stability', 'inconclusive']);
 });
 
@@ -152,7 +78,7 @@ describe('what differs is still found', () => {
     ],
     ['beside stock that changes', 'Get_Inventory', [stock, other], 'binding.same-records@Get_Inventory/soap12'],
   ] as const)('%s', async (_what, operation, mutations, id) => {
-    const results = await runOf(operation, ...mutations);
+    const results = await runOf(operation, mutations);
     expect(results.verdict).toBe('non-conformant');
     expect(required(results)).toEqual([expect.stringMatching(`^${id} `)]);
   });
@@ -168,7 +94,7 @@ test('records that come and go leave the rules that compare them without a verdi
           .slice(0, n),
       ),
   };
-  const results = await runOf('Get_Year_Restricted', growing);
+  const results = await runOf('Get_Year_Restricted', [growing]);
   const open = results.inconclusive.filter(({ rule }) => rule === 'request.infoset');
   expect([required(results), results.verdict, open[0]?.reasonCode]).toEqual([[], 'inconclusive', 'unstable']);
 });
@@ -180,7 +106,7 @@ test('nothing is sent again where nothing differs, and once where a difference i
     applies: over('http-get'),
     result: (value) => field(value, 'ProductID', (id) => (++calls === 1 ? 'other' : id)),
   };
-  const results = await runOf('Get_Year_Restricted', once);
+  const results = await runOf('Get_Year_Restricted', [once]);
   expect([required(results), results.verdict]).toEqual([[], 'conformant']);
   // Over each of the four bindings.
   expect(results.requests - calm.requests).toBe(4);

@@ -46,6 +46,7 @@ function sourceOf(data: object, file: string, flags: JudgeFlags): JudgeSource {
     redact,
     recorded: (rule, cell) => (failed.has(`${rule}@${cellName(cell)}`) ? 'fail' : null),
     changing: new Map(),
+    unused: [],
     origin: originOf(har, calls, contract, { file, baseUrl: redact(baseUrl), flags }),
     recordings,
     before: null,

@@ -9,6 +9,7 @@ import type { Redact } from '../results/record/redact.ts';
 import { redactedCall } from '../results/record/redact.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
+import type { UnusedField } from '../rules/fields.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
@@ -29,6 +30,8 @@ export interface OfflinePlan {
   readonly recorded: (rule: string, cell: Cell) => RuleVerdict | null;
   /** By operation, the fields that changed between equal reads when this was recorded: they are not compared. */
   readonly changing: ReadonlyMap<string, Masked>;
+  /** Fields declared as never filled. */
+  readonly unused: readonly UnusedField[];
   /** The command that shows a finding again. */
   readonly command: (findingId: string) => string;
 }
@@ -56,7 +59,8 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
   // The validator is called where no rule objects, whether the rule is wanted or not, as in a run.
   const rules = offlineRules(allRules, all);
   // These rules see more than a response: what was recorded of it.
-  const judge = openJudge({ contract: plan.contract, validator: plan.validator, rules, judgeEach: true });
+  const { contract, validator, unused } = plan;
+  const judge = openJudge({ contract, validator, rules, unused, judgeEach: true });
   const wanted = rules.filter(({ id }) => plan.rules.some((one) => one.id === id));
   const operations = new Set(plan.cells.map(({ cell }) => cell.operation));
   for (const operation of operations) {
@@ -144,7 +148,7 @@ function summaryOf(
   cell: Cell,
   reads: readonly Read[],
   rules: readonly Rule[],
-  { contract, redact, changing }: OfflinePlan,
+  { contract, redact, changing, unused }: OfflinePlan,
   judge: Judge,
 ): CellSummary {
   const all = reads.map(({ evidence }) => evidence);
@@ -160,6 +164,6 @@ function summaryOf(
     calls: () => reads.map(({ recording }) => recording.call),
   };
   const fields = changing.get(cell.operation.name);
-  const summary = summarize(cell, asked, reads.length, all, fieldCoverage(all, cell, contract), kept);
+  const summary = summarize(cell, asked, reads.length, all, fieldCoverage(all, cell, contract, unused), kept);
   return fields === undefined ? summary : { ...summary, changing: [...fields] };
 }

@@ -24,7 +24,7 @@ export interface JudgeFlags {
 
 /** A file of recorded exchanges, ready to be judged. */
 export interface JudgeSource
-  extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded' | 'changing'> {
+  extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded' | 'changing' | 'unused'> {
   readonly origin: Origin;
   readonly recordings: Recordings;
   /** The results of the run that recorded them; null where there are none. */
@@ -53,6 +53,7 @@ export function resultsSource(results: Results, file: string, flags: JudgeFlags,
     redact,
     recorded: (rule, cell) => verdicts.get(`${rule}@${cellName(cell)}`) ?? null,
     changing: changingFields(results.cells),
+    unused: results.options.unused ?? [],
     origin: { ...results, file, notes: [], options: { ...results.options, ...wantedOptions(flags) } },
     recordings: recordingsOf(results, contract, rules),
     before: results,

@@ -179,5 +179,6 @@ function shownOptions(options: RunOptions): ResultOptions {
     headers: options.headers.map(([name]) => name),
     ...shownRoute(options.route),
     samples: options.samples.length,
+    ...(options.unused.length === 0 ? {} : { unused: options.unused }),
   };
 }

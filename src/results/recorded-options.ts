@@ -28,6 +28,7 @@ export function recordedOptions({
     values: {},
     valuesByOperation: {},
     samples: [],
+    unused: options.unused ?? [],
     baseline: null,
   };
 }

@@ -1,5 +1,6 @@
 import type { BindingName } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
+import type { UnusedField } from '../rules/fields.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
 import type { KnownFailureEntry } from './known-failures.ts';
@@ -85,6 +86,8 @@ export interface ResultOptions {
   readonly cert: boolean;
   readonly proxy: boolean;
   readonly samples: number;
+  /** Fields declared as never filled; left out where there are none. */
+  readonly unused?: readonly UnusedField[];
 }
 
 export interface CellResult {

@@ -3,6 +3,7 @@ import { cellName } from '../contract/cell-name.ts';
 import { changingWarnings } from './changing.ts';
 import type { CellSummary } from './outcome.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
+import { staleUnused } from './unused.ts';
 import { plural } from './verdict.ts';
 
 /** What a user should know before reading the findings, one sentence each, with what to do. */
@@ -20,6 +21,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     busy(record),
     givenUp(record),
     ...changingWarnings(record.summaries),
+    ...staleUnused(record.options, record.summaries),
     incomplete(record),
   ].flatMap((warning) => (warning === null ? [] : [warning]));
 }

@@ -2,6 +2,7 @@ import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
+import type { UnusedField } from './fields.ts';
 import type { Inspection } from './inspect/inspection.ts';
 import type { Judgement, Problem, Reason } from './judgement.ts';
 import type { Probing } from './probe.ts';
@@ -81,7 +82,12 @@ export interface Rule {
    * fields known to change between equal reads.
    */
   readonly comparing?: { readonly judge: (own: Evidence, peers: readonly Evidence[], masked: Masked) => Judgement };
-  readonly judgeCell?: (evidence: readonly Evidence[], cell: Cell, contract: Contract) => CellJudgement;
+  readonly judgeCell?: (
+    evidence: readonly Evidence[],
+    cell: Cell,
+    contract: Contract,
+    unused: readonly UnusedField[],
+  ) => CellJudgement;
 }
 
 /** Of a problem that is a lesser part of a required rule. */

@@ -1,6 +1,6 @@
 import type { FieldValue, RecordValue } from '../value.ts';
-import { everywhere } from './cells.ts';
-import type { Defect } from './defect.ts';
+import { arrays, either, everywhere, recordTypes } from './cells.ts';
+import type { Defect, Observable } from './defect.ts';
 
 /** Lists without items, texts without characters; numbers and booleans stay. */
 function emptied(value: FieldValue): FieldValue {
@@ -20,6 +20,8 @@ function isRecord(value: FieldValue & object): value is RecordValue {
   return !Array.isArray(value);
 }
 
+const hasRecords: Observable = (cell, contract) => recordTypes(cell, contract).nested.length > 0;
+
 /** Answers with nothing in them: no rule may fail, and none may pass for want of something to judge. */
 export const coverageDefects: readonly Defect[] = [
   {
@@ -27,7 +29,8 @@ export const coverageDefects: readonly Defect[] = [
     title: 'Every list and every text is empty.',
     requirement: 'operations.empty-results',
     bugClass: '24, 25',
-    cells: everywhere,
+    // Elements that are empty have been seen; what is missing is the fields of records.
+    cells: either(arrays, hasRecords),
     verdict: 'inconclusive',
     hooks: { result: emptied },
   },

@@ -27,16 +27,19 @@ export const absenceVariations: readonly Variation[] = [
     hidesStrings,
   ),
   record('strings-nil', 'Null strings are nil.', NILLABLE, editFields(isString, nil('true')), everywhere, hidesStrings),
-  record(
-    'strings-empty',
-    'Strings are empty.',
-    'records.types',
-    editFields(isString, emptied),
-    everywhere,
-    hidesStrings,
-  ),
+  record('strings-empty', 'Strings are empty.', 'records.types', editFields(isString, emptied)),
   record('lists-absent', 'Null lists are left out.', NULL_LEFT_OUT, editFields(isAnyList, gone), everywhere, isAnyList),
-  record('lists-empty', 'Lists are empty.', 'records.lists', editFields(isAnyList, emptied), everywhere, isAnyList),
+  {
+    ...record(
+      'lists-empty',
+      'Lists are empty.',
+      'records.lists',
+      editFields(isAnyList, emptied),
+      everywhere,
+      isAnyList,
+    ),
+    empties: true,
+  },
   record(
     'string-lists-nil',
     'Null lists of strings are nil.',

@@ -15,6 +15,8 @@ export interface Variation {
    * right, and nothing else is.
    */
   readonly hides?: (field: { readonly content: Content }) => boolean;
+  /** Those fields are there and empty, which is seen: only what is nested in them is hidden. */
+  readonly empties?: true;
   readonly hooks: Hooks;
 }
 

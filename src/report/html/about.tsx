@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { shardName } from '../../results/shards/shard.ts';
+import { unusedLines } from '../../results/unused.ts';
 import type { Model } from './model.ts';
 import { Part } from './parts.tsx';
 import { Visible } from './visible.tsx';
@@ -40,6 +41,7 @@ export function About({ model: { results } }: { readonly model: Model }) {
         <Entry name="Credentials given" text={list(options.credentials)} />
         <Entry name="Headers added" text={list(options.headers)} />
         <Entry name="Samples" text={`${options.samples}`} />
+        <Entry name="Fields declared unused" text={list(unusedLines(options))} />
         <Entry name="Started" text={startedAt} />
         <Entry name="Took" text={`${(durationMs / 1000).toFixed(1)} s, ${requests.toLocaleString('en')} requests`} />
         <Entry name="Suite" text={`${suite.name} ${suite.version}`} />

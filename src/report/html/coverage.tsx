@@ -6,7 +6,7 @@ import { Visible } from './visible.tsx';
 
 type Field = Covered['fields'][number];
 
-/** Which fields were seen with a value, and how many values each parameter was sent. */
+/** Which fields were seen, and how many values each parameter was sent. */
 export function Coverage({ model }: { readonly model: Model }) {
   const { cells, coverage } = model.results;
   const { fields, parameters } = coverage;
@@ -17,7 +17,7 @@ export function Coverage({ model }: { readonly model: Model }) {
     <>
       <ClosedPart
         id="fields"
-        title="Fields seen with a value"
+        title="Fields seen"
         note={`${seen.length.toLocaleString('en')} of ${needed.length.toLocaleString('en')} needed`}
       >
         <p>Fields seen, of those that the run must see; fields never seen are named.</p>

@@ -4,6 +4,7 @@ import { byCause } from '../../results/causes.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { shardName } from '../../results/shards/shard.ts';
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
+import { unusedLines } from '../../results/unused.ts';
 import { matrixOf } from '../matrix.ts';
 import { isKnownOnly } from '../terminal/known-failures.ts';
 import { palette } from '../terminal/palette.ts';
@@ -39,6 +40,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       ...(causes.length === 0 ? [] : ['### Findings, grouped by cause']),
       ...causes.map((cause) => causeBlock(cause, results)),
       ...unjudgedBlocks(results),
+      ...list('Declared unused', unusedLines(options)),
       `Seed ${codeSpan(`${seed}`, 20)}: \`--seed\` with it sends the same calls again. Suite ${codeSpan(suite.version, 40)}.`,
     ],
     most,

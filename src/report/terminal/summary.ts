@@ -1,5 +1,6 @@
 import type { Results } from '../../results/results.ts';
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
+import { unusedLines } from '../../results/unused.ts';
 import { findingsText } from './findings.ts';
 import { isKnownOnly, knownFailuresText } from './known-failures.ts';
 import { matrix } from './matrix.ts';
@@ -18,6 +19,7 @@ export function summaryText(results: Results, files: readonly string[], paint: P
         ...knownFailuresText(results, paint),
         ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), ...warnings.map((text) => printable(`! ${text}`))]),
         ...unjudgedText(results, paint),
+        ...unusedText(results, paint),
         `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
       ];
   return [...parts, `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`, verdictLine(results, paint)].join(
@@ -29,4 +31,9 @@ export function summaryText(results: Results, files: readonly string[], paint: P
 function unjudgedText(results: Results, paint: Palette): readonly string[] {
   const lines = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
   return lines.length === 0 ? [] : [paint.bold('Could not be judged'), lines.join('\n'), SUPPLY];
+}
+
+function unusedText({ options }: Results, paint: Palette): readonly string[] {
+  const lines = unusedLines(options).map((line) => printable(`- ${line}`));
+  return lines.length === 0 ? [] : [paint.bold('Declared unused'), lines.join('\n')];
 }

@@ -54,6 +54,7 @@ const options: RunOptions = {
   route: { tls: {}, proxy: null },
   values: {},
   valuesByOperation: {},
+  unused: [],
   samples,
 };
 
