@@ -1,5 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import { judgeOffline } from '../offline/judge-offline.ts';
+import { changingFields } from '../results/changing.ts';
 import { recordingsOf } from '../results/record/recordings.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
 import { profiles } from '../results/run-options.ts';
@@ -82,6 +83,8 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
     validator,
     redact: (text) => text,
     recorded: (rule, cell) => verdicts.get(`${rule}@${cellName(cell)}`) ?? null,
+    changing: changingFields(results.cells),
+    unused: results.options.unused ?? [],
     command: (id) => id,
   });
   for (const { verdict, reason, ...test } of ruleResults) {

@@ -33,7 +33,13 @@ function facts(changes: object = {}, waived: typeof orders = []): Facts {
 const plain = facts();
 const waived = facts({}, orders.slice(0, 2));
 const all = facts({ target: HOSTILE.repeat(3), namespace: HOSTILE.repeat(3) }, orders);
-const hostile = { ...all, waivers: all.waivers.map((one) => ({ ...one, owner: HOSTILE, reason: HOSTILE })) };
+const unused = { ...plain, unused: ['Video.Title: no titles are kept'], changing: [HOSTILE] };
+const hostile = {
+  ...all,
+  waivers: all.waivers.map((one) => ({ ...one, owner: HOSTILE, reason: HOSTILE })),
+  unused: Array.from({ length: 9 }, () => HOSTILE),
+  changing: Array.from({ length: 9 }, () => HOSTILE),
+};
 
 test.each([
   ['certificate', certificateText],
@@ -105,7 +111,7 @@ describe.skipIf(unfit)('in a browser', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(Object.entries({ plain, waived, hostile }))(
+  test.each(Object.entries({ plain, unused, waived, hostile }))(
     'the certificate is one page on A4 and Letter, accessible, and runs nothing: %s',
     async (name, shown) => {
       const path = join(folder, `${name}.html`);

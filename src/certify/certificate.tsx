@@ -4,9 +4,10 @@ import type { Basis } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { clipped, type Facts } from './facts.ts';
 
-/** Waivers, and characters of an address, that fit on the page; the statement has all of them. */
+/** Waivers, and characters of an address and of a line, that fit on the page; the statement has all of them. */
 const MOST_WAIVERS = 3;
 const MOST_ADDRESS = 120;
+const MOST_LINE = 70;
 
 /** The certificate: one page to print. It shows what the statement says and is itself no evidence, as it tells. */
 export function certificateText(facts: Facts): string {
@@ -63,7 +64,7 @@ function numbersPart({ cells, passed, clauses, fields, requests }: Facts) {
     [cells, 'operations in bindings'],
     [passed, 'verdicts of rules in them: pass'],
     [clauses, 'clauses judged'],
-    [fields, 'fields seen with a value'],
+    [fields, 'fields seen'],
     [requests, 'requests'],
   ];
   return (
@@ -117,6 +118,8 @@ function particularsPart(facts: Facts) {
     ['Evidence', facts.evidenceDigest],
     ['Key id', facts.keyId],
     ['Basis of rules', basisOfRules()],
+    ['Declared unused', listed(facts.unused)],
+    ['Not compared', listed(facts.changing)],
     [
       'Warnings',
       facts.warned === 0
@@ -136,6 +139,11 @@ function particularsPart(facts: Facts) {
       )}
     </dl>
   );
+}
+
+/** How many there are and the first of them, on one line; the statement has all. Null where there are none. */
+function listed(lines: readonly string[]): string | null {
+  return lines.length === 0 ? null : `${lines.length}: ${clipped(lines.join('; '), MOST_LINE)}`;
 }
 
 function proofPart({ waivers }: Facts) {
@@ -198,7 +206,7 @@ footer p { margin: 0 0 0.5rem; }
 footer pre { margin: 0 0 0.6rem; padding: 0.5rem 0.8rem; background: #f5f7fa; border: 1px solid var(--line); white-space: pre-wrap; }
 @media print {
   :root { font-size: 15px; }
-  :root:has(.waived) { font-size: 11.9px; }
+  :root:has(.waived) { font-size: 11.4px; }
   body { background: #fff; padding: 0; }
   .sheet { max-width: none; min-height: 99vh; padding: 2.4rem 3rem 1.8rem; }
   * { print-color-adjust: exact; }

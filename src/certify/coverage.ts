@@ -5,7 +5,7 @@ import type { Cell, Contract } from '../contract/model.ts';
 import { requirementCoverage } from '../results/coverage.ts';
 import type { Coverage, Results } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
-import { type FieldPath, fieldPaths } from '../rules/fields.ts';
+import { type FieldPath, fieldPaths, isDeclared, type UnusedField } from '../rules/fields.ts';
 import { rules } from '../rules/rules.ts';
 import { waivedCells } from './failures.ts';
 import { rulesInCells } from './inventory.ts';
@@ -15,20 +15,21 @@ export function coverageGap(results: Results, contract: Contract): string | null
   const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
   const waived = waivedCells(results);
   for (const cell of cells) {
-    const gap =
-      fieldGap(cell, results.coverage, contract, waived.has(cellName(cell))) ?? parameterGap(cell, results.coverage);
+    const gap = fieldGap(cell, results, contract, waived.has(cellName(cell))) ?? parameterGap(cell, results.coverage);
     if (gap !== null) return gap;
   }
   return clauseGap(results, contract);
 }
 
-function fieldGap(cell: Cell, { fields }: Coverage, contract: Contract, waived: boolean): string | null {
+function fieldGap(cell: Cell, { coverage, options }: Results, contract: Contract, waived: boolean): string | null {
   const paths = fieldPaths(cell, contract);
-  const own = fields.filter(({ operation, binding }) => operation === cell.operation.name && binding === cell.binding);
+  const own = coverage.fields.filter(
+    ({ operation, binding }) => operation === cell.operation.name && binding === cell.binding,
+  );
   if (own.length > paths.length)
     return `a field of ${cellName(cell)} stands in the coverage twice, or is none of its record`;
   const found = new Map(own.map((field) => [field.path, field]));
-  const excusable = excusablePaths(paths, cell);
+  const excusable = excusablePaths(paths, cell, options.unused ?? []);
   for (const { path } of paths) {
     const field = found.get(path);
     if (field === undefined) return `the field ${path} of ${cellName(cell)} is missing from the coverage`;
@@ -39,12 +40,20 @@ function fieldGap(cell: Cell, { fields }: Coverage, contract: Contract, waived: 
   return null;
 }
 
-/** Fields that may go unseen: content that the document does not show, and lists of records in SOAP with what is in them. */
-function excusablePaths(paths: readonly FieldPath[], { binding }: Cell): ReadonlySet<string> {
+/**
+ * Fields that may go unseen: content that the document does not show, lists of records in SOAP, what is declared unused, with
+ * what is in them.
+ */
+function excusablePaths(
+  paths: readonly FieldPath[],
+  { operation, binding }: Cell,
+  unused: readonly UnusedField[],
+): ReadonlySet<string> {
   const excused = new Set<string>();
   for (const { path, parent, content } of paths) {
     const nested = isSoap(binding) && content.kind === 'list' && content.item.content.kind === 'record';
-    if (content.kind === 'open' || nested || excused.has(parent ?? '')) excused.add(path);
+    const declared = unused.some((one) => isDeclared(one, operation.name, path));
+    if (content.kind === 'open' || nested || declared || excused.has(parent ?? '')) excused.add(path);
   }
   return excused;
 }

@@ -1,4 +1,6 @@
 import { printable } from '../report/terminal/palette.ts';
+import { changingFields } from '../results/changing.ts';
+import { unusedLines } from '../results/unused.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import type { Evidence } from './evidence.ts';
 import { rulesInCells, testName } from './inventory.ts';
@@ -40,6 +42,10 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string) 
     unjudged: unjudged.length,
     clauses: coverage.requirements.filter(({ verdict }) => verdict !== 'observed' && verdict !== 'untestable').length,
     fields: coverage.fields.filter(({ seen }) => seen).length,
+    unused: unusedLines(results.options).map(showable),
+    changing: [...changingFields(results.cells)].map(([name, fields]) =>
+      showable(`${[...fields].join(', ')} of ${name}`),
+    ),
     waivers: excused.map((one) => ({ ...one, owner: showable(one.owner), reason: showable(one.reason) })),
   };
 }

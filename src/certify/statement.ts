@@ -1,6 +1,8 @@
 import { printable } from '../report/terminal/palette.ts';
+import { changingFields } from '../results/changing.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { EMBEDDED } from '../results/run-options.ts';
+import { unusedLines } from '../results/unused.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
@@ -68,19 +70,23 @@ export function unjudgedTests({ cells }: Results): readonly string[] {
 }
 
 function configurationOf(results: Results, evidenceDigest: string): readonly ResourceDescriptor[] {
-  const { suite, seed, namespace, profile, options, startedAt, durationMs, requests } = results;
+  const { suite, seed, namespace, profile, options, startedAt, durationMs, requests, cells } = results;
   const excused = waivers(results);
+  const { unused = [], ...others } = options;
+  const changing = Object.fromEntries([...changingFields(cells)].map(([name, fields]) => [name, [...fields]]));
   return [
     { name: 'suite', uri: `pkg:npm/${suite.name}@${suite.version}`, annotations: { validator: suite.validator } },
     { name: 'contract', digest: { sha256: suite.contractDigest } },
     described('seed', seed),
-    described('options', { namespace, profile, ...options }),
+    described('options', { namespace, profile, ...others }),
     {
       name: EVIDENCE_NAME,
       digest: { sha256: evidenceDigest },
       mediaType: 'application/json',
       annotations: { startedAt, durationMs, requests },
     },
+    ...(unused.length === 0 ? [] : [annotated('unused fields', { unused })]),
+    ...(Object.keys(changing).length === 0 ? [] : [annotated('changing fields', { changing })]),
     ...(excused.length === 0 ? [] : [annotated('waivers', { waivers: excused, unjudged: unjudgedTests(results) })]),
   ];
 }
@@ -142,7 +148,7 @@ export function line(text: string): string {
 
 /** What a statement says, in lines for a terminal. */
 export function statementText({ predicate }: Statement, results: Results, keyId: string): string {
-  const { target, startedAt, suite, profile, cells } = results;
+  const { target, startedAt, suite, profile, options, cells } = results;
   const { result, passedTests, warnedTests } = predicate;
   return [
     `target: ${target}`,
@@ -152,6 +158,8 @@ export function statementText({ predicate }: Statement, results: Results, keyId:
       ({ test, owner, reason, expires }) =>
         `waived: ${test}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
     ),
+    ...unusedLines(options).map((text) => `declared unused: ${text}`),
+    ...[...changingFields(cells)].map(([name, fields]) => `not compared: ${[...fields].join(', ')} of ${name}`),
     `key: ${keyId}`,
   ]
     .map(line)

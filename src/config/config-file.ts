@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { HeaderFields } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { Limits, ProfileName } from '../results/run-options.ts';
+import type { UnusedField } from '../rules/fields.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
@@ -26,6 +27,7 @@ export interface ConfigFile {
   readonly values?: ValuePools;
   readonly valuesByOperation?: Readonly<Record<string, ValuePools>>;
   readonly samples?: readonly ConfigSample[];
+  readonly unused?: readonly UnusedField[];
   readonly includeWrites?: boolean;
   readonly limits?: { readonly [key in keyof Limits | 'runs']?: number };
   readonly profile?: ProfileName;

@@ -42,6 +42,23 @@ test.each<[object | string, string]>([
     { credentials: { apiKey: 'sesame\n' } },
     `${F}: credentials.apiKey holds a line break or another control character; expected the value alone`,
   ],
+  [
+    { unused: [{ field: 'Video.Submodles', reason: 'x' }] },
+    `${F}: unused[0] names the unknown field 'Video.Submodles'; did you mean 'Video.Submodels'?`,
+  ],
+  [
+    { unused: [{ operation: 'Get_Inventory', field: 'Video.Title', reason: 'x' }] },
+    `${F}: unused[0] names the unknown field 'Video.Title'; expected one of Inventory_Response.Response_Code, Inventory_Response.Inventory_List, Inventory_Response.Inventory_List.ItemNo, Inventory_Response.Inventory_List.Application_ID, Inventory_Response.Inventory_List.Quantity`,
+  ],
+  [
+    { unused: [{ operation: 'Get_Video_Link', field: 'Video.Title', reason: 'x' }] },
+    `${F}: unused[0].operation is 'Get_Video_Link'; did you mean 'Get_Video_Links'?`,
+  ],
+  [{ unused: [{ field: 'Video.Title' }] }, `${F}: unused[0] has no 'reason'; expected one`],
+  [
+    { unused: [{ field: 'Video.Title', reason: ' ' }] },
+    `${F}: unused[0] has an empty reason; expected why the target never fills it`,
+  ],
   [{ values: { make: ['x'] } }, `${F}: values names the unknown parameter 'make'; did you mean 'Make'?`],
   [
     { values: { APIKEY: ['sesame'] } },

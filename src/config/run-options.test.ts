@@ -26,6 +26,7 @@ test('nothing given means the embedded server, its writes and one sample per ope
     route: { tls: {}, proxy: null },
     values: {},
     valuesByOperation: {},
+    unused: [],
   });
   expect(new Set(samples.map(({ operation }) => operation)).size).toBe(20);
   expect(samples.filter(({ header }) => header !== null)).toHaveLength(2);

@@ -15,6 +15,7 @@ import { knownName, nameFlag, namesFlag } from './names.ts';
 import { routeTo } from './route.ts';
 import type { RunFlags } from './run-flags.ts';
 import { parseTarget } from './target.ts';
+import { checkUnused } from './unused.ts';
 import { checkPools, exampleCall, readSamples } from './values.ts';
 
 /** All that decides a run's options. */
@@ -40,6 +41,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const contract = contractOf(namespace.value, namespace.where);
   checkPools(given, file, contract);
   const samples = readSamples(given.samples ?? [], file, contract);
+  const unused = checkUnused(given.unused ?? [], file, contract);
   const shard = shardFlag(flags.shard, contract.operations.length);
   const freeSeed = shard === undefined ? randomSeed : SHARD_SEED;
   return {
@@ -54,6 +56,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
     // The embedded server is ours: nothing there needs protection, and it knows the contract's examples.
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
     samples: target === null ? [...samples, ...contract.operations.map((one) => exampleCall(one, contract))] : samples,
+    unused,
     failOn: nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const) ?? 'required',
     allowInconclusive: flags.allowInconclusive === true,
     limits: readLimits(flags, given.limits, file),

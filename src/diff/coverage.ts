@@ -6,7 +6,7 @@ import { cellNames, distinctCells } from './transitions.ts';
 
 type FieldSeen = Coverage['fields'][number];
 
-/** Fields that are seen with a value in one of the runs only, in cells that both ran. */
+/** Fields that are seen in one of the runs only, in cells that both ran. */
 export function fields(old: Results, now: Results): Diff['fields'] {
   const inBoth = both(old, now);
   const seen = ({ coverage }: Results): readonly FieldSeen[] =>

@@ -107,7 +107,7 @@ export interface EvidenceGroup {
   readonly cells: readonly CellRef[];
 }
 
-/** A record field that is seen with a value in one run only. */
+/** A record field that is seen in one run only. */
 export interface FieldGroup {
   readonly path: string;
   /** A conformant run must have seen it in one of these cells at least. */

@@ -6,7 +6,7 @@ import type { RuleOutcome } from '../judging/judge.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { summarize } from '../results/summarize.ts';
-import { fieldCoverage } from '../rules/coverage.ts';
+import { fieldCoverage, lacksValues } from '../rules/coverage.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { type CellClient, sendAll } from './cell-client.ts';
@@ -78,11 +78,13 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     },
     summary: () => {
       const kept = keptExchanges(all, cell, rulesFor(cell, contract, session.rules), session);
-      const fields = fieldCoverage(all, cell, contract);
+      const fields = fieldCoverage(all, cell, contract, session.plan.options.unused);
       const summary = summarize(cell, cellClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
       const waits = { backedOff: client.backedOff() - backedOff };
-      return { ...summary, ...waits, ...(down === null ? {} : { targetDown: down.message }) };
+      const changing = session.changing.get(cell.operation.name);
+      const changed = changing === undefined ? {} : { changing: [...changing] };
+      return { ...summary, ...waits, ...changed, ...(down === null ? {} : { targetDown: down.message }) };
     },
   };
 }
@@ -109,9 +111,9 @@ async function answersOf(cell: Cell, cellClient: CellClient, session: Session): 
 }
 
 /** More calls can help only where the cell is read and answers at all. */
-function stillMissing(all: readonly Evidence[], cell: Cell, { contract }: Session): boolean {
+function stillMissing(all: readonly Evidence[], cell: Cell, { contract, plan }: Session): boolean {
   if (cell.operation.effect === 'write' || !all.some(({ cellAnswers200 }) => cellAnswers200)) return false;
-  return fieldCoverage(all, cell, contract).some(({ seen, needed }) => needed && !seen);
+  return lacksValues(all, cell, contract, plan.options.unused);
 }
 
 function further(cell: Cell, cellClient: CellClient, { contract, plan }: Session): readonly Call[] {

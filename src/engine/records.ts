@@ -69,13 +69,13 @@ function richest(news: ReadonlyMap<Evidence, ReadonlySet<string>>): Evidence | u
   return best?.[0];
 }
 
-/** What an exchange shows: fields with a value, fields as nil, rules that had something to judge. */
+/** What an exchange shows: fields, fields as nil, rules that had something to judge. */
 function shownBy(evidence: Evidence, rules: readonly Rule[], { judge }: Judge): Set<string> {
   const { inspection, expectation, reading } = evidence;
   const judged = rules.filter((rule) => typeof judge(rule, evidence) !== 'string').map(({ id }) => id);
   const nil = [...(inspection?.nil ?? [])].map((path) => `nil ${path}`);
   const refused = expectation === 'sample' && reading.response?.status !== 200 ? ['a sample refused'] : [];
-  return new Set([...(inspection?.seen ?? []), ...nil, ...judged, ...refused]);
+  return new Set([...(inspection?.seen ?? []), ...(inspection?.empty ?? []), ...nil, ...judged, ...refused]);
 }
 
 function recorded({ call, expectation, exchange }: JudgedCall, cell: Cell, session: Session): RecordedCall {

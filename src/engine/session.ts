@@ -6,6 +6,7 @@ import { type Redact, redactor } from '../results/record/redact.ts';
 import { profileOf, type RunPlan } from '../results/run-options.ts';
 import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
+import type { Masked } from '../rules/same-answer.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { type CellClient, openCellClient } from './cell-client.ts';
 import { type CircuitBreaker, withCircuitBreaker } from './circuit-breaker.ts';
@@ -23,6 +24,8 @@ export interface Session {
   readonly redact: Redact;
   /** The client of a cell; shared, so that cells of one operation are compared without sending a call twice. */
   readonly cellClient: (cell: Cell) => CellClient;
+  /** By operation, the fields that changed between equal reads so far: they are not compared. */
+  readonly changing: Map<string, Masked>;
   readonly close: () => Promise<void>;
 }
 
@@ -45,9 +48,15 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
     contract,
     client,
     validator,
-    judge: openJudge({ contract, validator, judgeEach: profileOf(plan.options).validateAll }),
+    judge: openJudge({
+      contract,
+      validator,
+      unused: plan.options.unused,
+      judgeEach: profileOf(plan.options).validateAll,
+    }),
     rules: selectedRules(plan.options.rules),
     cellClient: clientsByCell(client),
+    changing: new Map(),
     redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
     close: async () => {
       if (shared === undefined) validator.dispose();

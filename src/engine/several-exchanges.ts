@@ -1,14 +1,15 @@
 import type { Call } from '../bindings/call.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { NOTHING_TO_JUDGE, type RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf, type RunOptions } from '../results/run-options.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
-import type { Judgement, Problem, ReasonCode } from '../rules/judgement.ts';
+import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
 import { type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
-import { difference, digestOf } from '../rules/same-answer.ts';
+import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { CellClient } from './cell-client.ts';
 import { type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
 import type { Session } from './session.ts';
@@ -19,14 +20,58 @@ export interface Probed {
   readonly shown: Counterexample | null;
 }
 
-/** The outcome of one probe; `unstable`: equal reads are answered differently, so there is nothing to compare with. */
-type ProbeResult =
-  | { readonly kind: 'judged'; readonly problems: readonly Problem[]; readonly exchange: Exchange }
-  | { readonly kind: 'not-reached' | 'not-applicable' | 'unstable' };
+/** How often what differs is sent, in turns with what it differs from, before it is a finding. */
+const ROUNDS = 3;
+
+/** Equal reads are answered with other records or in other fields throughout, so there is nothing to compare with. */
+const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answered differently' };
+
+/**
+ * What a rule says of answers. Where it objects, everything is sent again: what it objects to each time counts.
+ * @param repeat - sends again, in the other order where it says so: two servers that take turns would look like a difference.
+ *   Null where equal reads can't be compared
+ */
+async function confirmed<Round>(
+  first: Round,
+  judge: (round: Round) => Judgement | Reason,
+  repeat: (reversed: boolean) => Promise<Round | null>,
+): Promise<Judgement | Reason> {
+  const rounds = [first];
+  for (;;) {
+    // Each round anew: fields that were found to change meanwhile are left out.
+    const judgements = rounds.map(judge);
+    const [shown = []] = judgements;
+    const calm = judgements.find((judgement) => !isBroken(judgement));
+    if (calm !== undefined || rounds.length === ROUNDS) return calm ?? shown;
+    const next = await repeat(rounds.length === ROUNDS - 1);
+    if (next === null) return UNSTABLE;
+    rounds.push(next);
+  }
+}
+
+function isBroken(judgement: Judgement | Reason): judgement is readonly Problem[] {
+  return Array.isArray(judgement) && judgement.length > 0;
+}
+
+const NONE: Masked = new Set();
+
+/** The fields of a cell's operation that were seen to change between equal reads. */
+function maskedIn({ operation }: Cell, { changing }: Session): Masked {
+  return changing.get(operation.name) ?? NONE;
+}
+
+/** Notes in which fields two answers to equal reads differ; false where they can't be compared at all. */
+function noteChanges(before: ParsedResponse, after: ParsedResponse, session: Session): boolean {
+  const { contract, changing } = session;
+  const known = maskedIn(before.cell, session);
+  const changed = changedFields(digestOf(before, contract), digestOf(after, contract), known);
+  if (changed !== null && changed !== known) changing.set(before.cell.operation.name, changed);
+  return changed !== null;
+}
 
 /**
  * Sends the probes of a rule in a cell. `base`: a call that the cell answers with data, null where there is none.
- * It sends a call again before it blames: a value that changes between equal reads is instability, not a finding.
+ * A value that changes between equal reads is no finding.
  */
 export async function probeCell(
   probing: Probing,
@@ -39,14 +84,18 @@ export async function probeCell(
     return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
   const probes = some(probing.plan(cell, base, session.contract), session, cell);
   const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
-  const kinds: ProbeResult['kind'][] = [];
+  const others: (string | Reason)[] = [];
+  let judged = 0;
   for (const probe of probes) {
     if (cellClient.givenUp() !== null) break;
-    const result = await tryProbe(probing, probe, cell, session, cellClient);
-    kinds.push(result.kind);
-    if (result.kind === 'judged' && result.problems.length > 0) broken.push({ ...result, probe });
+    const { judgement, exchange } = await tryProbe(probing, probe, cell, session, cellClient);
+    if (typeof judgement === 'string' || 'code' in judgement) {
+      others.push(judgement);
+      continue;
+    }
+    judged += 1;
+    if (judgement.length > 0) broken.push({ probe, exchange, problems: judgement });
   }
-  const judged = kinds.filter((kind) => kind === 'judged').length;
   const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
   const shown = broken.find(({ problems }) => first !== undefined && problems.includes(first));
   if (first !== undefined && shown !== undefined) {
@@ -55,8 +104,9 @@ export async function probeCell(
     return { outcome: { verdict: 'fail', judged, reason: null }, shown: found };
   }
   if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
-  if (kinds.includes('unstable')) return unjudged('inconclusive', 'unstable', 'equal reads are answered differently');
-  if (kinds.includes('not-applicable') && !kinds.includes('not-reached')) return notApplicable();
+  const why = others.find((one) => typeof one !== 'string');
+  if (why !== undefined) return unjudged('inconclusive', why.code, why.text);
+  if (others.includes('not-applicable') && !others.includes('not-reached')) return notApplicable();
   return unjudged('inconclusive', NOTHING_TO_JUDGE.code, NOTHING_TO_JUDGE.text);
 }
 
@@ -74,26 +124,35 @@ export function unjudged(
   return { outcome: { verdict, judged: 0, reason: { code, text } }, shown: null };
 }
 
+/** The answer to a probe's call as it stands, and the one to the probe. */
+interface ProbeRound {
+  readonly base: Exchange;
+  readonly answer: Exchange;
+}
+
 async function tryProbe(
   probing: Probing,
   probe: Probe,
   cell: Cell,
   session: Session,
   cellClient: CellClient,
-): Promise<ProbeResult> {
+): Promise<{ readonly judgement: Judgement | Reason; readonly exchange: Exchange }> {
   const { contract, client, judge } = session;
-  const base = judge.parse(await cellClient.exchange(probe.call), cell);
-  const judgeAgainst = (against: typeof base, exchange: Exchange): Judgement =>
-    probing.judge(against, judge.parse(exchange, cell), probe, contract);
-  const once = await cellClient.send(probe.request(client.context));
-  const first = judgeAgainst(base, once);
-  if (typeof first === 'string') return { kind: first };
-  if (first.length === 0) return { kind: 'judged', problems: first, exchange: once };
-  const again = judge.parse(await cellClient.again(probe.call), cell);
-  if (difference(digestOf(base, contract), digestOf(again, contract)) !== null) return { kind: 'unstable' };
-  const twice = await cellClient.send(probe.request(client.context));
-  const second = judgeAgainst(again, twice);
-  return typeof second === 'string' ? { kind: second } : { kind: 'judged', problems: second, exchange: twice };
+  const send = (): Promise<Exchange> => cellClient.send(probe.request(client.context));
+  const base = await cellClient.exchange(probe.call);
+  const first = { base, answer: await send() };
+  const judgeRound = (round: ProbeRound): Judgement | Reason => {
+    const [mine, other] = [judge.parse(round.base, cell), judge.parse(round.answer, cell)];
+    return probing.judge(mine, other, probe, contract, maskedIn(cell, session));
+  };
+  const judgement = await confirmed(first, judgeRound, async (reversed) => {
+    const early = reversed ? await send() : null;
+    const again = await cellClient.again(probe.call);
+    const answer = early ?? (await send());
+    const agrees = noteChanges(judge.parse(base, cell), judge.parse(again, cell), session);
+    return agrees ? { base: again, answer } : null;
+  });
+  return { judgement, exchange: first.answer };
 }
 
 /** All probes, or in the quick profile one of them: another in each cell, so that the run still sees them all. */
@@ -116,27 +175,26 @@ export async function compareBindings(comparing: Comparing, cell: Cell, session:
     return unjudged('inconclusive', 'no-other-binding', 'no other binding of this operation was tested');
   const broken: Counterexample[] = [];
   let judged = 0;
-  let unstable = 0;
+  let unstable = false;
   let applies = false;
   for (const planned of sharedCalls(cell, session.contract, session.plan)) {
-    const { call } = planned;
-    const judgement = await judgeCall(comparing, planned, cell, peers, session);
+    const judgement = await compareCall(comparing, planned, [cell, ...peers], session);
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
-    if (judgement.length > 0 && !(await isStable(call, [cell, ...peers], session))) {
-      unstable += 1;
+    if ('code' in judgement) {
+      unstable = true;
       continue;
     }
     judged += 1;
     const [first, ...rest] = gravestFirst(judgement);
-    if (first !== undefined) broken.push(await shownOf(call, cell, session, [first, ...rest]));
+    if (first !== undefined) broken.push(await shownOf(planned.call, cell, session, [first, ...rest]));
   }
   const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
   const shown = broken.find(({ problems }) => problems[0] === first);
   if (first !== undefined && shown !== undefined)
     return { outcome: { verdict: 'fail', judged, reason: null }, shown: { ...shown, problems: [first, ...rest] } };
   if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
-  if (unstable > 0) return unjudged('inconclusive', 'unstable', 'equal reads are answered differently');
+  if (unstable) return unjudged('inconclusive', UNSTABLE.code, UNSTABLE.text);
   if (!applies) return notApplicable();
   return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
 }
@@ -148,31 +206,27 @@ export function peersOf(cell: Cell, { bindings: wanted }: Pick<RunOptions, 'bind
     .map((binding) => ({ operation: cell.operation, binding }));
 }
 
-async function judgeCall(
+/** Compares the answers of the first cell to a call with those of the others. */
+async function compareCall(
   comparing: Comparing,
-  call: PlannedCall,
-  cell: Cell,
-  peers: readonly Cell[],
+  planned: PlannedCall,
+  cells: readonly Cell[],
   session: Session,
-): Promise<Judgement> {
-  const own = await evidenceOf(call, cell, session);
-  const others = await Promise.all(peers.map((peer) => evidenceOf(call, peer, session)));
-  return comparing.judge(own, others);
-}
-
-async function evidenceOf(planned: PlannedCall, cell: Cell, { cellClient, judge }: Session): Promise<Evidence> {
-  const exchange = await cellClient(cell).exchange(planned.call);
-  return judge.read({ ...planned, exchange }, cell, true);
-}
-
-async function isStable(call: Call, cells: readonly Cell[], session: Session): Promise<boolean> {
-  const { contract, cellClient, judge } = session;
-  const pairs = cells.map(async (cell) => {
-    const before = judge.parse(await cellClient(cell).exchange(call), cell);
-    const after = judge.parse(await cellClient(cell).again(call), cell);
-    return difference(digestOf(before, contract), digestOf(after, contract)) === null;
+): Promise<Judgement | Reason> {
+  const { cellClient, judge } = session;
+  const read = (exchange: Exchange, cell: Cell): Evidence => judge.read({ ...planned, exchange }, cell, true);
+  const first = await Promise.all(cells.map(async (cell) => read(await cellClient(cell).exchange(planned.call), cell)));
+  const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement =>
+    own === undefined ? 'not-applicable' : comparing.judge(own, others, maskedIn(own.reading.cell, session));
+  return confirmed(first, judgeRound, async (reversed) => {
+    const again: Evidence[] = [];
+    for (const cell of reversed ? cells.toReversed() : cells) {
+      again.push(read(await cellClient(cell).again(planned.call), cell));
+    }
+    const round = reversed ? again.toReversed() : again;
+    const agree = round.map(({ reading }, at) => noteChanges(first[at]?.reading ?? reading, reading, session));
+    return agree.includes(false) ? null : round;
   });
-  return (await Promise.all(pairs)).every((same) => same);
 }
 
 async function shownOf(

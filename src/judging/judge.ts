@@ -4,6 +4,7 @@ import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import type { UnusedField } from '../rules/fields.ts';
 import { inspect } from '../rules/inspect/inspect.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
 import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
@@ -50,6 +51,8 @@ export interface JudgeSource {
   readonly validator: SchemaValidator;
   /** A body that one of these objects to is not validated: the validator would say the same again. All rules if left out. */
   readonly rules?: readonly Rule[];
+  /** Fields that the target never fills, as the user declares; none if left out. */
+  readonly unused?: readonly UnusedField[];
   /** Judge and validate each response, although an equal one or one of its shape was judged before. */
   readonly judgeEach?: boolean;
 }
@@ -75,7 +78,8 @@ export interface Judge {
 }
 
 /** Opens a judge. The caller disposes of the validator. */
-export function openJudge({ contract, validator, rules = allRules, judgeEach = false }: JudgeSource): Judge {
+export function openJudge(source: JudgeSource): Judge {
+  const { contract, validator, rules = allRules, unused = [], judgeEach = false } = source;
   const bodyOf = rememberingParser();
   const judgementsOf = judgeEach ? () => new Map() : equalResponses();
   const validate = schemaVerdicts(contract, validator, !judgeEach);
@@ -162,7 +166,7 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
     judge,
     judgeCell: (rule, all, cell) => {
       const judgements = all.map((evidence) => ({ evidence, judgement: judge(rule, evidence) }));
-      return outcomeOf(judgements, () => rule.judgeCell?.(all, cell, contract) ?? { kind: 'not-applicable' });
+      return outcomeOf(judgements, () => rule.judgeCell?.(all, cell, contract, unused) ?? { kind: 'not-applicable' });
     },
   };
 }

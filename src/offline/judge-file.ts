@@ -76,10 +76,10 @@ function refuseInput(output: string, input: string, file: string): void {
 
 /** Judges what a file holds, and says how that differs from what the file says. */
 async function judged(source: JudgeSource, command: OfflinePlan['command']): Promise<Omit<JudgeReport, 'files'>> {
-  const { contract, rules, cells, redact, recorded, origin, recordings, before } = source;
+  const { contract, rules, cells, redact, recorded, changing, unused, origin, recordings, before } = source;
   const validator = await createSchemaValidator();
   try {
-    const plan: OfflinePlan = { contract, rules, cells, redact, recorded, validator, command };
+    const plan: OfflinePlan = { contract, rules, cells, redact, recorded, changing, unused, validator, command };
     const outcome = judgeOffline(recordings, plan);
     const results = foldJudged(outcome, plan, origin, suiteVersion());
     const traffic = trafficRules(rules);

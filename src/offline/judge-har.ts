@@ -45,6 +45,8 @@ function sourceOf(data: object, file: string, flags: JudgeFlags): JudgeSource {
     cells: cells.map((cell) => ({ cell, skip: null })),
     redact,
     recorded: (rule, cell) => (failed.has(`${rule}@${cellName(cell)}`) ? 'fail' : null),
+    changing: new Map(),
+    unused: [],
     origin: originOf(har, calls, contract, { file, baseUrl: redact(baseUrl), flags }),
     recordings,
     before: null,

@@ -10,9 +10,11 @@ import { credentialVariables, type Redact, redactedCall } from '../results/recor
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
+import type { UnusedField } from '../rules/fields.ts';
 import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
 import { type Evidence, gravestFirst, type Layer, type Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
+import type { Masked } from '../rules/same-answer.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 
 /** What judging recordings needs beside them. */
@@ -25,6 +27,10 @@ export interface OfflinePlan {
   readonly redact: Redact;
   /** What a rule came to in a cell when it was recorded; null where it is not known. */
   readonly recorded: (rule: string, cell: Cell) => RuleVerdict | null;
+  /** By operation, the fields that changed between equal reads when this was recorded: they are not compared. */
+  readonly changing: ReadonlyMap<string, Masked>;
+  /** Fields declared as never filled. */
+  readonly unused: readonly UnusedField[];
   /** The command that shows a finding again. */
   readonly command: (findingId: string) => string;
 }
@@ -52,7 +58,8 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
   // The validator is called where no rule objects, whether the rule is wanted or not, as in a run.
   const rules = offlineRules(allRules, all);
   // These rules see more than a response: what was recorded of it.
-  const judge = openJudge({ contract: plan.contract, validator: plan.validator, rules, judgeEach: true });
+  const { contract, validator, unused } = plan;
+  const judge = openJudge({ contract, validator, rules, unused, judgeEach: true });
   const wanted = rules.filter(({ id }) => plan.rules.some((one) => one.id === id));
   const operations = new Set(plan.cells.map(({ cell }) => cell.operation));
   for (const operation of operations) {
@@ -91,14 +98,16 @@ function judgeRule(
   cell: Cell,
   reads: readonly Read[],
   ofOperation: readonly Read[],
-  { recorded }: OfflinePlan,
+  { recorded, changing }: OfflinePlan,
   judge: Judge,
 ): RuleOutcome {
   if (rule.probing !== undefined) {
     if (recorded(rule.id, cell) !== 'fail') return skipped(NEEDS_TRAFFIC);
     return { verdict: 'inconclusive', judged: 0, reason: FAILED_THEN, broken: null };
   }
-  if (rule.comparing !== undefined) return compareOffline(rule, reads, ofOperation);
+  if (rule.comparing !== undefined) {
+    return compareOffline(rule, reads, ofOperation, changing.get(cell.operation.name) ?? new Set());
+  }
   const evidence = reads.map((one) => one.evidence);
   const outcome = judge.judgeCell(rule, evidence, cell);
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;
@@ -135,7 +144,7 @@ function summaryOf(
   cell: Cell,
   reads: readonly Read[],
   rules: readonly Rule[],
-  { contract, redact }: OfflinePlan,
+  { contract, redact, changing, unused }: OfflinePlan,
   judge: Judge,
 ): CellSummary {
   const all = reads.map(({ evidence }) => evidence);
@@ -150,7 +159,9 @@ function summaryOf(
     exchanges: () => reads.map(({ recording }) => recording.exchange),
     calls: () => reads.map(({ recording }) => recording.call),
   };
-  return summarize(cell, asked, reads.length, all, fieldCoverage(all, cell, contract), kept);
+  const fields = changing.get(cell.operation.name);
+  const summary = summarize(cell, asked, reads.length, all, fieldCoverage(all, cell, contract, unused), kept);
+  return fields === undefined ? summary : { ...summary, changing: [...fields] };
 }
 
 /** Layers whose rules look at values, where what stands for a secret is not what the target sent. */
@@ -189,8 +200,9 @@ type Outcome = RuleOutcome & { readonly verdict: Exclude<RuleVerdict, 'skipped'>
  * Holds the answers that a cell and the operation's other bindings gave to equal calls against each other. A difference
  * is a finding only where the run that recorded it had sent the calls again; otherwise data may have changed in between.
  * @param ofOperation - what was recorded in all bindings of the cell's operation
+ * @param masked - fields that changed between equal reads
  */
-function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly Read[]): Outcome {
+function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly Read[], masked: Masked): Outcome {
   const [any] = own;
   if (any === undefined) return unjudged('inconclusive', 'not-recorded', 'no answer was recorded');
   const others = comparableWith(any.recording.cell);
@@ -200,7 +212,7 @@ function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly 
   let doubt: Problem | null = null;
   let broken: RuleOutcome['broken'] = null;
   for (const { recording, evidence } of own) {
-    const judgement = rule.comparing?.judge(evidence, sameCall(recording, peers)) ?? 'not-applicable';
+    const judgement = rule.comparing?.judge(evidence, sameCall(recording, peers), masked) ?? 'not-applicable';
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
     const [first, ...rest] = gravestFirst(judgement);

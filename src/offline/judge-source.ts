@@ -2,6 +2,7 @@ import { knownName } from '../config/names.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
+import { changingFields } from '../results/changing.ts';
 import { foldResults } from '../results/fold.ts';
 import { type Recordings, recordingsOf } from '../results/record/recordings.ts';
 import { credentialVariables, type Redact } from '../results/record/redact.ts';
@@ -22,7 +23,8 @@ export interface JudgeFlags {
 }
 
 /** A file of recorded exchanges, ready to be judged. */
-export interface JudgeSource extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded'> {
+export interface JudgeSource
+  extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded' | 'changing' | 'unused'> {
   readonly origin: Origin;
   readonly recordings: Recordings;
   /** The results of the run that recorded them; null where there are none. */
@@ -50,6 +52,8 @@ export function resultsSource(results: Results, file: string, flags: JudgeFlags,
     cells: cellsOf(results, contract),
     redact,
     recorded: (rule, cell) => verdicts.get(`${rule}@${cellName(cell)}`) ?? null,
+    changing: changingFields(results.cells),
+    unused: results.options.unused ?? [],
     origin: { ...results, file, notes: [], options: { ...results.options, ...wantedOptions(flags) } },
     recordings: recordingsOf(results, contract, rules),
     before: results,

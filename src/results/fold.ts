@@ -91,6 +91,7 @@ function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord):
     requests: summary?.requests ?? 0,
     latencyMs: latencies(summary?.durations ?? []),
     ...why,
+    ...(summary?.changing === undefined ? {} : { changing: summary.changing }),
     rules: mine.map(({ rule, level, verdict, judged, reason }) => {
       // What was not reached or does not apply says why, where the cell does not; of what is inconclusive, `inconclusive` does.
       const says = verdict === 'not-reached' || verdict === 'not-applicable';
@@ -160,5 +161,6 @@ function shownOptions(options: RunOptions): ResultOptions {
     cert: tls.cert !== undefined,
     proxy: proxy !== null,
     samples: options.samples.length,
+    ...(options.unused.length === 0 ? {} : { unused: options.unused }),
   };
 }

@@ -101,6 +101,8 @@ export interface CellSummary extends InCell {
   readonly statuses: Readonly<Record<string, number>>;
   /** Answers that held a record, of all that succeeded. */
   readonly withData: number;
+  /** Fields of the operation that changed between equal reads, and were not compared; none where it is left out. */
+  readonly changing?: readonly string[];
   /** How often the target told us to wait; never where it is left out. */
   readonly backedOff?: number;
   /** Where the target went down before the cell was judged to its end: what it last came to. */

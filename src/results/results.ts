@@ -1,5 +1,6 @@
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
+import type { UnusedField } from '../rules/fields.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
@@ -73,6 +74,8 @@ export interface ResultOptions extends Pick<RunOptions, RecordedOption> {
   readonly cert: boolean;
   readonly proxy: boolean;
   readonly samples: number;
+  /** Fields declared as never filled; left out where there are none. */
+  readonly unused?: readonly UnusedField[];
 }
 
 type RecordedOption =
@@ -89,6 +92,8 @@ export interface CellResult extends InCell, Why {
   readonly verdict: CellVerdict;
   readonly requests: number;
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
+  /** Fields of the operation that changed between equal reads, and were not compared; none where it is left out. */
+  readonly changing?: readonly string[];
   readonly rules: readonly (Why & {
     readonly rule: string;
     readonly level: Level;

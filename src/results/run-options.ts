@@ -3,6 +3,7 @@ import type { BindingName } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
 import type { RunRoute } from '../exchange/run-route.ts';
 import type { Pools } from '../generate/calls.ts';
+import type { UnusedField } from '../rules/fields.ts';
 import type { KnownFailures } from './outcome.ts';
 
 export type ProfileName = 'quick' | 'standard' | 'thorough';
@@ -58,6 +59,8 @@ export interface RunOptions {
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly valuesByOperation: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly samples: readonly Call[];
+  /** Fields that the target never fills, as the user declares. */
+  readonly unused: readonly UnusedField[];
   /** The known failures that the results are held against; null where there are none. */
   readonly baseline: KnownFailures | null;
 }

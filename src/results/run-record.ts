@@ -80,6 +80,7 @@ export function recordedOptions(results: Pick<Results, 'options' | RecordedKey>)
     values: {},
     valuesByOperation: {},
     samples: [],
+    unused: options.unused ?? [],
     baseline: null,
   };
 }

@@ -6,16 +6,19 @@ const MOST_RULES = 3;
 
 /**
  * What could not be judged, one sentence for each operation and reason: `Get_Inventory: never seen … (soap11, soap12)`.
- * Of a cell that fails, its findings say enough.
+ * Of a cell that fails, its findings say enough; what is only observed lacks nothing.
  */
 export function unjudgedReasons({
   inconclusive: all,
   cells,
 }: Pick<Results, 'inconclusive' | 'cells'>): readonly string[] {
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
+  const observed = new Set(
+    cells.flatMap(({ rules }) => rules.flatMap((one) => (one.level === 'observed' ? one.rule : []))),
+  );
   const groups = new Map<string, Unjudged[]>();
   for (const one of all) {
-    if (failed.has(cellName(one))) continue;
+    if (failed.has(cellName(one)) || observed.has(one.rule)) continue;
     const key = `${one.operation}: ${one.reason}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }

@@ -98,7 +98,7 @@ function limitOf(results: Results): string {
     return ` only by the baseline: ${plural(stale, 'line')} of ${baseline.file} ${stale === 1 ? 'does' : 'do'} not hold`;
   }
   if (verdict !== 'conformant') return '';
-  const { operations, bindings, rules, cells, includeWrites } = options;
+  const { operations, bindings, rules, cells, includeWrites, unused = [] } = options;
   const selected = [operations, bindings, rules, cells].some((names) => names !== null);
   const known = counting.filter((finding) => finding.known).length;
   const limits = [
@@ -106,6 +106,7 @@ function limitOf(results: Results): string {
     ...(includeWrites || results.totals.cells.skipped === 0
       ? []
       : ['without Add_toCart, which --include-writes calls']),
+    ...(unused.length === 0 ? [] : [`with ${plural(unused.length, 'field')} declared unused`]),
     ...(options.allowInconclusive && results.inconclusive.length > 0 ? ['with missing evidence let pass'] : []),
     ...(known === 0 ? [] : [`but for ${plural(known, 'known failure')}`]),
   ];

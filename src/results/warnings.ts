@@ -1,6 +1,8 @@
 import { isSoap } from '../bindings/binding.ts';
 import { cellName } from '../contract/cell-name.ts';
+import { changingWarnings } from './changing.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
+import { staleUnused } from './unused.ts';
 import { plural } from './verdict.ts';
 
 /** What a user should know before reading the findings, one sentence each, with what to do. */
@@ -22,6 +24,8 @@ export function warningsOf(record: RunRecord): readonly string[] {
     isOff && answered.length > 0 ? OFF : null,
     busy(record),
     givenUp(record),
+    ...changingWarnings(record.summaries),
+    ...staleUnused(record.options, record.summaries),
     record.interrupted ? 'The run was cut short: what was not reached has no verdict.' : null,
   ].flatMap((warning) => warning ?? []);
 }

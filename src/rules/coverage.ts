@@ -1,29 +1,59 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import { type FieldPath, fieldPaths } from './fields.ts';
-import { type CellJudgement, type Evidence, everyBinding, interpreted, type Rule } from './rule.ts';
+import { type FieldPath, fieldPaths, isDeclared, type UnusedField } from './fields.ts';
+import type { Inspection } from './inspect/inspection.ts';
+import { type Evidence, everyBinding, interpreted, type Rule } from './rule.ts';
 
-/** Which fields of a cell's answers have been seen with a value. */
+/** Which fields of a cell's answers have been seen: their element was there and not nil, with a value or empty. */
 export interface FieldCoverage {
   readonly path: string;
   readonly seen: boolean;
-  /** False where the product's promise does not ask for it: content not shown, or nested in a list that SOAP marks nil. */
+  /** False where none is asked for: content not shown, nested in a list that SOAP marks nil, or declared unused. */
   readonly needed: boolean;
 }
 
 /** The coverage of a cell's fields by all its answers together. */
-export function fieldCoverage(all: readonly Evidence[], cell: Cell, contract: Contract): readonly FieldCoverage[] {
-  const inspections = new Set(all.map(({ inspection }) => inspection));
+export function fieldCoverage(
+  all: readonly Evidence[],
+  cell: Cell,
+  contract: Contract,
+  unused: readonly UnusedField[] = [],
+): readonly FieldCoverage[] {
+  return coverageBy(all, cell, contract, unused, ({ seen, empty }) => [...seen, ...empty]);
+}
+
+/** True where a field that could have a value was seen with none: more answers may show one. */
+export function lacksValues(
+  all: readonly Evidence[],
+  cell: Cell,
+  contract: Contract,
+  unused: readonly UnusedField[],
+): boolean {
+  const filled = coverageBy(all, cell, contract, unused, ({ seen }) => [...seen]);
+  return filled.some(({ seen, needed }) => needed && !seen);
+}
+
+function coverageBy(
+  all: readonly Evidence[],
+  cell: Cell,
+  contract: Contract,
+  unused: readonly UnusedField[],
+  seenIn: (inspection: Inspection) => readonly string[],
+): readonly FieldCoverage[] {
+  const inspections = new Set(all.flatMap(({ inspection }) => inspection ?? []));
   const seen = new Set<string>();
   const nil = new Set<string>();
   for (const inspection of inspections) {
-    for (const path of inspection?.seen ?? []) seen.add(path);
-    for (const path of inspection?.nil ?? []) nil.add(path);
+    for (const path of seenIn(inspection)) seen.add(path);
+    for (const path of inspection.nil) nil.add(path);
   }
   const excused = new Set<string>();
   return fieldPaths(cell, contract).map((field) => {
     const isSeen = seen.has(field.path);
-    if (isExcused(field, cell, { seen: isSeen, nil: nil.has(field.path), parent: excused.has(field.parent ?? '') })) {
+    if (
+      unused.some((one) => isDeclared(one, cell.operation.name, field.path)) ||
+      isExcused(field, cell, { seen: isSeen, nil: nil.has(field.path), parent: excused.has(field.parent ?? '') })
+    ) {
       excused.add(field.path);
     }
     return { path: field.path, seen: isSeen, needed: !excused.has(field.path) };
@@ -40,12 +70,12 @@ function isExcused(
   return nested && isSoap(binding) && state.nil && !state.seen;
 }
 
-function judgeCoverage(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
-  const unseen = fieldCoverage(all, cell, contract).filter(({ seen, needed }) => needed && !seen);
+const judgeCoverage: NonNullable<Rule['judgeCell']> = (all, cell, contract, unused) => {
+  const unseen = fieldCoverage(all, cell, contract, unused).filter(({ seen, needed }) => needed && !seen);
   if (unseen.length === 0) return { kind: 'judged', problem: null, evidence: null };
   const text = `never seen with a value: ${unseen.map(({ path }) => path).join(', ')}`;
   return { kind: 'inconclusive', reason: { code: 'fields-unseen', text } };
-}
+};
 
 /** Never a vacuous green: what no answer showed has not been judged. */
 export const coverageRules: readonly Rule[] = [
@@ -53,7 +83,7 @@ export const coverageRules: readonly Rule[] = [
     id: 'record.coverage',
     level: 'required',
     layer: 'record',
-    title: 'Every field of the record has been seen with a value.',
+    title: 'Every field of the record has been seen.',
     bindings: everyBinding,
     requirements: ['records.*.fields'],
     standard: null,

@@ -9,8 +9,15 @@ export interface FieldPath {
   readonly parent: string | null;
 }
 
+/** A field that the target never fills, by its path as coverage names it; in every operation where none is named. */
+export interface UnusedField {
+  readonly operation?: string;
+  readonly field: string;
+  readonly reason: string;
+}
+
 /** Every field of an operation's answer, nested ones too, in the document's order. */
-export function fieldPaths({ operation }: Cell, contract: Contract): readonly FieldPath[] {
+export function fieldPaths({ operation }: Pick<Cell, 'operation'>, contract: Contract): readonly FieldPath[] {
   const { record } = operation.result;
   const known = pathsByContract.get(contract) ?? new Map<string, readonly FieldPath[]>();
   pathsByContract.set(contract, known);
@@ -28,6 +35,11 @@ function below(record: string, prefix: string, parent: string | null, contract: 
     const nested = inner.kind === 'record' ? below(inner.record, path, path, contract) : [];
     return [{ path, content, parent }, ...nested];
   });
+}
+
+/** True for a field of a cell that a declaration is about. */
+export function isDeclared({ operation, field }: UnusedField, inOperation: string, path: string): boolean {
+  return field === path && (operation === undefined || operation === inOperation);
 }
 
 /** True where the answer has a field of that type somewhere. */

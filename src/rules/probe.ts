@@ -3,7 +3,8 @@ import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
-import type { Judgement } from './judgement.ts';
+import type { Judgement, Reason } from './judgement.ts';
+import type { Masked } from './same-answer.ts';
 
 /** One request that a rule wants sent beside the generated calls. */
 export interface Probe {
@@ -23,6 +24,15 @@ export interface Probe {
 export interface Probing {
   /** The probes for a cell, from a call that the cell has answered with data. */
   readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly Probe[];
-  /** Compares the answer to the probe's call, sent as it stands, with the answer to the probe. */
-  readonly judge: (base: ParsedResponse, answer: ParsedResponse, probe: Probe, contract: Contract) => Judgement;
+  /**
+   * Compares the answer to the probe's call, sent as it stands, with the answer to the probe, but for fields known to change
+   * between equal reads. A reason says why this pair can't be judged.
+   */
+  readonly judge: (
+    base: ParsedResponse,
+    answer: ParsedResponse,
+    probe: Probe,
+    contract: Contract,
+    masked: Masked,
+  ) => Judgement | Reason;
 }

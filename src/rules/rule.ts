@@ -2,9 +2,11 @@ import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
+import type { UnusedField } from './fields.ts';
 import type { Inspection } from './inspect/inspection.ts';
 import type { Judgement, Problem, Reason } from './judgement.ts';
 import type { Probing } from './probe.ts';
+import type { Masked } from './same-answer.ts';
 
 /** `required`: the document says so. `recommended`: a standard it builds on does, or real stacks are known to differ. */
 export type Level = 'required' | 'recommended' | 'observed';
@@ -113,9 +115,17 @@ export interface Rule {
   readonly judge: (evidence: Evidence) => Judgement;
   /** Further requests that the rule sends in a cell, and what it makes of their answers. */
   readonly probing?: Probing;
-  /** Compares the answer of this cell to a call with the answers of the operation's other bindings to the same call. */
-  readonly comparing?: { readonly judge: (own: Evidence, peers: readonly Evidence[]) => Judgement };
-  readonly judgeCell?: (evidence: readonly Evidence[], cell: Cell, contract: Contract) => CellJudgement;
+  /**
+   * Compares the answer of this cell to a call with the answers of the operation's other bindings to the same call, but for
+   * fields known to change between equal reads.
+   */
+  readonly comparing?: { readonly judge: (own: Evidence, peers: readonly Evidence[], masked: Masked) => Judgement };
+  readonly judgeCell?: (
+    evidence: readonly Evidence[],
+    cell: Cell,
+    contract: Contract,
+    unused: readonly UnusedField[],
+  ) => CellJudgement;
 }
 
 /** Of a problem that is a lesser part of a required rule. */

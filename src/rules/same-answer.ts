@@ -44,17 +44,40 @@ export interface Difference {
 
 type Place = Pick<Problem, 'location' | 'expected' | 'actual'>;
 
-/** Null where two answers say the same; otherwise what differs first. */
-export function difference(base: AnswerDigest, answer: AnswerDigest): Place | null {
+/** The paths of fields that are left out of a comparison: `Quantity`, `Inventory_List.Quantity`. */
+export type Masked = ReadonlySet<string>;
+
+/** How answers are compared: `ordered` where the order of records and items counts too. */
+interface Comparing {
+  readonly masked: Masked;
+  readonly ordered?: boolean;
+}
+
+const NONE_MASKED: Masked = new Set();
+
+/** Null where two answers say the same, in any order; otherwise what differs first. */
+export function difference(base: AnswerDigest, answer: AnswerDigest, masked = NONE_MASKED): Place | null {
   if (base === answer) return null;
-  for (const { location, expected, actual } of differences(base, answer)) return { location, expected, actual };
+  for (const { location, expected, actual } of differences(base, answer, { masked })) {
+    return { location, expected, actual };
+  }
   return null;
 }
 
+/** True where two answers say the same, and say it in another order. */
+export function isReordered(base: AnswerDigest, answer: AnswerDigest): boolean {
+  const inOrder = differences(base, answer, { masked: NONE_MASKED, ordered: true });
+  return inOrder.next().done !== true && difference(base, answer) === null;
+}
+
 /** Every place where two answers say different things, in the order of the records; none where they say the same. */
-export function* differences(base: AnswerDigest, answer: AnswerDigest): Generator<Difference> {
+export function* differences(
+  base: AnswerDigest,
+  answer: AnswerDigest,
+  how: Comparing = { masked: NONE_MASKED },
+): Generator<Difference> {
   if (base.kind === 'records' && answer.kind === 'records') {
-    yield* listDifferences(base.records, answer.records, '', 'records');
+    yield* listDifferences(base.records, answer.records, '', 'records', how);
     return;
   }
   const [expected, actual] = [inWords(base), inWords(answer)];
@@ -67,18 +90,23 @@ function inWords(digest: AnswerDigest): string {
   return digest.records.length === 1 ? '1 record' : `${digest.records.length} records`;
 }
 
-/** The places where two values differ; content that one side marks nil is not compared. */
-function* valueDifferences(base: Decoded | undefined, answer: Decoded | undefined, at: string): Generator<Difference> {
+/** The places where two values differ; what one side marks nil, and what is masked, is not compared. */
+function* valueDifferences(
+  base: Decoded | undefined,
+  answer: Decoded | undefined,
+  at: string,
+  how: Comparing,
+): Generator<Difference> {
   if (base === null || answer === null) return;
   if (isList(base) && isList(answer)) {
-    yield* listDifferences(base, answer, at, 'items');
+    yield* listDifferences(base, answer, at, 'items', how);
   } else if (isRecord(base) && isRecord(answer)) {
     for (const name of new Set([...Object.keys(base), ...Object.keys(answer)])) {
-      yield* valueDifferences(base[name], answer[name], at === '' ? name : `${at}.${name}`);
+      yield* valueDifferences(base[name], answer[name], at === '' ? name : `${at}.${name}`, how);
     }
   } else {
     const [expected, actual] = [written(base), written(answer)];
-    if (expected === actual) return;
+    if (expected === actual || (!isList(base) && !isList(answer) && isMasked(at, how))) return;
     const from = firstUnlike(expected, actual);
     yield { location: at, expected: excerpt(expected, from), actual: excerpt(actual, from), values: [base, answer] };
   }
@@ -89,13 +117,103 @@ function* listDifferences(
   answer: readonly Decoded[],
   at: string,
   what: 'records' | 'items',
+  how: Comparing,
 ): Generator<Difference> {
   if (base.length !== answer.length) {
     const [expected, actual] = [`${base.length} ${what}`, `${answer.length} ${what}`];
     yield { location: at === '' ? null : at, expected, actual, values: [base, answer] };
     return;
   }
-  for (const [index, item] of base.entries()) yield* valueDifferences(item, answer[index], `${at}[${index + 1}]`);
+  const place = (index: number): string => `${at}[${index + 1}]`;
+  const unlike = ([mine, other]: Pair): boolean =>
+    valueDifferences(base[mine], answer[other], place(mine), how).next().done !== true;
+  const inOrder = base.map((_item, index): Pair => [index, index]);
+  if (!inOrder.some(unlike)) return;
+  const pairs = how.ordered === true ? inOrder : paired(base, answer, pathOf(at), how);
+  for (const [mine, other] of pairs) yield* valueDifferences(base[mine], answer[other], place(mine), how);
+}
+
+type Pair = readonly [base: number, answer: number];
+
+/** Pairs equal items whatever their order, then what is left over in its order. Linear but for the sorting of lists within items. */
+function paired(base: readonly Decoded[], answer: readonly Decoded[], path: string, { masked }: Comparing): Pair[] {
+  const skipped = new Set(masked);
+  for (const item of [...base, ...answer]) nilPaths(item, path, skipped);
+  const free = new Map<string, number[]>();
+  for (const [other, item] of [...answer.entries()].reverse()) {
+    const key = canonical(item, path, skipped);
+    const alike = free.get(key);
+    if (alike === undefined) free.set(key, [other]);
+    else alike.push(other);
+  }
+  const places = base.map((item) => free.get(canonical(item, path, skipped))?.pop());
+  const left = [...free.values()].flat().toSorted((one, other) => other - one);
+  return places.map((other, mine): Pair => [mine, other ?? left.pop() ?? mine]);
+}
+
+/** A text that is equal for values that say the same but for fields left out, whatever the order of lists. */
+function canonical(value: Decoded | undefined, path: string, skipped: Masked): string {
+  if (value === undefined || value === null || value === '' || skipped.has(path)) return '';
+  if (isList(value))
+    return value.length === 0 ? '' : `[${value.map((item) => canonical(item, path, skipped)).toSorted()}]`;
+  if (!isRecord(value)) return JSON.stringify(value);
+  const fields = Object.keys(value).map((name) => [name, canonical(value[name], below(path, name), skipped)] as const);
+  return `{${fields.flatMap(([name, text]) => (text === '' ? [] : [`${name}:${text}`]))}}`;
+}
+
+/** Adds the paths of the fields that a value marks nil. */
+function nilPaths(value: Decoded, path: string, found: Set<string>): void {
+  if (isList(value)) for (const item of value) nilPaths(item, path, found);
+  if (!isRecord(value)) return;
+  for (const [name, one] of Object.entries(value)) {
+    if (one === null) found.add(below(path, name));
+    else nilPaths(one, below(path, name), found);
+  }
+}
+
+/**
+ * The fields that differ between the answers to two equal reads, with those known before. Null where there is nothing to
+ * compare with: records or items came or went, or every field differs.
+ */
+export function changedFields(one: AnswerDigest, other: AnswerDigest, known = NONE_MASKED): Masked | null {
+  if (difference(one, other, known) === null) return known;
+  if (one.kind !== 'records' || other.kind !== 'records') return null;
+  const [mine, its] = [columnsOf(one.records), columnsOf(other.records)];
+  const differing = [...mine, ...its].filter(
+    ([path]) => `${mine.get(path)?.toSorted()}` !== `${its.get(path)?.toSorted()}`,
+  );
+  const changed = new Set([...known, ...differing.map(([path]) => path)]);
+  // The same values in other records: which field it was, the records side by side tell.
+  for (const { location, values } of differences(one, other, { masked: changed })) {
+    if (location === null || values.some((value) => isList(value) || isRecord(value))) return null;
+    changed.add(pathOf(location));
+  }
+  return [...mine.keys()].every((path) => changed.has(path)) ? null : changed;
+}
+
+/** All values of each field, over all records. */
+function columnsOf(value: Decoded, path = '', columns = new Map<string, string[]>()): Map<string, string[]> {
+  if (isList(value)) for (const item of value) columnsOf(item, path, columns);
+  else if (isRecord(value)) for (const [name, one] of Object.entries(value)) columnsOf(one, below(path, name), columns);
+  else if (value !== null && value !== '') {
+    const column = columns.get(path);
+    if (column === undefined) columns.set(path, [JSON.stringify(value)]);
+    else column.push(JSON.stringify(value));
+  }
+  return columns;
+}
+
+function below(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/** The path of a field without indexes: `Categories.Name` of `[1].Categories[2].Name`. */
+function pathOf(location: string): string {
+  return location.replaceAll(/\[\d+\]/g, '').replace(/^\./, '');
+}
+
+function isMasked(location: string, { masked }: Comparing): boolean {
+  return masked.size > 0 && masked.has(pathOf(location));
 }
 
 function isList(value: Decoded | undefined): value is readonly Decoded[] {

@@ -255,6 +255,7 @@ function optionsFor(defect: Defect | null): RunOptions {
     route: { tls: {}, proxy: null },
     values: {},
     valuesByOperation: {},
+    unused: [],
     samples: contract.operations.map((operation) => baseCall({ operation, contract, pools: NO_POOLS })),
   };
 }

@@ -1,6 +1,6 @@
 import type { BindingName } from '../../contract/model.ts';
 import { type FieldValue, isRecord } from '../value.ts';
-import { arrays, both, everywhere, over, reads, takesNoHeader, takesText } from './cells.ts';
+import { arrays, both, either, everywhere, over, reads, recordTypes, takesNoHeader, takesText } from './cells.ts';
 import { type Defect, type Effect, type Observable, table } from './defect.ts';
 import { refusal } from './status.ts';
 
@@ -18,8 +18,8 @@ export function eachValue(
 }
 
 /** Lists and texts are other ones; numbers and booleans stay. */
-const emptied = (text: string | null, list: FieldValue): Effect => ({
-  cells: everywhere,
+const emptied = (text: string | null, list: FieldValue, cells: Observable): Effect => ({
+  cells,
   verdict: 'inconclusive',
   hooks: {
     result: (value) =>
@@ -31,10 +31,17 @@ const emptied = (text: string | null, list: FieldValue): Effect => ({
   },
 });
 
+/** Elements that are empty have been seen; what is missing is the fields of records. */
+const holdsRecords = either(arrays, (cell, contract) => recordTypes(cell, contract).nested.length > 0);
+
 /** Answers with nothing in them: no rule may fail, and none may pass for want of something to judge. */
 export const coverageDefects: readonly Defect[] = table('operations.empty-results', {
-  'empty-answers': ['Every list and every text is empty.', emptied('', []), '24, 25'],
-  'null-answers': ['Every list and every text is null, and so is the result of an array.', emptied(null, null), '25'],
+  'empty-answers': ['Every list and every text is empty.', emptied('', [], holdsRecords), '24, 25'],
+  'null-answers': [
+    'Every list and every text is null, and so is the result of an array.',
+    emptied(null, null, everywhere),
+    '25',
+  ],
 });
 
 /** Reads in one binding: another one answers as it should, and shows that this one does not. */

@@ -95,11 +95,15 @@ function inWords({ finding }: RuleResult): string {
 }
 
 /** What `record.coverage` says of the fields that a variation leaves without a value; '' where there are none. */
-function hiddenFields(cell: Cell, { cells: seenIn, hides = () => false }: Variation): string {
+function hiddenFields(cell: Cell, { cells: seenIn, hides = () => false, empties }: Variation): string {
   if (!seenIn(cell, contract)) return '';
   const hidden = new Set<string>();
+  const without = new Set<string>();
   for (const { path, content, parent } of fieldPaths(cell, contract)) {
-    if (content.kind !== 'open' && (hidden.has(parent ?? '') || hides({ content }))) hidden.add(path);
+    const isInside = without.has(parent ?? '');
+    if (content.kind === 'open' || !(isInside || hides({ content }))) continue;
+    without.add(path);
+    if (isInside || empties !== true) hidden.add(path);
   }
   return hidden.size === 0 ? '' : `never seen with a value: ${[...hidden].join(', ')}`;
 }

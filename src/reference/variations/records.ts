@@ -52,9 +52,9 @@ const MARKED_NIL = 'fixtures/asmx/README.md: ASMX marks null items so';
 export const absenceVariations: readonly Variation[] = table(NULL_LEFT_OUT, {
   'strings-absent': ['Null strings are left out.', hidden(hidesStrings, isString, gone)],
   'strings-nil': ['Null strings are nil.', hidden(hidesStrings, isString, nil('true')), NILLABLE],
-  'strings-empty': ['Strings are empty.', hidden(hidesStrings, isString, emptied), 'records.types'],
+  'strings-empty': ['Strings are empty.', editFields(isString, emptied), 'records.types'],
   'lists-absent': ['Null lists are left out.', hidden(isAnyList, isAnyList, gone)],
-  'lists-empty': ['Lists are empty.', hidden(isAnyList, isAnyList, emptied), 'records.lists'],
+  'lists-empty': ['Lists are empty.', { ...hidden(isAnyList, isAnyList, emptied), empties: true }, 'records.lists'],
   'string-lists-nil': ['Null lists of strings are nil.', hidden(hidesStringLists, isStringList, nil('1')), NILLABLE],
   'record-lists-nil-over-http': [
     'Null lists of records are nil over GET and POST.',

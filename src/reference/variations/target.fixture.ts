@@ -43,6 +43,7 @@ export function quickRun(target: string): RunOptions {
     route: { tls: {}, proxy: null },
     values: {},
     valuesByOperation: {},
+    unused: [],
     samples: contract.operations.map((operation) => baseCall({ operation, contract, pools: { values: {}, rows: [] } })),
   };
 }

@@ -16,11 +16,13 @@ export interface Variation {
    * right, and nothing else is.
    */
   readonly hides?: (field: { readonly content: Content }) => boolean;
+  /** Those fields are there and empty, which is seen: only what is nested in them is hidden. */
+  readonly empties?: true;
   readonly hooks: Hooks;
 }
 
 /** What a variation does and where. */
-export type Change = Pick<Variation, 'cells' | 'hides' | 'hooks'>;
+export type Change = Pick<Variation, 'cells' | 'hides' | 'empties' | 'hooks'>;
 
 /** One variation of a table; without a reason of its own it has the table's. */
 type Row = readonly [title: string, change: Change, why?: string];

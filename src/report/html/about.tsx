@@ -1,4 +1,5 @@
 import { shardName } from '../../results/selected-cells.ts';
+import { unusedLines } from '../../results/unused.ts';
 import { type Model, Part, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
@@ -34,6 +35,7 @@ export function aboutPart({ results }: Model) {
     'Credentials given': list(options.credentials),
     'Headers added': list(options.headers),
     Samples: `${options.samples}`,
+    'Fields declared unused': list(unusedLines(options)),
     Started: startedAt,
     Took: `${(durationMs / 1000).toFixed(1)} s, ${requests.toLocaleString('en')} requests`,
     Suite: `${suite.name} ${suite.version}`,

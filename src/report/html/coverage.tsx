@@ -5,7 +5,7 @@ import type { CellNames } from '../matrix.ts';
 import { ClosedPart, cellTable, type Model, Table, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
-/** Which fields were seen with a value, and how many values each parameter was sent. */
+/** Which fields were seen, and how many values each parameter was sent. */
 export function coveragePart({ results: { cells, coverage } }: Model) {
   const { fields, parameters } = coverage;
   if (fields.length + parameters.length === 0) return null;
@@ -14,7 +14,7 @@ export function coveragePart({ results: { cells, coverage } }: Model) {
   const note = `${seen.toLocaleString('en')} of ${needed.length.toLocaleString('en')} needed`;
   return (
     <>
-      <ClosedPart id="fields" title="Fields seen with a value" note={note}>
+      <ClosedPart id="fields" title="Fields seen" note={note}>
         <p>Fields seen, of those that the run must see; fields never seen are named.</p>
         {cellTable(cells, (cell) => fieldCell(of(fields, cell)), 'bycell')}
       </ClosedPart>

@@ -6,6 +6,7 @@ import type { RecordedExchange } from '../../results/outcome.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { shardName } from '../../results/selected-cells.ts';
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
+import { unusedLines } from '../../results/unused.ts';
 import { counts, plural } from '../../results/verdict.ts';
 import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';
 import { matrixOf } from '../matrix.ts';
@@ -41,6 +42,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       ...(causes.length === 0 ? [] : ['### Findings, grouped by cause']),
       ...causes.map((cause) => causeBlock(cause, results)),
       ...unjudgedBlocks(results),
+      ...list('Declared unused', unusedLines(options)),
       `Seed ${codeSpan(`${seed}`, 20)}: \`--seed\` with it sends the same calls again. Suite ${codeSpan(suite.version, 40)}.`,
     ],
     most,

@@ -1,6 +1,7 @@
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
+import { unusedLines } from '../../results/unused.ts';
 import { counts, plural, verdictLimit } from '../../results/verdict.ts';
 import { grouped } from '../group-by.ts';
 import { firstOf } from '../shown-text.ts';
@@ -20,6 +21,7 @@ export function summaryText(results: Results, files: readonly string[], paint: P
         ...knownFailuresText(results, paint),
         ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), ...warnings.map((text) => printable(`! ${text}`))]),
         ...unjudgedText(results, paint),
+        ...unusedText(results, paint),
         `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
       ];
   return [...parts, `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`, verdictLine(results, paint)].join(
@@ -107,4 +109,9 @@ function besideKnown({ verdict, cells }: Results): readonly string[] {
     (rule) => rule.level === 'required' && ['inconclusive', 'not-reached'].includes(rule.verdict),
   );
   return open.length === 0 ? [] : [`${plural(open.length, 'rule')} beside known failures not judged`];
+}
+
+function unusedText({ options }: Results, paint: Palette): readonly string[] {
+  const lines = unusedLines(options).map((line) => printable(`- ${line}`));
+  return lines.length === 0 ? [] : [paint.bold('Declared unused'), lines.join('\n')];
 }

@@ -148,6 +148,7 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
     statuses,
     withData,
     backedOff,
+    ...(cell.changing === undefined ? {} : { changing: cell.changing }),
     exchanges: first !== undefined && here(first) ? exchanges : [],
   }));
 }

@@ -3,7 +3,7 @@ import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { Judgement, Problem } from '../judgement.ts';
 import { byText, type CellJudgement, type Evidence, everyBinding, interpreted, LESSER, type Rule } from '../rule.ts';
-import { difference, digestOf } from '../same-answer.ts';
+import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { isRead } from './same-answer-rule.ts';
 
@@ -47,12 +47,12 @@ function levelFor({ expectation }: Evidence): Pick<Problem, 'level'> {
 }
 
 /** The same records as the other bindings; where they disagree the minority is at fault, and of two halves the later. */
-function judgeSameRecords(own: Evidence, peers: readonly Evidence[]): Judgement {
+function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Masked): Judgement {
   const filled = peers.filter((peer) => isComparable(peer) && hasData(peer));
   if (!isComparable(own) || !hasData(own) || filled.length === 0) return 'not-reached';
   const mine = digestOf(own.reading, own.contract);
   const differing = filled.flatMap((peer) => {
-    const found = difference(digestOf(peer.reading, peer.contract), mine);
+    const found = difference(digestOf(peer.reading, peer.contract), mine, masked);
     return found === null ? [] : [{ peer, found }];
   });
   const agreeing = filled.length - differing.length;

@@ -6,7 +6,7 @@ import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Probe } from '../probe.ts';
 import { byText, everyBinding, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
-import { difference, digestOf } from '../same-answer.ts';
+import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { editBody, renameElements } from './edit-envelope.ts';
 import { changed } from './http-spelling.ts';
 import { isRead, probingRule } from './same-answer-rule.ts';
@@ -46,7 +46,13 @@ function otherCase(name: string): string {
   return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
-function judgeCase(base: ParsedResponse, answer: ParsedResponse, { call, code }: Probe, contract: Contract): Judgement {
+function judgeCase(
+  base: ParsedResponse,
+  answer: ParsedResponse,
+  { call, code }: Probe,
+  contract: Contract,
+  masked: Masked,
+): Judgement {
   if (answer.response === null) return 'not-reached';
   const parameter = plainOf(call, base);
   if (parameter !== undefined && echoed(base, parameter, contract) === PLAIN[parameter.type]) {
@@ -56,7 +62,7 @@ function judgeCase(base: ParsedResponse, answer: ParsedResponse, { call, code }:
     return [{ code, text, location: parameter.name, expected, actual }];
   }
   // Equal answers tell nothing here: the parameters may not matter at all.
-  return difference(digestOf(base, contract), digestOf(answer, contract)) === null ? 'not-applicable' : [];
+  return difference(digestOf(base, contract), digestOf(answer, contract), masked) === null ? 'not-applicable' : [];
 }
 
 /** Text that every ASP.NET server carries through all bindings; a `<` before a letter is refused over GET and POST. */

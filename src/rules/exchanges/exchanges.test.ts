@@ -53,6 +53,7 @@ const options: RunOptions = {
   route: { tls: {}, proxy: null },
   values: {},
   valuesByOperation: {},
+  unused: [],
   samples,
 };
 

@@ -51,7 +51,7 @@ function judged(id: string, cell: Cell, variant: string, plain: string, varied: 
   );
   const probe = probes?.find((one) => one.variant.includes(variant));
   if (probing === undefined || probe === undefined) throw new Error(`${id} has no probe for ${variant}`);
-  return probing.judge(answer(cell, plain), answer(cell, varied), probe, contract);
+  return probing.judge(answer(cell, plain), answer(cell, varied), probe, contract, new Set());
 }
 
 describe('request.text-fidelity', () => {
@@ -138,7 +138,7 @@ describe('request.text-parameters', () => {
     return evidence(cell, call, 500, answer(cell, fields));
   };
   const judge = (own: string, peer: string) =>
-    ruleNamed('request.text-parameters').comparing?.judge(of('http-get', own), [of('soap11', peer)]);
+    ruleNamed('request.text-parameters').comparing?.judge(of('http-get', own), [of('soap11', peer)], new Set());
 
   test('objects where SOAP answers with the number that was sent and GET with another', () => {
     expect(judge('<recid>0</recid>', '<recid>50001</recid>')).toMatchObject([{ location: 'recid', actual: '0' }]);

@@ -28,8 +28,8 @@ export function sameAnswerRule(
   plan: Probing['plan'],
   applies: (cell: Cell) => boolean = () => true,
 ): Rule {
-  const judge: Probing['judge'] = (base, answer, { code, variant, level }, contract) => {
-    const found = difference(digestOf(base, contract), digestOf(answer, contract));
+  const judge: Probing['judge'] = (base, answer, { code, variant, level }, contract, masked) => {
+    const found = difference(digestOf(base, contract), digestOf(answer, contract), masked);
     if (found === null) return [];
     const lesser = level === undefined ? {} : { level };
     return [{ ...found, code, text: `A request is answered differently with ${variant}`, ...lesser }];

@@ -1,9 +1,10 @@
 import { bindings } from '../../bindings/bindings.ts';
+import type { Reason } from '../judgement.ts';
 import { everyBinding, interpreted, type Rule } from '../rule.ts';
-import { difference, digestOf } from '../same-answer.ts';
+import { type AnswerDigest, changedFields, difference, digestOf, isReordered } from '../same-answer.ts';
 import { probingRule } from './same-answer-rule.ts';
 
-/** Whether equal reads are answered alike. It is recorded, never judged: an inventory may change at any time. */
+/** Whether equal reads are answered alike, order included. It is recorded, never judged: an inventory may change at any time. */
 export const stabilityRule: Rule = probingRule(
   {
     id: 'response.stability',
@@ -30,7 +31,14 @@ export const stabilityRule: Rule = probingRule(
         request: (context) => bindings[cell.binding].encode(base, context),
       },
     ],
-    judge: (base, answer, _probe, contract) =>
-      difference(digestOf(base, contract), digestOf(answer, contract)) === null ? [] : 'not-reached',
+    judge: (base, answer, _probe, contract) => whyUnstable(digestOf(base, contract), digestOf(answer, contract)) ?? [],
   },
 );
+
+function whyUnstable(base: AnswerDigest, answer: AnswerDigest): Reason | null {
+  if (isReordered(base, answer)) return { code: 'unstable', text: 'equal reads are answered in another order' };
+  if (difference(base, answer) === null) return null;
+  const changed = changedFields(base, answer);
+  if (changed === null) return { code: 'unstable', text: 'equal reads are answered differently' };
+  return { code: 'unstable', text: `equal reads differ in ${[...changed].join(', ')}` };
+}

@@ -20,6 +20,7 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   if (payload === null) return null;
   const irregularities: Irregularity[] = [];
   const seen = new Set<string>();
+  const empty = new Set<string>();
   const nil = new Set<string>();
   const kept = new Map<string, number>();
   let records = 0;
@@ -34,6 +35,7 @@ export function inspect(located: Located, operation: Operation, contract: Contra
       irregularities.push(structuredClone({ rule, code: path, text, location: locationOf(place), expected, actual }));
     },
     see: (path) => seen.add(path),
+    seeEmpty: (path) => empty.add(path),
     seeNil: (path) => nil.add(path),
     countRecord: () => {
       records += 1;
@@ -46,7 +48,7 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   if (place !== top) checkAttributes(walk, place, place.element.name);
   checkNil(walk, wherever(located, top), operation.result.httpRoot, null);
   if (result !== null) walkContent(walk, place, httpRootContent(operation), operation.result.record);
-  return { irregularities, seen, nil, records };
+  return { irregularities, seen, empty, nil, records };
 }
 
 type Sentence = (path: string, actual: string, expected: string, element: string) => string;

@@ -19,6 +19,8 @@ export interface Inspection {
   readonly irregularities: readonly Irregularity[];
   /** Field paths (`Video.Title`) seen with a value at least once. */
   readonly seen: ReadonlySet<string>;
+  /** Field paths of elements that were there, with no text and no item. */
+  readonly empty: ReadonlySet<string>;
   /** Field paths seen as nil. */
   readonly nil: ReadonlySet<string>;
   readonly records: number;
@@ -47,6 +49,7 @@ export interface Walk {
   readonly contract: Contract;
   readonly object: (rule: InspectedRule, path: string, place: Place, expected: string, actual: string) => void;
   readonly see: (path: string) => void;
+  readonly seeEmpty: (path: string) => void;
   readonly seeNil: (path: string) => void;
   readonly countRecord: () => void;
 }

@@ -22,7 +22,8 @@ function walkSimple(walk: Walk, place: Place, type: SimpleType, path: string): v
     return;
   }
   const text = textOf(element);
-  if (text !== '') walk.see(path);
+  if (text === '') walk.seeEmpty(path);
+  else walk.see(path);
   const fault = lexicalFault(text, type);
   if (fault !== null && type !== 'string') walk.object(`value.${type}`, path, place, fault, `'${excerpt(text)}'`);
 }
@@ -127,5 +128,6 @@ function walkField(walk: Walk, place: Place, field: Field, path: string): void {
     walk.seeNil(path);
     return;
   }
+  if (field.content.kind === 'list' && childElements(place.element).length === 0) walk.seeEmpty(path);
   walkContent(walk, place, field.content, path);
 }

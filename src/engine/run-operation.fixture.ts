@@ -1,0 +1,81 @@
+import { onTestFinished } from 'vitest';
+import { bindingNames } from '../contract/operations.ts';
+import { inProcess } from '../reference/defects/in-process.fixture.ts';
+import type { Mutation } from '../reference/mutation.ts';
+import type { FieldValue, RecordValue } from '../reference/value.ts';
+import { cellOf, contract, quickRun } from '../reference/variations/target.fixture.ts';
+import { foldResults } from '../results/fold.ts';
+import type { CellSummary, RuleResult } from '../results/outcome.ts';
+import type { Results } from '../results/results.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { rules, rulesFor } from '../rules/rules.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { openCellSession } from './cell-session.ts';
+import { openClient } from './client.ts';
+import { openSession } from './session.ts';
+
+/** What a run of one operation comes to on a server with these mutations, which is in this process. */
+export async function runOf(
+  operation: string,
+  mutations: readonly Mutation[] = [],
+  unused: RunOptions['unused'] = [],
+): Promise<Results> {
+  const validator = await createSchemaValidator();
+  onTestFinished(() => validator.dispose());
+  const credentials = { DealerID: 'D', APIKEY: 'K', Password: 'P' };
+  const given = { profile: 'standard', runs: 2, operations: [operation], credentials, unused } as const;
+  const options = { ...quickRun('http://127.0.0.1:9'), ...given };
+  const client = inProcess(openClient('http://127.0.0.1:9', contract, options), mutations);
+  const plan = { options, baseUrl: 'http://127.0.0.1:9', pools: { values: {}, rows: [] }, resultsPath: 'results.json' };
+  const session = await openSession(plan, { contract, validator, client });
+  const cells = bindingNames.map((binding) => cellOf(operation, binding));
+  const ruleResults: RuleResult[] = [];
+  const summaries: CellSummary[] = [];
+  for (const cell of cells) {
+    const open = await openCellSession(session, cell);
+    for (const rule of rulesFor(cell, contract)) ruleResults.push(await open.judge(rule));
+    summaries.push(open.summary());
+  }
+  await session.close();
+  return foldResults({
+    suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: contract.digest, validator: 'none' },
+    options,
+    contract,
+    cells,
+    rules,
+    ruleResults,
+    summaries,
+    errors: [],
+    interrupted: false,
+    startedAt: new Date('2026-05-01T12:00:00Z'),
+    durationMs: 1000,
+    requestsBefore: 0,
+    observations: [],
+    identity: { wsdlSha256: null, certificateSha256: null },
+  });
+}
+
+/** The cells of these bindings. */
+export const over =
+  (...bindings: readonly string[]): Mutation['applies'] =>
+  (_operation, binding) =>
+    bindings.includes(binding);
+export const everywhere = over(...bindingNames);
+
+const isRecord = (value: FieldValue): value is RecordValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Changes every list of a result. */
+export function lists(value: FieldValue, edit: (list: readonly FieldValue[]) => readonly FieldValue[]): FieldValue {
+  if (Array.isArray(value)) return edit(value.map((one) => lists(one, edit)));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, lists(one, edit)]));
+}
+
+/** Changes every field of that name. */
+export function field(value: FieldValue, name: string, edit: (one: FieldValue) => FieldValue): FieldValue {
+  if (Array.isArray(value)) return value.map((one) => field(one, name, edit));
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([key, one]) => [key, key === name ? edit(one) : field(one, name, edit)]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Mutation } from '../reference/mutation.ts';
+import type { FieldValue } from '../reference/value.ts';
+import type { Results } from '../results/results.ts';
+import { everywhere, field, lists, over, runOf } from './run-operation.fixture.ts';
+
+const shuffled: Mutation = {
+  applies: everywhere,
+  result: (value, { n }) => lists(value, (list) => [...list.slice(n % list.length), ...list.slice(0, n % list.length)]),
+};
+const stock: Mutation = { applies: everywhere, result: (value, { n }) => field(value, 'Quantity', () => n) };
+const signed: Mutation = {
+  applies: everywhere,
+  result: (value, { n }) => field(value, 'Link', (link) => `${link}?signature=${n}`),
+};
+const turns: Mutation = {
+  applies: everywhere,
+  result: (value, { n }) => field(value, 'Link', (link) => `${link}?server=${n % 2}`),
+};
+
+const required = ({ findings }: Results): readonly string[] =>
+  findings.filter(({ level }) => level === 'required').map(({ id, location }) => `${id} ${location}`);
+
+const rulesOf = ({ cells }: Results) => cells.flatMap((cell) => cell.rules.map((rule) => ({ ...rule, cell })));
+
+describe('a server that is right is conformant', () => {
+  test.each([
+    ['Get_Year_Restricted', 'years reversed over GET', { applies: over('http-get'), result: shuffledOnce }],
+    ['Get_Year_Restricted', 'lists of strings in a random order', shuffled],
+    ['Get_Video_Links', 'records in a random order', shuffled],
+    ['Get_PartialProd_Resources', 'nested lists in a random order', shuffled],
+  ] as const)('%s: %s', async (operation, _what, mutation) => {
+    const results = await runOf(operation, [mutation]);
+    expect([required(results), results.verdict, results.warnings]).toEqual([[], 'conformant', []]);
+  });
+
+  test.each([
+    ['Get_Inventory', 'stock changes', 'Inventory_List.Quantity', [stock]],
+    ['Get_Video_Links', 'signed addresses change', 'Link', [signed]],
+    ['Get_Video_Links', 'two servers with other addresses take turns', 'Link', [turns]],
+    ['Get_Inventory', 'stock changes in a random order', 'Inventory_List.Quantity', [stock, shuffled]],
+  ] as const)('%s: %s', async (operation, _what, changing, mutations) => {
+    const results = await runOf(operation, mutations);
+    expect([required(results), results.verdict]).toEqual([[], 'conformant']);
+    expect(results.warnings).toEqual([
+      `In ${operation} the field ${changing} changed between equal reads; it was not compared.`,
+    ]);
+    expect(results.cells[0]?.changing).toEqual([changing]);
+  });
+
+  function shuffledOnce(value: FieldValue): FieldValue {
+    return lists(value, (list) => list.toReversed());
+  }
+});
+
+test('that the order changes is recorded, and judged by no rule', async () => {
+  const stability = rulesOf(await runOf('Get_Year_Restricted', [shuffled])).filter(({ level }) => level === 'observed');
+  expect(stability.map(({ rule, verdict }) => [rule, verdict])).toContainEqual(['response.stability', 'inconclusive']);
+});
+
+describe('what differs is still found', () => {
+  const renamed: Mutation = {
+    applies: over('http-post'),
+    result: (value) => field(value, 'Title', (title) => `${title}!`),
+  };
+  const other: Mutation = {
+    applies: over('soap12'),
+    result: (value) => field(value, 'Application_ID', (id) => `${id}-9`),
+  };
+
+  test.each([
+    ['in another order', 'Get_Video_Links', [shuffled, renamed], 'binding.same-records@Get_Video_Links/http-post'],
+    [
+      'beside a field that changes',
+      'Get_Video_Links',
+      [signed, renamed],
+      'binding.same-records@Get_Video_Links/http-post',
+    ],
+    ['beside stock that changes', 'Get_Inventory', [stock, other], 'binding.same-records@Get_Inventory/soap12'],
+  ] as const)('%s', async (_what, operation, mutations, id) => {
+    const results = await runOf(operation, mutations);
+    expect(results.verdict).toBe('non-conformant');
+    expect(required(results)).toEqual([expect.stringMatching(`^${id} `)]);
+  });
+});
+
+test('records that come and go leave the rules that compare them without a verdict', async () => {
+  const growing: Mutation = {
+    applies: everywhere,
+    result: (value, { n }) =>
+      lists(value, (list) =>
+        Array.from({ length: n }, () => list)
+          .flat()
+          .slice(0, n),
+      ),
+  };
+  const results = await runOf('Get_Year_Restricted', [growing]);
+  const open = results.inconclusive.filter(({ rule }) => rule === 'request.infoset');
+  expect([required(results), results.verdict, open[0]?.reasonCode]).toEqual([[], 'inconclusive', 'unstable']);
+});
+
+test('nothing is sent again where nothing differs, and once where a difference is gone then', async () => {
+  const calm = await runOf('Get_Year_Restricted');
+  let calls = 0;
+  const once: Mutation = {
+    applies: over('http-get'),
+    result: (value) => field(value, 'ProductID', (id) => (++calls === 1 ? 'other' : id)),
+  };
+  const results = await runOf('Get_Year_Restricted', [once]);
+  expect([required(results), results.verdict]).toEqual([[], 'conformant']);
+  // Over each of the four bindings.
+  expect(results.requests - calm.requests).toBe(4);
+});
