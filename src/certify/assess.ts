@@ -89,8 +89,10 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
   });
   for (const { verdict, reason, ...test } of ruleResults) {
     const said = verdicts.get(testName(test));
-    // What failed then may have failed in an exchange that was not kept; what passed must show that it does.
-    const agrees = said === 'pass' ? verdict === 'pass' : verdict !== 'fail' || said === 'fail';
+    // What failed then may have failed in an exchange that was not kept; what passed must show that it does, or that the
+    // rule does not apply to what was kept.
+    const passes = verdict === 'pass' || verdict === 'not-applicable';
+    const agrees = said === 'pass' ? passes : verdict !== 'fail' || said === 'fail';
     if (said === undefined || agrees || (verdict === 'skipped' && reason?.code === 'needs-traffic')) continue;
     const shown = verdict === 'fail' ? 'break it' : `can't tell (${reason?.text ?? verdict})`;
     return `the results say that ${testName(test)} is ${said}, but the exchanges kept in them ${shown}`;
