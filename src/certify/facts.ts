@@ -15,7 +15,9 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string) 
   const excused = waivers(results);
   const unjudged = unjudgedTests(results);
   const named = new Set([...excused.map(({ test }) => test), ...unjudged]);
-  const warned = tests.filter((test) => test.verdict !== 'pass' && !named.has(testName(test)));
+  const warned = tests.filter(({ verdict, ...test }) => {
+    return verdict !== 'pass' && verdict !== 'not-applicable' && !named.has(testName(test));
+  });
   const { coverage, identity } = results;
   return {
     conformant: excused.length === 0 ? 'conformant' : 'conformant with waivers',

@@ -38,7 +38,7 @@ type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires'> & { read
 export function statementOf({ results, digest }: Evidence): Statement {
   const tests = rulesInCells(results.cells);
   const named = (passed: boolean): readonly string[] =>
-    tests.filter(({ verdict }) => (verdict === 'pass') === passed).map(testName);
+    tests.filter(({ verdict }) => (verdict === 'pass') === passed && verdict !== 'not-applicable').map(testName);
   return {
     _type: STATEMENT_TYPE,
     subject: [targetDescriptor(results)],
