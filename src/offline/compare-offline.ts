@@ -1,6 +1,7 @@
-import type { RuleOutcome, RuleVerdict } from '../judging/judge.ts';
+import type { BindingName } from '../contract/model.ts';
+import type { RuleOutcome } from '../judging/judge.ts';
 import type { Recording } from '../results/record/recording.ts';
-import { comparableWith } from '../rules/exchanges/bindings.ts';
+import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Problem, ReasonCode } from '../rules/judgement.ts';
 import { type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
 
@@ -10,17 +11,22 @@ export interface Read {
   readonly evidence: Evidence;
 }
 
-type Outcome = RuleOutcome & { readonly verdict: Exclude<RuleVerdict, 'skipped'> };
-
 /**
  * Holds the answers that a cell and the operation's other bindings gave to equal calls against each other. A difference
  * is a finding only where the run that recorded it had sent the calls again; otherwise data may have changed in between.
  * @param ofOperation - what was recorded in all bindings of the cell's operation
+ * @param selected - the bindings that were selected; null for all
  */
-export function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly Read[]): Outcome {
+export function compareOffline(
+  rule: Rule,
+  own: readonly Read[],
+  ofOperation: readonly Read[],
+  selected: readonly BindingName[] | null,
+): RuleOutcome {
   const [any] = own;
   if (any === undefined) return unjudged('inconclusive', 'not-recorded', 'no answer was recorded');
-  const others = comparableWith(any.recording.cell);
+  const others = comparedWith(any.recording.cell, selected, rule.comparing);
+  if (others.length === 0) return { verdict: 'skipped', judged: 0, reason: NOT_SELECTED, broken: null };
   const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
   let judged = 0;
   let applies = own.length === 0;
@@ -61,6 +67,10 @@ function sameCall({ call }: Recording, peers: readonly Read[]): readonly Evidenc
   return [...first.values()];
 }
 
-function unjudged(verdict: 'inconclusive' | 'not-applicable' | 'not-reached', code: ReasonCode, text: string): Outcome {
+function unjudged(
+  verdict: 'inconclusive' | 'not-applicable' | 'not-reached',
+  code: ReasonCode,
+  text: string,
+): RuleOutcome {
   return { verdict, judged: 0, reason: { code, text }, broken: null };
 }

@@ -5,6 +5,7 @@ import { cellName } from '../contract/cell-name.ts';
 import { checkedResults, readJson } from '../results/read.ts';
 import { redactor } from '../results/record/redact.ts';
 import { replayCommand } from '../results/record/reproduce.ts';
+import { recordedOptions } from '../results/recorded-options.ts';
 import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults, writeResults } from '../results/write.ts';
@@ -80,7 +81,8 @@ async function judged(source: JudgeSource, command: OfflinePlan['command']): Pro
   const { contract, rules, cells, redact, recorded, origin, recordings, before } = source;
   const validator = await createSchemaValidator();
   try {
-    const plan: OfflinePlan = { contract, rules, cells, redact, recorded, validator, command };
+    const { bindings } = recordedOptions(origin);
+    const plan: OfflinePlan = { contract, rules, cells, bindings, redact, recorded, validator, command };
     const outcome = judgeOffline(recordings, plan);
     const results = foldJudged(outcome, plan, origin, suiteVersion());
     const traffic = trafficRules(rules);

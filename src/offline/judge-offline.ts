@@ -1,5 +1,5 @@
 import { cellName } from '../contract/cell-name.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { chosenEvidence } from '../engine/records.ts';
 import { type Judge, openJudge, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
@@ -22,6 +22,8 @@ export interface OfflinePlan {
   readonly rules: readonly Rule[];
   /** The cells to judge, with why one is left alone, or null. */
   readonly cells: readonly { readonly cell: Cell; readonly skip: Reason | null }[];
+  /** The bindings that were selected; null for all. */
+  readonly bindings: readonly BindingName[] | null;
   readonly validator: SchemaValidator;
   readonly redact: Redact;
   /** What a rule came to in a cell when it was recorded; null where it is not known. */
@@ -95,14 +97,14 @@ function judgeRule(
   cell: Cell,
   reads: readonly Read[],
   ofOperation: readonly Read[],
-  { recorded }: OfflinePlan,
+  { recorded, bindings }: OfflinePlan,
   judge: Judge,
 ): RuleOutcome {
   if (rule.probing !== undefined) {
     if (recorded(rule.id, cell) !== 'fail') return skipped(NEEDS_TRAFFIC);
     return { verdict: 'inconclusive', judged: 0, reason: FAILED_THEN, broken: null };
   }
-  if (rule.comparing !== undefined) return compareOffline(rule, reads, ofOperation);
+  if (rule.comparing !== undefined) return compareOffline(rule, reads, ofOperation, bindings);
   const evidence = reads.map((one) => one.evidence);
   const outcome = judge.judgeCell(rule, evidence, cell);
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;

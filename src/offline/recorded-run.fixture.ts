@@ -11,7 +11,8 @@ import { foldResults } from '../results/fold.ts';
 import type { CellSummary, RuleResult } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import { rules, rulesFor } from '../rules/rules.ts';
+import type { RunRecord } from '../results/run-record.ts';
+import { rulesFor, selectedRules } from '../rules/rules.ts';
 
 export const contract = loadContract('http://dealer.example/webservices/');
 
@@ -27,7 +28,12 @@ export interface Wanted {
 const plain = completeOptions({ flags: { target: null, profile: 'quick' }, env: {}, config: null, randomSeed: 5 });
 
 /** Judges cells of the reference server as `run` does, and returns what results.json would hold. */
-export async function recordedRun({ cells, defect, options: own = {}, probing = false }: Wanted): Promise<Results> {
+export async function recordedRun(wanted: Wanted): Promise<Results> {
+  return JSON.parse(JSON.stringify(foldResults(await runRecord(wanted))));
+}
+
+/** The same before it is folded. */
+export async function runRecord({ cells, defect, options: own = {}, probing = false }: Wanted): Promise<RunRecord> {
   const anywhere = { operation: null, binding: null };
   const server = await startReferenceServer({
     contract,
@@ -36,7 +42,7 @@ export async function recordedRun({ cells, defect, options: own = {}, probing = 
   const options: RunOptions = { ...plain, ...own };
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
-  const judging = rules.filter((rule) => probing || rule.probing === undefined);
+  const judging = selectedRules(options.rules).filter((rule) => probing || rule.probing === undefined);
   const session = await openSession({
     options,
     baseUrl: server.url,
@@ -54,7 +60,7 @@ export async function recordedRun({ cells, defect, options: own = {}, probing = 
     await session.close();
     await server.close();
   }
-  const results = foldResults({
+  return {
     suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: contract.digest, validator: 'none' },
     options,
     contract,
@@ -69,6 +75,5 @@ export async function recordedRun({ cells, defect, options: own = {}, probing = 
     requestsBefore: 0,
     observations: [],
     identity: { wsdlSha256: null, certificateSha256: null },
-  });
-  return JSON.parse(JSON.stringify(results));
+  };
 }

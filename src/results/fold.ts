@@ -96,12 +96,12 @@ function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord):
   };
 }
 
-/** What was not reached or does not apply says why, where the cell does not; of what is inconclusive, `inconclusive` does. */
+/** What was not reached, does not apply or was not selected says why, where the cell does not; `inconclusive` has the rest. */
 function shownRule(
   { rule, level, verdict, judged, reason }: RuleResult,
   ofCell: string | undefined,
 ): CellResult['rules'][number] {
-  const says = verdict === 'not-reached' || verdict === 'not-applicable';
+  const says = verdict === 'not-reached' || verdict === 'not-applicable' || reason?.code === 'not-selected';
   const why = says && reason?.text !== ofCell ? shownReason(reason) : {};
   return { rule, level, verdict, judged, ...why };
 }

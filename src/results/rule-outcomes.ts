@@ -36,7 +36,7 @@ export function outcomesByCell(
   const reasons = new Map(results.inconclusive.map((unjudged) => [failureName(unjudged), unjudged.reason]));
   return results.cells.map((cell) => ({
     cell,
-    outcomes: cell.rules.map(({ rule, level, verdict }) => {
+    outcomes: cell.rules.map(({ rule, level, verdict, reason }) => {
       const place = { operation: cell.operation, binding: cell.binding, rule };
       const finding = findings.get(failureName(place)) ?? null;
       const status = verdict === 'fail' ? failureStatus(finding, { level }, results) : okStatus(verdict);
@@ -44,7 +44,7 @@ export function outcomesByCell(
         ...place,
         level,
         status,
-        why: whyOf(status, finding, reasons.get(failureName(place)), results),
+        why: whyOf(status, finding, reasons.get(failureName(place)) ?? reason, results),
         finding,
       };
     }),
@@ -87,7 +87,7 @@ function whyOf(
     case 'not-reached':
       return 'not reached, not passed: an earlier layer that is broken left nothing to judge';
     case 'skipped':
-      return 'skipped: it changes state at the target, and --include-writes was not given';
+      return `skipped: ${reason ?? 'it changes state at the target, and --include-writes was not given'}`;
   }
 }
 

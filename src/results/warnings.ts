@@ -1,6 +1,6 @@
 import { isSoap } from '../bindings/binding.ts';
 import { cellName } from '../contract/cell-name.ts';
-import type { CellSummary } from './outcome.ts';
+import type { CellSummary, RuleResult } from './outcome.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { plural } from './verdict.ts';
 
@@ -15,6 +15,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     unanswered(asked),
     namespace(record),
     empty(asked),
+    nothingSelected(record),
     off(asked),
     busy(record),
     givenUp(record),
@@ -68,6 +69,14 @@ function empty(asked: readonly CellSummary[]): string | null {
   const answered = asked.filter(({ statuses }) => statuses['200'] !== undefined);
   if (answered.length === 0 || answered.some(({ withData }) => withData > 0)) return null;
   return "No answer held any data, so records could not be judged: give values that the target knows in 'values' or 'samples' of the config file.";
+}
+
+/** That the selection holds nothing that can be judged; null where it does. */
+function nothingSelected({ ruleResults, interrupted, options: { shard } }: RunRecord): string | null {
+  const isLeftOut = ({ verdict, reason }: RuleResult): boolean =>
+    verdict === 'not-applicable' || reason?.code === 'not-selected';
+  if (interrupted || shard !== undefined || !ruleResults.every(isLeftOut)) return null;
+  return 'Nothing that was selected could be judged: no selected rule is about anything that these operations show over these bindings alone. Select more with --rules, --operations or --bindings.';
 }
 
 function off(asked: readonly CellSummary[]): string | null {

@@ -34,6 +34,7 @@ export type ReasonCode =
   | 'no-data'
   | 'unstable'
   | 'no-other-binding'
+  | 'not-selected'
   | 'not-comparable'
   | 'may-have-changed'
   | 'not-recorded'

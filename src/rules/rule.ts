@@ -50,6 +50,13 @@ export type CellJudgement =
   | { readonly kind: 'inconclusive'; readonly reason: Reason }
   | { readonly kind: 'not-applicable' };
 
+/** The part of a rule that relates bindings. */
+export interface Comparing {
+  /** The bindings that it holds a cell's answers against; all if left out. */
+  readonly against?: readonly BindingName[];
+  readonly judge: (own: Evidence, peers: readonly Evidence[]) => Judgement;
+}
+
 /** A rule: permanent id, where it comes from, and a pure judge. */
 export interface Rule {
   readonly id: string;
@@ -76,7 +83,7 @@ export interface Rule {
   /** Further requests that the rule sends in a cell, and what it makes of their answers. */
   readonly probing?: Probing;
   /** Compares the answer of this cell to a call with the answers of the operation's other bindings to the same call. */
-  readonly comparing?: { readonly judge: (own: Evidence, peers: readonly Evidence[]) => Judgement };
+  readonly comparing?: Comparing;
   readonly judgeCell?: (evidence: readonly Evidence[], cell: Cell, contract: Contract) => CellJudgement;
 }
 

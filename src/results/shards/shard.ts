@@ -11,7 +11,7 @@ export function shardName({ index, count }: Shard): string {
 /** The cells that a run judges: those selected, and where it is a shard those of its operations. */
 export function cellsToRun(
   contract: Contract,
-  options: Pick<RunOptions, 'operations' | 'bindings' | 'cells' | 'shard'>,
+  options: Parameters<typeof selectedCells>[1] & Pick<RunOptions, 'shard'>,
 ): readonly Cell[] {
   const { shard } = options;
   const cells = selectedCells(contract, options);
