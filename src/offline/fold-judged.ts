@@ -1,8 +1,8 @@
+import { credentialsWanted } from '../results/credentials.ts';
 import { foldResults } from '../results/fold.ts';
-import { credentialVariables } from '../results/record/redact.ts';
 import { recordedOptions } from '../results/recorded-options.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
-import type { RunOptions } from '../results/run-options.ts';
+import { credentials } from '../results/warnings.ts';
 import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
 
 /** What recorded exchanges came from: of a results file its own parts, of a HAR what it shows. */
@@ -24,11 +24,13 @@ export function foldJudged(
   origin: Origin,
   version: string,
 ): Results {
+  const options = recordedOptions(origin);
+  const ran = cells.map(({ cell }) => cell);
   const folded = foldResults({
     suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: validator.name },
-    options: optionsOf(origin),
+    options,
     contract,
-    cells: cells.map(({ cell }) => cell),
+    cells: ran,
     rules,
     ruleResults,
     summaries,
@@ -41,16 +43,13 @@ export function foldJudged(
     identity: origin.identity,
   });
   const from = `Judged offline from ${origin.file}: nothing was sent, and rules that send requests of their own were skipped.`;
+  const wanted = [credentialsWanted({ cells: ran, options, summaries })].flatMap((text) => text ?? []);
+  // Nothing is sent, so that a placeholder was is news only where it was refused.
+  const said = [...wanted, credentials({ options, cells: ran })];
   return {
     ...folded,
     options: origin.options,
     startedAt: origin.startedAt,
-    warnings: [from, ...origin.notes, ...folded.warnings],
+    warnings: [...wanted, from, ...origin.notes, ...folded.warnings.filter((text) => !said.includes(text))],
   };
-}
-
-/** The options that were recorded. Nothing is sent, so no credential is missing. */
-function optionsOf(origin: Origin): RunOptions {
-  const credentials = Object.fromEntries(Object.keys(credentialVariables).map((name) => [name, '']));
-  return { ...recordedOptions(origin), credentials };
 }

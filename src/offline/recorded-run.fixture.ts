@@ -21,6 +21,8 @@ export interface Wanted {
   readonly cells: readonly Cell[];
   readonly defect?: Defect;
   readonly options?: Partial<RunOptions>;
+  /** The server refuses credentials that it does not know, and is named as the target. */
+  readonly checkCredentials?: boolean;
   /** Also the rules that send requests of their own. */
   readonly probing?: boolean;
 }
@@ -33,13 +35,15 @@ export async function recordedRun(wanted: Wanted): Promise<Results> {
 }
 
 /** The same before it is folded. */
-export async function runRecord({ cells, defect, options: own = {}, probing = false }: Wanted): Promise<RunRecord> {
+export async function runRecord(wanted: Wanted): Promise<RunRecord> {
+  const { cells, defect, options: own = {}, probing = false, checkCredentials = false } = wanted;
   const anywhere = { operation: null, binding: null };
   const server = await startReferenceServer({
     contract,
+    checkCredentials,
     defects: defect === undefined ? [] : [mutation(defect, anywhere, contract)],
   });
-  const options: RunOptions = { ...plain, ...own };
+  const options: RunOptions = { ...plain, target: checkCredentials ? server.url : null, ...own };
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
   const judging = selectedRules(options.rules).filter((rule) => probing || rule.probing === undefined);

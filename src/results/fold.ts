@@ -3,6 +3,7 @@ import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
+import { withCredentialReason } from './credentials.ts';
 import { cellReason, shownReason, withNotReached } from './not-reached.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import { inPlannedOrder } from './planned-order.ts';
@@ -15,7 +16,7 @@ import { downWarning, warningsOf } from './warnings.ts';
 /** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
 export function foldResults(given: RunRecord): Results {
   const all = targetDown(given) === null ? given : { ...given, ruleResults: withNotReached(given) };
-  const record = inPlannedOrder(all);
+  const record = inPlannedOrder({ ...all, ruleResults: withCredentialReason(all) });
   const { options, contract, ruleResults, summaries } = record;
   const cells = record.cells.map((cell) => cellResult(cell, record));
   const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };

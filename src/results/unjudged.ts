@@ -15,7 +15,8 @@ export function unjudgedReasons({
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
   const groups = new Map<string, Unjudged[]>();
   for (const one of all) {
-    if (failed.has(cellName(one))) continue;
+    // The first warning says all of credentials.
+    if (failed.has(cellName(one)) || one.reasonCode === 'credentials') continue;
     const key = `${one.operation}: ${one.reason}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }

@@ -1,5 +1,6 @@
 import { isSoap } from '../bindings/binding.ts';
 import { cellName } from '../contract/cell-name.ts';
+import { credentialsWanted } from './credentials.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { plural } from './verdict.ts';
@@ -7,12 +8,12 @@ import { plural } from './verdict.ts';
 /** What a user should know before reading the findings, one sentence each, with what to do. */
 export function warningsOf(record: RunRecord): readonly string[] {
   const asked = record.summaries.filter(({ requests }) => requests > 0);
+  const wanted = credentialsWanted(record);
   return [
     downWarning(record),
+    wanted,
     insecure(record),
-    credentials(record),
-    refused(asked),
-    unanswered(asked),
+    ...(wanted === null ? [credentials(record), refused(asked), unanswered(asked)] : []),
     namespace(record),
     empty(asked),
     nothingSelected(record),

@@ -35,6 +35,7 @@ export type ReasonCode =
   | 'unstable'
   | 'no-other-binding'
   | 'not-selected'
+  | 'credentials'
   | 'not-comparable'
   | 'may-have-changed'
   | 'not-recorded'
