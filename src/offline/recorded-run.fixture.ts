@@ -4,7 +4,7 @@ import type { Cell } from '../contract/model.ts';
 import { openCellSession } from '../engine/cell-session.ts';
 import { harvest } from '../engine/harvest.ts';
 import { openSession } from '../engine/session.ts';
-import type { Defect } from '../reference/defects/defect.ts';
+import type { CellFilter, Defect } from '../reference/defects/defect.ts';
 import { mutation } from '../reference/defects/defects.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { foldResults } from '../results/fold.ts';
@@ -20,6 +20,8 @@ export const contract = loadContract('http://dealer.example/webservices/');
 export interface Wanted {
   readonly cells: readonly Cell[];
   readonly defect?: Defect;
+  /** Where it has the defect; everywhere if left out. */
+  readonly where?: CellFilter;
   readonly options?: Partial<RunOptions>;
   /** The server refuses credentials that it does not know, and is named as the target. */
   readonly checkCredentials?: boolean;
@@ -37,11 +39,11 @@ export async function recordedRun(wanted: Wanted): Promise<Results> {
 /** The same before it is folded. */
 export async function runRecord(wanted: Wanted): Promise<RunRecord> {
   const { cells, defect, options: own = {}, probing = false, checkCredentials = false } = wanted;
-  const anywhere = { operation: null, binding: null };
+  const { where = { operation: null, binding: null } } = wanted;
   const server = await startReferenceServer({
     contract,
     checkCredentials,
-    defects: defect === undefined ? [] : [mutation(defect, anywhere, contract)],
+    defects: defect === undefined ? [] : [mutation(defect, where, contract)],
   });
   const options: RunOptions = { ...plain, target: checkCredentials ? server.url : null, ...own };
   const ruleResults: RuleResult[] = [];

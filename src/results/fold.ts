@@ -1,6 +1,7 @@
 import type { Cell } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import { rulesFor } from '../rules/rules.ts';
+import { withAbsenceAsOneCause } from './absent.ts';
 import { dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { withCredentialReason } from './credentials.ts';
@@ -16,7 +17,8 @@ import { downWarning, warningsOf } from './warnings.ts';
 /** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
 export function foldResults(given: RunRecord): Results {
   const all = targetDown(given) === null ? given : { ...given, ruleResults: withNotReached(given) };
-  const record = inPlannedOrder({ ...all, ruleResults: withCredentialReason(all) });
+  const open = { ...all, ruleResults: withCredentialReason(all) };
+  const record = inPlannedOrder({ ...open, ruleResults: withAbsenceAsOneCause(open) });
   const { options, contract, ruleResults, summaries } = record;
   const cells = record.cells.map((cell) => cellResult(cell, record));
   const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };
@@ -31,7 +33,7 @@ export function foldResults(given: RunRecord): Results {
   const decision = { cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive };
   const verdict = down === null ? runVerdict(decision) : 'error';
   const failure = failureOf(record, failedItself);
-  const open = options.shard !== undefined && down === null && leftToMerge(decision);
+  const left = options.shard !== undefined && down === null && leftToMerge(decision);
   return {
     schemaVersion: 2,
     suite: record.suite,
@@ -45,9 +47,9 @@ export function foldResults(given: RunRecord): Results {
     durationMs: Math.round(record.durationMs),
     requests: requestsOf(record),
     verdict,
-    exitCode: failure?.kind === 'target' ? UNREACHABLE : open ? 0 : exitCodeOf(verdict),
+    exitCode: failure?.kind === 'target' ? UNREACHABLE : left ? 0 : exitCodeOf(verdict),
     failure,
-    leftToMerge: open,
+    leftToMerge: left,
     incomplete: !complete,
     totals: {
       cells: countCells(cells.map((cell) => cell.verdict)),

@@ -15,7 +15,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     insecure(record),
     ...(wanted === null ? [credentials(record), refused(asked), unanswered(asked)] : []),
     namespace(record),
-    empty(asked),
+    empty(asked.filter((cell) => !isUnreadable(cell, record))),
     nothingSelected(record),
     off(asked),
     busy(record),
@@ -64,6 +64,14 @@ function namespace({ ruleResults, cells, options }: RunRecord): string | null {
   const [first] = found;
   if (first === undefined || found.length * 2 < cells.length || found.some((one) => one !== first)) return null;
   return `The target answers in the namespace ${first}, not in ${options.namespace}: is --namespace ${first} meant?`;
+}
+
+/** What no parser reads shows no data, and its finding says so. */
+function isUnreadable(cell: CellSummary, { ruleResults, rules }: RunRecord): boolean {
+  const unreadable = new Set(rules.filter(({ layer }) => layer === 'XML').map(({ id }) => id));
+  return ruleResults.some(
+    (one) => one.finding !== null && unreadable.has(one.rule) && cellName(one) === cellName(cell),
+  );
 }
 
 function empty(asked: readonly CellSummary[]): string | null {

@@ -3,6 +3,10 @@ import { headerValue } from '../exchange/exchange.ts';
 import { everyBinding, type Rule } from './rule.ts';
 import { isPage, PAGE } from './truncation.ts';
 
+/** Who leaves the length out, and what to do (fixtures/clients; RFC 9112, section 7.1). */
+const CHUNKED =
+  'it is chunked, as JAX-WS, node-soap and proxies that rewrite bodies send it by default; buffer the body and write its length';
+
 /** Layers 'media type' and 'length': what the headers of a success promise of its body. */
 export const messageRules: readonly Rule[] = [
   {
@@ -80,17 +84,16 @@ export const messageRules: readonly Rule[] = [
       const { headers, body, surplus, complete } = reading.response;
       const value = headerValue(headers, 'content-length');
       const bytes = body.byteLength + surplus;
+      const isChunked = /\bchunked$/i.test(headerValue(headers, 'transfer-encoding') ?? '');
+      const absent = isChunked ? `The answer has no Content-Length: ${CHUNKED}` : 'The answer has no Content-Length';
       if (value !== undefined && Number(value) === bytes) return [];
       return [
         {
           code: 'Content-Length',
-          text:
-            value === undefined
-              ? 'The answer has no Content-Length'
-              : `The Content-Length is ${value}, but ${bytes} bytes came`,
+          text: value === undefined ? absent : `The Content-Length is ${value}, but ${bytes} bytes came`,
           location: null,
           expected: `the ${bytes} bytes of the body that came`,
-          actual: `${value ?? 'no Content-Length'}${complete ? '' : ', and the connection ended before that'}`,
+          actual: `${value ?? (isChunked ? 'Transfer-Encoding: chunked' : 'no Content-Length')}${complete ? '' : ', and the connection ended before that'}`,
         },
       ];
     },
