@@ -9,7 +9,7 @@ import { adviceOn } from '../results/unreachable.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
 import type { Client } from './client.ts';
-import { withUserAgent } from './client.ts';
+import { withOwnHeaders } from './client.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 export type WsdlNamespace =
@@ -31,7 +31,7 @@ export async function wsdlNamespace(
     maxBodyBytes: 4 * 1024 * 1024,
     concurrency: 1,
     ratePerSecond: null,
-    headers: withUserAgent(authorization === null ? [] : [authorization]),
+    headers: withOwnHeaders(authorization === null ? [] : [authorization]),
     route: openedRoute(route),
   });
   const endpoint = `${url.pathname.replace(/\/+$/, '')}${loadContract(defaultNamespace()).endpointPath}`;

@@ -18,8 +18,10 @@ export interface HttpResponse {
   readonly version: string;
   /** In the order received, repeated lines kept. */
   readonly headers: readonly Header[];
-  /** After removal of a transfer coding, before any content coding is removed. */
+  /** After removal of a transfer coding, and of a content coding that the request invited. */
   readonly body: Uint8Array;
+  /** Bytes before that content coding was removed; left out where none was. */
+  readonly codedBytes?: number;
   /** False when the connection ended before the promised Content-Length. */
   readonly complete: boolean;
   /** Bytes that came after the promised Content-Length. */

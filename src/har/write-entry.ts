@@ -48,7 +48,7 @@ function requestOf({ method, url, headers, body }: RecordedRequest) {
 }
 
 function responseOf(response: RecordedResponse) {
-  const { status, reason, version, headers, body, base64, bytes, truncated, complete, surplus } = response;
+  const { status, reason, version, headers, body, base64, bytes, truncated, complete, surplus, codedBytes } = response;
   return {
     status,
     statusText: reason,
@@ -66,6 +66,7 @@ function responseOf(response: RecordedResponse) {
     _truncated: truncated,
     _complete: complete,
     _surplus: surplus,
+    ...(codedBytes === undefined ? {} : { _codedBytes: codedBytes }),
   };
 }
 

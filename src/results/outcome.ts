@@ -38,6 +38,8 @@ export interface RecordedResponse {
   readonly complete: boolean;
   /** Bytes that came after the promised Content-Length. */
   readonly surplus: number;
+  /** Bytes before a content coding that the request invited was removed; left out where none was. */
+  readonly codedBytes?: number;
 }
 
 /** A call put to a cell and what came of it, kept so that it can be judged again without traffic. */

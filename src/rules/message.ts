@@ -1,6 +1,6 @@
 import { mediaTypeOf } from '../bindings/media-type.ts';
 import { headerValue } from '../exchange/exchange.ts';
-import { everyBinding, type Rule } from './rule.ts';
+import { everyBinding, LESSER, type Rule } from './rule.ts';
 import { isPage, PAGE } from './truncation.ts';
 
 /** Who leaves the length out, and what to do (fixtures/clients; RFC 9112, section 7.1). */
@@ -63,6 +63,7 @@ export const messageRules: readonly Rule[] = [
   {
     id: 'http.content-length',
     level: 'required',
+    lesserParts: true,
     layer: 'length',
     title: 'Content-Length is present and counts the bytes of the body.',
     bindings: everyBinding,
@@ -81,9 +82,11 @@ export const messageRules: readonly Rule[] = [
     ],
     judge: ({ reading }) => {
       if (reading.response === null || !(reading.success || reading.response.surplus > 0)) return 'not-reached';
-      const { headers, body, surplus, complete } = reading.response;
+      const { headers, body, surplus, complete, codedBytes } = reading.response;
       const value = headerValue(headers, 'content-length');
-      const bytes = body.byteLength + surplus;
+      const bytes = (codedBytes ?? body.byteLength) + surplus;
+      // Servers compress while they send, and the request invited that.
+      const level = value === undefined && codedBytes !== undefined ? LESSER : {};
       const isChunked = /\bchunked$/i.test(headerValue(headers, 'transfer-encoding') ?? '');
       const absent = isChunked ? `The answer has no Content-Length: ${CHUNKED}` : 'The answer has no Content-Length';
       if (value !== undefined && Number(value) === bytes) return [];
@@ -94,6 +97,7 @@ export const messageRules: readonly Rule[] = [
           location: null,
           expected: `the ${bytes} bytes of the body that came`,
           actual: `${value ?? (isChunked ? 'Transfer-Encoding: chunked' : 'no Content-Length')}${complete ? '' : ', and the connection ended before that'}`,
+          ...level,
         },
       ];
     },

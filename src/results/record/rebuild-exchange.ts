@@ -25,7 +25,7 @@ export function rebuildExchange({ request, response, durationMs }: RecordedExcha
 }
 
 function rebuildResponse(recorded: RecordedResponse): HttpResponse {
-  const { status, reason, version, headers, complete, surplus } = recorded;
+  const { status, reason, version, headers, complete, surplus, codedBytes } = recorded;
   const body =
     recorded.base64 === undefined ? new TextEncoder().encode(recorded.body) : Buffer.from(recorded.base64, 'base64');
   const grown = body.byteLength - recorded.bytes;
@@ -33,10 +33,11 @@ function rebuildResponse(recorded: RecordedResponse): HttpResponse {
     status,
     reason,
     version,
-    headers: grown === 0 ? headers : headers.map((header) => withLengthOf(header, grown)),
+    headers: grown === 0 || codedBytes !== undefined ? headers : headers.map((header) => withLengthOf(header, grown)),
     body: new Uint8Array(body),
     complete,
     surplus,
+    ...(codedBytes === undefined ? {} : { codedBytes }),
   };
 }
 

@@ -43,6 +43,8 @@ export function redactor(secrets: Credentials, headers: readonly Header[]): Reda
 const SHORTEST_COOKIE = 3;
 
 function secretsOf([name, line]: Header): readonly string[] {
+  // Names of codings, which are no secrets.
+  if (/^accept-encoding$/i.test(name)) return [];
   const words = line.split(/[\s;,]+/).filter((part) => part.length >= SHORT);
   const cookies = /cookie/i.test(name) ? cookieValues(line) : [];
   return [line, ...words, ...cookies.filter((value) => value.length >= SHORTEST_COOKIE), ...basicSecrets(line)];
