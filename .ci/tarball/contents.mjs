@@ -7,6 +7,7 @@ const wanted = [
   /^(package\.json|(README|LIBRARY|SECURITY|CHANGELOG)\.md|LICENSE)$/,
   /^dist\/(?!bench\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
   /^specs\/.+\.(json|md)$/,
+  /^docs\/.+\.md$/,
   /^xsd\/.+\.xsd$/,
   /^fixtures\/catalog\.json$/,
 ];

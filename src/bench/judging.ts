@@ -15,13 +15,7 @@ const WASM = 'undici + libxml2-wasm, parsed and validated';
 const concurrency = 16;
 
 /** Answers of ten records: our judging and other clients, as a share of raw undici. */
-export async function judging({
-  rounds,
-  clients,
-}: {
-  readonly rounds: number;
-  readonly clients: boolean;
-}): Promise<readonly Line[]> {
+export async function judging(rounds: number): Promise<readonly Line[]> {
   const server = await started('answering-server.js', [], /^(\{.*\})$/);
   const ports = JSON.parse(server.found) as Readonly<Record<'distinct' | 'repeated' | 'large', number>>;
   const url = (name: keyof typeof ports): string => `http://127.0.0.1:${ports[name]}`;
@@ -34,14 +28,10 @@ export async function judging({
         await judgedCalls({ name: REPEATED, baseUrl: url('repeated'), concurrency, perCell: 64, judges: 'one' }),
         await undiciLibxmljs2(LIBXMLJS2, url('distinct'), request),
         await undiciLibxml2Wasm(WASM, url('distinct'), request),
-        ...(clients
-          ? [
-              undiciFastXmlParser('undici + fast-xml-parser, not validated', url('distinct'), request),
-              await nodeSoap('node-soap client', url('distinct'), request),
-              nodeHttp('node:http, nothing judged', url('distinct'), request),
-              platformFetch('fetch, nothing judged', url('distinct'), request),
-            ]
-          : []),
+        undiciFastXmlParser('undici + fast-xml-parser, not validated', url('distinct'), request),
+        await nodeSoap('node-soap client', url('distinct'), request),
+        nodeHttp('node:http, nothing judged', url('distinct'), request),
+        platformFetch('fetch, nothing judged', url('distinct'), request),
       ],
       { rounds, ms: 500 },
     );

@@ -2,16 +2,15 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { judging } from './judging.ts';
 import { type Line, tableOf } from './line.ts';
-import { scaling } from './scaling.ts';
+import { scaling, start } from './scaling.ts';
 import { server } from './server.ts';
-import { start } from './start.ts';
 
 // npm run bench [-- section ...] [--strict] [--rounds n]: measures what issue 6 asks for, each ratio within one run.
 
 const sections: Readonly<Record<string, (rounds: number) => Promise<readonly Line[]>>> = {
-  judging: (rounds) => judging({ rounds, clients: true }),
-  server: (rounds) => server({ rounds }),
-  start: (rounds) => start({ rounds }),
+  judging,
+  server,
+  start,
   scaling,
 };
 

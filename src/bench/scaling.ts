@@ -1,6 +1,6 @@
 import { profiles } from '../results/run-options.ts';
 import { below, type Line, shown } from './line.ts';
-import { breakdown } from './start.ts';
+import { median } from './rounds.ts';
 import { type Timed, timedRun } from './timed-run.ts';
 
 const MB = 'MB';
@@ -55,4 +55,25 @@ function further(less: Timed, more: Timed): number {
 
 function milliseconds(early: number, late: number): string {
   return `(${(early * 1000).toFixed(2)} and ${(late * 1000).toFixed(2)} ms)`;
+}
+
+/** How long a user waits for help and for a first run. */
+export async function start(rounds: number): Promise<readonly Line[]> {
+  const help: Timed[] = [];
+  const quick: Timed[] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    help.push(await timedRun(['--help']));
+    quick.push(await timedRun(['run', '--profile', 'quick', '--seed', '3']));
+  }
+  const seconds = median(quick.map((one) => one.seconds));
+  const typical = quick.find((one) => one.seconds === seconds);
+  return [
+    below('--help', median(help.map((one) => one.seconds)) * 1000, 150, 'ms', 'wall'),
+    below('run --profile quick, embedded server', seconds, 5, 's', typical === undefined ? '' : breakdown(typical)),
+  ];
+}
+
+/** Requests and phases of a run, in brackets. */
+function breakdown({ phases, requests }: Timed): string {
+  return `(${requests} requests; ${phases.map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`).join(', ')} s)`;
 }

@@ -22,7 +22,7 @@ const ASKED: readonly (readonly [string, BindingName])[] = [
 ];
 
 /** The reference server against a bare node:http server that returns the same bytes, one after the other in each round. */
-export async function server({ rounds }: { readonly rounds: number }): Promise<readonly Line[]> {
+export async function server(rounds: number): Promise<readonly Line[]> {
   const contract = loadContract(defaultNamespace());
   const reference = await started(MAIN, ['serve', '--port', '0', '--quiet'], /listens on (\S+)/);
   const lines: Line[] = [];

@@ -1,9 +1,7 @@
 import type { BindingName } from '../contract/model.ts';
 import type { Binding } from './binding.ts';
-import { httpGet } from './http-get.ts';
-import { httpPost } from './http-post.ts';
-import { soap11 } from './soap11.ts';
-import { soap12 } from './soap12.ts';
+import { httpGet, httpPost } from './http.ts';
+import { soap11, soap12 } from './soap.ts';
 
 /** The four bindings of the document, in its order. */
 export const bindings: Readonly<Record<BindingName, Binding>> = {

@@ -1,7 +1,6 @@
 import type { Operation, Parameter } from '../contract/model.ts';
 import type { Credentials } from './call.ts';
 import { canonicalValue } from './canonical-value.ts';
-import { quoted } from './decoded-request.ts';
 
 /** The parameters of a request, sorted into the call's own and credentials. */
 export interface DecodedParameters {
@@ -48,4 +47,12 @@ function isOfType(value: string, { type }: Parameter): boolean {
   if (!/^-?[0-9]{1,19}$/.test(canonical)) return false;
   const number = BigInt(canonical);
   return number >= -ranges[type] && number < ranges[type];
+}
+
+/** Characters of a name that are shown. */
+const LONGEST = 80;
+
+/** A name from outside as a sentence may show it. */
+export function quoted(name: string): string {
+  return `'${name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name}'`;
 }

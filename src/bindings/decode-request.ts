@@ -1,9 +1,31 @@
-import type { BindingName, Contract, Operation } from '../contract/model.ts';
+import type { BindingName, Cell, Contract, Field, Operation } from '../contract/model.ts';
 import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
-import { decodeEnvelope } from './decode-envelope.ts';
-import { decodeParameters } from './decode-parameters.ts';
-import { type DecodedRequest, malformed, quoted } from './decoded-request.ts';
+import { parseXml } from '../xml/parse.ts';
+import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
+import type { Call, Credentials, HeaderFields } from './call.ts';
+import { decodeParameters, quoted } from './decode-parameters.ts';
 import { mediaTypeOf } from './media-type.ts';
+
+/** What a request says, whoever wrote it. */
+export type DecodedRequest =
+  | {
+      readonly kind: 'call';
+      readonly cell: Cell;
+      readonly call: Call;
+      readonly credentials: Credentials;
+      /** The service namespace that an envelope uses; null over GET and POST, where none travels. */
+      readonly namespace: string | null;
+      /** How the request departs from the document's; empty where it is as described. */
+      readonly oddities: readonly string[];
+    }
+  /** It goes to the service, but calls no operation in one of the four bindings: its page, its WSDL, a preflight. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'malformed'; readonly message: string };
+
+/** A request that can't be read as a call, and why. */
+function malformed(message: string): DecodedRequest {
+  return { kind: 'malformed', message };
+}
 
 const OTHER: DecodedRequest = { kind: 'other' };
 
@@ -39,12 +61,12 @@ export function decodeRequest(request: HttpRequest, contract: Contract): Decoded
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'))?.type;
   // ASMX has a fifth way, JSON for script; the document has not.
   if (type !== undefined && type !== contract.bindings['http-post'].requestMediaType) return OTHER;
-  return decodeForm(textOf(request), operation, 'http-post');
+  return decodeForm(bodyText(request), operation, 'http-post');
 }
 
 function decodeSoap(request: HttpRequest, contract: Contract): DecodedRequest {
   if (request.method !== 'POST') return OTHER;
-  const decoded = decodeEnvelope(textOf(request), contract);
+  const decoded = decodeEnvelope(bodyText(request), contract);
   if (decoded.kind !== 'call') return decoded;
   const { cell, namespace } = decoded;
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'))?.type;
@@ -59,7 +81,7 @@ function decodeSoap(request: HttpRequest, contract: Contract): DecodedRequest {
   return { ...decoded, oddities };
 }
 
-function textOf({ body }: HttpRequest): string {
+function bodyText({ body }: HttpRequest): string {
   return new TextDecoder().decode(body ?? new Uint8Array());
 }
 
@@ -68,4 +90,73 @@ function decodeForm(form: string, operation: Operation, binding: BindingName): D
   const { values, credentials, oddities } = decodeParameters([...new URLSearchParams(form)], operation);
   const call = { operation: operation.name, values, header: null };
   return { kind: 'call', cell: { operation, binding }, call, credentials, namespace: null, oddities };
+}
+
+/** The parts of a SOAP request that say what is called. */
+interface Envelope {
+  readonly binding: BindingName;
+  readonly header: XmlElement | null;
+  /** The Body's one child. */
+  readonly payload: XmlElement;
+}
+
+/** A call from its envelope of SOAP 1.1 or 1.2, in any namespace of the service and any spelling of XML. */
+function decodeEnvelope(body: string, contract: Contract): DecodedRequest {
+  const envelope = envelopeOf(body, contract);
+  if (typeof envelope === 'string') return malformed(envelope);
+  const { binding, header, payload } = envelope;
+  const operation = contract.operations.find(({ name }) => name === payload.name);
+  if (operation === undefined) return malformed(`its Body holds ${quoted(payload.name)}, which is no operation`);
+  const inside = childElements(payload);
+  const strange = inside.some(({ namespace }) => namespace !== payload.namespace);
+  const sent = inside.map(
+    (one) => [one.name, isNil(one) || childElements(one).length > 0 ? null : textOf(one)] as const,
+  );
+  const { values, credentials, oddities } = decodeParameters(sent, operation);
+  const fields = headerFields(header, operation, payload.namespace, contract);
+  return {
+    kind: 'call',
+    cell: { operation, binding },
+    call: { operation: operation.name, values, header: fields },
+    credentials,
+    namespace: payload.namespace,
+    oddities: strange ? [...oddities, 'its parameters are in several namespaces'] : oddities,
+  };
+}
+
+function envelopeOf(body: string, { bindings }: Contract): Envelope | string {
+  const parsed = parseXml(body.replace(/^\uFEFF/, ''));
+  if (parsed.kind === 'problem') return `its body is no XML: ${parsed.problem.message}`;
+  const { root } = parsed.document;
+  const binding = (['soap11', 'soap12'] as const).find((name) => bindings[name].envelopeNamespace === root.namespace);
+  if (root.name !== 'Envelope' || binding === undefined) return 'its body is no SOAP 1.1 or 1.2 envelope';
+  const part = (name: string): XmlElement | null =>
+    childElements(root).find((child) => child.name === name && child.namespace === root.namespace) ?? null;
+  const soapBody = part('Body');
+  const [payload, second] = soapBody === null ? [] : childElements(soapBody);
+  if (payload === undefined || second !== undefined) return "its envelope's Body does not hold one element";
+  return { binding, header: part('Header'), payload };
+}
+
+/** The VehicleTypeHeader of the operations that take one; a header that nobody takes says nothing. */
+function headerFields(
+  header: XmlElement | null,
+  operation: Operation,
+  namespace: string,
+  { header: type }: Contract,
+): HeaderFields | null {
+  if (header === null || operation.header === null) return null;
+  const block = childElements(header).find((one) => one.name === type.name && one.namespace === namespace);
+  if (block === undefined) return null;
+  const given = childElements(block);
+  return Object.fromEntries(
+    type.fields.flatMap((field) => {
+      const element = given.find(({ name }) => name === field.name);
+      return element === undefined ? [] : [[field.name, fieldValue(element, field)] as const];
+    }),
+  );
+}
+
+function fieldValue(element: XmlElement, { content }: Field): string | readonly string[] {
+  return content.kind === 'simple' ? textOf(element) : childElements(element).map(textOf);
 }

@@ -1,8 +1,34 @@
+import type { Header } from '../exchange/exchange.ts';
 import { childElements, isNil, type XmlElement } from '../xml/tree.ts';
-import type { Located } from './binding.ts';
+import type { Binding, Located } from './binding.ts';
+import { writeEnvelope } from './envelope.ts';
+
+/** SOAP 1.1: an envelope in text/xml, with the quoted SOAPAction (the document, table 'Bindings'; SOAP 1.1, section 6.1.1). */
+export const soap11 = soapBinding('soap11');
+
+/** SOAP 1.2: an envelope in application/soap+xml, with no SOAPAction (the document, table 'Bindings'). */
+export const soap12 = soapBinding('soap12');
+
+function soapBinding(name: 'soap11' | 'soap12'): Binding {
+  return {
+    spec: (contract) => contract.bindings[name],
+    encode: (call, context) => {
+      const { contract, basePath } = context;
+      const { requestMediaType, charset, envelopeNamespace, soapAction } = contract.bindings[name];
+      const action: readonly Header[] = [['SOAPAction', `"${contract.namespace}${call.operation}"`]];
+      return {
+        method: 'POST',
+        path: `${basePath}${contract.endpointPath}`,
+        headers: [['Content-Type', `${requestMediaType}; charset=${charset}`], ...(soapAction ? action : [])],
+        body: Buffer.from(writeEnvelope(call, context, envelopeNamespace ?? '')),
+      };
+    },
+    locate: (root, operation) => locateInEnvelope(root, operation.name),
+  };
+}
 
 /** Finds Envelope, Body, `<Op>Response` and `<Op>Result` (the document, table 'Bindings' and binding rule 3). */
-export function locateInEnvelope(root: XmlElement, operation: string): Located {
+function locateInEnvelope(root: XmlElement, operation: string): Located {
   const nothing: Located = { envelope: null, fault: null, payload: null, result: null, nullResult: false };
   if (root.name !== 'Envelope') return nothing;
   const body = childElements(root).find((child) => child.name === 'Body') ?? null;

@@ -1,10 +1,15 @@
+import { cellName } from '../contract/cell-name.ts';
+import { judgeOffline } from '../offline/judge-offline.ts';
+import { recordingsOf } from '../results/record/recordings.ts';
+import type { ResultOptions, Results } from '../results/results.ts';
+import { profiles } from '../results/run-options.ts';
+import { selectedCells, shardName } from '../results/selected-cells.ts';
+import { rules } from '../rules/rules.ts';
 import { implausible, inconsistency } from './consistency.ts';
 import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
-import { unborneVerdict } from './exchanges.ts';
 import { brokenRule, failure } from './failures.ts';
-import { inventoryGap } from './inventory.ts';
-import { scopeTooNarrow } from './scope.ts';
+import { inventoryGap, rulesInCells, testName } from './inventory.ts';
 
 /**
  * Whether results bear a certificate: a complete, unfiltered, conformant run of at least the profile standard, with all
@@ -29,4 +34,75 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
     coverageGap(results, contract) ??
     unborneVerdict(evidence)
   );
+}
+
+/**
+ * What is missing in a run because of its options; null where they leave nothing out. A quick run is not
+ * enough: it sends no calls at the edges of the types and one variant only of the rules that vary requests.
+ */
+function scopeTooNarrow({ options, profile, incomplete }: Results): string | null {
+  if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
+  if (options.insecure)
+    return "the target's TLS certificate was not checked, so nobody knows who answered; run it without --insecure, with --ca where its issuer is your own";
+  if (options.shard !== undefined)
+    return `these are the results of shard ${shardName(options.shard)} alone, so the rest was not judged; certify what \`merge\` makes of all shards`;
+  const filter = filterOf(options);
+  if (filter !== null) return `the run was filtered by ${filter}, so the rest was not judged; run it without`;
+  if (!options.includeWrites) return 'Add_toCart was not called; run it with --include-writes';
+  if (profile === 'quick')
+    return 'the profile quick leaves out calls that a certificate rests on; run it with --profile standard';
+  if (options.runs !== null && options.runs < profiles.standard.runs) {
+    return `--runs ${options.runs} is fewer random calls per cell than the profile standard makes; run it without`;
+  }
+  if (options.allowInconclusive) return 'the run was allowed to lack evidence; run it without --allow-inconclusive';
+  return null;
+}
+
+function filterOf({ operations, bindings, rules, cells }: ResultOptions): string | null {
+  if (operations !== null) return '--operations';
+  if (bindings !== null) return '--bindings';
+  if (rules !== null) return '--rules';
+  return cells === null ? null : '--rerun-failed';
+}
+
+/**
+ * The first verdict that the exchanges kept in the results do not bear, null where they bear all: they are judged again
+ * by the rules of this program, so that a verdict can't just be written down. Rules that send requests of their own are
+ * beyond that.
+ */
+export function unborneVerdict({ results, contract, validator }: Evidence): string | null {
+  const stray = otherAddress(results);
+  if (stray !== null) return stray;
+  const verdicts = new Map(rulesInCells(results.cells).map((test) => [testName(test), test.verdict]));
+  const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  const { ruleResults } = judgeOffline(recordingsOf(results, contract, rules), {
+    bindings: null,
+    contract,
+    rules,
+    cells: cells.map((cell) => ({ cell, skip: null })),
+    validator,
+    redact: (text) => text,
+    recorded: (rule, cell) => verdicts.get(`${rule}@${cellName(cell)}`) ?? null,
+    command: (id) => id,
+  });
+  for (const { verdict, reason, ...test } of ruleResults) {
+    const said = verdicts.get(testName(test));
+    // What failed then may have failed in an exchange that was not kept; what passed must show that it does.
+    const agrees = said === 'pass' ? verdict === 'pass' : verdict !== 'fail' || said === 'fail';
+    if (said === undefined || agrees || (verdict === 'skipped' && reason?.code === 'needs-traffic')) continue;
+    const shown = verdict === 'fail' ? 'break it' : `can't tell (${reason?.text ?? verdict})`;
+    return `the results say that ${testName(test)} is ${said}, but the exchanges kept in them ${shown}`;
+  }
+  return null;
+}
+
+/** Every exchange was with the target: its own address, or one of this machine for the embedded server. */
+function otherAddress({ target, exchanges }: Results): string | null {
+  const origin = URL.canParse(target) ? new URL(target).origin : null;
+  const stray = exchanges.find(({ exchange: { request } }) => {
+    const url = URL.canParse(request.url) ? new URL(request.url) : null;
+    return url === null || (origin === null ? url.hostname !== '127.0.0.1' : url.origin !== origin);
+  });
+  if (stray === undefined) return null;
+  return `an exchange of ${cellName(stray)} was not with ${target}, but with ${stray.exchange.request.url}`;
 }

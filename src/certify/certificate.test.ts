@@ -8,10 +8,9 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOSTILE } from '../results/results.fixture.ts';
 import { parseXml } from '../xml/parse.ts';
-import { badgeText } from './badge.ts';
 import { certificateText } from './certificate.tsx';
 import { readEvidence } from './evidence.ts';
-import { type Facts, factsOf } from './facts.ts';
+import { badgeText, type Facts, factsOf } from './facts.ts';
 import { bytesOf, program, wholeRun } from './run.fixture.ts';
 
 const KEY_ID = 'c'.repeat(64);
@@ -68,6 +67,11 @@ test.each(Object.entries({ plain, waived, hostile }))(
     expect(badge).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
   },
 );
+
+test('the certificate names the rules that rest on the owner or on an interpretation', () => {
+  const text = certificateText(plain);
+  expect(text).toContain('Owner: record.field-order. Interpretation: http.status-generated');
+});
 
 test('what is warned of is counted beside the waivers', () => {
   const [order] = orders;

@@ -1,5 +1,7 @@
 import { pageText } from '../report/html/page.tsx';
-import { certificateStyle } from './certificate-style.ts';
+import { terms } from '../report/html/parts.tsx';
+import type { Basis } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
 import { clipped, type Facts } from './facts.ts';
 
 /** Waivers, and characters of an address, that fit on the page; the statement has all of them. */
@@ -13,17 +15,17 @@ export function certificateText(facts: Facts): string {
     style: certificateStyle,
     children: (
       <main class={facts.waivers.length === 0 ? 'sheet' : 'sheet waived'}>
-        <Head {...facts} />
-        <Numbers {...facts} />
-        <Waivers {...facts} />
-        <Particulars {...facts} />
-        <Proof {...facts} />
+        {headPart(facts)}
+        {numbersPart(facts)}
+        {waiversPart(facts)}
+        {particularsPart(facts)}
+        {proofPart(facts)}
       </main>
     ),
   });
 }
 
-function Head({ conformant, target, date, version, operations, waivers }: Facts) {
+function headPart({ conformant, target, date, version, operations, waivers }: Facts) {
   return (
     <header>
       <svg class="seal" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
@@ -56,7 +58,7 @@ function Head({ conformant, target, date, version, operations, waivers }: Facts)
   );
 }
 
-function Numbers({ cells, passed, clauses, fields, requests }: Facts) {
+function numbersPart({ cells, passed, clauses, fields, requests }: Facts) {
   const numbers: readonly (readonly [number, string])[] = [
     [cells, 'operations in bindings'],
     [passed, 'verdicts of rules in them: pass'],
@@ -67,16 +69,13 @@ function Numbers({ cells, passed, clauses, fields, requests }: Facts) {
   return (
     <dl class="numbers">
       {numbers.map(([count, of]) => (
-        <div>
-          <dt>{of}</dt>
-          <dd>{thousands(count)}</dd>
-        </div>
+        <div>{terms([[of, count.toLocaleString('en')]])}</div>
       ))}
     </dl>
   );
 }
 
-function Waivers({ waivers, unjudged }: Facts) {
+function waiversPart({ waivers, unjudged }: Facts) {
   if (waivers.length === 0) return null;
   const more = waivers.length - MOST_WAIVERS;
   return (
@@ -108,7 +107,7 @@ function Waivers({ waivers, unjudged }: Facts) {
   );
 }
 
-function Particulars(facts: Facts) {
+function particularsPart(facts: Facts) {
   const rows: readonly (readonly [string, string | null])[] = [
     ['Namespace', clipped(facts.namespace, MOST_ADDRESS)],
     ['WSDL', facts.wsdlDigest],
@@ -117,6 +116,7 @@ function Particulars(facts: Facts) {
     ['Contract', facts.contractDigest],
     ['Evidence', facts.evidenceDigest],
     ['Key id', facts.keyId],
+    ['Basis of rules', basisOfRules()],
     [
       'Warnings',
       facts.warned === 0
@@ -138,7 +138,7 @@ function Particulars(facts: Facts) {
   );
 }
 
-function Proof({ waivers }: Facts) {
+function proofPart({ waivers }: Facts) {
   return (
     <footer>
       <p>
@@ -155,7 +155,52 @@ function Proof({ waivers }: Facts) {
   );
 }
 
-/** 2948 → 2,948 */
-function thousands(count: number): string {
-  return `${count}`.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+/** How many rules rest on each basis; those that go beyond text and standards by name. */
+function basisOfRules(): string {
+  const of = (kind: Basis['kind']) => rules.filter(({ basis: [whole] }) => whole.kind === kind).map(({ id }) => id);
+  const counts = (['text', 'standard', 'owner', 'interpretation'] as const).map((kind) => `${of(kind).length} ${kind}`);
+  return `${counts.join(', ')}. Owner: ${of('owner').join(', ')}. Interpretation: ${of('interpretation').join(', ')}`;
 }
+
+/** The certificate's own look, on top of that of all pages: a framed sheet, light also where screens are dark. */
+const certificateStyle = `
+@page { margin: 8mm; }
+:root { color-scheme: light; --ink: #1c2430; --muted: #566072; --paper: #ffffff; --line: #d5dbe3; --pass: #12693a; --open: #7a5200; }
+body { background: #e9edf2; padding: 2rem 1rem; }
+.sheet { font-size: 1rem; --seal: var(--pass); display: flex; flex-direction: column; justify-content: space-between; max-width: 48rem; min-height: 64rem; margin: 0 auto; padding: 2.4rem 2.6rem 1.8rem; background: #fff; color: var(--ink);
+  border: 1px solid var(--seal); outline: 5px double var(--seal); outline-offset: -14px; }
+.waived { --seal: var(--open); }
+header { text-align: center; }
+.seal { width: 5rem; height: 5rem; }
+.seal, .verdict { color: var(--seal); }
+.kind { margin: 0.5rem 0 0; letter-spacing: 0.18em; text-transform: uppercase; font-size: 0.85rem; color: var(--muted); }
+h1 { margin: 0.1rem 0 1.3rem; font: 400 2.7rem/1.2 Georgia, 'Liberation Serif', 'Times New Roman', serif; }
+.with { display: block; font-size: 1.3rem; font-style: italic; color: var(--seal); }
+h2 { margin: 0 0 0.2rem; font-size: 1rem; }
+.target { margin: 0 auto; padding: 0 0 0.5rem; max-width: 40rem; border-bottom: 1px solid var(--line); font-size: 1.2rem; font-weight: 600; text-wrap: balance; }
+.says { margin: 0.8rem auto 0; max-width: 36rem; }
+.numbers { display: flex; justify-content: space-between; gap: 0.6rem; margin: 1.6rem 0; padding: 0.9rem 0.4rem; border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); }
+.numbers div { display: flex; flex: 1; flex-direction: column-reverse; justify-content: flex-end; text-align: center; }
+.numbers dt { font-size: 0.75rem; line-height: 1.25; color: var(--muted); }
+.numbers dd { margin: 0; font: 400 1.5rem/1.3 Georgia, 'Liberation Serif', 'Times New Roman', serif; }
+.waivers { margin: 0 0 1.4rem; font-size: 0.82rem; line-height: 1.35; }
+.waivers table { width: 100%; }
+.waivers th, .waivers td { padding: 0.25rem 0.5rem 0.25rem 0; }
+.whole { white-space: nowrap; }
+.waivers .mono { white-space: pre-line; }
+.waivers p { margin: 0.3rem 0 0; }
+.particulars { margin: 0 0 1.4rem; font-size: 0.82rem; }
+.particulars div { display: grid; grid-template-columns: 8.5rem 1fr; align-items: baseline; padding: 0.16rem 0; }
+.particulars dt { color: var(--muted); }
+.particulars dd { margin: 0; }
+footer { margin-top: 0; padding-top: 1rem; border-top: 1px solid var(--line); font-size: 0.82rem; }
+footer p { margin: 0 0 0.5rem; }
+footer pre { margin: 0 0 0.6rem; padding: 0.5rem 0.8rem; background: #f5f7fa; border: 1px solid var(--line); white-space: pre-wrap; }
+@media print {
+  :root { font-size: 15px; }
+  :root:has(.waived) { font-size: 11.9px; }
+  body { background: #fff; padding: 0; }
+  .sheet { max-width: none; min-height: 99vh; padding: 2.4rem 3rem 1.8rem; }
+  * { print-color-adjust: exact; }
+}
+`;

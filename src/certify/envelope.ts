@@ -1,5 +1,5 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, member, parsedJson } from './canonical-json.ts';
 import { keyIdOf } from './keys.ts';
 
 /** in-toto attestation v1, 'Envelope'. */
@@ -39,7 +39,7 @@ export type Opened =
  * file that was touched at all is not the file that was signed. (DSSE lets a verifier take both kinds of base64.)
  */
 export function open(file: Uint8Array, key: KeyObject): Opened {
-  const envelope = parsed(file);
+  const envelope = parsedJson(Buffer.from(file).toString());
   if (!isEnvelope(envelope)) return refused('it is no DSSE envelope');
   const { payload, payloadType, signatures } = envelope;
   const [signature, ...others] = signatures;
@@ -82,15 +82,5 @@ function isEnvelope(value: unknown): value is Envelope {
 }
 
 function hasTexts(value: unknown, names: readonly string[]): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) return false;
-  const members = new Map(Object.entries(value));
-  return names.every((name) => typeof members.get(name) === 'string');
-}
-
-function parsed(file: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(file).toString());
-  } catch {
-    return null;
-  }
+  return names.every((name) => typeof member(value, name) === 'string');
 }

@@ -1,11 +1,12 @@
+import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
-import { checkResults } from '../results/check.ts';
 import { upgraded } from '../results/old-results.ts';
+import { checkResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
+import { suiteVersion } from '../results/suite-version.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
-import type { SchemaValidator } from '../xml/schema.ts';
-import { sha256 } from './canonical-json.ts';
-import type { Program } from './program.ts';
+import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
+import { member, parsedJson, sha256 } from './canonical-json.ts';
 
 /** A results.json that this program can judge: read, checked, and with the contract it was made with. */
 export interface Evidence {
@@ -18,8 +19,7 @@ export interface Evidence {
 
 /** The evidence in a file's bytes, or one sentence that says why it is none for this program. */
 export function readEvidence(file: Uint8Array, program: Program): Evidence | string {
-  const text = Buffer.from(file).toString();
-  const value = parsed(text);
+  const value = parsedJson(Buffer.from(file).toString());
   if (value === undefined) return 'the results are not JSON';
   const foreign = otherSuite(value, program);
   if (foreign !== null) return foreign;
@@ -44,10 +44,6 @@ function otherSuite(value: unknown, { version }: Program): string | null {
   return `the results were written by getdata-conformance ${written}, this is ${version}, which can't judge what must be in them; use ${written}, or run it again`;
 }
 
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
-}
-
 function checked(value: unknown): Parameters<typeof upgraded>[0] | string {
   try {
     checkResults(value);
@@ -65,14 +61,6 @@ function contractOf({ namespace }: Results, program: Program): Contract | string
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -80,4 +68,22 @@ function message(error: unknown): string {
 /** The bytes of a file that a tool wrote. @throws ConfigError in one sentence where it can't be read or is too long */
 export function readBytes(folder: string, file: string): Buffer {
   return readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes;
+}
+
+/** What of this program decides whether it can speak for results: it knows its own rules and contract only. */
+export interface Program {
+  readonly version: string;
+  /** The contract for a target's {xml_namespace}. May throw ContractError. */
+  readonly contract: (namespace: string) => Contract;
+  readonly validator: SchemaValidator;
+}
+
+/** Gives this program to what certifies or verifies, and frees its validator afterwards. */
+export async function withProgram<T>(use: (own: Program) => T): Promise<T> {
+  const validator = await createSchemaValidator();
+  try {
+    return use({ version: suiteVersion(), contract: loadContract, validator });
+  } finally {
+    validator.dispose();
+  }
 }

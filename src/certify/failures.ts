@@ -33,15 +33,11 @@ export function waivedCells({ findings }: Results): ReadonlySet<string> {
 
 function unjudged(results: Results, tests: readonly RuleInCell[]): string | null {
   const excused = waivedCells(results);
-  const blank = [...excused].find((cell) => !tests.some((test) => judgesRecords(test, cell)));
+  const judged = tests.filter(({ verdict, rule }) => verdict === 'pass' && recordRules.has(rule)).map(cellName);
+  const blank = [...excused].find((cell) => !judged.includes(cell));
   if (blank !== undefined)
     return `${blank} showed no record that could be judged; a waiver is for a fault, not for a whole cell`;
   return tests.map((test) => unfit(test, excused)).find((sentence) => sentence !== null) ?? null;
-}
-
-/** A rule of the cell's records or values that passed. */
-function judgesRecords(test: RuleInCell, cell: string): boolean {
-  return test.verdict === 'pass' && cellName(test) === cell && recordRules.has(test.rule);
 }
 
 const recordRules: ReadonlySet<string> = new Set(
@@ -53,7 +49,7 @@ function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
   const name = testName(test);
   if (test.verdict === 'skipped') return `${name} was skipped; run it again with nothing left out`;
   if (test.verdict === 'pass' && test.judged === 0) return `${name} passed, but judged nothing`;
-  if (test.level !== 'required' || test.verdict === 'pass' || test.verdict === 'fail') return null;
+  if (test.level !== 'required' || ['pass', 'fail', 'not-applicable'].includes(test.verdict)) return null;
   if (excused.has(cellName(test))) return null;
   return `${name} is ${test.verdict}: the run had nothing to judge it by`;
 }

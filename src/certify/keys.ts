@@ -1,4 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { variable } from '../config/environment.ts';
+import type { CliIo } from '../run/output.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { sha256 } from './canonical-json.ts';
 
 /** A file that is not the key it should be: one sentence that goes after the file's name. */
@@ -23,7 +27,7 @@ export function keyIdOf(key: KeyObject): string {
 }
 
 /** The Ed25519 private key of a PEM file. @throws KeyError */
-export function readPrivateKey(pem: string, passphrase: string | null): KeyObject {
+function readPrivateKey(pem: string, passphrase: string | null): KeyObject {
   const label = labelOf(pem);
   if (label === 'PUBLIC KEY') throw new KeyError('is a public key; signing takes the private one');
   if (label === 'ENCRYPTED PRIVATE KEY' && passphrase === null) {
@@ -43,7 +47,8 @@ export function readPublicKey(pem: string): KeyObject {
   if (label !== 'PUBLIC KEY') throw new KeyError('is no public key in PEM, as keygen writes');
   const key = ed25519(() => createPublicKey({ key: pem, format: 'pem' }));
   const point = key.export({ type: 'spki', format: 'der' }).subarray(-32);
-  if (isOfSmallOrder(point)) throw new KeyError('is a key under which a signature of nobody verifies');
+  point[31] = (point[31] ?? 0) & 0x7f;
+  if (SMALL_ORDER.has(point.toString('hex'))) throw new KeyError('is a key under which a signature of nobody verifies');
   return key;
 }
 
@@ -61,27 +66,51 @@ const SMALL_ORDER: ReadonlySet<string> = new Set([
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
 ]);
 
-function isOfSmallOrder(point: Uint8Array): boolean {
-  const y = Buffer.from(point);
-  y[31] = (y[31] ?? 0) & 0x7f;
-  return SMALL_ORDER.has(y.toString('hex'));
-}
-
 function labelOf(pem: string): string | null {
   return /^-----BEGIN ([A-Z0-9 ]+)-----\r?$/m.exec(pem)?.[1] ?? null;
 }
 
 function ed25519(read: () => KeyObject): KeyObject {
-  const key = readable(read);
+  let key: KeyObject;
+  try {
+    key = read();
+  } catch {
+    // What OpenSSL says may quote the file; it is never shown.
+    throw new KeyError('is damaged, or encrypted with another passphrase');
+  }
   if (key.asymmetricKeyType === 'ed25519') return key;
   throw new KeyError(`is a key for ${key.asymmetricKeyType ?? 'something else'}; expected one for ed25519`);
 }
 
-function readable(read: () => KeyObject): KeyObject {
+/**
+ * The private key of a file that nobody but its owner may read.
+ * @throws ConfigError in one sentence where it is no such file
+ */
+export function privateKeyOf({ env, folder }: CliIo, file: string): KeyObject {
+  const { bytes, mode } = readNamed({ folder, file, mostMiB: mostMiB.written });
+  const key = named(file, () => readPrivateKey(bytes.toString(), passphraseOf(env)));
+  // Windows has no such bits.
+  const open = process.platform !== 'win32' && (mode & 0o077) !== 0;
+  if (open) throw new ConfigError(`${file} can be read by others than its owner, so it is not used; chmod 600 ${file}`);
+  return key;
+}
+
+/** The public key of a file. @throws ConfigError in one sentence where it is none */
+export function publicKeyOf({ folder }: CliIo, file: string): KeyObject {
+  const { bytes } = readNamed({ folder, file, mostMiB: mostMiB.written });
+  return named(file, () => readPublicKey(bytes.toString()));
+}
+
+/** The passphrase of a private key; null where none is given. */
+export function passphraseOf(env: CliIo['env']): string | null {
+  return variable(env, 'GETDATA_KEY_PASSPHRASE');
+}
+
+function named<T>(file: string, read: () => T): T {
   try {
     return read();
-  } catch {
-    // What OpenSSL says may quote the file; it is never shown.
-    throw new KeyError('is damaged, or encrypted with another passphrase');
+  } catch (error) {
+    if (error instanceof KeyError) throw new ConfigError(`${file} ${error.message}`);
+    throw error;
   }
 }

@@ -5,8 +5,7 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import { foldResults } from '../results/fold.ts';
 import { knownFailures } from '../results/folded.fixture.ts';
-import type { KnownFailure } from '../results/known-failures.ts';
-import type { CellSummary, RuleResult } from '../results/outcome.ts';
+import type { CellSummary, KnownFailure, RuleResult } from '../results/outcome.ts';
 import { sampleFinding } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
@@ -14,9 +13,9 @@ import { selectedCells } from '../results/selected-cells.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
+import type { Program } from './evidence.ts';
 import { goldenCall } from './golden-call.fixture.ts';
 import { newKeyPair } from './keys.ts';
-import type { Program } from './program.ts';
 
 /** The contract and the program that these tests certify with. */
 export const contract = loadContract(defaultNamespace());

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 import { readEvidence } from './evidence.ts';
 import { bytesOf, program, type WholeRun, wholeRun } from './run.fixture.ts';
+import type { ResourceDescriptor } from './statement.ts';
 import { statementOf } from './statement.ts';
-import type { ResourceDescriptor } from './subject.ts';
 
 const order = 'record.field-order@Get_Inventory/soap12';
 const bom = 'xml.bom@Get_Inventory/soap12';
@@ -132,7 +132,7 @@ test('with waivers it warns, and names each with owner, reason and last day', ()
 });
 
 test('canonical JSON is that of RFC 8785', () => {
-  // Section 3.2.3's sorting and section 3.2.2's spelling.
+  // RFC 8785, sections 3.2.2 (spelling) and 3.2.3 (sorting).
   const value = { '\u20ac': 1, '\r': 2, ö: [56, { d: true, '10': null, '1': [] }], '': '\u000f\n"\\\u20ac$' };
   expect(canonicalJson(value)).toBe('{"":"\\u000f\\n\\"\\\\€$","\\r":2,"ö":[56,{"1":[],"10":null,"d":true}],"€":1}');
 });

@@ -1,10 +1,10 @@
+import { printable } from '../report/terminal/palette.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
+import { EMBEDDED } from '../results/run-options.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
 import { rulesInCells, testName } from './inventory.ts';
-import type { ResourceDescriptor } from './subject.ts';
-import { targetDescriptor } from './subject.ts';
 
 /** in-toto attestation v1, 'Statement', with the predicate 'Test Result' v0.1. */
 export interface Statement {
@@ -30,7 +30,7 @@ export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 export const EVIDENCE_NAME = 'results.json';
 
 /** What a statement says of a known failure that was let pass. */
-export type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires'> & { readonly test: string };
+type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires'> & { readonly test: string };
 
 /** The statement that evidence bears: a pure function of it, so that a verifier can make it again and compare. */
 export function statementOf({ results, digest }: Evidence): Statement {
@@ -95,4 +95,65 @@ function described(name: string, value: unknown): ResourceDescriptor {
 /** A value of any size, as annotations: `content` should stay below 1 KB. The digest is of their canonical JSON. */
 function annotated(name: string, annotations: Readonly<Record<string, unknown>>): ResourceDescriptor {
   return { name, digest: { sha256: sha256(canonicalJson(annotations)) }, mediaType: 'application/json', annotations };
+}
+
+/**
+ * The target as the one subject. Subjects are matched by digest alone (in-toto attestation v1, 'Statement'), and a server
+ * has none: its digest is that of a document, carried as content, with all it can be recognised by. The WSDL and the TLS
+ * certificate are no subjects of their own, since other servers may show the same; they are annotations.
+ */
+function targetDescriptor({ target, namespace, identity }: Results): ResourceDescriptor {
+  const document = canonicalJson({ target, namespace, ...identity });
+  const { wsdlSha256, certificateSha256 } = identity;
+  const wsdl = wsdlSha256 === null ? {} : { wsdl: { digest: { sha256: wsdlSha256 }, mediaType: 'text/xml' } };
+  const tlsCertificate =
+    certificateSha256 === null
+      ? {}
+      : { tlsCertificate: { digest: { sha256: certificateSha256 }, mediaType: 'application/pkix-cert' } };
+  return {
+    name: 'target',
+    ...(target === EMBEDDED ? {} : { uri: target }),
+    digest: { sha256: sha256(document) },
+    content: Buffer.from(document).toString('base64'),
+    mediaType: 'application/json',
+    annotations: { ...wsdl, ...tlsCertificate },
+  };
+}
+
+/** in-toto attestation v1, 'ResourceDescriptor'. */
+export interface ResourceDescriptor {
+  readonly name: string;
+  readonly uri?: string;
+  readonly digest?: { readonly sha256: string };
+  /** Base64. */
+  readonly content?: string;
+  readonly mediaType?: string;
+  readonly annotations?: Readonly<Record<string, unknown>>;
+}
+
+/** Characters of a line that are shown: what stands in a file may be of any length. */
+const LONGEST = 600;
+
+/** Text from a file on one line of its own, so that it can't pass for another line of ours. */
+export function line(text: string): string {
+  const whole = printable(text.replaceAll(/\s+/g, ' '));
+  return `${whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole}\n`;
+}
+
+/** What a statement says, in lines for a terminal. */
+export function statementText({ predicate }: Statement, results: Results, keyId: string): string {
+  const { target, startedAt, suite, profile, cells } = results;
+  const { result, passedTests, warnedTests } = predicate;
+  return [
+    `target: ${target}`,
+    `tested: ${startedAt.slice(0, 10)} by ${suite.name} ${suite.version}, profile ${profile}`,
+    `result: ${result}: ${passedTests.length} verdicts of rules in ${cells.length} cells are pass, ${warnedTests.length} carry a warning`,
+    ...waivers(results).map(
+      ({ test, owner, reason, expires }) =>
+        `waived: ${test}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
+    ),
+    `key: ${keyId}`,
+  ]
+    .map(line)
+    .join('');
 }

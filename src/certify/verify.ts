@@ -1,14 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { objection } from './assess.ts';
-import { canonicalJson, sha256 } from './canonical-json.ts';
-import { firstDifference } from './difference.ts';
+import { canonicalJson, member, parsedJson, sha256 } from './canonical-json.ts';
 import { open } from './envelope.ts';
-import { type Evidence, readEvidence } from './evidence.ts';
-import type { Program } from './program.ts';
+import { type Evidence, type Program, readEvidence } from './evidence.ts';
 import { EVIDENCE_NAME, PREDICATE_TYPE, STATEMENT_TYPE, type Statement, statementOf } from './statement.ts';
 
 /** What a verifier was given. */
-export interface Presented {
+interface Presented {
   /** Bytes of the statement's file. */
   readonly statement: Uint8Array;
   /** Bytes of results.json. */
@@ -17,7 +15,7 @@ export interface Presented {
 }
 
 /** What verifying came to: `reason` is one sentence about the first thing that does not match. */
-export type Verification =
+type Verification =
   | { readonly kind: 'verified'; readonly statement: Statement; readonly evidence: Evidence }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -28,7 +26,7 @@ export type Verification =
 export function verifyStatement({ statement, results, publicKey }: Presented, program: Program): Verification {
   const opened = open(statement, publicKey);
   if (opened.kind === 'refused') return failed(opened.reason);
-  const signed = parsed(opened.payload);
+  const signed = parsedJson(opened.payload);
   if (spelling(signed) !== opened.payload) return failed('its payload is not spelt as certify writes it');
   const typeTrouble = typesOf(signed);
   if (typeTrouble !== null) return failed(typeTrouble);
@@ -63,34 +61,49 @@ function spelling(value: unknown): string | null {
   }
 }
 
-function parsed(payload: string): unknown {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return null;
-  }
-}
-
 function typesOf(signed: unknown): string | null {
-  const type = at(signed, '_type');
+  const type = member(signed, '_type');
   if (type !== STATEMENT_TYPE) return `its _type is ${shown(type)}, expected ${STATEMENT_TYPE}`;
-  const predicate = at(signed, 'predicateType');
+  const predicate = member(signed, 'predicateType');
   return predicate === PREDICATE_TYPE ? null : `its predicateType is ${shown(predicate)}, expected ${PREDICATE_TYPE}`;
 }
 
 function evidenceDigest(signed: unknown): unknown {
-  const configuration = at(at(signed, 'predicate'), 'configuration');
+  const configuration = member(member(signed, 'predicate'), 'configuration');
   const named = Array.isArray(configuration)
-    ? configuration.find((one) => at(one, 'name') === EVIDENCE_NAME)
+    ? configuration.find((one) => member(one, 'name') === EVIDENCE_NAME)
     : undefined;
-  return at(at(named, 'digest'), 'sha256');
+  return member(member(named, 'digest'), 'sha256');
 }
 
 function shown(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : 'no text';
 }
 
-/** A member of what was read from JSON; undefined where there is none. */
-function at(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
+/** Characters of a value that a sentence shows. */
+const SHOWN = 80;
+
+/** Where two values of JSON first differ, in a few words: `predicate.result is "PASSED", should be "WARNED"`; null where they are equal. */
+function firstDifference(found: unknown, right: unknown, path = ''): string | null {
+  if (isObject(found) && isObject(right) && Array.isArray(found) === Array.isArray(right)) {
+    const names = new Set([...Object.keys(right), ...Object.keys(found)]);
+    const [left, other] = [new Map(Object.entries(found)), new Map(Object.entries(right))];
+    for (const name of names) {
+      const step = Array.isArray(right) ? `[${name}]` : `${path === '' ? '' : '.'}${name}`;
+      const difference = firstDifference(left.get(name), other.get(name), `${path}${step}`);
+      if (difference !== null) return difference;
+    }
+    return null;
+  }
+  return Object.is(found, right) ? null : `${path} is ${jsonText(found)}, should be ${jsonText(right)}`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function jsonText(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const text = JSON.stringify(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

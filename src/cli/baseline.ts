@@ -3,16 +3,14 @@ import type { Command } from 'commander';
 import { BASELINE_FILE, baselineText, readBaselineIfThere } from '../config/baseline-file.ts';
 import { loadContract } from '../contract/load.ts';
 import { printable } from '../report/terminal/palette.ts';
-import { dayOf } from '../results/baseline.ts';
-import { failureName } from '../results/known-failures.ts';
-import { type Given, type NextBaseline, nextBaseline } from '../results/next-baseline.ts';
+import { dayOf, type Given, type NextBaseline, nextBaseline } from '../results/baseline.ts';
+import { failureName } from '../results/outcome.ts';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 import { dayFlag } from '../schemas/days.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 interface Flags {
   readonly owner: string;
@@ -53,17 +51,12 @@ export function addBaseline(command: Command, { io, finish }: Cli): void {
 }
 
 function givenOf({ owner, reason, expires }: Flags, results: Results): Given {
-  for (const [flag, text] of [
-    ['--owner', owner],
-    ['--reason', reason],
-  ] as const) {
+  for (const [flag, text] of Object.entries({ '--owner': owner, '--reason': reason }))
     if (text.trim() === '') throw new ConfigError(`${flag} is empty; expected a text`);
-  }
   const day = dayFlag('--expires', expires);
   const ran = dayOf(new Date(results.startedAt));
-  if (day !== null && day < ran) {
+  if (day !== null && day < ran)
     throw new ConfigError(`--expires is ${day}, before the run itself (${ran}); expected that day or a later one`);
-  }
   return { owner, reason, expires: day };
 }
 

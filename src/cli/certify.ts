@@ -1,14 +1,10 @@
 import type { Command } from 'commander';
 import { objection } from '../certify/assess.ts';
-import { readBytes, readEvidence } from '../certify/evidence.ts';
-import { certificateFiles } from '../certify/files.ts';
-import { writeCertificate } from '../certify/folder.ts';
-import { privateKeyOf } from '../certify/key-file.ts';
-import { keyIdOf } from '../certify/keys.ts';
-import { withProgram } from '../certify/program.ts';
-import { statementOf } from '../certify/statement.ts';
-import { line, statementText } from '../certify/terminal.ts';
-import type { Cli } from '../run/command-io.ts';
+import { readBytes, readEvidence, withProgram } from '../certify/evidence.ts';
+import { certificateFiles, writeCertificate } from '../certify/files.ts';
+import { keyIdOf, privateKeyOf } from '../certify/keys.ts';
+import { line, statementOf, statementText } from '../certify/statement.ts';
+import type { Cli } from '../run/output.ts';
 
 interface Flags {
   readonly key: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Environment } from '../config/environment.ts';
-import type { CliIo } from '../run/command-io.ts';
+import type { CliIo } from '../run/output.ts';
 import { runCli } from './run-cli.ts';
 
 /** What a command line came to. */

@@ -1,24 +1,20 @@
 import type { Command } from 'commander';
-import { type Kind, kinds } from '../compare/difference.ts';
+import { kinds } from '../compare/difference.ts';
 import { runComparison } from '../compare/run-comparison.ts';
 import { type CompareView, compareViews } from '../compare/write.ts';
-import { readConfigText } from '../config/find-config.ts';
-import { knownName, namesFlag } from '../config/names.ts';
+import { readConfigText } from '../config/config-file.ts';
+import { namesFlag } from '../config/names.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import type { Cli, CliIo } from '../run/command-io.ts';
-import { outputOf } from '../run/output.ts';
+import { type Cli, type CliIo, type OutputFlags, outputOf } from '../run/output.ts';
 import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
 
-interface Flags extends Omit<RunFlags, 'target' | 'rules' | 'failOn'> {
+interface Flags extends Omit<RunFlags, 'target' | 'rules' | 'failOn'>, OutputFlags {
   readonly config?: string;
   readonly only?: string;
-  readonly reports: string;
   readonly reporter?: string;
-  readonly quiet?: boolean;
-  readonly color: boolean;
 }
 
 const EXAMPLES = `
@@ -63,16 +59,10 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
     .addHelpText('after', EXAMPLES)
     .action(async (urlA: string, urlB: string, flags: Flags) => {
       const options = optionsOfBoth(urlA, urlB, flags, io);
-      const views = namesFlag('--reporter', flags.reporter)?.map((name) =>
-        knownName('reporter', name, Object.keys(compareViews) as CompareView[], '--reporter'),
-      );
-      finish(await runComparison(options, kindsOf(flags.only), views ?? ['html'], outputOf(io, flags)));
+      const views = namesFlag('reporter', '--reporter', flags.reporter, Object.keys(compareViews) as CompareView[]);
+      const only = namesFlag('kind of difference', '--only', flags.only, kinds);
+      finish(await runComparison(options, only ?? kinds, views ?? ['html'], outputOf(io, flags)));
     });
-}
-
-function kindsOf(text: string | undefined): readonly Kind[] {
-  const named = namesFlag('--only', text)?.map((name) => knownName('kind of difference', name, kinds, '--only'));
-  return named ?? kinds;
 }
 
 /** The options of both servers: the same but for the address, and what user and password in it stand for. */
@@ -81,15 +71,9 @@ function optionsOfBoth(urlA: string, urlB: string, flags: Flags, io: CliIo) {
   const randomSeed = io.randomSeed();
   const optionsOf = (where: string, target: string): RunOptions & { readonly target: string } => {
     const { baseUrl } = parseTarget(target, where);
-    const options = completeOptions({
-      flags: { ...flags, target },
-      env: io.env,
-      config,
-      randomSeed,
-      folder: io.folder,
-    });
+    const sources = { flags: { ...flags, target }, env: io.env, config, randomSeed, folder: io.folder };
     // A config file is written for one server: that both may be changed must be said here.
-    return { ...options, target: baseUrl, includeWrites: flags.includeWrites === true };
+    return { ...completeOptions(sources), target: baseUrl, includeWrites: flags.includeWrites === true };
   };
   return { a: optionsOf('<urlA>', urlA), b: optionsOf('<urlB>', urlB) };
 }

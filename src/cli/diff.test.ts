@@ -9,7 +9,7 @@ import { variationMutation } from '../reference/variations/variation.ts';
 import { variationNamed } from '../reference/variations/variations.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { command } from './command.fixture.ts';
-import { readDefects } from './serve-defects.ts';
+import { readDefects } from './serve.ts';
 
 const contract = loadContract(defaultNamespace());
 

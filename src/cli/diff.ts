@@ -1,16 +1,14 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { knownName } from '../config/names.ts';
+import { knownName, nameFlag } from '../config/names.ts';
 import { diffResults } from '../diff/diff.ts';
 import type { Diff } from '../diff/model.ts';
 import { formats } from '../diff/views/formats.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
-import type { Cli, CliIo } from '../run/command-io.ts';
-import { wantsColor } from '../run/output.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import { type Cli, type CliIo, wantsColor } from '../run/output.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 interface Flags {
   readonly format: string;
@@ -46,25 +44,18 @@ export function addDiff(command: Command, { io, finish }: Cli): void {
     .addHelpText('after', EXAMPLES)
     .action(async (old: string, now: string, flags: Flags) => {
       const format = knownName('format', flags.format, Object.keys(formats), '--format');
-      const failOn =
-        flags.failOn === undefined
-          ? {}
-          : { failOn: knownName('level', flags.failOn, ['required', 'recommended'] as const, '--fail-on') };
-      const files = { oldFile: old, newFile: now, ...failOn };
+      const failOn = nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const);
+      const files = { oldFile: old, newFile: now, ...(failOn === null ? {} : { failOn }) };
       const diff = diffResults(readResults(io.folder, old), readResults(io.folder, now), files);
-      const file = fileFor(format, flags.out, now);
+      // null: to the output.
+      const beside = format === 'html' ? join(dirname(now), 'diff.html') : null;
+      const file = flags.out === '-' ? null : (flags.out ?? beside);
       const color = file === null && wantsColor(io, flags.color);
       const text = formats[format]?.(diff, palette(color)) ?? '';
       if (file === null) io.out(text);
       else await write(file, text, diff, io);
       finish(diff.exitCode);
     });
-}
-
-/** Where the report goes; null: to the output. */
-function fileFor(format: string, out: string | undefined, now: string): string | null {
-  if (out === '-') return null;
-  return out ?? (format === 'html' ? join(dirname(now), 'diff.html') : null);
 }
 
 async function write(file: string, text: string, diff: Diff, io: CliIo): Promise<void> {

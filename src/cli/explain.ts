@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { knownName } from '../config/names.ts';
+import { withId } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { defects } from '../reference/defects/defects.ts';
-import type { Rule } from '../rules/rule.ts';
+import { basisText, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -13,7 +13,7 @@ Examples:
   getdata-conformance explain record.field-order`;
 
 const wildcards: Readonly<Record<string, string>> = {
-  'records.*.fields': "The record of the cell's operation has the fields the document lists, in that order.",
+  'records.*.fields': "The record of the cell's operation has the fields the document lists.",
   'operations.*': "The cell's operation takes and returns what the document's table 'Operations' says.",
 };
 
@@ -23,20 +23,14 @@ export function addExplain(command: Command, { io, finish }: Cli): void {
     .argument('<rule>', 'id of a rule, as `list rules` prints it')
     .addHelpText('after', EXAMPLES)
     .action((id: string) => {
-      const known = knownName(
-        'rule',
-        id,
-        rules.map((rule) => rule.id),
-        'explain',
-      );
-      const rule = rules.find((one) => one.id === known);
-      if (rule !== undefined) io.out(explanation(rule, loadContract(defaultNamespace())));
+      io.out(explanation(withId('rule', id, rules, 'explain'), loadContract(defaultNamespace())));
       finish(0);
     });
 }
 
 function explanation(rule: Rule, contract: Contract): string {
-  const clauses = rule.requirements.map((id) => `  ${id}\n${indented(clauseText(id, contract))}`);
+  const textOf = (id: string) => wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text ?? '';
+  const clauses = rule.requirements.map((id) => `  ${id}\n${indented(textOf(id))}`);
   const proofs = rule.defects.map(
     (id) => `  ${id}: ${defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet'}`,
   );
@@ -48,8 +42,13 @@ function explanation(rule: Rule, contract: Contract): string {
     ...clauses,
     ...(rule.standard === null ? [] : ['', 'Standard', `  ${rule.standard}`]),
     '',
+    'Basis',
+    ...rule.basis.map((basis) => `  ${basisText(basis)}`),
+    ...(rule.lesserParts ?? []).map((part) => `  only recommended: ${part}`),
+    '',
     'Why clients break',
     `  ${rule.breaks}`,
+    `  (${rule.breaksFrom ?? 'executed'}: fixtures/clients/README.md, where .NET and WCF ran on Mono)`,
     '',
     'Right',
     indented(rule.example.right),
@@ -62,13 +61,6 @@ function explanation(rule: Rule, contract: Contract): string {
   ].join('\n');
 }
 
-function clauseText(id: string, contract: Contract): string {
-  return wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text ?? '';
-}
-
 function indented(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n');
+  return text.replaceAll(/^/gm, '    ');
 }

@@ -5,7 +5,7 @@ import { startRawServer } from '../exchange/raw-server.fixture.ts';
 import type { FleetReport } from '../fleet/fleet-report.ts';
 import { fleetOptions } from '../fleet/options.ts';
 import { runFleet } from '../fleet/run-fleet.ts';
-import { checkResults } from '../results/check.ts';
+import { checkResults } from '../results/read.ts';
 import { checkFile } from '../schemas/validate.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { command, faultyServer, healthyServer, underWay } from './command.fixture.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { CONFIG_FILE } from '../config/config-file.ts';
 import { variable } from '../config/environment.ts';
-import { CONFIG_FILE } from '../config/find-config.ts';
 import { newConfig } from '../config/new-config.ts';
 import { proxyAddress } from '../config/proxy.ts';
 import { type RouteFlags, routeTo } from '../config/route.ts';
@@ -12,9 +12,8 @@ import { wsdlNamespace } from '../engine/wsdl.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { routeNotes } from '../report/terminal/start-notes.ts';
 import { contractOf } from '../results/contract-of.ts';
-import type { Cli } from '../run/command-io.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import type { Cli } from '../run/output.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 import { withRouteOptions } from './options.ts';
 
 interface Flags extends RouteFlags {
@@ -47,11 +46,8 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       io.out(`${CONFIG_FILE} is written.\n`);
       if (known?.kind === 'found') io.out(printable(`namespace: ${namespace}, as the target's WSDL says\n`));
       if (known?.kind === 'none') {
-        io.out(
-          printable(
-            `namespace: ${namespace}, the default, since the target shows no WSDL (${known.reason}); correct it if it is another\n`,
-          ),
-        );
+        const why = `the default, since the target shows no WSDL (${known.reason})`;
+        io.out(printable(`namespace: ${namespace}, ${why}; correct it if it is another\n`));
       }
       io.out(
         'Set GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD, or take the credentials you do not need out of the file.\n',
@@ -61,19 +57,14 @@ export function addInit(command: Command, { io, finish }: Cli): void {
           'The user name and password of the address are not in the file: give them in GETDATA_TARGET, or as a header.\n',
         );
       }
-      if (hasUser(flags.proxy)) {
+      const proxy = flags.proxy === undefined ? null : new URL(proxyAddress(flags.proxy, '--proxy'));
+      if (proxy !== null && `${proxy.username}${proxy.password}` !== '') {
         io.out(
           "The proxy's user name and password are not in the file: write them as http://user:${ENV_NAME}@host:port.\n",
         );
       }
       finish(0);
     });
-}
-
-function hasUser(proxy: string | undefined): boolean {
-  if (proxy === undefined) return false;
-  const { username, password } = new URL(proxyAddress(proxy, '--proxy'));
-  return username !== '' || password !== '';
 }
 
 function write(folder: string, text: string): void {

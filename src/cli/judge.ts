@@ -3,8 +3,7 @@ import { judgeFile } from '../offline/judge-file.ts';
 import type { JudgeFlags } from '../offline/judge-source.ts';
 import { judgeText } from '../offline/terminal.ts';
 import { palette } from '../report/terminal/palette.ts';
-import type { Cli } from '../run/command-io.ts';
-import { wantsColor } from '../run/output.ts';
+import { type Cli, wantsColor } from '../run/output.ts';
 
 interface Flags extends JudgeFlags {
   readonly reports?: string;

@@ -1,12 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { passphraseOf } from '../certify/key-file.ts';
-import { keyIdOf, newKeyPair, readPublicKey } from '../certify/keys.ts';
+import { keyIdOf, newKeyPair, passphraseOf, readPublicKey } from '../certify/keys.ts';
 import { printable } from '../report/terminal/palette.ts';
-import type { Cli } from '../run/command-io.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import type { Cli } from '../run/output.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defects } from '../reference/defects/defects.ts';
+import { basisText } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { cli } from './cli.fixture.ts';
 
@@ -21,6 +22,14 @@ test('every rule, operation and defect is listed as JSON', async () => {
     ],
     effect: 'read',
   });
+});
+
+test('every rule is listed with its basis, and an interpretation with its reason', async () => {
+  const listedRules = await listed('rules');
+  expect(listedRules.map(({ basis }) => basis)).toEqual(rules.map(({ basis }) => basis));
+  expect(listedRules.find(({ id }) => id === 'record.missing-value')?.basis).toMatchObject([
+    { kind: 'interpretation', reason: expect.stringContaining('value types') },
+  ]);
 });
 
 test('requirements are traced to their rules through the wildcards', async () => {
@@ -54,6 +63,7 @@ test.each(rules.map(({ id }) => id))('explain %s shows title, clauses, examples 
     rule?.title,
     rule?.level,
     rule?.breaks,
+    ...(rule?.basis.map(basisText) ?? []),
     ...(rule?.requirements ?? []),
     ...(rule?.defects ?? []),
   ]) {

@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
 import { knownName } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import { tableText } from '../report/terminal/table.ts';
-import type { Cli } from '../run/command-io.ts';
-import { type Listing, listings } from './listings.ts';
+import type { Contract, Requirement } from '../contract/model.ts';
+import { defects } from '../reference/defects/defects.ts';
+import { type TableData, tableText } from '../report/terminal/table.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { requirementsOf } from '../rules/cites.ts';
+import { rules, rulesFor } from '../rules/rules.ts';
+import type { Cli } from '../run/output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -23,4 +27,79 @@ export function addList(command: Command, { io, finish }: Cli): void {
       io.out(json === true ? `${JSON.stringify(listing.data, null, 2)}\n` : tableText(listing.table, io.terminal));
       finish(0);
     });
+}
+
+/** What `list` shows: as data, and as a table. */
+interface Listing {
+  readonly data: readonly object[];
+  readonly table: TableData;
+}
+
+/** Everything that can be listed. */
+const listings = {
+  rules: listRules,
+  operations: listOperations,
+  requirements: listRequirements,
+  defects: listDefects,
+};
+
+function listRules(): Listing {
+  const data = rules.map(
+    ({ id, level, layer, title, bindings, requirements, standard, basis, lesserParts, defects: proofs }) => {
+      return { id, level, lesserParts, layer, title, bindings, requirements, standard, basis, defects: proofs };
+    },
+  );
+  const rows = data.map(({ id, level, layer, basis: [whole], title }) => [id, level, layer, whole.kind, title]);
+  return { data, table: { head: ['rule', 'level', 'layer', 'basis', 'title'], rows } };
+}
+
+function listOperations(contract: Contract): Listing {
+  const data = contract.operations.map(({ name, parameters: all, header, result, effect }) => {
+    const parameters = all.map(({ name: parameter, type, credential }) => ({ name: parameter, type, credential }));
+    return { name, parameters, header, result, effect };
+  });
+  const rows = data.map(({ name, parameters, result, effect }) => [
+    name,
+    parameters.map((one) => (one.type === 'string' ? one.name : `${one.name}:${one.type}`)).join(', '),
+    result.httpRoot,
+    effect,
+  ]);
+  return { data, table: { head: ['operation', 'parameters', 'result', 'effect'], rows } };
+}
+
+function listRequirements(contract: Contract): Listing {
+  const trace = rulesByRequirement(contract);
+  const data = contract.requirements.map((requirement) => {
+    return { ...requirement, rules: trace.get(requirement.id) ?? [] };
+  });
+  const rows = data.map((requirement) => {
+    const { id, section, kind, rules: by } = requirement;
+    return [id, section, kind, by.length > 0 ? by.join(', ') : unjudged(requirement)];
+  });
+  return { data, table: { head: ['requirement', 'section', 'kind', 'judged by'], rows } };
+}
+
+function unjudged({ probe, untestable }: Requirement): string {
+  if (probe !== null) return `observed by ${probe}`;
+  return untestable === null ? 'no rule yet' : `untestable: ${untestable}`;
+}
+
+function listDefects(): Listing {
+  const data = defects.map(({ id, title, requirement }) => {
+    return { id, title, requirement, rules: rules.filter((rule) => rule.defects.includes(id)).map((rule) => rule.id) };
+  });
+  const rows = data.map(({ id, title, rules: by }) => [id, title, by.join(', ')]);
+  return { data, table: { head: ['defect', 'what the server does wrong', 'found by'], rows } };
+}
+
+/** Requirement → the rules that judge it in some cell, wildcards filled in. */
+export function rulesByRequirement(contract: Contract): ReadonlyMap<string, readonly string[]> {
+  const trace = new Map<string, string[]>();
+  const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  for (const rule of rules) {
+    const judged = cells.filter((cell) => rulesFor(cell, contract, [rule]).length > 0);
+    const ids = new Set(judged.flatMap((cell) => requirementsOf(rule, cell, contract)));
+    for (const id of ids) trace.set(id, [...(trace.get(id) ?? []), rule.id]);
+  }
+  return trace;
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { reporterNames } from '../report/write-reports.ts';
-import type { Cli } from '../run/command-io.ts';
 import { type MergeFlags, mergeRuns } from '../run/merge-runs.ts';
+import type { Cli } from '../run/output.ts';
 
 const EXAMPLES = `
 Examples:

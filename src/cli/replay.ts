@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 import { type ReplayFlags, replayFindings } from '../run/replay.ts';
 import { repeated, withRouteOptions } from './options.ts';
 
@@ -26,6 +26,6 @@ export function addReplay(command: Command, { io, finish }: Cli): void {
     .option('--timeout <ms>', 'milliseconds to wait for one answer')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, id: string | undefined, flags: ReplayFlags) => {
-      finish(await replayFindings({ file, id, flags }, io));
+      finish(await replayFindings(file, id, flags, io));
     });
 }

@@ -5,10 +5,8 @@ import { printable } from '../report/terminal/palette.ts';
 import { inFolder, type ReporterName, reporterNames, writeReports } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { readResults } from '../results/read.ts';
-import type { Cli } from '../run/command-io.ts';
-import { githubStep, reportersFlag } from '../run/output.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { fileTrouble } from '../schemas/file-error.ts';
+import { type Cli, githubStep, reportersFlag } from '../run/output.ts';
+import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 interface Flags {
   readonly format: string;
@@ -52,35 +50,25 @@ export function addReport(command: Command, { io, finish }: Cli): void {
  * @param beside - the folder of the results
  * @throws ConfigError where that can't be
  */
-function reportPlace(
-  formats: readonly ReporterName[],
-  out: string | undefined,
-  folder: string,
-  beside: string,
-): (name: string) => string {
+function reportPlace(formats: readonly ReporterName[], out: string | undefined, folder: string, beside: string) {
   const writing = formats.filter((name) => name !== 'github');
   if (out === undefined) {
     if (writing.length > 0) checkFolder(beside, 'name another place with --out');
     return inFolder(beside);
   }
-  if (writing.length === 0) {
+  if (writing.length === 0)
     throw new ConfigError('--out names a place, but --format github writes no file of ours; leave --out away');
-  }
   const path = resolve(folder, out);
   const advice = 'name another with --out';
-  if (formats.length === 1 && (formats[0] === 'allure' || !isFolder(out, path))) {
+  const isFolder = existsSync(path) && statSync(path).isDirectory();
+  if (formats.length === 1 && (formats[0] === 'allure' || !(isFolder || /[/\\]$/.test(out)))) {
     checkFolder(dirname(path), advice);
     return () => path;
   }
-  if (existsSync(path) && !statSync(path).isDirectory()) {
+  if (existsSync(path) && !isFolder)
     throw new ConfigError(`--out names the file ${out}; expected a folder for the formats ${formats.join(', ')}`);
-  }
   checkFolder(path, advice);
   return inFolder(path);
-}
-
-function isFolder(out: string, path: string): boolean {
-  return /[/\\]$/.test(out) || (existsSync(path) && statSync(path).isDirectory());
 }
 
 function checkFolder(folder: string, advice: string): void {

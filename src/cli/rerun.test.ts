@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folded, type Imagined } from '../results/folded.fixture.ts';
 import type { Results } from '../results/results.ts';
-import { rerunOf } from '../run/rerun-failed.ts';
+import { rerunOf } from '../run/again.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 
 const verdicts = { 'http.status@Get_Inventory/soap12': 'fail', 'value.int@Get_Inventory/soap12': 'fail' } as const;

@@ -1,9 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { printable } from '../report/terminal/palette.ts';
 import { suiteVersion } from '../results/suite-version.ts';
-import { ReportsFolderError, WriteError } from '../results/write-error.ts';
-import type { CliIo } from '../run/command-io.ts';
-import { ConfigError } from '../schemas/error.ts';
+import type { CliIo } from '../run/output.ts';
+import { ConfigError, WriteError } from '../schemas/error.ts';
 import { addCommands } from './commands.ts';
 import { isFileLimit, TOO_FEW_FILES } from './too-little.ts';
 
@@ -16,14 +15,9 @@ Examples:
 Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or config, 3 inconclusive,
 4 target cannot be reached, 5 the suite itself failed.`;
 
-/** Characters of a sentence that are shown. */
 const MOST_SENTENCE = 2000;
 
-/**
- * Runs a command line.
- * @param argv - without node and script
- * @returns the exit code of product.md; never rejects
- */
+/** Runs a command line. @param argv - without node and script @returns the exit code of product.md; never rejects */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
   const finish = (code: number): void => {
@@ -65,28 +59,22 @@ function oneSentence(text: string): string {
     .replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** What a file holds may be in a sentence, and be long. */
-function shortened(sentence: string): string {
-  return sentence.length > MOST_SENTENCE ? `${sentence.slice(0, MOST_SENTENCE)}…` : sentence;
-}
-
 function failed(error: unknown, io: CliIo): number {
   // Commander has said why itself.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof ConfigError || error instanceof ReportsFolderError) {
-    io.err(`error: ${printable(shortened(error.message.replaceAll(/\s*\n\s*/g, ' ')))}\n`);
-    return 2;
+  const say = (sentence: string, code: number): number => {
+    io.err(`error: ${printable(sentence)}\n`);
+    return code;
+  };
+  if (error instanceof ConfigError) {
+    // What a file holds may be in a sentence, and be long.
+    const sentence = error.message.replaceAll(/\s*\n\s*/g, ' ');
+    return say(sentence.length > MOST_SENTENCE ? `${sentence.slice(0, MOST_SENTENCE)}…` : sentence, 2);
   }
-  if (error instanceof WriteError) {
-    io.err(`error: ${printable(error.message)}\n`);
-    return 5;
-  }
-  if (isFileLimit(error)) {
-    io.err(`error: ${TOO_FEW_FILES}\n`);
-    return 2;
-  }
+  if (error instanceof WriteError) return say(error.message, 5);
+  if (isFileLimit(error)) return say(TOO_FEW_FILES, 2);
   const message = error instanceof Error ? error.message : String(error);
-  io.err(`error: the suite itself failed, this is a bug of the suite: ${printable(message)}\n`);
+  say(`the suite itself failed, this is a bug of the suite: ${message}`, 5);
   if (error instanceof Error && error.stack !== undefined) io.err(`${printable(error.stack)}\n`);
   return 5;
 }

@@ -1,17 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
-import type { ConfigText } from '../config/config-file.ts';
-import { readConfigText } from '../config/find-config.ts';
+import { type ConfigText, readConfigText } from '../config/config-file.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { type FleetFlags, runTargets } from '../fleet/run-targets.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { reporterNames } from '../report/write-reports.ts';
-import type { Cli, CliIo } from '../run/command-io.ts';
+import { type Rerun, rerunOf } from '../run/again.ts';
 import { dryRunText } from '../run/dry-run.ts';
-import { githubStep, outputOf, reportersOf } from '../run/output.ts';
-import { type Rerun, rerunOf } from '../run/rerun-failed.ts';
+import { type Cli, type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { withServer } from '../run/with-server.ts';
-import { refuseInstallPlace } from './install-place.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
 
 type Flags = Omit<FleetFlags, 'targets'> & Partial<Pick<FleetFlags, 'targets'>>;
@@ -98,4 +97,19 @@ function wantedOf(target: string | undefined, flags: Flags, config: ConfigText |
   if (file !== undefined) return rerunOf({ file, reports, flags: own, config }, io);
   const options = completeOptions({ flags: own, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder });
   return { options, said: '', empty: false, baseline: undefined };
+}
+
+/**
+ * Refuses to run from a folder whose path vite, which loads the suite, takes for something else: '#' and '?' begin the
+ * parts of an address, '%' an encoded character. No file of the suite would be found there.
+ * @param module - the file: address of a module of this package
+ * @throws ConfigError where the path has one of them
+ */
+export function refuseInstallPlace(module: string = import.meta.url): void {
+  const path = fileURLToPath(new URL('../..', module));
+  const [found] = /[#?%]/.exec(path) ?? [];
+  if (found === undefined) return;
+  throw new ConfigError(
+    `the suite can't run from ${path}: '${found}' in a path is not read as it is; install it elsewhere`,
+  );
 }

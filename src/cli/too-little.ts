@@ -10,7 +10,11 @@ export function tooSmallHeap(found: number): string {
 export const TOO_FEW_FILES =
   'too many files are open at once for this machine; raise the limit, as by `ulimit -n 1024`';
 
-/** True where a process, or the whole system, may open no more files (open(2), EMFILE and ENFILE). */
+/**
+ * True where a process, or the whole system, may open no more files (open(2), EMFILE and ENFILE). Node takes a package
+ * whose package.json it can't open then for a folder.
+ */
 export function isFileLimit(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code));
+  const codes = ['EMFILE', 'ENFILE', 'ERR_UNSUPPORTED_DIR_IMPORT'];
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -3,8 +3,9 @@ import { loadContract } from '../contract/load.ts';
 import type { Requirement } from '../contract/model.ts';
 import { observers } from '../engine/observe/observers.ts';
 import { defects } from '../reference/defects/defects.ts';
+import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
-import { rulesByRequirement } from './listings.ts';
+import { rulesByRequirement } from './list.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const trace = rulesByRequirement(contract);
@@ -35,24 +36,34 @@ test('every rule is proved by a defect, and every defect by a rule', () => {
   expect([...known].filter((id) => !named.has(id))).toEqual([]);
 });
 
-/** One row: a clause or gap, what judges or observes it, and how many defects prove that. */
-function row(requirement: Requirement): string {
-  const { id, text, untestable, probe } = requirement;
-  const judging = rulesOf(requirement);
-  const proofs = new Set(rules.filter((rule) => judging.includes(rule.id)).flatMap((rule) => rule.defects)).size;
-  const watching = observers.filter(({ gaps: seen }) => seen.includes(id)).map((observer) => observer.id);
-  const by = [...judging, ...new Set([...watching, ...(probe === null ? [] : [probe])])].map((name) => `\`${name}\``);
-  const cells = [
-    `\`${id}\``,
-    text,
-    by.join(', ') || `untestable: ${untestable ?? 'not shown'}`,
-    proofs === 0 ? '' : `${proofs}`,
-  ];
+function row(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')).join(' | ')} |`;
 }
 
-function table(title: string, head: string, requirements: readonly Requirement[]): string {
-  return [`## ${title}`, '', `| ${head} |`, '|---|---|---|---|', ...requirements.map(row), ''].join('\n');
+function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [`## ${title}`, '', row(head), `|${head.map(() => '---|').join('')}`, ...rows.map(row), ''].join('\n');
+}
+
+/** A clause or gap: what judges or observes it, what that rests on, and how many defects prove it. */
+function traceOf(requirement: Requirement): readonly string[] {
+  const { id, text, untestable, probe, named } = requirement;
+  const judging = rules.filter((rule) => rulesOf(requirement).includes(rule.id));
+  const proofs = new Set(judging.flatMap((rule) => rule.defects)).size;
+  const watching = observers.filter(({ gaps: seen }) => seen.includes(id)).map((observer) => observer.id);
+  const by = [...judging.map((rule) => rule.id), ...new Set([...watching, ...(probe === null ? [] : [probe])])];
+  const basis = judging.map(({ basis: [whole] }) => whole.kind).join(', ');
+  const judged = by.map((name) => `\`${name}\``).join(', ') || `untestable: ${untestable ?? 'not shown'}`;
+  const gap = named === true ? 'not shown' : 'silent';
+  return [`\`${id}\``, text, judged, named === null ? basis : gap, proofs === 0 ? '' : `${proofs}`];
+}
+
+/** A rule as a whole, with where to read it, then its parts. */
+function basisOf({ id, level, requirements, standard, basis }: Rule): readonly (readonly string[])[] {
+  return basis.map(({ kind, part, reason }) => {
+    if (part !== null) return ['', '', kind, reason === null ? part : `${part}: ${reason}`];
+    const cited = kind === 'standard' ? standard : requirements.map((clause) => `\`${clause}\``).join(', ');
+    return [`\`${id}\``, level, kind, reason ?? cited ?? ''];
+  });
 }
 
 test('specs/TRACE.md is the trace of the data; `npx vitest run src/cli/trace.test.ts -u` writes it anew', async () => {
@@ -63,8 +74,11 @@ test('specs/TRACE.md is the trace of the data; `npx vitest run src/cli/trace.tes
     `of the reference server prove that the rules find what they are for; ${observers.length} observers record what a server does in the ${gaps?.length} gaps. The results of a run are in`,
     '`coverage.requirements` and `observations` of its results.json.',
     '',
-    table('Clauses', 'clause | in our words | judged by | defects', clauses ?? []),
-    table('Gaps', 'gap | in our words | observed by | defects', gaps ?? []),
+    table('Clauses', ['clause', 'in our words', 'judged by', 'basis', 'defects'], (clauses ?? []).map(traceOf)),
+    "A gap is what the document names as 'not shown', or a point on which it is silent.",
+    '',
+    table('Gaps', ['gap', 'in our words', 'observed by', 'the document', 'defects'], (gaps ?? []).map(traceOf)),
+    table('Rules', ['rule', 'level', 'basis', 'clauses, section or reason; part of the rule'], rules.flatMap(basisOf)),
   ].join('\n');
   await expect(text).toMatchFileSnapshot('../../specs/TRACE.md');
 });

@@ -1,13 +1,11 @@
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { readBytes } from '../certify/evidence.ts';
+import { readBytes, withProgram } from '../certify/evidence.ts';
 import { fileNames } from '../certify/files.ts';
-import { publicKeyOf } from '../certify/key-file.ts';
-import { keyIdOf } from '../certify/keys.ts';
-import { withProgram } from '../certify/program.ts';
-import { line, statementText } from '../certify/terminal.ts';
+import { keyIdOf, publicKeyOf } from '../certify/keys.ts';
+import { line, statementText } from '../certify/statement.ts';
 import { verifyStatement } from '../certify/verify.ts';
-import type { Cli } from '../run/command-io.ts';
+import type { Cli } from '../run/output.ts';
 
 interface Flags {
   readonly key: string;

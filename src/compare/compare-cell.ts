@@ -2,25 +2,21 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Cell } from '../contract/model.ts';
 import { planCalls } from '../engine/plan-calls.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Pools } from '../generate/pools.ts';
+import type { Pools } from '../generate/calls.ts';
 import { latencies } from '../results/fold.ts';
 import { skipReason } from '../results/selected-cells.ts';
 import type { Context } from './context.ts';
 import { hasData } from './diff-answers.ts';
-import type { ComparedCell, Latency } from './difference.ts';
-import { gatherPairs } from './evidence.ts';
+import { both, type CellState, type ComparedCell, type Latency } from './difference.ts';
 import type { Groups } from './groups.ts';
 import { type CheckedPair, recheckCell } from './recheck-cell.ts';
-import { givenUpIn, lostIn, sendCalls, type Unreachable } from './send-calls.ts';
+import { gatherPairs, givenUpIn, lostIn, sendCalls } from './send-calls.ts';
 
-/** What a cell came to; `lost`: that server can't be reached any more, so the comparison must end. */
-export interface CellOutcome {
-  readonly compared: ComparedCell;
-  readonly lost: Unreachable | null;
-}
-
-/** Sends the same calls to a cell of both servers and collects every difference that is still there when they are sent again. */
-export async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups): Promise<CellOutcome> {
+/**
+ * Sends the same calls to a cell of both servers and collects every difference that is still there when they are sent again.
+ * @returns what the cell came to; `lost`: that server can't be reached any more, so the comparison must end
+ */
+export async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups) {
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
   if (skipped !== null) return { compared: notCompared(cell, 'skipped', skipped.text), lost: null };
@@ -31,7 +27,7 @@ export async function compareCell(cell: Cell, pools: Pools, context: Context, gr
     return { compared: notCompared(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`), lost };
   }
   if (sent.length === 0 || lost !== null || context.signal.aborted)
-    return { compared: notCompared(cell, 'not-reached', CUT_SHORT), lost };
+    return { compared: notCompared(cell, 'not-reached'), lost };
   const pairs = gatherPairs(sent, cell, context);
   const checked = await recheckCell(pairs, cell, context);
   for (const { pair, found } of checked) {
@@ -40,10 +36,7 @@ export async function compareCell(cell: Cell, pools: Pools, context: Context, gr
     for (const one of found) groups.add(one, { cell, call, request: (context) => request(call, context), exchanges });
   }
   const verdict = stateOf(checked, context);
-  const latencyMs = {
-    a: latencyOf(sent.map(({ exchanges }) => exchanges.a)),
-    b: latencyOf(sent.map(({ exchanges }) => exchanges.b)),
-  };
+  const latencyMs = both((side) => latencyOf(sent.map(({ exchanges }) => exchanges[side])));
   const withData = pairs.filter(({ evidence }) => hasData(evidence)).length;
   return { compared: { ...named(cell), ...verdict, calls: sent.length, withData, latencyMs }, lost };
 }
@@ -51,11 +44,7 @@ export async function compareCell(cell: Cell, pools: Pools, context: Context, gr
 const CUT_SHORT = 'the comparison ended before';
 
 /** A cell that was not called, and why. */
-export function notCompared(
-  cell: Cell,
-  state: Exclude<ComparedCell['state'], 'same' | 'different'>,
-  reason = CUT_SHORT,
-): ComparedCell {
+export function notCompared(cell: Cell, state: CellState, reason = CUT_SHORT): ComparedCell {
   const none = { p50: null, p95: null };
   return { ...named(cell), state, reason, calls: 0, withData: 0, latencyMs: { a: none, b: none } };
 }

@@ -1,8 +1,9 @@
 import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
 import { observeTarget, type PlannedObservation, planObservations, STABILITY } from '../engine/observe/observe.ts';
-import type { Pools } from '../generate/pools.ts';
+import type { Pools } from '../generate/calls.ts';
+import { grouped } from '../report/group-by.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
-import type { Context, SentRequest } from './context.ts';
+import { type Context, type SentRequest, withBoth } from './context.ts';
 import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
 import type { Groups } from './groups.ts';
 import { isOf } from './send-calls.ts';
@@ -25,31 +26,23 @@ interface ChangedObservation {
 /** Observes both servers where the document is silent, and collects what they do differently. */
 export async function compareObservations(pools: Pools, context: Context, groups: Groups): Promise<void> {
   const { servers } = context;
-  const [a, b] = await Promise.all(
-    [servers.a, servers.b].map(({ client, options }) => observeTarget(client, options, pools)),
-  );
+  const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
   const planned = planObservations(servers.a.client, servers.a.options, pools);
-  const changed = changedObservations({ a: a ?? [], b: b ?? [] }, groups.differences());
-  for (const [first, ...others] of alike(changed).slice(0, MOST_SHOWN)) {
-    const plan = planned.find(({ id }) => id === first?.observation.id);
-    if (first === undefined || plan === undefined) continue;
+  const changed = changedObservations(observed, groups.differences());
+  // Those that one observer saw change alike come together.
+  const alike = grouped(changed, (one) => {
+    const { subject, change } = differenceOf(one);
+    return JSON.stringify([subject, change]);
+  });
+  for (const [first, ...others] of alike.slice(0, MOST_SHOWN)) {
+    const plan = planned.find(({ id }) => id === first.observation.id);
+    if (plan === undefined) continue;
     const sent = await sendAgain(plan, context);
     if (sent === null) break;
     const why = ofStability(first) ?? whyOf(sent, first.changes, plan, context);
     groups.add({ difference: differenceOf(first), why }, sent);
     for (const one of others) groups.count({ difference: differenceOf(one), why }, one.observation);
   }
-}
-
-/** Those that one observer saw change alike, together. */
-function alike(changed: readonly ChangedObservation[]): readonly (readonly ChangedObservation[])[] {
-  const groups = new Map<string, ChangedObservation[]>();
-  for (const one of changed) {
-    const { subject, change } = differenceOf(one);
-    const key = JSON.stringify([subject, change]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()];
 }
 
 /** The observations on which two servers do not agree, but for what plain answers have shown already. Pure. */
@@ -99,12 +92,10 @@ async function sendAgain(
   { cell, observer, wanted }: PlannedObservation,
   { servers }: Context,
 ): Promise<SentRequest | null> {
-  const [a, b] = await Promise.all(
-    [servers.a, servers.b].map(({ client }) => client.send(cell, wanted.request(client.context))),
-  );
-  if (a === undefined || b === undefined || isOf(a, ['aborted']) || isOf(b, ['aborted'])) return null;
+  const exchanges = await withBoth(servers, ({ client }) => client.send(cell, wanted.request(client.context)));
+  if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
   const place = observer.scope === 'endpoint' ? null : cell;
-  return { cell: place, call: null, request: wanted.request, exchanges: { a, b } };
+  return { cell: place, call: null, request: wanted.request, exchanges };
 }
 
 /** A server that answers a repeated call differently is unstable. */

@@ -2,12 +2,11 @@ import { cellName } from '../contract/cell-name.ts';
 import { harvest } from '../engine/harvest.ts';
 import { preflight } from '../engine/preflight.ts';
 import { identify } from '../engine/wsdl.ts';
-import type { NetworkError } from '../exchange/exchange.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { compareCell, notCompared } from './compare-cell.ts';
 import { compareObservations } from './compare-observations.ts';
-import type { Context, Server } from './context.ts';
+import { type Context, withBoth } from './context.ts';
 import type { Both, ComparedCell, Difference, Unstable } from './difference.ts';
 import { createGroups } from './groups.ts';
 import { downOf, type Unreachable } from './send-calls.ts';
@@ -33,14 +32,8 @@ export interface Listener {
   readonly compared: (cell: ComparedCell, differences: number, requests: number) => void;
 }
 
-/** A server that can't be reached, and why. */
-export interface DeadServer {
-  readonly side: 'a' | 'b';
-  readonly trouble: NetworkError;
-}
-
 /** Which servers can't be reached at all; none where both can, or where it was ended before that was known. */
-export async function unreachable({ servers, signal }: Context): Promise<readonly DeadServer[]> {
+export async function unreachable({ servers, signal }: Context) {
   const flights = await Promise.all(
     (['a', 'b'] as const).map(async (side) => {
       const { client, options } = servers[side];
@@ -70,30 +63,23 @@ export async function compareServers(context: Context, listener: Listener): Prom
     const outcome = await compareCell(cell, pools, context, groups);
     cells.push(outcome.compared);
     lost = outcome.lost;
-    listener.compared(outcome.compared, groups.differences().length, requestsOf(servers));
+    const requests = servers.a.client.requests() + servers.b.client.requests();
+    listener.compared(outcome.compared, groups.differences().length, requests);
   }
   if (context.kinds.includes('observations') && !signal.aborted && lost === null) {
     listener.stage('Comparing what they do where the document is silent …');
     await compareObservations(pools, context, groups);
     lost = downOf(servers);
   }
-  const [a, b] = await Promise.all([identify(servers.a.client), identify(servers.b.client)]);
+  const differing = groups.differing();
+  const identity = await withBoth(servers, ({ client }) => identify(client));
   return {
-    cells: cells.map((cell) => withState(cell, groups.differing())),
+    cells: cells.map((cell) => (differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell)),
     differences: groups.differences(),
     unstable: groups.unstable(),
     dropped: groups.dropped(),
-    identity: { a, b },
+    identity,
     lost,
     incomplete: signal.aborted || lost !== null || cells.some(({ state }) => state === 'not-reached'),
   };
-}
-
-function withState(cell: ComparedCell, differing: ReadonlySet<string>): ComparedCell {
-  return differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell;
-}
-
-/** Requests put to both so far. */
-function requestsOf({ a, b }: Both<Server>): number {
-  return a.client.requests() + b.client.requests();
 }

@@ -1,46 +1,29 @@
-import type { BindingName } from '../contract/model.ts';
 import type { TargetIdentity } from '../results/observation.ts';
-import type { ProfileName } from '../results/run-options.ts';
+import type { ResultOptions, Results } from '../results/results.ts';
 import type { Compared } from './compare-servers.ts';
-import type { Both, ComparedCell, Difference, Kind, Unstable } from './difference.ts';
-import type { Unreachable } from './send-calls.ts';
+import type { Both, Kind } from './difference.ts';
 
 /** compare.json: what the comparison of two servers brought (specs/schemas/compare.schema.json). Every view is made of it. */
-export interface Comparison {
+export interface Comparison
+  extends Omit<Compared, 'identity'>,
+    Pick<Results, 'namespace' | 'seed' | 'profile' | 'startedAt' | 'durationMs'> {
   readonly schemaVersion: 1;
   readonly suite: { readonly name: 'getdata-conformance'; readonly version: string; readonly contractDigest: string };
   /** `a`: the old one, which is trusted; `b`: the new one. */
   readonly servers: Both<{ readonly target: string; readonly requests: number; readonly identity: TargetIdentity }>;
-  readonly namespace: string;
-  readonly seed: number;
-  readonly profile: ProfileName;
   readonly options: ComparisonOptions;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly durationMs: number;
   readonly outcome: 'same' | 'different' | 'inconclusive';
   readonly exitCode: 0 | 1 | 3 | 4;
-  readonly incomplete: boolean;
-  /** The server that stopped answering on the way; null where both went on. */
-  readonly lost: Unreachable | null;
-  readonly cells: readonly ComparedCell[];
-  readonly differences: readonly Difference[];
-  readonly unstable: readonly Unstable[];
-  /** Differences beyond those kept. */
-  readonly dropped: number;
   readonly warnings: readonly string[];
 }
 
 /** What it was run with, without secrets: of credentials and headers, the names only. */
-export interface ComparisonOptions {
+export interface ComparisonOptions
+  extends Pick<
+    ResultOptions,
+    'operations' | 'bindings' | 'runs' | 'includeWrites' | 'allowInconclusive' | 'credentials' | 'headers'
+  > {
   readonly only: readonly Kind[];
-  readonly operations: readonly string[] | null;
-  readonly bindings: readonly BindingName[] | null;
-  readonly runs: number | null;
-  readonly includeWrites: boolean;
-  readonly allowInconclusive: boolean;
-  readonly credentials: readonly string[];
-  readonly headers: readonly string[];
 }
 
 type Known = Pick<

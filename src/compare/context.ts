@@ -40,9 +40,9 @@ export interface SentRequest {
   readonly exchanges: Both<Exchange>;
 }
 
-/** Puts the same call to both servers at the same time. */
-export async function sendToBoth({ a, b }: Both<Server>, cell: Cell, call: Call): Promise<Both<Exchange>> {
-  const [one, other] = await Promise.all([a.client.call(cell, call), b.client.call(cell, call)]);
+/** Does the same with both servers at the same time. */
+export async function withBoth<T>({ a, b }: Both<Server>, use: (server: Server) => Promise<T>): Promise<Both<T>> {
+  const [one, other] = await Promise.all([use(a), use(b)]);
   return { a: one, b: other };
 }
 

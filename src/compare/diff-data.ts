@@ -1,7 +1,6 @@
 import type { Decoded } from '../bindings/records.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { type AnswerDigest, differences, digestOf } from '../rules/same-answer.ts';
-import { alignedLists } from './align-lists.ts';
 import type { AnswerDifference, Both } from './difference.ts';
 
 /** Places of one pair of answers that are looked at; further ones are of the same few fields. */
@@ -13,24 +12,29 @@ export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] 
   const record = a.reading.cell.operation.result.record;
   if (one.kind !== 'records' || other.kind !== 'records') return wholes(one, other, { a, b });
   const { records, notes } = alignedLists(one.records, other.records);
-  const found: AnswerDifference[] = notes.map(({ at, change, values }) => ({
+  const found = notes.map(({ at, change, values }) => fieldDifference(record, at === '' ? null : at, change, values));
+  for (const { location, values } of differences(one, { kind: 'records', records })) {
+    if (found.length === MOST_PLACES) break;
+    found.push(fieldDifference(record, location, changeOf(...values), values));
+  }
+  return found;
+}
+
+/** @param place - where it is; null for the records as a whole */
+function fieldDifference(
+  record: string,
+  place: string | null,
+  change: string,
+  values: Note['values'],
+): AnswerDifference {
+  const at = place ?? '';
+  return {
     ...difference(fieldOf(at, record), change, at),
     a: textOf(values[0], at),
     b: textOf(values[1], at),
-    whole: at === '',
+    whole: place === null,
     oneSided: values.some(isNothing),
-  }));
-  for (const { location, values } of differences(one, { kind: 'records', records })) {
-    if (found.length === MOST_PLACES) break;
-    found.push({
-      ...difference(fieldOf(location ?? '', record), changeOf(...values), location),
-      a: textOf(values[0], location ?? ''),
-      b: textOf(values[1], location ?? ''),
-      whole: location === null,
-      oneSided: values.some(isNothing),
-    });
-  }
-  return found;
+  };
 }
 
 /** True where the answers are no two results, or two whose status differs: then how they are written differs too. */
@@ -85,4 +89,63 @@ function textOf(value: Decoded | undefined, at: string): string {
   const noun = at === '' ? 'record' : 'item';
   if (Array.isArray(value)) return value.length === 1 ? `1 ${noun}` : `${value.length} ${noun}s`;
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What two lists of records differ in that no single value shows: their order, or what one side marks nil. */
+interface Note {
+  /** As in `[1].Categories`; '' for the records themselves. */
+  readonly at: string;
+  readonly change: string;
+  readonly values: readonly [a: Decoded | undefined, b: Decoded | undefined];
+}
+
+/**
+ * Puts the lists of B into the order of A's where they hold equal items, so that a changed order is one difference and
+ * not one in every field, with a note each. It also notes what only one side marks nil: the rules let it pass, a client misses it.
+ */
+export function alignedLists(a: readonly Decoded[], b: readonly Decoded[]) {
+  const notes: Note[] = [];
+  const records = alignedList(a, b, '', notes);
+  return { records, notes };
+}
+
+function aligned(a: Decoded | undefined, b: Decoded | undefined, at: string, notes: Note[]): Decoded | undefined {
+  if (a === null && hasContent(b)) notes.push({ at, change: 'nil in A alone', values: [a, b] });
+  if (b === null && hasContent(a)) notes.push({ at, change: 'nil in B alone', values: [a, b] });
+  if (isList(a) && isList(b)) return alignedList(a, b, at, notes);
+  if (!isRecord(a) || !isRecord(b)) return b;
+  const fields = Object.entries(b).map(([name, value]) => [name, aligned(a[name], value, `${at}.${name}`, notes)]);
+  return Object.fromEntries(fields);
+}
+
+function alignedList(a: readonly Decoded[], b: readonly Decoded[], at: string, notes: Note[]): readonly Decoded[] {
+  if (a.length !== b.length) return b;
+  const [mine, its] = [a.map(keyOf), b.map(keyOf)];
+  if (mine.some((key, index) => key !== its[index]) && sorted(mine) === sorted(its)) {
+    notes.push({ at, change: 'another order', values: [a, b] });
+    return a;
+  }
+  return b.map((item, index) => aligned(a[index], item, `${at}[${index + 1}]`, notes) ?? item);
+}
+
+function sorted(keys: readonly string[]): string {
+  return JSON.stringify(keys.toSorted());
+}
+
+/** Equal for items that say the same: absent and empty do. */
+function keyOf(item: Decoded): string {
+  return JSON.stringify(item, (_name, value) => (hasContent(value) || value === null ? value : undefined)) ?? '';
+}
+
+function hasContent(value: Decoded | undefined): boolean {
+  if (value === undefined || value === null) return false;
+  return isRecord(value) || value.length > 0;
+}
+
+function isList(value: Decoded | undefined): value is readonly Decoded[] {
+  return Array.isArray(value);
+}
+
+function isRecord(value: Decoded | undefined): value is Readonly<Record<string, Decoded>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

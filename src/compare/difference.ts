@@ -15,6 +15,11 @@ export interface Both<T> {
   readonly b: T;
 }
 
+/** Says the same of both servers. */
+export function both<T>(of: (side: Side) => T): Both<T> {
+  return { a: of('a'), b: of('b') };
+}
+
 /** One difference between two answers to the same request, as it was seen: texts whole, secrets still in them. */
 export interface AnswerDifference {
   readonly kind: Kind;
@@ -34,14 +39,8 @@ export interface AnswerDifference {
 }
 
 /** One difference over all cells that show it, with the smallest exchanges that do. Secrets are out of every text of it. */
-export interface Difference {
-  readonly kind: Kind;
-  readonly subject: string;
-  readonly change: string;
-  readonly level: Level | null;
-  /** As in the example, cut where they are long. */
-  readonly a: string;
-  readonly b: string;
+export interface Difference
+  extends Pick<AnswerDifference, 'kind' | 'subject' | 'change' | 'level' | keyof Both<string>> {
   readonly cells: readonly DifferingCell[];
   /** Some of the places where it was seen. */
   readonly places: readonly string[];

@@ -2,10 +2,10 @@ import { cellName } from '../contract/cell-name.ts';
 import type { RecordedExchange } from '../results/outcome.ts';
 import { recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
-import { type Context, type SentRequest, type Server, sizeOf } from './context.ts';
+import { type Context, type SentRequest, sizeOf } from './context.ts';
 import { keyOf } from './diff-answers.ts';
-import type { AnswerDifference, Difference, DifferingCell, Example, Kind, Unstable, Why } from './difference.ts';
-import { kinds } from './difference.ts';
+import type { AnswerDifference, Difference, DifferingCell, Example, Kind, Side, Unstable, Why } from './difference.ts';
+import { both, kinds } from './difference.ts';
 import type { CheckedDifference } from './stability.ts';
 
 /** Differences that are kept, places and characters that are kept of each, and characters of a body in its example. */
@@ -13,19 +13,6 @@ const MOST_DIFFERENCES = 300;
 const MOST_PLACES = 24;
 const LONGEST = 300;
 const MOST_BODY = 16_384;
-
-/** Groups differences over cells as they are found. */
-export interface Groups {
-  readonly add: (checked: CheckedDifference, sent: SentRequest) => void;
-  /** Notes that a cell shows a difference that has been added before. */
-  readonly count: (checked: CheckedDifference, place: Place) => void;
-  readonly differences: () => readonly Difference[];
-  readonly unstable: () => readonly Unstable[];
-  /** Differences that were seen and not kept, since there were too many. */
-  readonly dropped: () => number;
-  /** Names of the cells that show a difference of their answers, kept or not. */
-  readonly differing: () => ReadonlySet<string>;
-}
 
 type Place = Pick<DifferingCell, 'operation' | 'binding'>;
 
@@ -38,7 +25,10 @@ interface Group {
   smallest: { readonly difference: AnswerDifference; readonly example: Example };
 }
 
-export function createGroups(context: Context): Groups {
+export type Groups = ReturnType<typeof createGroups>;
+
+/** Groups differences over cells as they are found. */
+export function createGroups(context: Context) {
   const groups = new Map<string, Group>();
   const droppedIn = new Set<string>();
   let dropped = 0;
@@ -53,15 +43,17 @@ export function createGroups(context: Context): Groups {
       if (why === null && sent.cell !== null) droppedIn.add(cellName(sent.cell));
       return;
     }
-    const group = known ?? newGroup(checked, size, exampleOf(difference, sent, context));
+    const example = () => ({ difference, example: exampleOf(difference, sent, context) });
+    const group = known ?? { difference, why, cells: new Map(), places: new Set(), size, smallest: example() };
     groups.set(key, group);
     if (size < group.size) {
       group.size = size;
-      group.smallest = { difference, example: exampleOf(difference, sent, context) };
+      group.smallest = example();
     }
     count({ difference, why }, { operation: sent.cell?.operation.name ?? null, binding: sent.cell?.binding ?? null });
   }
 
+  /** Notes that a cell shows a difference that has been added before. */
   function count(checked: CheckedDifference, { operation, binding }: Place): void {
     const group = groups.get(groupKey(checked));
     if (group === undefined) return;
@@ -78,15 +70,17 @@ export function createGroups(context: Context): Groups {
   return {
     add,
     count,
-    differences: () =>
+    differences: (): readonly Difference[] =>
       inOrder(true).map((group) => ({ change: shown(group.difference.change, context), ...written(group, context) })),
-    unstable: () =>
+    unstable: (): readonly Unstable[] =>
       inOrder(false).flatMap((group) => {
         const why = whyOf(group, groups);
         return why === null ? [] : [{ why, ...written(group, context) }];
       }),
+    /** How many differences were seen and not kept, since there were too many. */
     dropped: () => dropped,
-    differing: () => {
+    /** Names of the cells that show a difference of their answers, kept or not. */
+    differing: (): ReadonlySet<string> => {
       const answers = inOrder(true).filter(({ difference }) => difference.kind !== 'observations');
       return new Set([...droppedIn, ...answers.flatMap(({ cells }) => [...cells.keys()])]);
     },
@@ -106,10 +100,6 @@ function whyOf({ difference, why, cells }: Group, groups: ReadonlyMap<string, Gr
 /** What varies by itself is one difference, in whichever way it varies. */
 function groupKey({ difference, why }: CheckedDifference): string {
   return why === null ? keyOf(difference) : JSON.stringify([difference.kind, difference.subject, why]);
-}
-
-function newGroup({ difference, why }: CheckedDifference, size: number, example: Example): Group {
-  return { difference, why, cells: new Map(), places: new Set(), size, smallest: { difference, example } };
 }
 
 /** What the servers say comes first, then the rules, those that are required before the others. */
@@ -147,17 +137,16 @@ function exampleOf(
   { cell, call, request, exchanges }: SentRequest,
   context: Context,
 ): Example {
-  const recorded = (exchange: SentRequest['exchanges']['a'], { client, baseUrl }: Server): RecordedExchange =>
-    withShortBody(recordExchange(exchange, request, client, baseUrl, context.redact));
+  const recorded = (side: Side): RecordedExchange => {
+    const { client, baseUrl } = context.servers[side];
+    return withShortBody(recordExchange(exchanges[side], request, client, baseUrl, context.redact));
+  };
   return {
     operation: cell?.operation.name ?? null,
     binding: cell?.binding ?? null,
     call: call === null ? null : redactedCall(call, context.redact),
     location: location === null ? null : shown(location, context),
-    exchanges: {
-      a: recorded(exchanges.a, context.servers.a),
-      b: recorded(exchanges.b, context.servers.b),
-    },
+    exchanges: both(recorded),
   };
 }
 

@@ -1,18 +1,11 @@
 import type { Cell } from '../contract/model.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { type Context, sendToBoth } from './context.ts';
-import { type Comparing, diffAnswers } from './diff-answers.ts';
-import { brokenBy } from './diff-rules.ts';
+import { type Context, withBoth } from './context.ts';
+import { brokenBy, type Comparing, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
-import type { EvidencePair } from './evidence.ts';
+import type { EvidencePair } from './send-calls.ts';
 import { downOf, givenUpIn, isOf } from './send-calls.ts';
-import {
-  type CheckedDifference,
-  checkStability,
-  newStabilityMemo,
-  type Recheck,
-  type StabilityMemo,
-} from './stability.ts';
+import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck } from './stability.ts';
 
 /** Calls of a cell that are sent again, at most: a server may differ in something else each time. */
 const MOST_AGAIN = 24;
@@ -36,12 +29,13 @@ export async function recheckCell(
   let again = 0;
   for (const pair of pairs) {
     const first = diffAnswers(pair.evidence, comparing);
-    const isNew = first.some((difference) => known.whyOf(difference) === undefined);
+    const unknown = first.filter((difference) => known.whyOf(difference) === undefined);
+    const isNew = unknown.length > 0;
     if (isNew && cell.operation.effect === 'write') first.map(afterWrite).forEach(known.note);
     if (isNew && cell.operation.effect === 'read' && again < MOST_AGAIN) {
       again += 1;
       const look = (await sendAgain(pair, cell, context, comparing)) ?? seenOften(pair, first, cell, context);
-      if (look !== null) checkStability(unknownOf(first, known), look).forEach(known.note);
+      if (look !== null) checkStability(unknown, look).forEach(known.note);
     }
     const found = first.map((difference): CheckedDifference => {
       const why = known.whyOf(difference);
@@ -50,10 +44,6 @@ export async function recheckCell(
     checked.push({ pair, found });
   }
   return [...checked, ...wholeCell(pairs, checked, cell, context)];
-}
-
-function unknownOf(all: readonly AnswerDifference[], known: StabilityMemo): readonly AnswerDifference[] {
-  return all.filter((difference) => known.whyOf(difference) === undefined);
 }
 
 /** What a field holds after a write depends on what each server held before; whether it holds anything does not. */
@@ -68,7 +58,7 @@ async function sendAgain(
   context: Context,
   comparing: Comparing,
 ): Promise<Recheck | null> {
-  const exchanges = await sendToBoth(context.servers, cell, pair.call);
+  const exchanges = await withBoth(context.servers, ({ client }) => client.call(cell, pair.call));
   if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
   const { a, b } = pair.evidence;
   const later = pair.read(exchanges);

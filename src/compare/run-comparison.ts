@@ -6,6 +6,7 @@ import { routeSecrets } from '../exchange/run-route.ts';
 import { openJudge } from '../judging/judge.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { palette } from '../report/terminal/palette.ts';
+import { cellProgress } from '../report/terminal/progress.ts';
 import { alarms, startNotes } from '../report/terminal/start-notes.ts';
 import { redactor } from '../results/record/redact.ts';
 import { profileOf, type RunOptions } from '../results/run-options.ts';
@@ -14,15 +15,13 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { credentials, insecure } from '../results/warnings.ts';
 import { reserveResults } from '../results/write.ts';
-import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import type { Output } from '../run/output.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type Compared, compareServers, unreachable } from './compare-servers.ts';
 import { foldComparison } from './comparison.ts';
-import type { Context, Server } from './context.ts';
-import type { Both, Kind } from './difference.ts';
-import { type CompareProgress, compareProgress } from './views/progress.ts';
+import { type Context, type Server, withBoth } from './context.ts';
+import { type Both, both, type Kind } from './difference.ts';
 import { comparisonText } from './views/terminal.ts';
 import { type CompareView, writeComparison } from './write.ts';
 
@@ -46,7 +45,8 @@ export async function runComparison(
   const paint = palette(color);
   try {
     if (!quiet) out(headText(options));
-    for (const note of notesOf(options, quiet)) out(`${note}\n`);
+    const notes = [options.a, options.b].flatMap((one) => (quiet ? alarms(one) : startNotes(one)));
+    for (const note of new Set(notes)) out(`${note}\n`);
     const dead = await unreachable(context);
     for (const { side, trouble } of dead) {
       const name = `${side.toUpperCase()}, ${options[side].target},`;
@@ -54,9 +54,12 @@ export async function runComparison(
     }
     if (dead.length > 0) return 4;
     const cells = selectedCells(context.contract, options.a);
-    const progress = compareProgress(cells.length, out, live, paint);
-    const compared = await compareServers(context, listenerOf(progress, quiet));
-    if (!quiet) progress.end();
+    const { cell, stage, end } = cellProgress(cells.length, quiet ? () => {} : out, live, paint);
+    const compared = await compareServers(context, {
+      stage,
+      compared: (one, differences, requests) => cell(one, requests, `${differences} differences`),
+    });
+    end();
     const comparison = foldComparison(compared, {
       ...knownOf(options, context, compared),
       startedAt: startedAt.toISOString(),
@@ -68,7 +71,7 @@ export async function runComparison(
   } finally {
     stop.release();
     context.validator.dispose();
-    await Promise.all([context.servers.a.client.close(), context.servers.b.client.close()]);
+    await withBoth(context.servers, ({ client }) => client.close());
   }
 }
 
@@ -80,7 +83,10 @@ async function openContext(options: Both<Targeted>, kinds: readonly Kind[], sign
     options: one,
   });
   const validator = await createSchemaValidator();
-  const rules = kinds.includes('rules') ? selectedRules(options.a.rules).filter(isOfOneExchange) : [];
+  const ofOneExchange = selectedRules(options.a.rules).filter(
+    ({ level, probing, comparing }) => level !== 'observed' && probing === undefined && comparing === undefined,
+  );
+  const rules = kinds.includes('rules') ? ofOneExchange : [];
   return {
     servers: { a: server(options.a), b: server(options.b) },
     contract,
@@ -96,25 +102,12 @@ async function openContext(options: Both<Targeted>, kinds: readonly Kind[], sign
   };
 }
 
-function isOfOneExchange({ level, probing, comparing }: Rule): boolean {
-  return level !== 'observed' && probing === undefined && comparing === undefined;
-}
-
-function notesOf({ a, b }: Both<Targeted>, quiet: boolean): readonly string[] {
-  return [...new Set([a, b].flatMap((one) => (quiet ? alarms(one) : startNotes(one))))];
-}
-
 function headText({ a, b }: Both<Targeted>): string {
   const lines = [
     `getdata-conformance ${suiteVersion()} compares A, ${a.target}, with B, ${b.target}, profile ${a.profile}, seed ${a.seed}`,
     ...(a.includeWrites ? ['! Add_toCart is sent to both servers: the state of both changes.'] : []),
   ];
   return lines.map((line) => `${shownLine(line, 2000)}\n`).join('');
-}
-
-function listenerOf(progress: CompareProgress, quiet: boolean): Parameters<typeof compareServers>[1] {
-  if (quiet) return { compared: () => {}, stage: () => {} };
-  return { compared: progress.take, stage: progress.stage };
 }
 
 /** What a comparison was run with, without secrets, and its warnings. */
@@ -126,10 +119,7 @@ function knownOf(
   const cells = selectedCells(contract, a);
   return {
     suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
-    servers: {
-      a: { target: a.target, requests: servers.a.client.requests() },
-      b: { target: b.target, requests: servers.b.client.requests() },
-    },
+    servers: both((side) => ({ target: servers[side].baseUrl, requests: servers[side].client.requests() })),
     namespace: a.namespace,
     seed: a.seed,
     profile: a.profile,

@@ -1,11 +1,13 @@
+import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { PlannedCall } from '../engine/plan-calls.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { type Context, sendToBoth } from './context.ts';
-import type { Both, Side } from './difference.ts';
+import type { Evidence } from '../rules/rule.ts';
+import { type Context, withBoth } from './context.ts';
+import { type Both, both, type Side } from './difference.ts';
 
 /** A planned call and what both servers made of it. */
-export interface SentCall extends PlannedCall {
+interface SentCall extends PlannedCall {
   readonly exchanges: Both<Exchange>;
 }
 
@@ -20,7 +22,10 @@ export async function sendCalls(
   for (let next = 0; next < planned.length && !signal.aborted; next += width) {
     const batch = planned.slice(next, next + width);
     const answered = await Promise.all(
-      batch.map(async (one) => ({ ...one, exchanges: await sendToBoth(servers, cell, one.call) })),
+      batch.map(async (one) => ({
+        ...one,
+        exchanges: await withBoth(servers, ({ client }) => client.call(cell, one.call)),
+      })),
     );
     sent.push(...answered.filter(({ exchanges: { a, b } }) => !isOf(a, ['aborted']) && !isOf(b, ['aborted'])));
     if (givenUpIn(cell, servers) !== null) break;
@@ -72,4 +77,27 @@ export async function lostIn(sent: readonly SentCall[], cell: Cell, { servers }:
 /** True where an exchange came to trouble of one of these kinds. */
 export function isOf({ outcome }: Exchange, troubles: readonly string[]): boolean {
   return outcome.kind === 'trouble' && troubles.includes(outcome.trouble.kind);
+}
+
+/** A call and what both servers answered, read. */
+export interface EvidencePair {
+  readonly call: Call;
+  readonly exchanges: Both<Exchange>;
+  readonly evidence: Both<Evidence>;
+  /** Reads further answers of both to the same call. */
+  readonly read: (exchanges: Both<Exchange>) => Both<Evidence>;
+}
+
+/** Reads all answers of a cell. Whether the cell answers 200 at all is known for each server by itself. */
+export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: Context): readonly EvidencePair[] {
+  const cellAnswers200 = both((side) => sent.some(({ exchanges }) => isStatus200(exchanges[side])));
+  return sent.map(({ call, expectation, exchanges: first }) => {
+    const read = (exchanges: Both<Exchange>): Both<Evidence> =>
+      both((side) => judge.read({ call, expectation, exchange: exchanges[side] }, cell, cellAnswers200[side]));
+    return { call, exchanges: first, evidence: read(first), read };
+  });
+}
+
+function isStatus200({ outcome }: Exchange): boolean {
+  return outcome.kind === 'response' && outcome.response.status === 200;
 }

@@ -42,20 +42,15 @@ function varies(difference: AnswerDifference, own: readonly AnswerDifference[], 
   return topics.has(topicOf(difference)) || (difference.kind === 'data' && own.some(({ whole }) => whole));
 }
 
-/** What is known of a cell's differences, so that a call is sent again once for each difference only. */
-export interface StabilityMemo {
-  readonly whyOf: (difference: AnswerDifference) => Why | null | undefined;
-  readonly note: (checked: CheckedDifference) => void;
-}
-
-/** Knows nothing yet. */
-export function newStabilityMemo(): StabilityMemo {
+/** What is known of a cell's differences, at first nothing, so that a call is sent again once for each difference only. */
+export function newStabilityMemo() {
   const stable = new Set<string>();
   const unstable = new Map<string, Why>();
   const key = (difference: AnswerDifference): string => `${topicOf(difference)} ${keyOf(difference)}`;
   return {
-    whyOf: (difference) => unstable.get(topicOf(difference)) ?? (stable.has(key(difference)) ? null : undefined),
-    note: ({ difference, why }) => {
+    whyOf: (difference: AnswerDifference): Why | null | undefined =>
+      unstable.get(topicOf(difference)) ?? (stable.has(key(difference)) ? null : undefined),
+    note: ({ difference, why }: CheckedDifference): void => {
       if (why === null) stable.add(key(difference));
       else unstable.set(topicOf(difference), why);
     },

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { writeWhole } from '../results/write.ts';
+import { jsonText, writeFiles } from '../report/write-files.ts';
 import { checkFile } from '../schemas/validate.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisonMarkdown } from './views/markdown.ts';
@@ -17,20 +16,12 @@ export type CompareView = keyof typeof compareViews;
  * Writes compare.json and the views of it into a folder and returns the paths. Throws where the comparison breaks its
  * own schema: a bug of ours that must not become a report.
  */
-export async function writeComparison(
+export function writeComparison(
   comparison: Comparison,
   folder: string,
   names: readonly CompareView[],
 ): Promise<readonly string[]> {
   checkFile('compare', comparison);
-  const json = join(folder, 'compare.json');
-  await writeWhole(json, `${JSON.stringify(comparison, null, 2)}\n`);
-  const paths: string[] = [json];
-  for (const name of new Set(names)) {
-    const { file, text } = compareViews[name];
-    const path = join(folder, file);
-    await writeWhole(path, text(comparison));
-    paths.push(path);
-  }
-  return paths;
+  const views = names.map((name) => [compareViews[name].file, compareViews[name].text(comparison)] as const);
+  return writeFiles(folder, { 'compare.json': jsonText(comparison), ...Object.fromEntries(views) });
 }

@@ -1,12 +1,10 @@
-import { dirname, join, resolve } from 'node:path';
-import { failureName, type KnownFailure, type KnownFailures } from '../results/known-failures.ts';
+import { failureName, type KnownFailure, type KnownFailures } from '../results/outcome.ts';
 import { isDay, noDay } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
 import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
-import { type SchemaMistake, valid } from '../schemas/validate.ts';
-import { type ConfigText, parseConfig } from './config-file.ts';
-import { schemaAddress } from './schema-address.ts';
+import { valid } from '../schemas/validate.ts';
+import { type ConfigText, fileBeside, parseConfig, schemaAddress } from './config-file.ts';
 
 /** The file of known failures that `baseline` writes where none is named. */
 export const BASELINE_FILE = 'getdata.baseline.json';
@@ -17,14 +15,12 @@ export const BASELINE_FILE = 'getdata.baseline.json';
  * @throws ConfigError where the file can't be read or is not as it should be
  */
 export function baselineOf(folder: string, flag: string | undefined, config: ConfigText | null): KnownFailures | null {
-  if (flag !== undefined) return readBaseline(folder, flag);
-  const named = config === null ? undefined : parseConfig(config).baseline;
-  if (config === null || named === undefined) return null;
-  return readBaseline(folder, besideConfig(config.file, named));
-}
-
-function besideConfig(configFile: string, named: string): string {
-  return resolve(named) === named ? named : join(dirname(configFile), named);
+  const named = config === null || flag !== undefined ? undefined : parseConfig(config).baseline;
+  const beside = config === null || named === undefined ? undefined : fileBeside(config.file, named);
+  const file = flag ?? beside;
+  if (file === undefined) return null;
+  const whole = baselineFile(folder, file);
+  return parseBaseline(file, textOf(whole, readNamed(whole).bytes));
 }
 
 /** Reads a file of known failures; null where there is none. @throws ConfigError as parseBaseline does */
@@ -32,11 +28,6 @@ export function readBaselineIfThere(folder: string, file: string): KnownFailures
   const named = baselineFile(folder, file);
   const found = readIfThere(named);
   return found === null ? null : parseBaseline(file, textOf(named, found.bytes));
-}
-
-function readBaseline(folder: string, file: string): KnownFailures {
-  const named = baselineFile(folder, file);
-  return parseBaseline(file, textOf(named, readNamed(named).bytes));
 }
 
 function baselineFile(folder: string, file: string): NamedFile {
@@ -66,9 +57,8 @@ export function parseBaseline(file: string, text: string): KnownFailures {
     if (expires !== null && !isDay(expires))
       throw new ConfigError(`${file} line ${line}: ${noDay('expires', expires)}`);
     const first = seen.get(name);
-    if (first !== undefined) {
+    if (first !== undefined)
       throw new ConfigError(`${file} line ${line}: ${name} is there already, on line ${first}; expected it once`);
-    }
     seen.set(name, line);
   }
   return { file, entries };
@@ -78,14 +68,14 @@ function checked(file: string, json: string, lines: readonly number[]): Baseline
   return valid<BaselineFile>('baseline', parseJson(file, json), (mistake) => {
     const [, index] = /^\/knownFailures\/(\d+)/.exec(mistake.pointer) ?? [];
     const line = index === undefined ? undefined : lines[Number(index)];
-    return new ConfigError(`${file}${line === undefined ? '' : ` line ${line}`}: ${sentenceOf(mistake)}`);
+    const { keyword, pointer, found, sentence } = mistake;
+    const key = pointer.slice(pointer.lastIndexOf('/') + 1);
+    const where = `${file}${line === undefined ? '' : ` line ${line}`}`;
+    // What breaks another keyword may be an array too deep to be written out.
+    if (keyword !== 'pattern') return new ConfigError(`${where}: ${sentence}`);
+    const wrong = key === 'expires' ? noDay(key, String(found)) : `${key} is '${found}'; expected a text`;
+    return new ConfigError(`${where}: ${wrong}`);
   });
-}
-
-function sentenceOf({ keyword, pointer, found, sentence }: SchemaMistake): string {
-  if (keyword !== 'pattern') return sentence;
-  const key = pointer.slice(pointer.lastIndexOf('/') + 1);
-  return key === 'expires' ? noDay(key, String(found)) : `${key} is '${found}'; expected a text`;
 }
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],\n]/g;
@@ -98,35 +88,30 @@ function entryLines(text: string): { readonly lines: readonly number[]; readonly
   const lines: number[] = [];
   let line = 1;
   let depth = 0;
-  for (const [token] of text.matchAll(TOKEN)) {
+  const all = [...text.matchAll(TOKEN)];
+  for (const [token] of all) {
     if (token === '\n') line += 1;
     if (token === '{' && depth === 2) lines.push(line);
     if (token === '{' || token === '[') depth += 1;
     if (token === '}' || token === ']') depth -= 1;
   }
-  return { lines, json: withoutLastComma(text) };
-}
-
-function withoutLastComma(text: string): string {
   // The array is the last thing in the file or is followed by keys: the comma before its end is found token by token.
-  const tokens = [...text.matchAll(TOKEN)].filter(([token]) => token !== '\n');
+  const tokens = all.filter(([token]) => token !== '\n');
   const end = tokens.findLastIndex(([token]) => token === ']');
   const before = tokens[end - 1];
-  if (end < 0 || before === undefined || before[0] !== ',') return text;
-  return `${text.slice(0, before.index)} ${text.slice(before.index + 1)}`;
+  if (end < 0 || before === undefined || before[0] !== ',') return { lines, json: text };
+  return { lines, json: `${text.slice(0, before.index)} ${text.slice(before.index + 1)}` };
 }
 
 /** The text of a file of known failures, one entry per line. @param folder - where the file will lie */
 export function baselineText(entries: readonly KnownFailure[], folder: string): string {
-  const lines = entries.map((entry) => `    ${entryText(entry)}`);
+  const lines = entries.map(({ rule, operation, binding, owner, reason, expires }) => {
+    const keys = { rule, operation, binding, owner, reason, ...(expires === null ? {} : { expires }) };
+    const pairs = Object.entries(keys).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+    return `    { ${pairs.join(', ')} }`;
+  });
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
   const address = schemaAddress('baseline', folder);
   const schema = address === null ? '' : `  "$schema": ${JSON.stringify(address)},\n`;
   return `{\n${schema}  "knownFailures": ${list}\n}\n`;
-}
-
-function entryText({ rule, operation, binding, owner, reason, expires }: KnownFailure): string {
-  const keys = { rule, operation, binding, owner, reason, ...(expires === null ? {} : { expires }) };
-  const pairs = Object.entries(keys).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
-  return `{ ${pairs.join(', ')} }`;
 }

@@ -1,8 +1,11 @@
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { HeaderFields } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
-import type { ProfileName } from '../results/run-options.ts';
+import type { Limits, ProfileName } from '../results/run-options.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
+import { mostMiB, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
 import { valid } from '../schemas/validate.ts';
 
 /** Parameter name → values. */
@@ -24,14 +27,7 @@ export interface ConfigFile {
   readonly valuesByOperation?: Readonly<Record<string, ValuePools>>;
   readonly samples?: readonly ConfigSample[];
   readonly includeWrites?: boolean;
-  readonly limits?: {
-    readonly concurrency?: number;
-    readonly rate?: number;
-    readonly timeoutMs?: number;
-    readonly maxBodyBytes?: number;
-    readonly maxTimeSeconds?: number;
-    readonly runs?: number;
-  };
+  readonly limits?: { readonly [key in keyof Limits | 'runs']?: number };
   readonly profile?: ProfileName;
   readonly seed?: number;
   readonly operations?: readonly string[];
@@ -58,4 +54,35 @@ export interface ConfigText {
  */
 export function parseConfig({ file, text }: ConfigText): ConfigFile {
   return valid<ConfigFile>('config', parseJson(file, text), ({ sentence }) => new ConfigError(`${file}: ${sentence}`));
+}
+
+/** The config file that is read where none is named and the folder has it. */
+export const CONFIG_FILE = 'getdata.config.json';
+
+/** A file that the config file names, from the folder of the config file. */
+export function fileBeside(config: string, named: string): string {
+  return isAbsolute(named) ? named : join(dirname(config), named);
+}
+
+/**
+ * The text of the config file.
+ * @param folder - the current folder
+ * @param named - of `--config`; without it getdata.config.json of the folder, where it is present
+ * @throws ConfigError where the file can't be read
+ */
+export function readConfigText(folder: string, named: string | undefined): ConfigText | null {
+  const configFile = { folder, file: named ?? CONFIG_FILE, kind: 'the config file', mostMiB: mostMiB.written };
+  const found = named === undefined ? readIfThere(configFile) : readNamed(configFile);
+  return found === null ? null : { file: configFile.file, text: textOf(configFile, found.bytes) };
+}
+
+/**
+ * The `$schema` of a file that a user edits, for the editor's help, where the package lies below the file's folder, as in
+ * node_modules; null elsewhere: an address on this machine has no place in a file that is shared.
+ */
+export function schemaAddress(name: 'config' | 'baseline', folder: string): string | null {
+  const url = new URL(`../../specs/schemas/${name}.schema.json`, import.meta.url);
+  const path = relative(folder, fileURLToPath(url));
+  if (isAbsolute(path) || path.startsWith('..')) return null;
+  return `./${path.split(sep).join('/')}`;
 }

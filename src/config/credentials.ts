@@ -2,8 +2,7 @@ import type { Credentials } from '../bindings/call.ts';
 import { credentialSources } from '../results/credentials.ts';
 import { ConfigError } from '../schemas/error.ts';
 import type { ConfigFile } from './config-file.ts';
-import { type Environment, variable } from './environment.ts';
-import { withVariables } from './references.ts';
+import { type Environment, variable, withVariables } from './environment.ts';
 
 /**
  * The credentials that are given: a variable beats the config file.
@@ -11,29 +10,25 @@ import { withVariables } from './references.ts';
  * @throws ConfigError for a reference to a variable that is not set, and a value no request can carry; never shows one
  */
 export function readCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
+  return credentialsOf(given, file, env, env);
+}
+
+/** @param own - the environment in which their own variables are looked up */
+function credentialsOf(given: ConfigFile['credentials'], file: string, env: Environment, own: Environment) {
   return Object.fromEntries(
     credentialSources.flatMap(({ parameter, variable: name, key }) => {
-      const fromEnvironment = variable(env, name);
-      if (fromEnvironment !== null) return [[parameter, sendable(fromEnvironment, `the environment variable ${name}`)]];
-      return ofKey(given, key, file, env).map((value) => [parameter, value]);
+      const value = variable(own, name);
+      if (value !== null) return [[parameter, sendable(value, `the environment variable ${name}`)]];
+      const where = `${file}: credentials.${key}`;
+      const text = given?.[key];
+      return text === undefined ? [] : [[parameter, sendable(withVariables(text, where, env), where)]];
     }),
   );
 }
 
 /** The credentials of a file alone. @throws ConfigError as `readCredentials` does */
 export function ownCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
-  return Object.fromEntries(
-    credentialSources.flatMap(({ parameter, key }) => ofKey(given, key, file, env).map((value) => [parameter, value])),
-  );
-}
-
-type Key = (typeof credentialSources)[number]['key'];
-
-function ofKey(given: ConfigFile['credentials'], key: Key, file: string, env: Environment): readonly string[] {
-  const text = given?.[key];
-  if (text === undefined) return [];
-  const where = `${file}: credentials.${key}`;
-  return [sendable(withVariables(text, where, env), where)];
+  return credentialsOf(given, file, env, {});
 }
 
 function sendable(value: string, where: string): string {

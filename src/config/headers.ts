@@ -1,19 +1,11 @@
 import type { Header } from '../exchange/exchange.ts';
 import { ConfigError } from '../schemas/error.ts';
-import type { Environment } from './environment.ts';
-import { withVariables } from './references.ts';
+import { type Environment, withVariables } from './environment.ts';
 
 /** Headers a binding writes itself, or the connection does. */
-const OURS = [
-  'host',
-  'connection',
-  'content-length',
-  'content-type',
-  'transfer-encoding',
-  'soapaction',
-  'expect',
-  'upgrade',
-];
+const OURS: ReadonlySet<string> = new Set(
+  'host connection content-length content-type transfer-encoding soapaction expect upgrade'.split(' '),
+);
 
 /**
  * The header of a flag `--header 'Name: value'`.
@@ -26,33 +18,23 @@ export function headerFlag(text: string, env: Environment): Header {
 }
 
 /** The headers of the config file, under its key `headers`. */
-export function configHeaders(
-  headers: Readonly<Record<string, string>>,
-  file: string,
-  env: Environment,
-): readonly Header[] {
+export function configHeaders(headers: Readonly<Record<string, string>>, file: string, env: Environment) {
   return Object.entries(headers).map(([name, value]) => checkedHeader(name, value, `${file}: headers.${name}`, env));
 }
 
 /** RFC 9110, sections 5.1 and 5.5: the name is a token, the value has no line break or other control character. */
 function checkedHeader(name: string, text: string, where: string, env: Environment): Header {
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
     throw new ConfigError(`${where} has the name ${JSON.stringify(name)}; expected letters, digits and hyphens only`);
-  }
-  if (OURS.includes(name.toLowerCase())) {
+  if (OURS.has(name.toLowerCase()))
     throw new ConfigError(`${where} sets ${name}, which the suite writes itself; expected any other header`);
-  }
   const value = withVariables(text, where, env).replace(/^[\t ]+|[\t ]+$/g, '');
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
     throw new ConfigError(`${where} has a value (of ${name}) with a line break or a character HTTP can't carry`);
-  }
   return [name, value];
 }
 
-/**
- * Later lists beat earlier ones, name by name.
- * @param lists - from weakest to strongest
- */
+/** Later lists beat earlier ones, name by name. @param lists - from weakest to strongest */
 export function mergedHeaders(...lists: readonly (readonly Header[])[]): readonly Header[] {
   return lists.reduce((weaker, stronger) => {
     const names = new Set(stronger.map(([name]) => name.toLowerCase()));

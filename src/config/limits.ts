@@ -1,6 +1,6 @@
 import type { Limits } from '../results/run-options.ts';
+import { ConfigError } from '../schemas/error.ts';
 import type { ConfigFile } from './config-file.ts';
-import { checkedNumber, type NumberRange, numberFlag, ranges } from './numbers.ts';
 import type { RunFlags } from './run-flags.ts';
 
 /** What a run may cost where nobody says otherwise. */
@@ -18,25 +18,56 @@ export const defaultLimits: Limits = {
  * @throws ConfigError for a number out of its range
  */
 export function readLimits(flags: RunFlags, given: ConfigFile['limits'], file: string): Limits {
-  const own = (key: keyof Limits, range: NumberRange): number | null => {
+  const read = (key: keyof Limits, flag: string, text: string | undefined): number | null => {
+    const typed = numberFlag(flag, text, ranges[key]);
     const value = given?.[key];
-    return value === undefined ? null : checkedNumber(`${file}: limits.${key}`, value, String(value), range);
+    if (typed !== null || value === undefined) return typed;
+    return checkedNumber(`${file}: limits.${key}`, value, String(value), ranges[key]);
   };
   return {
-    concurrency:
-      numberFlag('--concurrency', flags.concurrency, ranges.concurrency) ??
-      own('concurrency', ranges.concurrency) ??
-      defaultLimits.concurrency,
-    rate: numberFlag('--rate', flags.rate, ranges.rate) ?? own('rate', ranges.rate),
-    timeoutMs:
-      numberFlag('--timeout', flags.timeout, ranges.timeoutMs) ??
-      own('timeoutMs', ranges.timeoutMs) ??
-      defaultLimits.timeoutMs,
-    maxBodyBytes:
-      numberFlag('--max-body', flags.maxBody, ranges.maxBodyBytes) ??
-      own('maxBodyBytes', ranges.maxBodyBytes) ??
-      defaultLimits.maxBodyBytes,
-    maxTimeSeconds:
-      numberFlag('--max-time', flags.maxTime, ranges.maxTimeSeconds) ?? own('maxTimeSeconds', ranges.maxTimeSeconds),
+    concurrency: read('concurrency', '--concurrency', flags.concurrency) ?? defaultLimits.concurrency,
+    rate: read('rate', '--rate', flags.rate),
+    timeoutMs: read('timeoutMs', '--timeout', flags.timeout) ?? defaultLimits.timeoutMs,
+    maxBodyBytes: read('maxBodyBytes', '--max-body', flags.maxBody) ?? defaultLimits.maxBodyBytes,
+    maxTimeSeconds: read('maxTimeSeconds', '--max-time', flags.maxTime),
   };
+}
+
+interface NumberRange {
+  readonly kind: 'integer' | 'number';
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The ranges of specs/schemas/config.schema.json, and of flags that have no key there. */
+export const ranges = {
+  seed: { kind: 'integer', min: 0, max: 2 ** 32 - 1 },
+  runs: { kind: 'integer', min: 0, max: 100_000 },
+  concurrency: { kind: 'integer', min: 1, max: 64 },
+  rate: { kind: 'number', min: 0.001, max: 1_000_000 },
+  timeoutMs: { kind: 'integer', min: 1, max: 600_000 },
+  maxBodyBytes: { kind: 'integer', min: 1, max: 2 ** 31 - 1 },
+  // A run longer than 23 days is a mistake, and more than timers can hold.
+  maxTimeSeconds: { kind: 'integer', min: 1, max: 2_000_000 },
+  port: { kind: 'integer', min: 0, max: 65_535 },
+} as const satisfies Record<string, NumberRange>;
+
+/**
+ * The number a flag's text says, in plain decimal digits.
+ * @param flag - as typed, for the sentence: `--seed`
+ * @throws ConfigError for anything else
+ */
+export function numberFlag(flag: string, text: string | undefined, range: NumberRange): number | null {
+  if (text === undefined) return null;
+  const shape = range.kind === 'integer' ? /^\d+$/ : /^\d+(\.\d+)?$/;
+  const value = shape.test(text) ? Number(text) : Number.NaN;
+  return checkedNumber(flag, value, `'${text}'`, range);
+}
+
+/** The number itself where it is in its range. @throws ConfigError with what was found and what is allowed */
+function checkedNumber(where: string, value: number, shown: string, { kind, min, max }: NumberRange): number {
+  if (value >= min && value <= max) return value;
+  throw new ConfigError(
+    `${where} is ${shown}; expected ${kind === 'integer' ? 'an integer' : 'a number'} from ${min} to ${max}`,
+  );
 }

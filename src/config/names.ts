@@ -1,21 +1,31 @@
-import type { BindingName, Contract } from '../contract/model.ts';
-import { bindingNames } from '../contract/operations.ts';
-import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 
 /**
- * The names of a flag like `--operations a,b`; null where it is not given.
- * @throws ConfigError where it holds none
+ * The names of a flag like `--operations a,b`, each one allowed; null where it is not given.
+ * @param what - of what they are names, for the sentence
+ * @throws ConfigError where it holds none, or one that is not allowed
  */
-export function namesFlag(flag: string, text: string | undefined): readonly string[] | null {
+export function namesFlag<T extends string>(
+  what: string,
+  flag: string,
+  text: string | undefined,
+  allowed: readonly T[],
+): readonly T[] | null {
   if (text === undefined) return null;
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const names = text.split(',').flatMap((name) => name.trim() || []);
   if (names.length === 0) throw new ConfigError(`${flag} names nothing; expected names with commas between them`);
-  return [...new Set(names)];
+  return [...new Set(names)].map((name) => knownName(what, name, allowed, flag));
+}
+
+/** The name that a flag has, which must be allowed; null where it is not given. @throws ConfigError */
+export function nameFlag<T extends string>(
+  what: string,
+  flag: string,
+  text: string | undefined,
+  allowed: readonly T[],
+) {
+  return text === undefined ? null : knownName(what, text, allowed, flag);
 }
 
 /** The name itself where it is allowed. @throws ConfigError with the nearest allowed name */
@@ -25,19 +35,13 @@ export function knownName<T extends string>(what: string, found: string, allowed
   throw new ConfigError(`${where} names the unknown ${what} '${found}'; ${suggestion(found, allowed)}`);
 }
 
-/** Names of operations, checked. @throws ConfigError for an unknown one */
-export function operationNames(names: readonly string[] | null, where: string, contract: Contract) {
-  const allowed = contract.operations.map(({ name }) => name);
-  return names?.map((name) => knownName('operation', name, allowed, where)) ?? null;
-}
-
-/** Names of bindings, checked. @throws ConfigError for an unknown one */
-export function knownBindings(names: readonly string[] | null, where: string): readonly BindingName[] | null {
-  return names?.map((name) => knownName('binding', name, bindingNames, where)) ?? null;
-}
-
-/** Ids of rules, checked. @throws ConfigError for an unknown one */
-export function ruleIds(names: readonly string[] | null, where: string): readonly string[] | null {
-  const allowed = rules.map(({ id }) => id);
-  return names?.map((name) => knownName('rule', name, allowed, where)) ?? null;
+/** The one of these that has an id. @throws ConfigError with the nearest id */
+export function withId<T extends { readonly id: string }>(
+  what: string,
+  id: string,
+  all: readonly T[],
+  where: string,
+): T {
+  const ids = all.map((one) => one.id);
+  return all[ids.indexOf(knownName(what, id, ids, where))] as T;
 }

@@ -1,30 +1,23 @@
 import { loadContract } from '../contract/load.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { credentialSources } from '../results/credentials.ts';
-import type { ConfigFile } from './config-file.ts';
+import { type ConfigFile, schemaAddress } from './config-file.ts';
 import { defaultLimits } from './limits.ts';
 import { proxyAddress } from './proxy.ts';
 import type { RouteFlags } from './route.ts';
-import { schemaAddress } from './schema-address.ts';
 import type { TargetAddress } from './target.ts';
 
-/** What a new config file is made from. */
-export interface NewConfig {
+interface NewConfig {
   readonly target: TargetAddress | null;
   readonly namespace: string;
   /** Where the file will lie: the current folder, so that paths of flags hold in it. */
   readonly folder: string;
   /** How the target is reached, as it was typed. */
-  readonly route?: RouteFlags;
+  readonly route: RouteFlags;
 }
 
 /** A config file to edit: target and namespace, credentials as references, limits, and values only the user can know. */
-export function newConfig({
-  target,
-  namespace,
-  folder,
-  route = {},
-}: NewConfig): ConfigFile & { readonly $schema?: string } {
+export function newConfig({ target, namespace, folder, route }: NewConfig): ConfigFile & { readonly $schema?: string } {
   const schema = schemaAddress('config', folder);
   const { concurrency, timeoutMs, maxBodyBytes } = defaultLimits;
   return {
@@ -40,12 +33,8 @@ export function newConfig({
 
 /** The keys of the flags that were given; of a proxy's address never the user and password, which are secret. */
 function routeKeys({ ca, cert, key, insecure, proxy }: RouteFlags): Pick<ConfigFile, 'tls' | 'proxy'> {
-  const tls = {
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    ...(insecure === true ? { insecure } : {}),
-  };
+  const given = Object.entries({ ca, cert, key, insecure: insecure === true || undefined });
+  const tls: ConfigFile['tls'] = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   return {
     ...(Object.keys(tls).length === 0 ? {} : { tls }),
     ...(proxy === undefined ? {} : { proxy: new URL(proxyAddress(proxy, '--proxy')).origin }),

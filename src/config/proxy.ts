@@ -1,10 +1,10 @@
+import { BlockList, isIP } from 'node:net';
+import { hostOf, isLoopback, within } from '../exchange/address.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { type Environment, variable } from './environment.ts';
-import { goesStraight } from './no-proxy.ts';
-import { withVariables } from './references.ts';
+import { type Environment, variable, withVariables } from './environment.ts';
+import { decodedPart } from './target.ts';
 
-/** Where a proxy may be named. */
-export interface ProxySources {
+interface ProxySources {
   /** Of `--proxy`. */
   readonly flag: string | undefined;
   readonly env: Environment;
@@ -28,12 +28,10 @@ export function proxyOf({ flag, env, key, file }: ProxySources, target: URL): st
   return proxyAddress(withVariables(key, `${file}: proxy`, env), `${file}: proxy`);
 }
 
-function either(env: Environment, name: string): { readonly name: string; readonly value: string } | null {
-  const [first] = [name.toLowerCase(), name].flatMap((one) => {
-    const value = variable(env, one);
-    return value === null ? [] : [{ name: one, value }];
-  });
-  return first ?? null;
+function either(env: Environment, upper: string): { readonly name: string; readonly value: string } | null {
+  const lower = variable(env, upper.toLowerCase());
+  const value = lower ?? variable(env, upper);
+  return value === null ? null : { name: lower === null ? upper : upper.toLowerCase(), value };
 }
 
 /**
@@ -46,8 +44,8 @@ export function proxyAddress(text: string, where: string): string {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (url !== null && url.protocol === 'http:' && `${url.pathname}${url.search}${url.hash}` === '/') {
-    if (decodable(url.username) && decodable(url.password)) return url.href;
-    throw new ConfigError(`${where} has a % in its user name or password that begins no escape; expected %25 for it`);
+    for (const part of [url.username, url.password]) decodedPart(part, where);
+    return url.href;
   }
   // What stands before an @ is a secret, wherever it was meant to end.
   const shown = trimmed === '' || trimmed.includes('@') ? '' : ` '${trimmed.slice(0, 80)}'`;
@@ -56,11 +54,40 @@ export function proxyAddress(text: string, where: string): string {
   );
 }
 
-function decodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Whether a target is reached straight, whatever the environment or the config file says of a proxy: this machine, and
+ * what NO_PROXY lists. An entry is `*`, a host (and all below it), `.host` or `*.host`, an address or a network
+ * (10.0.0.0/8), each with a port where it is for that alone; entries stand with commas or spaces between, as curl has it.
+ */
+export function goesStraight(target: URL, noProxy: string | null): boolean {
+  const host = hostOf(target).toLowerCase();
+  if (isLoopback(host)) return true;
+  const port = target.port || (target.protocol === 'https:' ? '443' : '80');
+  const entries = (noProxy ?? '').toLowerCase().split(/[\s,]+/);
+  return entries.some((entry) => entry !== '' && matches(entry, host, port));
+}
+
+function matches(entry: string, host: string, port: string): boolean {
+  if (entry === '*') return true;
+  // `[::1]:80`, `::1`, `host:80`: the colons of a bare IPv6 address begin no port.
+  const [, bracketed, plain, only = port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
+  const name = bracketed ?? plain ?? entry;
+  if (only !== port) return false;
+  const network = networkOf(name);
+  if (network !== null) return within(network, host);
+  const wanted = name.replace(/^\*?\./, '').replace(/\.$/, '');
+  return wanted !== '' && (host === wanted || (isIP(host) === 0 && host.endsWith(`.${wanted}`)));
+}
+
+/** The addresses of an entry that is an address or a network; null for a name. */
+function networkOf(name: string): BlockList | null {
+  const [address = '', bits] = name.split('/');
+  const family = isIP(address);
+  if (family === 0) return null;
+  const most = family === 6 ? 128 : 32;
+  const prefix = bits === undefined ? most : Number(bits);
+  if (!Number.isInteger(prefix) || prefix < 0 || prefix > most) return null;
+  const list = new BlockList();
+  list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4');
+  return list;
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from '../cli/cli.fixture.ts';
-import { goesStraight } from './no-proxy.ts';
 import { options, refusal } from './options.fixture.ts';
+import { goesStraight } from './proxy.ts';
 
 const pem = (name: string): string => fileURLToPath(new URL(`../../fixtures/tls/${name}.pem`, import.meta.url));
 const [cert, key, otherKey] = [pem('localhost.cert'), pem('localhost.key'), pem('expired.key')];

@@ -1,6 +1,5 @@
-import { dirname, isAbsolute, join } from 'node:path';
 import { type RunRoute, STRAIGHT } from '../exchange/run-route.ts';
-import type { ConfigFile } from './config-file.ts';
+import { type ConfigFile, fileBeside } from './config-file.ts';
 import type { Environment } from './environment.ts';
 import { proxyOf } from './proxy.ts';
 import { type PemFile, readTls } from './tls.ts';
@@ -14,14 +13,12 @@ export interface RouteFlags {
   readonly proxy?: string | undefined;
 }
 
-/** What decides how a target is reached. */
-export interface RouteSources {
+interface RouteSources {
   readonly flags: RouteFlags;
   readonly env: Environment;
   /** Keys of the config file, whose name is `file`. */
   readonly given: Pick<ConfigFile, 'tls' | 'proxy'>;
   readonly file: string;
-  /** The current folder. */
   readonly folder: string;
 }
 
@@ -36,7 +33,7 @@ export function routeTo(target: string | null, { flags, env, given, file, folder
     const [flag, key] = [flags[name], given.tls?.[name]];
     if (flag !== undefined) return { kind: `--${name}`, file: flag };
     if (key === undefined) return null;
-    return { kind: `${file}: tls.${name}`, file: isAbsolute(key) ? key : join(dirname(file), key) };
+    return { kind: `${file}: tls.${name}`, file: fileBeside(file, key) };
   };
   const insecure = flags.insecure === true || given.tls?.insecure === true;
   const tls = readTls({ ca: pem('ca'), cert: pem('cert'), key: pem('key'), insecure }, folder, env);

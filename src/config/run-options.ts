@@ -1,21 +1,21 @@
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
 import type { Header } from '../exchange/exchange.ts';
 import { contractOf } from '../results/contract-of.ts';
-import { type ProfileName, profiles, type RunOptions } from '../results/run-options.ts';
+import { type ProfileName, profiles, type RunOptions, type Shard } from '../results/run-options.ts';
+import { rules } from '../rules/rules.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { type ConfigFile, type ConfigText, parseConfig } from './config-file.ts';
 import { readCredentials } from './credentials.ts';
 import { type Environment, variable } from './environment.ts';
 import { configHeaders, headerFlag, mergedHeaders } from './headers.ts';
-import { readLimits } from './limits.ts';
-import { knownBindings, knownName, namesFlag, operationNames, ruleIds } from './names.ts';
-import { numberFlag, ranges } from './numbers.ts';
+import { numberFlag, ranges, readLimits } from './limits.ts';
+import { knownName, nameFlag, namesFlag } from './names.ts';
 import { routeTo } from './route.ts';
 import type { RunFlags } from './run-flags.ts';
-import { exampleCall, readSamples } from './samples.ts';
-import { SHARD_SEED, shardFlag } from './shard.ts';
 import { parseTarget } from './target.ts';
-import { checkPools } from './values.ts';
+import { checkPools, exampleCall, readSamples } from './values.ts';
 
 /** All that decides a run's options. */
 export interface OptionSources {
@@ -46,7 +46,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
     target,
     namespace: namespace.value,
     seed: numberFlag('--seed', flags.seed, ranges.seed) ?? given.seed ?? freeSeed,
-    profile: profileFlag(flags.profile) ?? given.profile ?? 'standard',
+    profile: nameFlag('profile', '--profile', flags.profile, profileNames) ?? given.profile ?? 'standard',
     runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
     ...selection(flags, given, file, contract),
     cells: null,
@@ -54,10 +54,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
     // The embedded server is ours: nothing there needs protection, and it knows the contract's examples.
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
     samples: target === null ? [...samples, ...contract.operations.map((one) => exampleCall(one, contract))] : samples,
-    failOn:
-      flags.failOn === undefined
-        ? 'required'
-        : knownName('level', flags.failOn, ['required', 'recommended'], '--fail-on'),
+    failOn: nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const) ?? 'required',
     allowInconclusive: flags.allowInconclusive === true,
     limits: readLimits(flags, given.limits, file),
     credentials: readCredentials(given.credentials, file, env),
@@ -73,50 +70,61 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   };
 }
 
-/** The value that comes first, with where it comes from. */
-function strongest(
-  flag: readonly [string, string | undefined],
-  name: string,
-  key: readonly [string, string | undefined],
-  env: Environment,
-): { readonly value: string; readonly where: string } | null {
-  const sources = [flag, [`the environment variable ${name}`, variable(env, name) ?? undefined], key] as const;
-  const [first] = sources.flatMap(([where, value]) => (value === undefined ? [] : [{ value, where }]));
+const profileNames = Object.keys(profiles) as ProfileName[];
+
+/** The value that comes first of those given, with where it comes from. */
+function strongest(...sources: readonly (readonly [where: string, value: string | null | undefined])[]) {
+  const [first] = sources.flatMap(([where, value]) => (value == null ? [] : [{ value, where }]));
   return first ?? null;
 }
 
+function ofVariable(env: Environment, name: string) {
+  return [`the environment variable ${name}`, variable(env, name)] as const;
+}
+
 function targetOf(flags: RunFlags, given: ConfigFile, file: string, env: Environment) {
-  const none = { target: null, authorization: [] };
-  if (flags.target === null) return none;
-  const found = strongest(['the target', flags.target], 'GETDATA_TARGET', [`${file}: target`, given.target], env);
-  if (found === null) return none;
+  const variable = ofVariable(env, 'GETDATA_TARGET');
+  const found = strongest(['the target', flags.target], variable, [`${file}: target`, given.target]);
+  if (flags.target === null || found === null) return { target: null, authorization: [] };
   const { baseUrl, authorization } = parseTarget(found.value, found.where);
   const headers: readonly Header[] = authorization === null ? [] : [authorization];
   return { target: baseUrl, authorization: headers };
 }
 
 function namespaceOf(flags: RunFlags, given: ConfigFile, file: string, env: Environment) {
-  const found = strongest(
-    ['--namespace', flags.namespace],
-    'GETDATA_NAMESPACE',
-    [`${file}: namespace`, given.namespace],
-    env,
-  );
+  const variable = ofVariable(env, 'GETDATA_NAMESPACE');
+  const found = strongest(['--namespace', flags.namespace], variable, [`${file}: namespace`, given.namespace]);
   return found ?? { value: defaultNamespace(), where: '' };
 }
 
 function selection(flags: RunFlags, given: ConfigFile, file: string, contract: Contract) {
-  const operations = namesFlag('--operations', flags.operations);
-  const bindings = namesFlag('--bindings', flags.bindings);
-  const rules = namesFlag('--rules', flags.rules);
+  const operations = contract.operations.map(({ name }) => name);
+  const ids = rules.map(({ id }) => id);
   return {
-    operations: operationNames(operations, '--operations', contract) ?? given.operations ?? null,
-    bindings: knownBindings(bindings, '--bindings') ?? given.bindings ?? null,
-    rules: ruleIds(rules, '--rules') ?? ruleIds(given.rules ?? null, `${file}: rules`),
+    operations: namesFlag('operation', '--operations', flags.operations, operations) ?? given.operations ?? null,
+    bindings: namesFlag('binding', '--bindings', flags.bindings, bindingNames) ?? given.bindings ?? null,
+    rules:
+      namesFlag('rule', '--rules', flags.rules, ids) ??
+      given.rules?.map((name) => knownName('rule', name, ids, `${file}: rules`)) ??
+      null,
   };
 }
 
-function profileFlag(text: string | undefined): ProfileName | null {
-  if (text === undefined) return null;
-  return knownName('profile', text, Object.keys(profiles) as ProfileName[], '--profile');
+/** The seed of shards where none is given: each is a command of its own, and all must send the calls of one run. */
+export const SHARD_SEED = 1;
+
+/**
+ * The part of a run that `--shard i/n` names.
+ * @param most - how many operations there are: of more parts some would never have any, and pass unseen
+ * @throws ConfigError for anything else
+ */
+export function shardFlag(text: string | undefined, most: number): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, first, second] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const index = Number(first);
+  const count = Number(second);
+  if (index >= 1 && index <= count && count <= most) return { index, count };
+  throw new ConfigError(
+    `--shard is '${text}'; expected i/n, like 1/4 for the first of four parts, with i from 1 to n and n up to ${most}, the number of operations`,
+  );
 }

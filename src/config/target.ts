@@ -1,6 +1,5 @@
 import type { Header } from '../exchange/exchange.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { withoutUserinfo } from '../schemas/shown-address.ts';
+import { ConfigError, withoutUserinfo } from '../schemas/error.ts';
 
 /** A target's address without what must not be shown. */
 export interface TargetAddress {
@@ -20,35 +19,30 @@ export function parseTarget(text: string, where: string): TargetAddress {
   const baseUrl = `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+getData\.asmx$/i, '');
   const surplus =
     url.search !== '' || text.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
-  if (surplus !== null) {
-    throw new ConfigError(`${where} has a ${surplus}; expected the address alone: ${baseUrl}`);
-  }
+  if (surplus !== null) throw new ConfigError(`${where} has a ${surplus}; expected the address alone: ${baseUrl}`);
   return { baseUrl, authorization: authorizationOf(url, where) };
 }
 
 function addressOf(text: string, where: string): URL {
   const shown = withoutUserinfo(text);
-  if (!/^https?:\/\//i.test(text)) {
+  if (!/^https?:\/\//i.test(text))
     throw new ConfigError(`${where} is '${shown}'; expected an address that begins with http:// or https://`);
-  }
-  try {
-    return new URL(text);
-  } catch {
-    throw new ConfigError(`${where} is '${shown}', which is no address; expected one like https://host.example/path`);
-  }
+  if (URL.canParse(text)) return new URL(text);
+  throw new ConfigError(`${where} is '${shown}', which is no address; expected one like https://host.example/path`);
 }
 
 /** RFC 7617, section 2: user-id and password, joined by a colon, in base64; the user-id can't hold a colon. */
 function authorizationOf({ username, password }: URL, where: string): Header | null {
   if (username === '' && password === '') return null;
-  const user = decoded(username, where);
+  const user = decodedPart(username, where);
   if (user.includes(':'))
     throw new ConfigError(`${where} has a user name with a colon, which Basic authentication can't carry`);
-  const token = Buffer.from(`${user}:${decoded(password, where)}`, 'utf8').toString('base64');
+  const token = Buffer.from(`${user}:${decodedPart(password, where)}`, 'utf8').toString('base64');
   return ['Authorization', `Basic ${token}`];
 }
 
-function decoded(text: string, where: string): string {
+/** The user name or password of an address. @throws ConfigError for a % that begins no escape */
+export function decodedPart(text: string, where: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -4,18 +4,16 @@ import { ConfigError } from '../schemas/error.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { type Environment, variable } from './environment.ts';
 
-/** The variable with the passphrase of an encrypted key. */
-export const TLS_PASSPHRASE = 'GETDATA_TLS_KEY_PASSPHRASE';
+const TLS_PASSPHRASE = 'GETDATA_TLS_KEY_PASSPHRASE';
 
 /** A PEM file and what names it, for the sentence: `--ca`. */
 export interface PemFile {
   readonly kind: string;
-  /** From the current folder. */
   readonly file: string;
 }
 
 /** The files of TLS that were named; null for those that were not. */
-export interface TlsFiles {
+interface TlsFiles {
   readonly ca: PemFile | null;
   readonly cert: PemFile | null;
   readonly key: PemFile | null;
@@ -44,9 +42,8 @@ export function readTls({ ca, cert, key, insecure }: TlsFiles, folder: string, e
 function pairOf(cert: PemFile, key: PemFile, folder: string, env: Environment) {
   const { pem, first } = certificatesOf(cert, folder);
   const own = privateKeyOf(key, folder, env);
-  if (!first.checkPrivateKey(own)) {
+  if (!first.checkPrivateKey(own))
     throw new ConfigError(`${nameOf(key)} is not the key of ${nameOf(cert)}; expected the two of one pair`);
-  }
   return { cert: pem, key: own.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
@@ -63,23 +60,20 @@ function certificatesOf(named: PemFile, folder: string) {
       throw new ConfigError(`${where} has a certificate that can't be read, the ${index + 1}. in it`);
     }
   });
-  if (first === undefined) {
+  if (first === undefined)
     throw new ConfigError(`${where} is no certificate in PEM; expected a file with -----BEGIN CERTIFICATE-----`);
-  }
   return { pem: `${blocks.join('\n')}\n`, first };
 }
 
 function privateKeyOf(named: PemFile, folder: string, env: Environment): KeyObject {
   const where = nameOf(named);
   const text = textOf(named, folder);
-  if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text)) {
+  if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text))
     throw new ConfigError(`${where} is no private key in PEM; expected a file with -----BEGIN PRIVATE KEY-----`);
-  }
   const encrypted = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(text);
   const passphrase = encrypted ? variable(env, TLS_PASSPHRASE) : null;
-  if (encrypted && passphrase === null) {
+  if (encrypted && passphrase === null)
     throw new ConfigError(`${where} is encrypted; give its passphrase in ${TLS_PASSPHRASE}`);
-  }
   try {
     return createPrivateKey({ key: text, format: 'pem', ...(passphrase === null ? {} : { passphrase }) });
   } catch {

@@ -1,8 +1,11 @@
-import type { Contract, Parameter } from '../contract/model.ts';
+import type { Call } from '../bindings/call.ts';
+import type { Contract, Operation, Parameter } from '../contract/model.ts';
+import { operationNamed } from '../contract/operations.ts';
+import { baseCall } from '../generate/calls.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 import { illegalCharacterAt } from '../xml/characters.ts';
-import type { ConfigFile, ValuePools } from './config-file.ts';
+import type { ConfigFile, ConfigSample, ValuePools } from './config-file.ts';
 
 const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
 
@@ -10,33 +13,22 @@ const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
  * Checks the pools of a config file: each name is a parameter that is no credential, each value fits its type.
  * @throws ConfigError for the first that does not
  */
-export function checkPools(
-  { values = {}, valuesByOperation = {} }: ConfigFile,
-  file: string,
-  contract: Contract,
-): void {
-  checkPool(
-    values,
-    `${file}: values`,
-    contract.operations.flatMap(({ parameters }) => parameters),
-  );
-  for (const { name, parameters } of contract.operations) {
+export function checkPools(given: ConfigFile, file: string, { operations }: Contract): void {
+  const { values = {}, valuesByOperation = {} } = given;
+  const all = operations.flatMap(({ parameters }) => parameters);
+  checkPool(values, `${file}: values`, all);
+  for (const { name, parameters } of operations)
     checkPool(valuesByOperation[name] ?? {}, `${file}: valuesByOperation.${name}`, parameters);
-  }
 }
 
 function checkPool(pool: ValuePools, where: string, parameters: readonly Parameter[]): void {
   for (const [name, values] of Object.entries(pool)) {
-    for (const parameter of parametersNamed(name, parameters, where)) {
+    for (const parameter of parametersNamed(name, parameters, where))
       for (const value of values) checkValue(value, parameter, `${where}.${name}`);
-    }
   }
 }
 
-/**
- * The parameters of that name.
- * @throws ConfigError where there is none, or it is a credential
- */
+/** The parameters of that name. @throws ConfigError where there is none, or it is a credential */
 export function parametersNamed(name: string, parameters: readonly Parameter[], where: string): readonly Parameter[] {
   const named = parameters.filter((parameter) => parameter.name === name);
   if (named.some(({ credential }) => credential)) {
@@ -62,4 +54,43 @@ export function checkValue(value: string, { type }: Parameter, where: string): v
   throw new ConfigError(
     `${where} has the value ${shown}; expected ${type === 'int' ? 'an int' : 'a long'}: digits from ${-bound} to ${bound - 1n}`,
   );
+}
+
+/**
+ * The calls that a config file vouches for, in the order the contract has parameters and header fields.
+ * @throws ConfigError for a parameter that is unknown, a credential or of another type, and for a header where none goes
+ */
+export function readSamples(samples: readonly ConfigSample[], file: string, contract: Contract): readonly Call[] {
+  return samples.map((sample, index) => {
+    const where = `${file}: samples[${index}]`;
+    const operation = operationNamed(contract, sample.operation);
+    for (const [name, value] of Object.entries(sample.values)) {
+      const named = parametersNamed(name, operation.parameters, `${where} (${operation.name})`);
+      for (const parameter of named) checkValue(value, parameter, `${where}.values.${name}`);
+    }
+    return {
+      operation: operation.name,
+      values: inOrder(sample.values, operation.parameters),
+      header: headerOf(sample, operation, where, contract),
+    };
+  });
+}
+
+/** The call of an operation with the contract's example values, which the embedded server's catalogue knows. */
+export function exampleCall(operation: Operation, contract: Contract): Call {
+  return baseCall({ operation, contract, pools: { values: {}, rows: [] } });
+}
+
+/** The header a sample is sent with: its own, or the neutral one, since some servers refuse calls without it. */
+function headerOf({ header }: ConfigSample, operation: Operation, where: string, contract: Contract) {
+  if (header === undefined) return exampleCall(operation, contract).header;
+  if (operation.header !== null) return inOrder(header, contract.header.fields);
+  const takers = contract.operations.filter((one) => one.header !== null).map(({ name }) => name);
+  const others = `only ${takers.join(' and ')} do`;
+  throw new ConfigError(`${where} has a header, which ${operation.name} does not take; ${others}`);
+}
+
+function inOrder<T>(values: Readonly<Record<string, T>>, names: readonly { readonly name: string }[]) {
+  const given = names.filter(({ name }) => Object.hasOwn(values, name));
+  return Object.fromEntries(given.map(({ name }) => [name, values[name] as T]));
 }

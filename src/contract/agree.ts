@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Content, Field, Operation, Parameter, RecordType } from './model.ts';
 import { httpRootContent } from './operations.ts';
-import type { GlobalElement, OperationSchema } from './read-operation-xsd.ts';
+import type { GlobalElement, OperationSchema } from './read-xsd.ts';
 import { operationFile } from './validate-specs.ts';
 
 /**

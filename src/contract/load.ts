@@ -4,8 +4,7 @@ import { type ContractFiles, digestOf, fileText, readContractFiles } from './fil
 import { deepFreeze, frozenMap } from './freeze.ts';
 import type { BindingName, BindingSpec, Contract, RecordType } from './model.ts';
 import { bindingNames } from './operations.ts';
-import { readOperationSchema } from './read-operation-xsd.ts';
-import { type NamedTypes, namedTypes, readSchema, recordsOf } from './read-xsd.ts';
+import { type NamedTypes, namedTypes, readOperationSchema, readSchema, recordsOf } from './read-xsd.ts';
 import { brokenReferences, requirementFaults } from './references.ts';
 import { schemasFor, wholeSchemas } from './schemas.ts';
 import { readSpecs, type ServiceSpec, type Specs } from './validate-specs.ts';

@@ -74,12 +74,14 @@ export interface BindingSpec {
   readonly soapAction: boolean;
 }
 
-/** A clause of the document, in our words, or a gap: something it marks 'not shown'. */
+/** A clause of the document, in our words, or a gap: something it does not say. */
 export interface Requirement {
   readonly id: string;
   readonly section: string;
   readonly text: string;
   readonly kind: 'clause' | 'gap';
+  /** For a gap: true where the document names it ('not shown'), false where it is silent; null for a clause. */
+  readonly named: boolean | null;
   /** Why no rule can judge it; null where rules do. */
   readonly untestable: string | null;
   /** For a gap, the observation that records what a server does. */

@@ -64,7 +64,7 @@ export function recordsOf(types: NamedTypes, file: string): RecordType[] {
  * The fields of a complexType that is a sequence of elements.
  * @throws ContractError where it is anything else, or a type is unknown
  */
-export function fieldsOf(types: NamedTypes, complexType: FastElement, file: string): Field[] {
+function fieldsOf(types: NamedTypes, complexType: FastElement, file: string): Field[] {
   return sequenceOf(complexType, file).map((element) => ({
     name: attribute(element, 'name', file),
     content: contentOf(types, attribute(element, 'type', file), file),
@@ -77,7 +77,7 @@ export function fieldsOf(types: NamedTypes, complexType: FastElement, file: stri
  * What an element of this type holds.
  * @throws ContractError where no document declares the type
  */
-export function contentOf(types: NamedTypes, name: string, file: string): Content {
+function contentOf(types: NamedTypes, name: string, file: string): Content {
   const simple = simpleTypes[name];
   if (simple !== undefined) return { kind: 'simple', type: simple, enumeration: [] };
   const type = types.get(name);
@@ -131,11 +131,52 @@ function sequenceOf(complexType: FastElement, file: string): readonly FastElemen
   throw new ContractError(`${file}: complexType ${name} holds ${found}; expected an xs:sequence of xs:element`);
 }
 
+/** A global element: with fields of its own where its type is written inside it, otherwise with a named type's content. */
+export interface GlobalElement {
+  readonly name: string;
+  readonly nillable: boolean;
+  readonly fields: readonly Field[] | null;
+  readonly content: Content | null;
+}
+
+/** What a file of xsd/operations/ declares. */
+export interface OperationSchema {
+  readonly file: string;
+  readonly includes: readonly string[];
+  readonly elements: readonly GlobalElement[];
+}
+
+/**
+ * Reads a file of xsd/operations/.
+ * @param types - the named types of the files it may include
+ * @throws ContractError where it is not a schema of wrappers and roots
+ */
+export function readOperationSchema(types: NamedTypes, file: string, text: string): OperationSchema {
+  const { children } = readSchema(file, text);
+  const includes = children.filter((child) => child.name === 'xs:include');
+  const elements = children.filter((child) => child.name === 'xs:element');
+  return {
+    file,
+    includes: includes.map((include) => attribute(include, 'schemaLocation', file)),
+    elements: elements.map((element) => globalElement(types, file, element)),
+  };
+}
+
+function globalElement(types: NamedTypes, file: string, element: FastElement): GlobalElement {
+  const complexType = element.children.find((child) => child.name === 'xs:complexType');
+  return {
+    name: attribute(element, 'name', file),
+    nillable: element.attributes.nillable === 'true',
+    fields: complexType === undefined ? null : fieldsOf(types, complexType, file),
+    content: complexType === undefined ? contentOf(types, attribute(element, 'type', file), file) : null,
+  };
+}
+
 /**
  * An attribute that our schema documents always write.
  * @throws ContractError where it is missing
  */
-export function attribute(element: FastElement, name: string, file: string): string {
+function attribute(element: FastElement, name: string, file: string): string {
   const value = element.attributes[name];
   if (value !== undefined) return value;
   const which = element.attributes.name ?? 'without a name';

@@ -35,6 +35,22 @@ describe('specs/requirements.json', () => {
     expect(requirements.filter(({ kind, probe }) => kind === 'clause' && probe !== null)).toEqual([]);
   });
 
+  test('says of every gap, and of no clause, whether the document names it; a silent one is observed', () => {
+    expect(requirements.filter(({ kind, named }) => (kind === 'gap') === (named === null))).toEqual([]);
+    const silent = requirements.filter(({ named }) => named === false);
+    expect(silent.length).toBeGreaterThan(5);
+    expect(silent.filter(({ probe, text }) => probe === null || !text.startsWith('The document does not say'))).toEqual(
+      [],
+    );
+  });
+
+  test("has the document's one 'in order' once, and its words where they carry a meaning", () => {
+    expect(requirements.filter(({ text }) => text.includes('in this order')).map(({ id }) => id)).toEqual([
+      'records.Cart.fields',
+    ]);
+    expect(requirements.find(({ id }) => id === 'records.namespace')?.text).toContain('default XML namespace');
+  });
+
   test('has no id twice, and no two texts that say the same', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(requirements.map(({ text }) => text)).size).toBe(ids.length);

@@ -1,7 +1,8 @@
 import { cellName } from '../contract/cell-name.ts';
+import { grouped } from '../report/group-by.ts';
 import type { Coverage, Results } from '../results/results.ts';
-import { cellNames, distinctCells, grouped } from './cell-ref.ts';
 import type { CameAndWent, Diff, FieldGroup, HeaderValueGroup, RequirementChange } from './model.ts';
+import { cellNames, distinctCells } from './transitions.ts';
 
 type FieldSeen = Coverage['fields'][number];
 

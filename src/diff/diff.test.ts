@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkResults } from '../results/check.ts';
+import { checkResults } from '../results/read.ts';
 import { type Made, observed, resultsOf } from './diff.fixture.ts';
-import type { DiffOptions } from './diff.ts';
-import { diffResults } from './diff.ts';
+import { type DiffOptions, diffResults } from './diff.ts';
 
 const files = { oldFile: 'old.json', newFile: 'new.json' };
 

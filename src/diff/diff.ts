@@ -1,15 +1,13 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Results } from '../results/results.ts';
-import { cellNames, refOf } from './cell-ref.ts';
 import { fields, headerValues, onlyIn, requirements } from './coverage.ts';
-import { evidence } from './evidence.ts';
 import { failures } from './failures.ts';
 import { latency } from './latency.ts';
 import type { Diff, RunFacts } from './model.ts';
 import { notes } from './notes.ts';
 import { observations } from './observations.ts';
 import { summaryOf } from './summary.ts';
-import { transitions } from './transitions.ts';
+import { cellNames, evidence, refOf, transitions } from './transitions.ts';
 import { wire } from './wire.ts';
 
 /** How the two files are named, and which level counts; the new run's where it is left out. */

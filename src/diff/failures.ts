@@ -1,11 +1,13 @@
+import { grouped } from '../report/group-by.ts';
 import { byCause, type Cause } from '../results/causes.ts';
 import type { Finding } from '../results/outcome.ts';
-import { replayCommand } from '../results/record/reproduce.ts';
+import { replayCommand } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
-import { grouped } from './cell-ref.ts';
-import type { Change, Diff, FailedCell, FailureGroup } from './model.ts';
+import type { Change, Diff, FailureGroup } from './model.ts';
 import { findingKey, type Transition } from './transitions.ts';
+
+const ABSENT = { before: 'absent', after: 'absent' } as const;
 
 interface Compared {
   readonly old: Results;
@@ -30,49 +32,42 @@ export function failures(all: readonly Transition[], compared: Compared): Diff['
     const mute = all.filter((one) => wanted(one) && !told.has(findingKey(one)));
     return [...group(mine), ...unexplained(mute, compared.failOn)];
   };
-  const shown = (cause: Cause, changes: readonly Change[], isOpen: boolean): FailureGroup => ({
-    ...textsOf(cause),
-    counts: cause.findings.some((finding) => !finding.known && counts(finding, compared.failOn)),
-    again: isOpen ? againOf(cause.smallest, compared.newFile, now.target) : null,
-    changes,
-    cells: cause.findings.map((finding) => failedCell(finding, states.get(findingKey(finding)))),
-  });
+  const shown = (cause: Cause, changes: readonly Change[], isOpen: boolean): FailureGroup => {
+    const { cause: name, smallest, findings } = cause;
+    const { id, level, requirements, message, location, expected, actual, reproduce } = smallest;
+    const rules = [...new Set(findings.map(({ rule }) => rule))];
+    return {
+      ...{ cause: name, level, rules, requirements, message, location, expected, actual },
+      counts: findings.some((finding) => !finding.known && counts(finding, compared.failOn)),
+      // The finding's own command names the file as it was when the run wrote it; it may have moved since.
+      again: isOpen ? { command: replayCommand(compared.newFile, id, now.target), curl: reproduce.curl } : null,
+      changes,
+      cells: findings.map((finding) => {
+        const { rule, operation, binding, known } = finding;
+        const { before, after } = states.get(findingKey(finding)) ?? ABSENT;
+        return { id: finding.id, rule, operation, binding, known, before, after };
+      }),
+    };
+  };
+  const each = (mine: readonly Finding[], changes: readonly Change[], isOpen: boolean) =>
+    byCause(mine).map((cause) => shown(cause, changes, isOpen));
   return {
     new: groupsOf(
       now.findings,
       (one) => one.after === 'fail' && one.before !== 'fail',
-      (mine) => byCause(mine).map((cause) => shown(cause, [], true)),
+      (mine) => each(mine, [], true),
     ),
     fixed: groupsOf(
       old.findings,
       (one) => one.before === 'fail' && one.after === 'pass',
-      (mine) => byCause(mine).map((cause) => shown(cause, [], false)),
+      (mine) => each(mine, [], false),
     ),
     still: groupsOf(
       now.findings,
       (one) => one.before === 'fail' && one.after === 'fail',
-      (mine) =>
-        byChanges(mine, before).flatMap(({ changes, findings }) =>
-          byCause(findings).map((cause) => shown(cause, changes, true)),
-        ),
+      (mine) => byChanges(mine, before).flatMap(({ changes, findings }) => each(findings, changes, true)),
     ),
   };
-}
-
-function failedCell(finding: Finding, state: Transition | undefined): FailedCell {
-  const { id, rule, operation, binding, known } = finding;
-  return { id, rule, operation, binding, known, before: state?.before ?? 'absent', after: state?.after ?? 'absent' };
-}
-
-function textsOf({ cause, smallest, findings }: Cause) {
-  const { level, requirements, message, location, expected, actual } = smallest;
-  const rules = [...new Set(findings.map(({ rule }) => rule))];
-  return { cause, level, rules, requirements, message, location, expected, actual };
-}
-
-/** The finding's own command names the file as it was when the run wrote it; it may have moved since. */
-function againOf({ id, reproduce }: Finding, file: string, target: string): FailureGroup['again'] {
-  return { command: replayCommand(file, id, target), curl: reproduce.curl };
 }
 
 /** Findings that changed in the same way, or not at all, come together; the changed ones first. */

@@ -1,7 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { CellResult, Results } from '../results/results.ts';
-import { refOf } from './cell-ref.ts';
 import type { Latency, LatencyShift, Times } from './model.ts';
+import { refOf } from './transitions.ts';
 
 /** Requests that a cell needs in both runs: of fewer, chance alone puts one median above the other's every time. */
 const FEWEST = 5;

@@ -1,7 +1,7 @@
 import type { BindingName } from '../contract/model.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
-import type { RunVerdict } from '../results/results.ts';
-import type { Level } from '../rules/rule.ts';
+import type { Finding } from '../results/outcome.ts';
+import type { CellResult, Results } from '../results/results.ts';
 
 /** What a rule came to in a cell; `absent`: the run has no such rule or cell. */
 export type State = RuleVerdict | 'absent';
@@ -54,17 +54,11 @@ export interface CameAndWent<T> {
 }
 
 /** One of the two runs. */
-export interface RunFacts {
+export interface RunFacts
+  extends Pick<Results, 'target' | 'startedAt' | 'seed' | 'profile' | 'requests' | 'verdict' | 'incomplete'> {
   /** As the user named it. */
   readonly file: string;
-  readonly target: string;
-  readonly startedAt: string;
   readonly suiteVersion: string;
-  readonly seed: number;
-  readonly profile: string;
-  readonly requests: number;
-  readonly verdict: RunVerdict;
-  readonly incomplete: boolean;
 }
 
 /** Something beside the answers that differs. */
@@ -86,17 +80,11 @@ export interface Change {
 }
 
 /** Failures of one cause. What is shown is the smallest example; of fixed ones the old run's. */
-export interface FailureGroup {
-  readonly cause: string;
-  readonly level: Level;
+export interface FailureGroup
+  extends Pick<Finding, 'cause' | 'level' | 'requirements' | 'message' | 'location' | 'expected' | 'actual'> {
   /** False where it is known (baseline) in every cell, or of a level that does not count. */
   readonly counts: boolean;
   readonly rules: readonly string[];
-  readonly requirements: readonly string[];
-  readonly message: string;
-  readonly location: string | null;
-  readonly expected: string;
-  readonly actual: string;
   /** Sends it again; null for what is fixed. */
   readonly again: { readonly command: string; readonly curl: string } | null;
   /** Of what still fails: what it says otherwise than before. */
@@ -104,13 +92,9 @@ export interface FailureGroup {
   readonly cells: readonly FailedCell[];
 }
 
-export interface FailedCell extends CellRef {
-  /** Id of the finding. */
-  readonly id: string;
-  readonly rule: string;
+export interface FailedCell extends CellRef, Pick<Finding, 'id' | 'rule' | 'known'> {
   readonly before: State;
   readonly after: State;
-  readonly known: boolean;
 }
 
 /** Rules that one reason took evidence from, or gave it to. */
@@ -177,12 +161,7 @@ export interface Latency {
 }
 
 /** Milliseconds of a cell's requests. */
-export interface Times {
-  readonly requests: number;
-  readonly p50: number | null;
-  readonly p95: number | null;
-  readonly max: number | null;
-}
+export type Times = Pick<CellResult, 'requests'> & CellResult['latencyMs'];
 
 export interface LatencyShift extends CellRef {
   readonly old: Times;

@@ -1,7 +1,8 @@
 import { observers } from '../engine/observe/observers.ts';
+import { grouped } from '../report/group-by.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
-import { distinctCells, grouped } from './cell-ref.ts';
 import type { CellRef, Change, Diff, ObservationGroup } from './model.ts';
+import { distinctCells } from './transitions.ts';
 
 /** What the server does otherwise where the document is silent; those that changed in the same way are one entry. */
 export function observations(old: readonly Observation[], now: readonly Observation[]): Diff['observations'] {
@@ -20,10 +21,7 @@ export function observations(old: readonly Observation[], now: readonly Observat
   };
 }
 
-interface Changed {
-  readonly observation: Observation;
-  readonly changes: readonly Change[];
-}
+type Changed = { readonly observation: Observation; readonly changes: readonly Change[] };
 
 function groups(all: readonly Changed[]): readonly ObservationGroup[] {
   return grouped(all, ({ observation, changes }) => JSON.stringify([observation.probe, changes]))

@@ -1,6 +1,6 @@
 import { plural } from '../results/verdict.ts';
-import { distinctCells } from './cell-ref.ts';
 import type { CellRef, Diff } from './model.ts';
+import { distinctCells } from './transitions.ts';
 
 type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
 
@@ -10,8 +10,9 @@ export function summaryOf(diff: Told): string {
   const cellsOf = (groups: readonly { readonly cells: readonly CellRef[] }[]): number =>
     distinctCells(groups.flatMap((group) => group.cells)).length;
   const fails = failures.new.length + failures.fixed.length + failures.still.length;
+  const inCells = failures.new.length === 0 ? '' : ` in ${plural(cellsOf(failures.new), 'cell')}`;
   const judged = [
-    fails === 0 ? 'no new failure' : failureCount(failures.new.length, cellsOf(failures.new)),
+    fails === 0 ? 'no new failure' : `${plural(failures.new.length, 'new failure')}${inCells}`,
     ...(failures.fixed.length === 0 ? [] : [`${failures.fixed.length} fixed`]),
     ...(failures.still.length === 0 ? [] : [stillText(failures.still)]),
   ].join(', ');
@@ -29,10 +30,6 @@ export function summaryOf(diff: Told): string {
     latencyText(latency),
   ];
   return `${parts.join('; ')}.`;
-}
-
-function failureCount(count: number, cells: number): string {
-  return `${plural(count, 'new failure')}${count === 0 ? '' : ` in ${plural(cells, 'cell')}`}`;
 }
 
 function stillText(still: Diff['failures']['still']): string {

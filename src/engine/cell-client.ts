@@ -2,7 +2,8 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
 import type { JudgedCall } from '../judging/judge.ts';
-import { type CircuitBreaker, SILENT } from './circuit-breaker.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { isSilent, wasNotSent } from './client.ts';
 import type { PlannedCall } from './plan-calls.ts';
 
 /** Sends calls to a cell, equal ones once. */
@@ -53,30 +54,25 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
  * one after the other. Where the cell is given up, nothing more is sent, and what is known of it stays; what a target that
  * went down left unanswered is left out.
  */
-export async function sendAll(
-  planned: readonly PlannedCall[],
-  cell: Cell,
-  cellClient: CellClient,
-  concurrency: number,
-): Promise<readonly JudgedCall[]> {
-  const width = cell.operation.effect === 'write' ? 1 : concurrency;
+export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellClient: CellClient, atOnce: number) {
+  const width = cell.operation.effect === 'write' ? 1 : atOnce;
   const judged: JudgedCall[] = [];
   for (let next = 0; next < planned.length; ) {
     const batch = planned.slice(next, next + (next === 0 ? 1 : width));
     next += batch.length;
-    judged.push(
-      ...(await Promise.all(batch.map(async (p) => ({ ...p, exchange: await cellClient.exchange(p.call) })))),
-    );
+    const answers = batch.map(async (one) => ({ ...one, exchange: await cellClient.exchange(one.call) }));
+    for (const one of await Promise.all(answers)) judged.push(await notLimited(one, cell, cellClient));
   }
   return judged.filter(({ exchange }) => !wasNotSent(exchange) && !(cellClient.targetIsDown() && isSilent(exchange)));
 }
 
-/** True where the cell had been given up. */
-export function wasNotSent({ outcome }: Exchange): boolean {
-  return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
+/** A read that ran into a limit of the run is sent once more, alone: other calls may have slowed it. */
+async function notLimited(sent: JudgedCall, { operation }: Cell, cellClient: CellClient): Promise<JudgedCall> {
+  if (!ranIntoLimit(sent.exchange) || operation.effect === 'write' || cellClient.givenUp() !== null) return sent;
+  const exchange = await cellClient.again(sent.call);
+  return wasNotSent(exchange) ? sent : { ...sent, exchange };
 }
 
-/** True where nobody seemed to be there. */
-export function isSilent({ outcome }: Exchange): boolean {
-  return outcome.kind === 'trouble' && SILENT.has(outcome.trouble.kind);
+function ranIntoLimit({ outcome }: Exchange): boolean {
+  return outcome.kind === 'trouble' && (outcome.trouble.kind === 'timeout' || outcome.trouble.kind === 'too-large');
 }

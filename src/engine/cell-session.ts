@@ -1,5 +1,7 @@
+import type { Call } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
+import { furtherCalls } from '../generate/calls.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
@@ -7,8 +9,9 @@ import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { answersOf } from './answers.ts';
-import { type CellClient, isSilent } from './cell-client.ts';
+import { type CellClient, sendAll } from './cell-client.ts';
+import { isSilent } from './client.ts';
+import { callSource, planCalls } from './plan-calls.ts';
 import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
 import type { Session } from './session.ts';
 import { compareBindings, type Probed, probeCell } from './several-exchanges.ts';
@@ -24,17 +27,21 @@ export interface CellSession {
 
 /** Sends a cell its calls and keeps the answers for the rules. */
 export async function openCellSession(session: Session, cell: Cell): Promise<CellSession> {
-  const { contract, client } = session;
+  const { contract, client, redact } = session;
   const before = client.requests();
   const backedOff = client.backedOff();
   const cellClient = session.cellClient(cell);
-  const answers = await answersOf(cell, cellClient, session);
-  const { all } = answers;
+  const all = await answersOf(cell, cellClient, session);
   const peers: RecordedCall[] = [];
 
   const judged = async (rule: Rule): Promise<Probed> => {
-    if (rule.probing !== undefined)
-      return probeCell(rule.probing, baseOf(all)?.call ?? null, cell, session, cellClient);
+    if (rule.probing !== undefined) {
+      // Probes are variants of the first call that was answered with data.
+      const base = all.find(
+        ({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading),
+      );
+      return probeCell(rule.probing, base?.call ?? null, cell, session, cellClient);
+    }
     if (rule.comparing !== undefined) {
       const compared = await compareBindings(rule.comparing, cell, session);
       if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
@@ -42,22 +49,32 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     }
     const outcome = session.judge.judgeCell(rule, all, cell);
     const { broken } = outcome;
-    return {
-      outcome,
-      shown: broken === null ? null : await smallestExample(rule, broken, answers, cell, session, cellClient),
-    };
+    return { outcome, shown: broken === null ? null : await smallestExample(rule, broken, cell, session) };
+  };
+
+  const leftOut = (text: string): Outcome => {
+    const code = cellClient.targetIsDown() ? 'target-down' : 'given-up';
+    return { verdict: 'not-reached', judged: 0, reason: { code, text } };
+  };
+  const resultOf = (rule: Rule, { reason, ...outcome }: Outcome, shown: Counterexample | null): RuleResult => {
+    const shownReason = reason === null ? null : { ...reason, text: redact(reason.text) };
+    const finding = shown === null ? null : makeFinding(rule, cell, shown, session);
+    return ruleResult(rule, cell, { ...outcome, reason: shownReason }, finding);
   };
 
   return {
     judge: async (rule) => {
       // Without any answer, no rule has anything to judge.
       const why = cellClient.givenUp();
-      if (why !== null && all.length === 0) return resultOf(rule, cell, leftOut(cellClient, why), null, session);
+      if (why !== null && all.length === 0) return resultOf(rule, leftOut(why), null);
       const { outcome, shown } = await judged(rule);
+      const givenUp = cellClient.givenUp();
       // A second call showed that the target is down: no fault of the cell.
       if (cellClient.targetIsDown() && shown !== null && isSilent(shown.exchange))
-        return resultOf(rule, cell, leftOut(cellClient, cellClient.givenUp() ?? 'the target went down'), null, session);
-      return resultOf(rule, cell, withReason(outcome, cellClient), shown, session);
+        return resultOf(rule, leftOut(givenUp ?? 'the target went down'), null);
+      // What could not be judged because the cell was given up says so.
+      const isOpen = ['inconclusive', 'not-reached'].includes(outcome.verdict) && outcome.reason?.code !== 'limit';
+      return resultOf(rule, isOpen && givenUp !== null ? leftOut(givenUp) : outcome, shown);
     },
     summary: () => {
       const kept = keptExchanges(all, cell, rulesFor(cell, contract, session.rules), session);
@@ -70,34 +87,35 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   };
 }
 
-/** What could not be judged because the cell was given up says so. */
-function withReason(outcome: Outcome, cellClient: CellClient): Outcome {
-  const open = outcome.verdict === 'inconclusive' || outcome.verdict === 'not-reached';
-  const givenUp = cellClient.givenUp();
-  return open && givenUp !== null ? leftOut(cellClient, givenUp) : outcome;
-}
-
-function leftOut(cellClient: CellClient, text: string): Outcome {
-  const code = cellClient.targetIsDown() ? 'target-down' : 'given-up';
-  return { verdict: 'not-reached', judged: 0, reason: { code, text } };
-}
-
 type Outcome = Omit<RuleOutcome, 'broken'>;
 
-function resultOf(
-  rule: Rule,
-  cell: Cell,
-  outcome: Outcome,
-  shown: Counterexample | null,
-  session: Session,
-): RuleResult {
-  const { reason } = outcome;
-  const shownReason = reason === null ? null : { ...reason, text: session.redact(reason.text) };
-  const finding = shown === null ? null : makeFinding(rule, cell, shown, session);
-  return ruleResult(rule, cell, { ...outcome, reason: shownReason }, finding);
+/** Further calls that a cell gets, at most, for fields not yet seen with a value. */
+const MOST_FURTHER = 24;
+
+/** The answers of a cell to its planned calls, then to more while a field it could show has not been seen. */
+async function answersOf(cell: Cell, cellClient: CellClient, session: Session): Promise<readonly Evidence[]> {
+  const { contract, plan, judge } = session;
+  const { concurrency } = plan.options.limits;
+  const calls = planCalls(cell, contract, plan);
+  const planned = judge.readAll(await sendAll(calls, cell, cellClient, concurrency), cell, null);
+  const all = [...planned];
+  const answers200 = planned.some((evidence) => evidence.cellAnswers200);
+  const left = stillMissing(all, cell, session) ? further(cell, cellClient, session) : [];
+  for (let next = 0; next < left.length && stillMissing(all, cell, session); next += concurrency) {
+    const batch = left.slice(next, next + concurrency).map((call) => ({ call, expectation: 'generated' }) as const);
+    all.push(...judge.readAll(await sendAll(batch, cell, cellClient, concurrency), cell, answers200));
+  }
+  return all;
 }
 
-/** The call that probes are variants of: the first that was answered with data. */
-function baseOf(all: readonly Evidence[]): Evidence | undefined {
-  return all.find(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading));
+/** More calls can help only where the cell is read and answers at all. */
+function stillMissing(all: readonly Evidence[], cell: Cell, { contract }: Session): boolean {
+  if (cell.operation.effect === 'write' || !all.some(({ cellAnswers200 }) => cellAnswers200)) return false;
+  return fieldCoverage(all, cell, contract).some(({ seen, needed }) => needed && !seen);
+}
+
+function further(cell: Cell, cellClient: CellClient, { contract, plan }: Session): readonly Call[] {
+  const known = new Set(cellClient.calls().map((call) => JSON.stringify(call)));
+  const calls = furtherCalls(callSource(cell, contract, plan));
+  return calls.filter((call) => !known.has(JSON.stringify(call))).slice(0, MOST_FURTHER);
 }

@@ -2,9 +2,9 @@ import { bindings } from '../bindings/bindings.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpRequest, NetworkError, Outcome } from '../exchange/exchange.ts';
+import { LARGE } from '../exchange/room.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import { type Client, unsent } from './client.ts';
-import { type CellHealth, createCellHealth } from './health.ts';
+import { type Client, isSilent, SILENT, unsent, wasNotSent } from './client.ts';
 import { firstCalls } from './preflight.ts';
 
 /** A client that sends nothing more to a cell that does not answer, nor to a target that went down. */
@@ -22,9 +22,6 @@ const SILENCE = 3;
 /** The check sends so many calls again that were answered before. */
 const WITNESSES = 3;
 
-/** Network errors of a target that is down. */
-export const SILENT: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'closed']);
-
 const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls']);
 
 /**
@@ -41,7 +38,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   let checking: Promise<void> | null = null;
 
   function healthOf(cell: Cell): CellHealth {
-    const known = cells.get(cellName(cell)) ?? createCellHealth();
+    const known = cells.get(cellName(cell)) ?? createCellHealth(options.limits.concurrency);
     cells.set(cellName(cell), known);
     return known;
   }
@@ -57,7 +54,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
       answered.set(cellName(cell), { cell, request });
       return;
     }
-    if (wasAborted(exchange)) return;
+    if (wasNotSent(exchange)) return;
     const { kind } = outcome.trouble;
     const silent = isSilence(outcome, SILENT);
     silence = silent ? silence + 1 : 0;
@@ -78,7 +75,10 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   /** Sends calls that were answered before; where none was, the first calls of the pre-flight. */
   async function check(): Promise<void> {
     const known = [...answered.values()].slice(-WITNESSES);
-    const requests = known.length > 0 ? known : firstRequests();
+    const first = firstCalls(client.contract, options).map(({ cell, call }) => {
+      return { cell, request: bindings[cell.binding].encode(call, client.context) };
+    });
+    const requests = known.length > 0 ? known : first;
     // A target that takes connections and has never answered did not go down: it answers badly.
     const dead = known.length === 0 && !firstAnswered ? UNCONNECTED : SILENT;
     const errors: NetworkError[] = [];
@@ -93,13 +93,6 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     down = errors.at(-1) ?? null;
   }
 
-  function firstRequests() {
-    return firstCalls(client.contract, options).map(({ cell, call }) => ({
-      cell,
-      request: bindings[cell.binding].encode(call, client.context),
-    }));
-  }
-
   function givenUp(cell: Cell): string | null {
     return down === null ? healthOf(cell).givenUp() : 'the target went down';
   }
@@ -110,11 +103,10 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     const health = healthOf(cell);
     const exchange = await client.send(cell, request, health.signal);
     // Given up meanwhile: what was under way was ended.
-    if (health.signal.aborted && wasAborted(exchange)) return unsent(request, health.givenUp() ?? '');
+    if (health.signal.aborted && wasNotSent(exchange)) return unsent(request, health.givenUp() ?? '');
     await note(cell, exchange);
     // A call that a target left unanswered because it went down is no fault of the cell.
-    const silent = exchange.outcome.kind === 'trouble' && SILENT.has(exchange.outcome.trouble.kind);
-    return down !== null && silent ? unsent(request, 'the target went down') : exchange;
+    return down !== null && isSilent(exchange) ? unsent(request, 'the target went down') : exchange;
   }
 
   return {
@@ -132,6 +124,55 @@ function isSilence(outcome: Outcome, kinds: ReadonlySet<NetworkError['kind']>): 
   return outcome.kind === 'trouble' && outcome.begun !== true && kinds.has(outcome.trouble.kind);
 }
 
-function wasAborted({ outcome }: Exchange): boolean {
-  return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
+/** A cell that gives so many answers over the size limit is not called further: the run must end. */
+const MOST_TOO_LARGE = 3;
+/** Nor is one that gives no answer so often in a row. */
+const MOST_IN_A_ROW = 5;
+
+const MEGABYTE = 1024 * 1024;
+/** Megabytes of the large answers of a cell, and of all its answers: they are kept until its operation is judged. */
+const MOST_OF_LARGE = 12;
+const MOST_OF_ALL = 64;
+
+type CellHealth = ReturnType<typeof createCellHealth>;
+
+/**
+ * How a cell fares: whether it is worth calling further.
+ * @param concurrency - calls under way together: one slow moment may cost all of them and the one that is tried again
+ */
+function createCellHealth(concurrency: number) {
+  const mostTimeouts = concurrency + 2;
+  let timeouts = 0;
+  let tooLarge = 0;
+  let row = 0;
+  let large = 0;
+  let all = 0;
+  const controller = new AbortController();
+  const isFull = (): boolean => large >= MOST_OF_LARGE || all >= MOST_OF_ALL;
+  const isLimited = (): boolean => tooLarge >= MOST_TOO_LARGE || timeouts >= mostTimeouts;
+  const inARow = (): boolean => row >= MOST_IN_A_ROW && !isLimited();
+  return {
+    /** @param bytes - of the body */
+    answered: (bytes: number): void => {
+      row = 0;
+      all += bytes / MEGABYTE;
+      if (bytes >= LARGE) large += bytes / MEGABYTE;
+      if (isFull()) controller.abort();
+    },
+    failed: (kind: NetworkError['kind']): void => {
+      if (kind === 'timeout') timeouts += 1;
+      else row += 1;
+      if (kind === 'too-large') tooLarge += 1;
+    },
+    /** So many exchanges in a row had no answer that it would be given up for that alone. */
+    inARow,
+    /** Ends what is under way where no further answer can be held. */
+    signal: controller.signal,
+    /** Why it is called no more, in half a sentence; null where it is. */
+    givenUp: (): string | null => {
+      if (isLimited()) return `the cell was given up after ${tooLarge + timeouts} calls that ran into a limit`;
+      if (isFull()) return `the cell was given up after ${Math.floor(all)} MB of answers`;
+      return inARow() ? `the cell was given up after ${MOST_IN_A_ROW} exchanges without an answer in a row` : null;
+    },
+  };
 }

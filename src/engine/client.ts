@@ -4,9 +4,9 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import { type Exchange, type Header, type HttpRequest, headerValue } from '../exchange/exchange.ts';
+import { type Exchange, type Header, type HttpRequest, headerValue, type NetworkError } from '../exchange/exchange.ts';
 import { openedRoute } from '../exchange/run-route.ts';
-import { openTarget, type Target } from '../exchange/target.ts';
+import { openTarget } from '../exchange/target.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { skipReason } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
@@ -36,6 +36,19 @@ export function unsent(request: HttpRequest, message: string): Exchange {
   return { request, outcome: { kind: 'trouble', trouble: { kind: 'aborted', message } }, durationMs: 0 };
 }
 
+/** True where the request was not sent, or was ended before its answer came. */
+export function wasNotSent({ outcome }: Exchange): boolean {
+  return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
+}
+
+/** Network errors of a target that is down. */
+export const SILENT: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'closed']);
+
+/** True where the target seemed to be down. */
+export function isSilent({ outcome }: Exchange): boolean {
+  return outcome.kind === 'trouble' && SILENT.has(outcome.trouble.kind);
+}
+
 /**
  * Opens a client of the target at `baseUrl`, the document's {base_url}.
  * @param signal - ends what is under way and to come; it is looked at between any two answers, too, however long each
@@ -43,12 +56,10 @@ export function unsent(request: HttpRequest, message: string): Exchange {
  */
 export function openClient(baseUrl: string, contract: Contract, options: RunOptions, signal?: AbortSignal): Client {
   const url = new URL(baseUrl);
-  const target: Target = openTarget({
+  const { timeoutMs, maxBodyBytes, concurrency, rate: ratePerSecond } = options.limits;
+  const target = openTarget({
     baseUrl: url,
-    timeoutMs: options.limits.timeoutMs,
-    maxBodyBytes: options.limits.maxBodyBytes,
-    concurrency: options.limits.concurrency,
-    ratePerSecond: options.limits.rate,
+    ...{ timeoutMs, maxBodyBytes, concurrency, ratePerSecond },
     headers: withOwnHeaders(options.headers),
     route: openedRoute(options.route),
     ...(signal === undefined ? {} : { signal }),
@@ -74,7 +85,10 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     await turn;
     return signal.aborted ? { ...unsent(request, 'the run was stopped'), durationMs: exchange.durationMs } : exchange;
   };
-  const context = { contract, basePath: basePathOf(url), credentials: sentCredentials(options.credentials) };
+  // Placeholders stand in for credentials that were not given. They are the document's without the angle brackets, which
+  // ASP.NET's request validation refuses over GET and POST.
+  const credentials = { DealerID: 'DEALER_ID', APIKEY: 'API_KEY', Password: 'PASSWORD', ...options.credentials };
+  const context = { contract, basePath: basePathOf(url), credentials };
   return {
     contract,
     context,
@@ -91,14 +105,6 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
 /** The path of {base_url}, '' for the root. */
 export function basePathOf(url: URL): string {
   return url.pathname.replace(/\/+$/, '');
-}
-
-/**
- * The credentials as they are sent: placeholders stand in for those that were not given. They are the document's
- * without the angle brackets, which ASP.NET's request validation refuses over GET and POST.
- */
-function sentCredentials(given: Credentials): Credentials {
-  return { DealerID: 'DEALER_ID', APIKEY: 'API_KEY', Password: 'PASSWORD', ...given };
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Call } from '../bindings/call.ts';
 import { type Decoded, type DecodedRecord, decodeRecords } from '../bindings/records.ts';
-import type { BindingName, Contract, Operation, Parameter } from '../contract/model.ts';
-import { baseCall, rowCalls, withoutRepeats } from '../generate/calls.ts';
-import type { Pools } from '../generate/pools.ts';
+import type { BindingName, Contract, Operation } from '../contract/model.ts';
+import { baseCall, type Pools, rowCalls, withoutRepeats } from '../generate/calls.ts';
 import { isPlainText } from '../generate/values.ts';
 import { readExchange } from '../judging/read.ts';
 import type { RunOptions } from '../results/run-options.ts';
@@ -30,66 +29,50 @@ const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', '
  */
 export async function harvest(client: Client, options: RunOptions): Promise<Pools> {
   let pools: Pools = { values: options.values, rows: [] };
-  const read: Read = { bytes: 0 };
+  const walk: Walk = { client, options, bytes: 0 };
+  const size = ({ parameters }: Operation): number => parameters.filter(({ credential }) => !credential).length;
   const reads = client.contract.operations.filter(({ effect }) => effect === 'read');
-  for (const operation of reads.toSorted((a, b) => parametersOf(a) - parametersOf(b))) {
-    if (read.bytes > MOST_BYTES) break;
-    const rows = await walk(client, operation, options, pools, read);
-    pools = withRows(pools, rows);
+  for (const operation of reads.toSorted((a, b) => size(a) - size(b))) {
+    if (walk.bytes > MOST_BYTES) break;
+    pools = withRows(pools, await rowsFrom(operation, pools, walk));
   }
-  return { ...pools, rows: pools.rows.toSorted((a, b) => size(b) - size(a)) };
+  return { ...pools, rows: pools.rows.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length) };
 }
 
-function parametersOf({ parameters }: Operation): number {
-  return parameters.filter(({ credential }) => !credential).length;
-}
-
-function size(row: Row): number {
-  return Object.keys(row).length;
-}
-
-/** What the walk has read so far. */
-interface Read {
+/** A walk and what it has read so far. */
+interface Walk {
+  readonly client: Client;
+  readonly options: RunOptions;
   bytes: number;
 }
 
-async function walk(
-  client: Client,
-  operation: Operation,
-  options: RunOptions,
-  pools: Pools,
-  read: Read,
-): Promise<readonly Row[]> {
-  const source = callSource({ operation, binding: 'http-get' }, client.contract, options, pools);
+async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise<readonly Row[]> {
+  const { client, options } = walk;
   // The rows found last know the most.
-  const latest = { ...source, pools: { ...source.pools, rows: source.pools.rows.toReversed() } };
-  const calls = withoutRepeats([baseCall(latest), ...rowCalls(latest)]).slice(0, WIDTH);
-  const answers = await Promise.all(calls.map((call) => recordsOf(client, operation, call, options, read)));
-  return answers.flatMap((records, index) =>
+  const latest = { options, pools: { ...pools, rows: pools.rows.toReversed() } };
+  const source = callSource({ operation, binding: 'http-get' }, client.contract, latest);
+  const calls = withoutRepeats([baseCall(source), ...rowCalls(source)]).slice(0, WIDTH);
+  const answers = await Promise.all(
+    calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk) })),
+  );
+  return answers.flatMap(({ call, records }) =>
     records
       .slice(0, RECORDS)
-      .flatMap((record) =>
-        rowsOf(record, operation, client.contract).map((row) => ({ ...calls[index]?.values, ...row })),
-      ),
+      .flatMap((record) => rowsOf(record, operation, client.contract).map((row) => ({ ...call.values, ...row }))),
   );
 }
 
 /** The records of the first selected binding that answers with any. */
-async function recordsOf(
-  client: Client,
-  operation: Operation,
-  call: Call,
-  options: RunOptions,
-  read: Read,
-): Promise<readonly DecodedRecord[]> {
+async function recordsOf(operation: Operation, call: Call, walk: Walk): Promise<readonly DecodedRecord[]> {
+  const { client, options } = walk;
   const { contract } = client;
   const cells = selectedCells(contract, { operations: [operation.name], bindings: options.bindings, cells: null });
   for (const binding of preference) {
     const cell = cells.find((candidate) => candidate.binding === binding);
     if (cell === undefined) continue;
-    if (read.bytes > MOST_BYTES) return [];
+    if (walk.bytes > MOST_BYTES) return [];
     const { located, response } = readExchange(await client.call(cell, call), cell);
-    read.bytes += response?.body.byteLength ?? 0;
+    walk.bytes += response?.body.byteLength ?? 0;
     if (located.result === null) continue;
     const records = decodeRecords(located.result, operation, contract);
     if (records.length > 0) return records;
@@ -100,9 +83,8 @@ async function recordsOf(
 function withRows(pools: Pools, rows: readonly Row[]): Pools {
   const values: Record<string, readonly string[]> = { ...pools.values };
   for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) {
+    for (const [name, value] of Object.entries(row))
       values[name] = [...new Set([...(values[name] ?? []), value])].slice(0, MOST_VALUES);
-    }
   }
   const distinct = new Map([...pools.rows, ...rows].map((row) => [JSON.stringify(row), row] as const));
   return { values, rows: [...distinct.values()].slice(-MOST_ROWS) };
@@ -124,16 +106,14 @@ export function rowsOf(record: DecodedRecord, operation: Operation, contract: Co
     for (const parameter of parameters) {
       const values = valuesAt(record, path.split('.')).filter((value) => fits(value, parameter, contract));
       if (values.length === 0) continue;
-      rows = crossed(rows, parameter, [...new Set(values)].slice(0, PER_LIST));
+      const distinct = [...new Set(values)].slice(0, PER_LIST);
+      const crossed = rows.flatMap((row) =>
+        distinct.map((value) => ({ ...row, [parameter]: row[parameter] ?? value })),
+      );
+      rows = crossed.slice(0, 2 * PER_LIST);
     }
   }
   return rows.filter((row) => Object.keys(row).length > 0);
-}
-
-function crossed(rows: readonly Row[], parameter: string, values: readonly string[]): readonly Row[] {
-  return rows
-    .flatMap((row) => values.map((value) => ({ ...row, [parameter]: row[parameter] ?? value })))
-    .slice(0, 2 * PER_LIST);
 }
 
 function valuesAt(value: Decoded | undefined, path: readonly string[]): readonly string[] {
@@ -149,14 +129,10 @@ function isList(value: Decoded): value is readonly Decoded[] {
 }
 
 /** True for a value that every operation with a parameter of that name can be sent. */
-function fits(value: string, parameter: string, contract: Contract): boolean {
+function fits(value: string, parameter: string, { operations }: Contract): boolean {
   if (value === '' || value.length > 200 || !isPlainText(value)) return false;
-  const types = contract.operations.flatMap(({ parameters }) => parameters.filter(({ name }) => name === parameter));
-  return types.every((type) => holds(type, value));
-}
-
-function holds({ type }: Parameter, value: string): boolean {
-  if (type === 'string') return true;
-  if (!/^-?\d{1,18}$/.test(value)) return false;
-  return type === 'long' || Math.abs(Number(value)) < 2 ** 31;
+  const isNumber = /^-?\d{1,18}$/.test(value);
+  const isInt = isNumber && Math.abs(Number(value)) < 2 ** 31;
+  const types = operations.flatMap(({ parameters }) => parameters.filter(({ name }) => name === parameter));
+  return types.every(({ type }) => type === 'string' || (type === 'long' ? isNumber : isInt));
 }

@@ -1,26 +1,25 @@
 import { isSoap } from '../bindings/binding.ts';
+import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import {
   baseCall,
   type CallSource,
+  derivedSeed,
+  drawCalls,
   edgeCalls,
   isKnown,
   pairCalls,
   rowCalls,
   withoutRepeats,
 } from '../generate/calls.ts';
-import { derivedSeed, drawCalls } from '../generate/draw.ts';
-import type { Pools } from '../generate/pools.ts';
-import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
-import type { Expectation } from '../rules/rule.ts';
+import type { JudgedCall } from '../judging/judge.ts';
+import type { MakeRequest } from '../results/record/record-exchange.ts';
+import { profileOf, type RunPlan } from '../results/run-options.ts';
 
 /** A call that a cell will get, and what is expected of the answer. */
-export interface PlannedCall {
-  readonly call: Call;
-  readonly expectation: Expectation;
-}
+export type PlannedCall = Pick<JudgedCall, 'call' | 'expectation'>;
 
 /** A write is sent this often per cell and no more. */
 export const MOST_WRITES = 3;
@@ -32,7 +31,7 @@ type PlanSource = Pick<RunPlan, 'options' | 'pools'>;
  * together, and for reads edge cases.
  */
 export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: PlanSource): readonly PlannedCall[] {
-  const source = callSource(cell, contract, options, pools);
+  const source = callSource(cell, contract, { options, pools });
   const { rows, edges } = profileOf(options);
   const samples = withoutRepeats(options.samples.filter(({ operation }) => operation === cell.operation.name));
   const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
@@ -42,22 +41,23 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   );
   if (cell.operation.effect === 'write') return [...sampled, ...known].slice(0, MOST_WRITES);
   const edged = edges ? [...edgeCalls(source), ...pairCalls(source)] : [];
-  return [...sampled, ...known, ...beside([...samples, ...bases], edged)];
+  const earlier = [...samples, ...known.map(({ call }) => call)];
+  return [...sampled, ...known, ...beside(earlier, edged)];
 }
 
 /** All calls of a cell: those that the operation's other cells get too, and random ones of its own. */
 export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): readonly PlannedCall[] {
   const shared = sharedCalls(cell, contract, plan);
   if (cell.operation.effect === 'write') return shared;
-  const source = callSource(cell, contract, plan.options, plan.pools);
+  const source = callSource(cell, contract, plan);
   const random = drawCalls(source, derivedSeed(plan.options.seed, cellName(cell)), profileOf(plan.options).runs);
-  return [
-    ...shared,
-    ...beside(
-      shared.map(({ call }) => call),
-      random,
-    ),
-  ];
+  const known = shared.map(({ call }) => call);
+  return [...shared, ...beside(known, random)];
+}
+
+/** How the request of a call is made in a cell's binding. */
+export function requestOf(call: Call, cell: Cell): MakeRequest {
+  return (context) => bindings[cell.binding].encode(call, context);
 }
 
 function beside(samples: readonly Call[], calls: readonly Call[]): readonly PlannedCall[] {
@@ -65,13 +65,15 @@ function beside(samples: readonly Call[], calls: readonly Call[]): readonly Plan
   return all.slice(samples.length).map((call) => ({ call, expectation: 'generated' }));
 }
 
+/** The call of a cell that is likeliest to be answered with data: the user's sample, or the base call. */
+export function rightCall(cell: Cell, contract: Contract, plan: PlanSource): Call {
+  const sample = plan.options.samples.find(({ operation }) => operation === cell.operation.name);
+  return sample ?? baseCall(callSource(cell, contract, plan));
+}
+
 /** What a cell's calls are generated from: values for the operation alone come before those for the parameter's name. */
-export function callSource(
-  { operation: called, binding }: Cell,
-  contract: Contract,
-  options: RunOptions,
-  pools: Pools,
-): CallSource {
+export function callSource(cell: Cell, contract: Contract, { options, pools }: PlanSource): CallSource {
+  const { operation: called, binding } = cell;
   // GET and POST can't carry the header, so there it makes no difference between calls.
   const operation = isSoap(binding) ? called : { ...called, header: null };
   const own = options.valuesByOperation[operation.name] ?? {};

@@ -1,11 +1,10 @@
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { NetworkError, Outcome } from '../exchange/exchange.ts';
-import { baseCall } from '../generate/calls.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
-import type { Client } from './client.ts';
-import { callSource } from './plan-calls.ts';
+import { type Client, SILENT } from './client.ts';
+import { rightCall } from './plan-calls.ts';
 
 /** What one valid call per cell showed before the run began. */
 export type Preflight = { readonly kind: 'answers' } | { readonly kind: 'dead'; readonly trouble: NetworkError };
@@ -13,14 +12,7 @@ export type Preflight = { readonly kind: 'answers' } | { readonly kind: 'dead'; 
 type Failure = Extract<Outcome, { kind: 'trouble' }>;
 
 /** Network errors that leave nothing to judge; a target that answers badly is judged. */
-const DEAD: ReadonlySet<NetworkError['kind']> = new Set([
-  'refused',
-  'unresolved',
-  'tls',
-  'timeout',
-  'aborted',
-  'closed',
-]);
+const DEAD: ReadonlySet<NetworkError['kind']> = new Set([...SILENT, 'aborted']);
 
 /** So many cells are called before a target counts as dead: a few, all at once, so that it takes one time limit. */
 const FIRST = 4;
@@ -44,15 +36,14 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   return errorOfAll(all) === null ? { kind: 'answers' } : { kind: 'dead', trouble: error };
 }
 
-/** The error of the first, where each of them failed; null where one was answered. */
+/**
+ * The error of the first, where each of them failed; null where one was answered. A timeout of every first call counts as
+ * no server; half an answer can be judged.
+ */
 function errorOfAll(all: readonly (Failure | null)[]): NetworkError | null {
+  const isDead = ({ trouble: { kind }, begun }: Failure) => DEAD.has(kind) && (kind !== 'closed' || begun !== true);
   const errors = all.flatMap((failure) => (failure !== null && isDead(failure) ? [failure.trouble] : []));
   return errors.length === all.length ? (errors[0] ?? null) : null;
-}
-
-/** A timeout of every first call counts as no server; half an answer can be judged. */
-function isDead({ trouble, begun }: Failure): boolean {
-  return DEAD.has(trouble.kind) && (trouble.kind !== 'closed' || begun !== true);
 }
 
 /** The calls that show whether a target is there: few, and none that changes state. */
@@ -90,6 +81,5 @@ async function sendFirst(client: Client, cells: readonly Cell[], options: RunOpt
 }
 
 function firstCall(cell: Cell, contract: Contract, options: RunOptions) {
-  const sample = options.samples.find(({ operation }) => operation === cell.operation.name);
-  return sample ?? baseCall(callSource(cell, contract, options, { values: options.values, rows: [] }));
+  return rightCall(cell, contract, { options, pools: { values: options.values, rows: [] } });
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.ts';
 import type { NetworkError } from '../exchange/exchange.ts';
-import type { Pools } from '../generate/pools.ts';
+import type { Pools } from '../generate/calls.ts';
 import type { Observation, TargetIdentity } from '../results/observation.ts';
 import type { RunPlan } from '../results/run-options.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
@@ -11,28 +11,19 @@ import { preflight } from './preflight.ts';
 import { identify } from './wsdl.ts';
 
 /** What is known of a target before its cells are run; 'dead' where it can't be reached. */
-export type Prepared =
+type Prepared = { readonly requests: number; readonly identity: TargetIdentity } & (
+  | { readonly kind: 'dead'; readonly trouble: NetworkError }
   | {
       readonly kind: 'ready';
       readonly plan: RunPlan;
-      readonly requests: number;
       readonly observations: readonly Observation[];
-      readonly identity: TargetIdentity;
       /** What it came to where it went down meanwhile. */
       readonly targetDown: string | null;
       readonly backedOff: number;
     }
-  | {
-      readonly kind: 'dead';
-      readonly trouble: NetworkError;
-      readonly requests: number;
-      readonly identity: TargetIdentity;
-    };
+);
 
-/**
- * Pre-flight, harvest and observations.
- * @param empty - a plan without values of the target's
- */
+/** Pre-flight, harvest and observations. @param empty - a plan without values of the target's */
 export async function prepare(empty: RunPlan, contract: Contract, signal: AbortSignal): Promise<Prepared> {
   const { options, baseUrl } = empty;
   const client = withCircuitBreaker(openClient(baseUrl, contract, options, signal), options);

@@ -1,17 +1,15 @@
-import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { Judge } from '../judging/judge.ts';
+import type { Judge, JudgedCall } from '../judging/judge.ts';
 import type { Finding, RecordedCall } from '../results/outcome.ts';
-import { type Counterexample, findingId, recordedFinding } from '../results/record/finding.ts';
+import { type Counterexample, findingId, recordedFinding, replayCommand } from '../results/record/finding.ts';
 import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
-import { replayCommand } from '../results/record/reproduce.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
+import { requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
 /** Exchanges of one cell that results keep, at most. */
@@ -29,20 +27,16 @@ export function keptExchanges(all: readonly Evidence[], cell: Cell, rules: reado
  * known: without them the difference can't be shown again.
  */
 export async function peerExchanges(call: Call, cell: Cell, session: Session): Promise<readonly RecordedCall[]> {
-  const key = JSON.stringify(call);
+  const isKnown = (peer: Cell): boolean => {
+    const calls = session.cellClient(peer).calls();
+    return calls.some((one) => JSON.stringify(one) === JSON.stringify(call));
+  };
   const peers = comparableWith(cell).map((binding): Cell => ({ operation: cell.operation, binding }));
-  const known = peers.filter((peer) =>
-    session
-      .cellClient(peer)
-      .calls()
-      .some((one) => JSON.stringify(one) === key),
-  );
-  return Promise.all(
-    known.map(async (peer) => {
-      const exchange = await session.cellClient(peer).exchange(call);
-      return recorded({ call, expectation: 'generated', exchange }, peer, session);
-    }),
-  );
+  const known = peers.filter(isKnown).map(async (peer) => {
+    const exchange = await session.cellClient(peer).exchange(call);
+    return recorded({ call, expectation: 'generated', exchange }, peer, session);
+  });
+  return Promise.all(known);
 }
 
 /**
@@ -51,7 +45,8 @@ export async function peerExchanges(call: Call, cell: Cell, session: Session): P
  * where there is one, whatever its size.
  */
 export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[], judge: Judge): readonly Evidence[] {
-  const fit = all.filter((evidence) => !tooLarge(evidence));
+  // A body that would be cut can't be judged again.
+  const fit = all.filter(({ reading: { response } }) => (response?.body.byteLength ?? 0) <= MOST_BODY);
   const news = new Map(fit.map((evidence) => [evidence, shownBy(evidence, rules, judge)] as const));
   const always = [fit[0], fit.find(({ reading }) => reading.success && !hasNoData(reading))];
   const chosen = new Set<Evidence>();
@@ -64,22 +59,14 @@ export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[],
   for (const one of always) if (one !== undefined) choose(one);
   for (let next = richest(news); next !== undefined && chosen.size < MOST_KEPT; next = richest(news)) choose(next);
   const answered = all.find(({ reading }) => reading.response?.status === 200);
-  if (answered !== undefined && ![...chosen].some(({ reading }) => reading.response?.status === 200)) {
-    chosen.add(answered);
-  }
+  if (answered && ![...chosen].some(({ reading }) => reading.response?.status === 200)) chosen.add(answered);
   return all.filter((evidence) => chosen.has(evidence));
 }
 
 /** The earliest of those that show most; none where nothing is left to show. */
 function richest(news: ReadonlyMap<Evidence, ReadonlySet<string>>): Evidence | undefined {
-  let best: Evidence | undefined;
-  let most = 0;
-  for (const [evidence, { size }] of news) {
-    if (size <= most) continue;
-    most = size;
-    best = evidence;
-  }
-  return best;
+  const [best] = [...news].filter(([, { size }]) => size > 0).toSorted(([, a], [, b]) => b.size - a.size);
+  return best?.[0];
 }
 
 /** What an exchange shows: fields with a value, fields as nil, rules that had something to judge. */
@@ -91,27 +78,11 @@ function shownBy(evidence: Evidence, rules: readonly Rule[], { judge }: Judge): 
   return new Set([...(inspection?.seen ?? []), ...nil, ...judged, ...refused]);
 }
 
-/** A body that would be cut can't be judged again. */
-function tooLarge({ reading }: Evidence): boolean {
-  return (reading.response?.body.byteLength ?? 0) > MOST_BODY;
-}
-
-interface Answered {
-  readonly call: Call;
-  readonly expectation: Evidence['expectation'];
-  readonly exchange: Exchange;
-}
-
-function recorded({ call, expectation, exchange }: Answered, cell: Cell, session: Session): RecordedCall {
+function recorded({ call, expectation, exchange }: JudgedCall, cell: Cell, session: Session): RecordedCall {
   const { client, plan, redact } = session;
-  const { encode } = bindings[cell.binding];
-  return {
-    operation: cell.operation.name,
-    binding: cell.binding,
-    call: redactedCall(call, redact),
-    expectation,
-    exchange: recordExchange(exchange, (context) => encode(call, context), client, plan.baseUrl, redact),
-  };
+  const shown = recordExchange(exchange, requestOf(call, cell), client, plan.baseUrl, redact);
+  const { operation, binding } = cell;
+  return { operation: operation.name, binding, call: redactedCall(call, redact), expectation, exchange: shown };
 }
 
 /** The finding of a broken rule, complete with what shows it again. Secrets are out of every text of it. */

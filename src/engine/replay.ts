@@ -1,14 +1,15 @@
-import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { Exchange, NetworkError } from '../exchange/exchange.ts';
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { RuleOutcome, RuleVerdict } from '../judging/judge.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
-import { type MakeRequest, recordExchange } from '../results/record/record-exchange.ts';
-import type { Problem, Reason } from '../rules/judgement.ts';
+import type { Counterexample } from '../results/record/finding.ts';
+import { recordExchange } from '../results/record/record-exchange.ts';
+import type { Problem } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
-import { wasNotSent } from './cell-client.ts';
+import { wasNotSent } from './client.ts';
+import { requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
 import { compareBindings, probeCell, unjudged } from './several-exchanges.ts';
 
@@ -25,15 +26,6 @@ export interface Replayed {
   readonly trouble: NetworkError | null;
 }
 
-/** How the rule was judged again, before secrets are taken out. */
-interface Judged {
-  readonly verdict: RuleVerdict;
-  readonly reason: Reason | null;
-  readonly problems: readonly Problem[];
-  readonly request: MakeRequest;
-  readonly exchange: Exchange;
-}
-
 const NOT_SENT = { verdict: 'skipped', reason: null, problems: [] } as const;
 
 /**
@@ -42,10 +34,14 @@ const NOT_SENT = { verdict: 'skipped', reason: null, problems: [] } as const;
  */
 export async function replayFinding(finding: Finding, rule: Rule, session: Session): Promise<Replayed> {
   const { contract, client, plan, redact } = session;
+  const { call } = finding;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
   const single = rule.probing === undefined && rule.comparing === undefined;
-  const judged = await (single ? judgeAgain : relateAgain)(finding, rule, cell, session);
-  const { request, exchange } = judged;
+  const answer = await (single ? client.call(cell, call) : session.cellClient(cell).exchange(call));
+  const judged = single
+    ? judgeAgain(call, answer, rule, cell, session)
+    : await relateAgain(call, answer, rule, cell, session);
+  const { request, exchange } = judged.shown ?? { request: requestOf(call, cell), exchange: answer };
   const { verdict, reason, problems } = wasNotSent(exchange) ? NOT_SENT : judged;
   return {
     finding,
@@ -57,39 +53,40 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   };
 }
 
-async function judgeAgain({ call }: Finding, rule: Rule, cell: Cell, session: Session): Promise<Judged> {
-  const { client, plan, judge } = session;
-  const exchange = await client.call(cell, call);
+/** How the rule was judged again, before secrets are taken out. `shown`: another exchange than the call's own. */
+interface Judged extends Pick<RuleOutcome, 'verdict' | 'reason'> {
+  readonly problems: readonly Problem[];
+  readonly shown?: Counterexample | null;
+}
+
+function judgeAgain(call: Call, exchange: Exchange, rule: Rule, cell: Cell, { plan, judge }: Session): Judged {
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
   const answered = { call, expectation: vouched ? 'sample' : 'generated', exchange } as const;
   // This rule is broken only where other calls of the cell are answered, so they are taken to be.
-  const answers200 = rule.id === 'http.status-generated' ? true : null;
-  const evidence = judge.read(answered, cell, answers200);
+  const evidence = judge.read(answered, cell, rule.id === 'http.status-generated' ? true : null);
   const { verdict, reason, broken } = judge.judgeCell(rule, [evidence], cell);
-  const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
-  return { verdict, reason, problems: broken?.problems ?? [], request, exchange };
+  return { verdict, reason, problems: broken?.problems ?? [] };
 }
 
 /** For the rules that need further requests: variants of the call, or the same call in other bindings. */
 async function relateAgain(
-  { call }: Finding,
-  { probing, comparing }: Rule,
+  call: Call,
+  { outcome: answer }: Exchange,
+  rule: Rule,
   cell: Cell,
   session: Session,
 ): Promise<Judged> {
-  const cellClient = session.cellClient(cell);
-  const exchange = await cellClient.exchange(call);
-  const request: MakeRequest = (context) => bindings[cell.binding].encode(call, context);
-  if (exchange.outcome.kind === 'trouble') {
+  const { probing, comparing } = rule;
+  if (answer.kind === 'trouble') {
     const reason = { code: 'not-comparable', text: 'the call has no answer to compare' } as const;
-    return { verdict: 'not-reached', reason, problems: [], request, exchange };
+    return { verdict: 'not-reached', reason, problems: [] };
   }
   const related =
     comparing === undefined
-      ? probing && (await probeCell(probing, call, cell, session, cellClient))
+      ? probing && (await probeCell(probing, call, cell, session, session.cellClient(cell)))
       : await compareBindings(comparing, cell, narrowed(session, call));
   const { outcome, shown } = related ?? unjudged('inconclusive', 'nothing-to-judge', 'the rule relates no answers');
-  return { ...outcome, problems: shown?.problems ?? [], request, exchange, ...shown };
+  return { ...outcome, problems: shown?.problems ?? [], shown };
 }
 
 /** The session with one call, beside the base call, to compare. */
@@ -100,11 +97,6 @@ function narrowed(session: Session, call: Call): Session {
 }
 
 function redacted({ code, text, location, expected, actual }: Problem, redact: (text: string) => string): Problem {
-  return {
-    code: redact(code),
-    text: redact(text),
-    location: location === null ? null : redact(location),
-    expected: redact(expected),
-    actual: redact(actual),
-  };
+  const shown = { code: redact(code), text: redact(text), expected: redact(expected), actual: redact(actual) };
+  return { ...shown, location: location === null ? null : redact(location) };
 }

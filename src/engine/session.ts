@@ -1,4 +1,3 @@
-import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
@@ -28,7 +27,7 @@ export interface Session {
 }
 
 /** What sessions of one process may share, since it takes long to make. */
-export interface Shared extends Pick<Session, 'contract' | 'validator'> {
+interface Shared extends Pick<Session, 'contract' | 'validator'> {
   readonly client?: Client;
 }
 
@@ -64,8 +63,8 @@ function clientsByCell(client: CircuitBreaker): (cell: Cell) => CellClient {
   return (cell) => {
     if (cell.operation.name !== current) known = new Map();
     current = cell.operation.name;
-    const cellClient = known.get(cellName(cell)) ?? openCellClient(client, cell);
-    known.set(cellName(cell), cellClient);
+    const cellClient = known.get(cell.binding) ?? openCellClient(client, cell);
+    known.set(cell.binding, cellClient);
     return cellClient;
   };
 }

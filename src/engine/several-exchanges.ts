@@ -1,4 +1,3 @@
-import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -11,7 +10,7 @@ import type { Probe, Probing } from '../rules/probe.ts';
 import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import type { CellClient } from './cell-client.ts';
-import { type PlannedCall, sharedCalls } from './plan-calls.ts';
+import { type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
 /** The outcome of a rule that sends requests of its own, and what shows it. */
@@ -182,5 +181,5 @@ async function shownOf(
   problems: Counterexample['problems'],
 ): Promise<Counterexample> {
   const exchange = await session.cellClient(cell).exchange(call);
-  return { call, request: (context) => bindings[cell.binding].encode(call, context), exchange, problems };
+  return { call, request: requestOf(call, cell), exchange, problems };
 }

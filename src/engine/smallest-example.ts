@@ -1,4 +1,3 @@
-import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -8,9 +7,7 @@ import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
 import type { Problem } from '../rules/judgement.ts';
 import { type Evidence, levelOf, type Rule } from '../rules/rule.ts';
-import type { Answers } from './answers.ts';
-import type { CellClient } from './cell-client.ts';
-import { callSource } from './plan-calls.ts';
+import { callSource, requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
 type Broken = NonNullable<RuleOutcome['broken']>;
@@ -23,22 +20,24 @@ const MOST_AGAIN = 6;
  * The smallest call that breaks a rule, or where the first one does so only now and then, that call with its counts:
  * an intermittent fault has no smallest call.
  */
-export async function smallestExample(
-  rule: Rule,
-  broken: Broken,
-  answers: Answers,
-  cell: Cell,
-  session: Session,
-  cellClient: CellClient,
-): Promise<Counterexample> {
-  const { evidence } = broken;
-  const found = shownOf(evidence, broken.problems, cell);
+export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, session: Session) {
+  const { evidence, problems } = broken;
+  const { expectation, cellAnswers200, reading } = evidence;
+  const cellClient = session.cellClient(cell);
+  const found: Counterexample = {
+    call: evidence.call,
+    request: requestOf(evidence.call, cell),
+    exchange: reading.exchange,
+    problems,
+  };
   if (!canSendAgain(rule, evidence, cell) || cellClient.givenUp() !== null) return found;
   const problemsIn = (call: Call, exchange: Exchange): readonly Problem[] => {
-    const judgement = session.judge.judge(rule, answers.read(call, evidence.expectation, exchange));
+    const judgement = session.judge.judge(
+      rule,
+      session.judge.read({ call, expectation, exchange }, cell, cellAnswers200),
+    );
     // A lesser part of the rule is no smaller example of this one.
-    const wanted = levelOf(rule, broken.problems);
-    return typeof judgement === 'string' || levelOf(rule, judgement) !== wanted ? [] : judgement;
+    return typeof judgement === 'string' || levelOf(rule, judgement) !== levelOf(rule, problems) ? [] : judgement;
   };
   const again = async (): Promise<boolean> =>
     problemsIn(evidence.call, await cellClient.again(evidence.call)).length > 0;
@@ -46,15 +45,14 @@ export async function smallestExample(
   // What was not answered because the cell was given up says nothing.
   if (cellClient.givenUp() !== null) return found;
   if (times.broken < times.of) return { ...found, times };
-  if (evidence.expectation === 'sample') return found;
-  const source = callSource(cell, session.contract, session.plan.options, session.plan.pools);
+  if (expectation === 'sample') return found;
+  const source = callSource(cell, session.contract, session.plan);
   const fails = async (call: Call): Promise<boolean> => problemsIn(call, await cellClient.exchange(call)).length > 0;
   const call = await shrinkCall(source, evidence.call, fails, profileOf(session.plan.options).shrinkBudget);
   const exchange = await cellClient.exchange(call);
   const [first, ...rest] = problemsIn(call, exchange);
-  return first === undefined
-    ? found
-    : { ...found, call, request: requestOf(call, cell), exchange, problems: [first, ...rest] };
+  if (first === undefined) return found;
+  return { call, request: requestOf(call, cell), exchange, problems: [first, ...rest] } satisfies Counterexample;
 }
 
 /** Counts the first answer as broken, and sends more calls only where an equal one is answered well. */
@@ -66,15 +64,6 @@ async function countAgain(again: () => Promise<boolean>): Promise<{ readonly bro
     if (await again()) broken += 1;
   }
   return { broken, of };
-}
-
-/** How a rule was seen broken in the answer to a plain call. */
-function shownOf({ call, reading }: Evidence, problems: Counterexample['problems'], cell: Cell): Counterexample {
-  return { call, request: requestOf(call, cell), exchange: reading.exchange, problems };
-}
-
-function requestOf(call: Call, cell: Cell): Counterexample['request'] {
-  return (context) => bindings[cell.binding].encode(call, context);
 }
 
 /** A timeout costs too much to repeat, and writes are sent no more than announced. What a whole cell shows no one call does. */

@@ -1,18 +1,12 @@
-/** A signal to end a run early, and what undoes it. */
-export interface Stop {
-  readonly signal: AbortSignal;
-  readonly release: () => void;
-}
-
 const INTERRUPTED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Aborts at the first SIGINT or SIGTERM, or after `maxSeconds`, so that the report can still be written.
+ * A signal to end a run early, and what undoes it. It aborts at the first SIGINT or SIGTERM, or after `maxSeconds`, so that the report can still be written.
  * A second signal ends the process at once.
  * @param outer - of the whole that this is a part of: where it is given, this aborts with it and leaves signals to it
  */
-export function stopSignal(maxSeconds: number | null, outer?: AbortSignal): Stop {
+export function stopSignal(maxSeconds: number | null, outer?: AbortSignal) {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   const onSignal = (): void => {
@@ -25,7 +19,7 @@ export function stopSignal(maxSeconds: number | null, outer?: AbortSignal): Stop
   const timer = maxSeconds === null ? undefined : setTimeout(abort, maxSeconds * 1000);
   return {
     signal: controller.signal,
-    release: () => {
+    release: (): void => {
       clearTimeout(timer);
       for (const name of SIGNALS) process.removeListener(name, onSignal);
       outer?.removeEventListener('abort', abort);

@@ -1,29 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { TargetAddress } from '../config/target.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { Exchange, NetworkError } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { openedRoute, type RunRoute } from '../exchange/run-route.ts';
 import { openTarget } from '../exchange/target.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { adviceOn } from '../results/unreachable.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
-import type { Client } from './client.ts';
-import { withOwnHeaders } from './client.ts';
+import { basePathOf, type Client, withOwnHeaders } from './client.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
-export type WsdlNamespace =
+type WsdlNamespace =
   | { readonly kind: 'found'; readonly namespace: string }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** WSDL 1.1, section A.4.1. */
+/** WSDL 1.1, appendix A 4.1. */
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 
 /** Gets the WSDL that ASMX offers at the endpoint, and reads its targetNamespace. */
-export async function wsdlNamespace(
-  { baseUrl, authorization }: TargetAddress,
-  route: RunRoute,
-): Promise<WsdlNamespace> {
+export async function wsdlNamespace({ baseUrl, authorization }: TargetAddress, route: RunRoute) {
   const url = new URL(baseUrl);
   const target = openTarget({
     baseUrl: url,
@@ -34,7 +30,7 @@ export async function wsdlNamespace(
     headers: withOwnHeaders(authorization === null ? [] : [authorization]),
     route: openedRoute(route),
   });
-  const endpoint = `${url.pathname.replace(/\/+$/, '')}${loadContract(defaultNamespace()).endpointPath}`;
+  const endpoint = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;
   try {
     return namespaceIn(await target.send({ method: 'GET', path: `${endpoint}?wsdl`, headers: [], body: null }));
   } finally {
@@ -42,22 +38,19 @@ export async function wsdlNamespace(
   }
 }
 
-function errorText(error: NetworkError): string {
-  const advice = adviceOn(error);
-  return advice === null ? error.message : `${error.message}. ${advice}`;
-}
-
 function namespaceIn({ outcome }: Exchange): WsdlNamespace {
-  if (outcome.kind === 'trouble') return { kind: 'none', reason: errorText(outcome.trouble) };
+  if (outcome.kind === 'trouble') {
+    const advice = adviceOn(outcome.trouble);
+    return { kind: 'none', reason: `${outcome.trouble.message}${advice === null ? '' : `. ${advice}`}` };
+  }
   const { status, body } = outcome.response;
   if (status !== 200) return { kind: 'none', reason: `it answers ?wsdl with status ${status}` };
   const parse = parseXml(decodeXmlBytes(body, null).text);
   if (parse.kind === 'problem') return { kind: 'none', reason: 'what it answers to ?wsdl is not XML' };
   const { root } = parse.document;
   const namespace = root.attributes.find((one) => one.name === 'targetNamespace' && one.namespace === '')?.value;
-  if (root.namespace !== WSDL || root.name !== 'definitions' || namespace === undefined || !usable(namespace)) {
+  if (root.namespace !== WSDL || root.name !== 'definitions' || namespace === undefined || !usable(namespace))
     return { kind: 'none', reason: 'what it answers to ?wsdl is no WSDL 1.1 with a target namespace' };
-  }
   return { kind: 'found', namespace };
 }
 
@@ -77,11 +70,8 @@ export async function identify(client: Client): Promise<TargetIdentity> {
   if (operation === undefined) throw new Error('the contract has no operation');
   const path = `${context.basePath}${contract.endpointPath}?wsdl`;
   const request = { method: 'GET', path, headers: [], body: null };
-  const exchange = await client.send({ operation, binding: 'http-get' }, request);
-  return { wsdlSha256: wsdlDigest(exchange), certificateSha256: client.certificate() };
-}
-
-function wsdlDigest({ outcome }: Exchange): string | null {
-  if (outcome.kind === 'trouble' || outcome.response.status !== 200 || outcome.response.body.length === 0) return null;
-  return createHash('sha256').update(outcome.response.body).digest('hex');
+  const { outcome } = await client.send({ operation, binding: 'http-get' }, request);
+  const body = outcome.kind === 'response' && outcome.response.status === 200 ? outcome.response.body : [];
+  const wsdlSha256 = body.length === 0 ? null : createHash('sha256').update(Buffer.from(body)).digest('hex');
+  return { wsdlSha256, certificateSha256: client.certificate() };
 }

@@ -1,14 +1,10 @@
-/** The functions that end what is under way at once; those of them that have not been taken back. */
-export interface AbortRegistry {
-  /** Registers a function, for a request's own signal too; called at once where the end has come. Gives the way back. */
-  readonly add: (stop: () => void, signal?: AbortSignal) => () => void;
-  /** Ends everything, now and in future. */
-  readonly stopAll: () => void;
-  readonly stopped: () => boolean;
-}
+export type AbortRegistry = ReturnType<typeof createAbortRegistry>;
 
-/** One listener on the signal of a whole target, however many requests are under way. */
-export function createAbortRegistry(signal: AbortSignal | undefined): AbortRegistry {
+/**
+ * The functions that end what is under way at once; those of them that have not been taken back. It puts one listener on
+ * the signal of a whole target, however many requests are under way.
+ */
+export function createAbortRegistry(signal: AbortSignal | undefined) {
   const registered = new Set<() => void>();
   let stopped = false;
   const stopAll = (): void => {
@@ -20,7 +16,8 @@ export function createAbortRegistry(signal: AbortSignal | undefined): AbortRegis
   signal?.addEventListener('abort', stopAll);
   if (signal?.aborted === true) stopAll();
   return {
-    add(stop, own) {
+    /** Registers a function, for a request's own signal too; called at once where the end has come. Gives the way back. */
+    add(stop: () => void, own?: AbortSignal): () => void {
       if (stopped || own?.aborted === true) stop();
       registered.add(stop);
       own?.addEventListener('abort', stop);
@@ -29,7 +26,8 @@ export function createAbortRegistry(signal: AbortSignal | undefined): AbortRegis
         own?.removeEventListener('abort', stop);
       };
     },
+    /** Ends everything, now and in future. */
     stopAll,
-    stopped: () => stopped,
+    stopped: (): boolean => stopped,
   };
 }

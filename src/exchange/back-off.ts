@@ -7,23 +7,14 @@ const FIRST = 500;
 /** How often one request is sent, the first time included. */
 const MOST_TRIES = 4;
 
-/** Waits where a target answers that it can't take requests now. */
-export interface BackOff {
-  /** Notes an answer; true where the request must be sent again, in its turn. `tries`: how often it was sent. */
-  readonly again: (outcome: Outcome, tries: number) => boolean;
-  /** Milliseconds until anything may be sent. */
-  readonly pause: () => number;
-  /** How often the target has told us to wait. */
-  readonly count: () => number;
-}
-
-/** @param now - milliseconds since the epoch */
-export function createBackOff(now: () => number): BackOff {
+/** Waits where a target answers that it can't take requests now. @param now - milliseconds since the epoch */
+export function createBackOff(now: () => number) {
   let until = 0;
   let waited = 0;
   let count = 0;
   return {
-    again: (outcome, tries) => {
+    /** Notes an answer; true where the request must be sent again, in its turn. `tries`: how often it was sent. */
+    again: (outcome: Outcome, tries: number): boolean => {
       const wait = waitOf(outcome, tries, now());
       if (wait === null) return false;
       count += 1;
@@ -33,8 +24,10 @@ export function createBackOff(now: () => number): BackOff {
       waited += until - start;
       return true;
     },
-    pause: () => Math.max(0, until - now()),
-    count: () => count,
+    /** Milliseconds until anything may be sent. */
+    pause: (): number => Math.max(0, until - now()),
+    /** How often the target has told us to wait. */
+    count: (): number => count,
   };
 }
 
@@ -64,4 +57,20 @@ export function outcomeAfter(outcome: Outcome, tries: number): Outcome {
   const times = tries === 1 ? 'once' : `${tries} times`;
   const message = `the target asked to wait (status ${outcome.response.status}), ${times} for this request`;
   return { kind: 'trouble', trouble: { kind: 'unavailable', message } };
+}
+
+/**
+ * Spaces requests evenly.
+ * @param ratePerSecond - null for no limit
+ * @returns a function that books the next place: given the time in milliseconds, it gives how long to wait for it
+ */
+export function createRateLimiter(ratePerSecond: number | null): (now: number) => number {
+  if (ratePerSecond === null) return () => 0;
+  const interval = 1000 / ratePerSecond;
+  let next = Number.NEGATIVE_INFINITY;
+  return (now) => {
+    const place = Math.max(now, next);
+    next = place + interval;
+    return place - now;
+  };
 }

@@ -1,30 +1,13 @@
-import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 import type { AbortRegistry } from './abort-registry.ts';
-import { createCollector } from './collect.ts';
 import { connectorOf, type Route } from './connector.ts';
-import {
-  type Header,
-  type HttpRequest,
-  type HttpResponse,
-  headerValue,
-  type NetworkError,
-  type Outcome,
-} from './exchange.ts';
+import { type Header, type HttpRequest, headerValue, type NetworkError, type Outcome } from './exchange.ts';
 import { isOurMistake, networkErrorOf } from './network-error.ts';
-import { throughProxy } from './proxy.ts';
-import { completeResponse, cutOffResponse } from './response.ts';
+import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor, type ResponseMonitor } from './response-monitor.ts';
 import { LARGE, type Room } from './room.ts';
-
-/** What bounds one exchange. */
-export interface ConnectionLimits {
-  /** From sending to the last byte, connecting included; waiting for other large bodies not counted. */
-  readonly timeoutMs: number;
-  readonly maxBodyBytes: number;
-}
 
 /** One try at an exchange. */
 export interface Attempt {
@@ -49,11 +32,14 @@ export interface Connection {
 /** As node's own client has it: many short lines in more than that take undici long, and much memory. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** What all connections to one target share. */
-export interface ConnectionTarget {
+interface ConnectionTarget {
   readonly origin: string;
   readonly route: Route;
-  readonly limits: ConnectionLimits;
+  readonly limits: {
+    /** From sending to the last byte, connecting included; waiting for other large bodies not counted. */
+    readonly timeoutMs: number;
+    readonly maxBodyBytes: number;
+  };
   readonly aborts: AbortRegistry;
   readonly room: Room;
   /** Gets the SHA-256 in hex of the target's TLS certificate at every connection. */
@@ -102,13 +88,10 @@ export function openConnection(target: ConnectionTarget): Connection {
         const received = collector.received();
         if (ended || received === null) return;
         const response = completeResponse(received);
-        const refusal = proxyRefusal(response, target);
-        if (refusal !== null) {
-          finish({ kind: 'trouble', trouble: refusal });
-          return;
-        }
-        finish({ kind: 'response', response });
-        if (response.surplus > 0) renew();
+        // Only a proxy wants a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request.
+        const isRefusal = target.route.proxy !== null && response.status === 407;
+        finish(isRefusal ? { kind: 'trouble', trouble: REFUSED } : { kind: 'response', response });
+        if (response.surplus > 0 && !isRefusal) renew();
       };
       const fail = (error: Error): void => {
         if (ended) return;
@@ -137,17 +120,15 @@ export function openConnection(target: ConnectionTarget): Connection {
         });
       };
       takeBack = aborts.add(() => stop({ kind: 'aborted', message: 'the run was stopped' }), signal);
-      if (ended) {
-        takeBack();
-        return;
-      }
+      if (ended) return takeBack();
       monitor.begin();
       client.dispatch(dispatchOptions(request, extra, target), {
         onRequestStart() {},
         onResponseStart: ({ rawHeaders }, status, _headers, reason) => collector.head(status, reason ?? '', rawHeaders),
         onResponseData(controller, chunk) {
           const size = collector.data(chunk);
-          if (size > limits.maxBodyBytes) stop(excess(limits.maxBodyBytes));
+          const most = limits.maxBodyBytes;
+          if (size > most) stop({ kind: 'too-large', message: `the body is longer than ${most} bytes` });
           else if (size >= LARGE && leave === null && !ended) makeRoom(controller);
         },
         // What is surplus may stand in the next read of the same turn.
@@ -172,8 +153,8 @@ function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor:
       connector(options, (...result) => {
         const [error, socket] = result;
         if (error === null) {
-          const digest = certificateDigest(socket);
-          if (digest !== null) showed(digest);
+          const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+          if (certificate !== undefined) showed(certificate.fingerprint256.replaceAll(':', '').toLowerCase());
           monitor.attach(socket);
         }
         callback(...result);
@@ -182,37 +163,25 @@ function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor:
   });
 }
 
-function certificateDigest(socket: Socket): string | null {
-  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
-  return certificate?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null;
-}
-
-function dispatchOptions(
-  request: HttpRequest,
-  extra: readonly Header[],
-  { origin, route: { proxy } }: ConnectionTarget,
-): Dispatcher.DispatchOptions {
+function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origin, route }: ConnectionTarget) {
   const { method, body } = request;
+  const { proxy } = route;
   // A request's own header is what is tested: none is added beside it.
   const headers: string[] = [];
   for (const [name, value] of request.headers) headers.push(name, value);
   for (const [name, value] of extra) if (headerValue(request.headers, name) === undefined) headers.push(name, value);
   if (proxy === null || origin.startsWith('https:')) return { path: request.path, method, body, headers };
-  const whole = throughProxy(request, origin, proxy);
-  return { path: whole.path, method, body, headers: [...headers, ...whole.extra.flat()] };
+  // A proxy takes a request for a plain target with the whole address (RFC 9112, section 3.2.2).
+  if (proxy.authorization !== null) headers.push('Proxy-Authorization', proxy.authorization);
+  return { path: `${origin}${request.path}`, method, body, headers };
 }
 
-/** Only a proxy wants a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request. */
-function proxyRefusal({ status }: HttpResponse, { route: { proxy } }: ConnectionTarget): NetworkError | null {
-  if (proxy === null || status !== 407) return null;
-  return { kind: 'refused', message: 'the proxy answers with status 407: it wants a user name and password' };
-}
+const REFUSED: NetworkError = {
+  kind: 'refused',
+  message: 'the proxy answers with status 407: it wants a user name and password',
+};
 
 function lateness(timeoutMs: number, headed: boolean): NetworkError {
   const message = `${headed ? 'the response did not end' : 'no response came'} within ${timeoutMs} ms`;
   return { kind: 'timeout', message, ...(headed ? { detail: 'unfinished' } : {}) };
-}
-
-function excess(maxBodyBytes: number): NetworkError {
-  return { kind: 'too-large', message: `the body is longer than ${maxBodyBytes} bytes` };
 }

@@ -1,6 +1,6 @@
+import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { buildConnector } from 'undici';
-import { type HttpProxy, openTunnel } from './proxy.ts';
+import { buildConnector, Client } from 'undici';
 
 /** How TLS is spoken with the target; all PEM texts. */
 export interface TlsOptions {
@@ -38,4 +38,33 @@ export function connectorOf({ tls, proxy }: Route, timeoutMs: number): buildConn
       (error: Error) => callback(error, null),
     );
   };
+}
+
+/** An HTTP proxy on the way to the target. */
+export interface HttpProxy {
+  readonly url: URL;
+  /** The value of Proxy-Authorization (RFC 9110, section 11.7.2); null where it wants none. */
+  readonly authorization: string | null;
+}
+
+/** The proxy lets nobody through to the target. */
+export class ProxyRefusal extends Error {
+  override readonly name = 'ProxyRefusal';
+}
+
+/**
+ * A connection through a proxy to an authority, 'host:port' (CONNECT, RFC 9110, section 9.3.6).
+ * Rejects where the proxy can't be reached or refuses.
+ */
+async function openTunnel({ url, authorization }: HttpProxy, authority: string, timeoutMs: number): Promise<Socket> {
+  const client = new Client(url.origin, { connect: { timeout: timeoutMs }, headersTimeout: timeoutMs });
+  const headers = { host: authority, ...(authorization === null ? {} : { 'proxy-authorization': authorization }) };
+  try {
+    const { statusCode, socket } = await client.connect({ path: authority, headers });
+    if (statusCode === 200) return socket as Socket;
+    socket.destroy();
+    throw new ProxyRefusal(`the proxy answers CONNECT with status ${statusCode}`);
+  } finally {
+    void client.close();
+  }
 }

@@ -31,15 +31,8 @@ export interface HttpResponse {
 /** Why no response can be judged; foreseen, therefore data and not an exception. */
 export interface NetworkError {
   readonly kind:
-    | 'refused'
-    | 'unresolved'
-    | 'tls'
-    | 'timeout'
-    | 'too-large'
-    | 'closed'
-    | 'framing'
-    | 'unavailable'
-    | 'aborted';
+    | ('refused' | 'unresolved' | 'tls' | 'timeout' | 'closed')
+    | ('too-large' | 'framing' | 'unavailable' | 'aborted');
   readonly message: string;
   /** What of its kind it is, where users can do something about it; never recorded. */
   readonly detail?: 'unfinished' | 'certificate-wanted' | 'certificate-mismatch' | 'certificate-untrusted';
@@ -67,4 +60,16 @@ export function headerValue(headers: readonly Header[], name: string): string | 
   const wanted = name.toLowerCase();
   for (const [key, value] of headers) if (key.toLowerCase() === wanted) return value;
   return undefined;
+}
+
+/**
+ * The content codings of an answer, as its headers name them; null where there are none but `identity`, which is none.
+ * Requests accept none but those that a user's header invites, which are removed: what stays coded can't be read.
+ * Source: RFC 9110, sections 8.4 and 8.4.1 (names ignore case, lines add up).
+ */
+export function contentCoding(headers: readonly Header[]): string | null {
+  const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value.trim());
+  const codings = lines.flatMap((line) => line.split(',')).map((coding) => coding.trim().toLowerCase());
+  const coded = codings.some((coding) => coding !== '' && coding !== 'identity');
+  return coded ? lines.filter((line) => line !== '').join(', ') : null;
 }

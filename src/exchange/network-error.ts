@@ -1,12 +1,8 @@
+import { ProxyRefusal } from './connector.ts';
 import type { NetworkError } from './exchange.ts';
-import { ProxyRefusal } from './proxy.ts';
 
 /** The requests that undici itself refuses to send: a mistake of ours or of the configuration, not of the target. */
-const OUR_MISTAKES: ReadonlySet<string> = new Set([
-  'UND_ERR_INVALID_ARG',
-  'UND_ERR_NOT_SUPPORTED',
-  'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
-]);
+const OUR_MISTAKES = /^UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 
 const KINDS: readonly (readonly [codes: RegExp, kind: NetworkError['kind']])[] = [
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/, 'refused'],
@@ -19,7 +15,7 @@ const KINDS: readonly (readonly [codes: RegExp, kind: NetworkError['kind']])[] =
 
 /** True where the error says that the request could not be sent as it is. */
 export function isOurMistake(error: Error): boolean {
-  return OUR_MISTAKES.has(codeOf(error));
+  return OUR_MISTAKES.test(codeOf(error));
 }
 
 /** The error of undici, node:net or node:tls as data. What is not known otherwise is a connection that ended. */
@@ -30,7 +26,9 @@ export function networkErrorOf(error: Error): NetworkError {
   if (error.name === 'HTTPParserError' || message === 'bad upgrade') return { kind: 'framing', message };
   if (error instanceof ProxyRefusal) return { kind: 'refused', message };
   const kind = KINDS.find(([codes]) => codes.test(code))?.[1] ?? 'closed';
-  const detail = kind === 'tls' ? tlsDetailOf(error) : undefined;
+  // An EPROTO has its code in the words of OpenSSL's reason.
+  const said = code === 'EPROTO' && 'reason' in error ? `${error.reason}`.toUpperCase().replaceAll(' ', '_') : code;
+  const detail = kind === 'tls' ? TLS_DETAILS.find(([codes]) => codes.test(said))?.[1] : undefined;
   return { kind, message, ...(detail === undefined ? {} : { detail }) };
 }
 
@@ -40,13 +38,6 @@ const TLS_DETAILS: readonly (readonly [codes: RegExp, detail: NonNullable<Networ
   [/^(?:ERR_TLS_CERT_ALTNAME|CERT_HAS_EXPIRED|CERT_NOT_YET)/, 'certificate-mismatch'],
   [/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CRL_)/, 'certificate-untrusted'],
 ];
-
-/** An EPROTO has its code in the words of OpenSSL's reason. */
-function tlsDetailOf(error: Error): NetworkError['detail'] {
-  const code = codeOf(error);
-  const said = code === 'EPROTO' && 'reason' in error ? `${error.reason}`.toUpperCase().replaceAll(' ', '_') : code;
-  return TLS_DETAILS.find(([codes]) => codes.test(said))?.[1];
-}
 
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';

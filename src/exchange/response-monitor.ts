@@ -1,21 +1,5 @@
 import type { Socket } from 'node:net';
 
-/** What a connection shows of one exchange below undici, which tells neither the version nor surplus bytes. */
-export interface ResponseMonitor {
-  /** Watches a new connection; undici reads from it through the monitor. */
-  readonly attach: (socket: Socket) => void;
-  /** Forgets the exchange before; the connection stays. */
-  readonly begin: () => void;
-  /** True when the connection has carried an exchange before the one that began last. */
-  readonly reused: () => boolean;
-  /** True when any byte came since begin(). */
-  readonly anyByte: () => boolean;
-  /** As on the status line, '1.0' or '1.1'; '' before it came. */
-  readonly version: () => string;
-  /** Bytes after the empty line that ends the header, as they came. */
-  readonly bytesAfterHead: () => number;
-}
-
 const NOTHING = Buffer.alloc(0);
 const STATUS_LINE = /^HTTP\/(1\.[01]) (\d\d\d)/;
 const STATUS_LINE_BYTES = 'HTTP/1.1 200'.length;
@@ -23,11 +7,14 @@ const HEAD_END = '\r\n\r\n';
 /** An interim response longer than this is left to undici, which refuses it. */
 const MAX_INTERIM_BYTES = 64 * 1024;
 
+/** What a connection shows of one exchange below undici, which tells neither the version nor surplus bytes. */
+export type ResponseMonitor = ReturnType<typeof createResponseMonitor>;
+
 /**
  * Creates the monitor of one connection at a time. It passes on every byte but interim responses (status 1xx but 101): a
  * server may send them without a request for one (RFC 9110, section 15.2), undici gives up at a 100.
  */
-export function createResponseMonitor(): ResponseMonitor {
+export function createResponseMonitor() {
   let exchanges = 0;
   let any = false;
   let version = '';
@@ -94,7 +81,8 @@ export function createResponseMonitor(): ResponseMonitor {
   }
 
   return {
-    attach(socket) {
+    /** Watches a new connection; undici reads from it through the monitor. */
+    attach(socket: Socket): void {
       exchanges = 0;
       begin();
       const unshift = socket.unshift.bind(socket);
@@ -111,11 +99,16 @@ export function createResponseMonitor(): ResponseMonitor {
         return null;
       };
     },
+    /** Forgets the exchange before; the connection stays. */
     begin,
-    reused: () => exchanges > 1,
-    anyByte: () => any,
-    version: () => version,
-    bytesAfterHead: () => after,
+    /** True when the connection has carried an exchange before the one that began last. */
+    reused: (): boolean => exchanges > 1,
+    /** True when any byte came since begin(). */
+    anyByte: (): boolean => any,
+    /** As on the status line, '1.0' or '1.1'; '' before it came. */
+    version: (): string => version,
+    /** Bytes after the empty line that ends the header, as they came. */
+    bytesAfterHead: (): number => after,
   };
 }
 

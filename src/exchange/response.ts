@@ -1,4 +1,5 @@
 import { type Header, type HttpResponse, headerValue, type Outcome } from './exchange.ts';
+import type { ResponseMonitor } from './response-monitor.ts';
 
 /** What had come when an exchange ended. */
 export interface Received {
@@ -58,4 +59,39 @@ function promisedLength({ method, status, headers }: Received): number | null {
   if (headerValue(headers, 'transfer-encoding') !== undefined) return null;
   const length = headerValue(headers, 'content-length');
   return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
+}
+
+/**
+ * Gathers the parts of one response as undici hands them out.
+ * @param method - of the request, which decides with the status whether there is a body
+ */
+export function createCollector(method: string, maxBodyBytes: number, monitor: ResponseMonitor) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let status = 0;
+  let reason = '';
+  let headers: readonly Header[] | null = null;
+  return {
+    head(code: number, phrase: string, rawHeaders: unknown): void {
+      status = code;
+      reason = phrase;
+      headers = headerLines(Array.isArray(rawHeaders) ? rawHeaders : []);
+    },
+    /** The bytes of the body so far; nothing of it is kept where they are more than they may be. */
+    data(chunk: Buffer): number {
+      size += chunk.length;
+      if (size <= maxBodyBytes) chunks.push(chunk);
+      else chunks.length = 0;
+      return size;
+    },
+    headed: (): boolean => headers !== null,
+    /** What has come, null before the header has. */
+    received(): Received | null {
+      if (headers === null) return null;
+      const [only] = chunks;
+      const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
+      const version = monitor.version();
+      return { method, status, reason, version, headers, body, bytesAfterHead: monitor.bytesAfterHead() };
+    },
+  };
 }

@@ -3,20 +3,17 @@ import { setImmediate } from 'node:timers';
 /** Bytes of a body that every connection may hold at one time; beyond them it takes the room, which is one for all. */
 export const LARGE = 1024 * 1024;
 
-/** Lets one large body be read at a time, over all connections of a target. */
-export interface Room {
-  /**
-   * Calls `ready` when the room is free, in the order asked; always later, since no parser of undici's may be resumed while
-   * one is at work. Gives the function that leaves the room.
-   */
-  readonly enter: (ready: () => void) => () => void;
-}
+export type Room = ReturnType<typeof createRoom>;
 
-/** A room that is free. */
-export function createRoom(): Room {
+/** Lets one large body be read at a time, over all connections of a target. */
+export function createRoom() {
   const queue: (() => void)[] = [];
   return {
-    enter(ready) {
+    /**
+     * Calls `ready` when the room is free, in the order of calls; always later, since no parser of undici's may be resumed
+     * while one is at work. Gives the function that leaves the room.
+     */
+    enter(ready: () => void): () => void {
       queue.push(ready);
       if (queue[0] === ready) setImmediate(ready);
       return () => {

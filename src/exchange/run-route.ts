@@ -15,8 +15,9 @@ export const STRAIGHT: RunRoute = { tls: {}, proxy: null };
 export function openedRoute({ tls, proxy }: RunRoute): Route {
   if (proxy === null) return { tls, proxy: null };
   const { username, password, origin } = new URL(proxy);
-  const authorization =
-    username === '' && password === '' ? null : basic(decodeURIComponent(username), decodeURIComponent(password));
+  // RFC 7617, section 2.
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization = pair === ':' ? null : `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
   return { tls, proxy: { url: new URL(origin), authorization } };
 }
 
@@ -32,9 +33,4 @@ export function routeSecrets(route: RunRoute): readonly Header[] {
   const { password } = new URL(route.proxy);
   const secrets: readonly Header[] = [['Proxy-Authorization', proxy.authorization]];
   return password === '' ? secrets : [...secrets, ['Proxy-Authorization', decodeURIComponent(password)]];
-}
-
-/** RFC 7617, section 2. */
-function basic(user: string, password: string): string {
-  return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 }

@@ -1,10 +1,9 @@
 import { createAbortRegistry } from './abort-registry.ts';
-import { createBackOff, outcomeAfter } from './back-off.ts';
+import { createBackOff, createRateLimiter, outcomeAfter } from './back-off.ts';
 import { type Attempt, type Connection, openConnection } from './connection.ts';
 import type { Route } from './connector.ts';
 import { decodedOutcome } from './content-coding.ts';
 import { type Exchange, type Header, type HttpRequest, headerValue } from './exchange.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 import { createRoom } from './room.ts';
 
 /** How a target is talked to. */
@@ -95,25 +94,20 @@ export function openTarget(options: TargetOptions): Target {
     });
   }
 
-  async function attempt(
-    connection: Connection,
-    request: HttpRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<Attempt> {
-    const turn = ownTurn(signal);
-    if (turn !== null) await turn;
-    if (!aborts.stopped() && signal?.aborted !== true) sent += 1;
-    return connection.attempt(request, headers, signal);
-  }
-
   async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
     const taken = takeConnection();
     const connection = taken instanceof Promise ? await taken : taken;
+    const attempt = async (): Promise<Attempt> => {
+      const turn = ownTurn(signal);
+      if (turn !== null) await turn;
+      if (!aborts.stopped() && signal?.aborted !== true) sent += 1;
+      return connection.attempt(request, headers, signal);
+    };
     try {
       if (once) connection.renew();
       for (let tries = 1; ; tries += 1) {
-        const first = await attempt(connection, request, signal);
-        const { outcome, durationMs } = first.stale && !once ? await attempt(connection, request, signal) : first;
+        const first = await attempt();
+        const { outcome, durationMs } = first.stale && !once ? await attempt() : first;
         if (backOff.again(outcome, tries) && !once) continue;
         const accepted = headerValue(request.headers, 'accept-encoding') === undefined ? invited : undefined;
         const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);

@@ -1,5 +1,6 @@
 import { shownLine } from '../report/shown-text.ts';
-import type { CellResult, Results } from '../results/results.ts';
+import { latencies } from '../results/fold.ts';
+import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
 import { verdictLimit } from '../results/verdict.ts';
@@ -57,6 +58,7 @@ function noteOn(results: Results): string | null {
 function resultOf(results: Results, files: TargetResult['files']): TargetResult {
   const { incomplete, startedAt, durationMs, requests, cells, findings, totals, coverage } = results;
   const testable = coverage.requirements.filter(({ verdict }) => verdict !== 'untestable' && verdict !== 'observed');
+  const middle = (of: 'p50' | 'p95') => latencies(cells.flatMap(({ latencyMs }) => latencyMs[of] ?? [])).p50;
   const failed = testable.filter(({ verdict }) => verdict === 'fail').length;
   return {
     incomplete,
@@ -71,13 +73,7 @@ function resultOf(results: Results, files: TargetResult['files']): TargetResult 
       testable: testable.length,
     },
     rulesFailed: [...tallied(cells).values()].filter(({ fail }) => fail > 0).length,
-    latencyMs: { p50: middle(cells, 'p50'), p95: middle(cells, 'p95') },
+    latencyMs: { p50: middle('p50'), p95: middle('p95') },
     files,
   };
-}
-
-/** The middle of what the cells say; null where no cell was answered. */
-function middle(cells: readonly CellResult[], of: 'p50' | 'p95'): number | null {
-  const sorted = cells.flatMap(({ latencyMs }) => latencyMs[of] ?? []).toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length / 2) - 1] ?? null;
 }

@@ -1,5 +1,4 @@
-import type { ResultOptions, RunVerdict } from '../results/results.ts';
-import type { ProfileName } from '../results/run-options.ts';
+import type { ResultOptions, Results, RunVerdict } from '../results/results.ts';
 import type { Level } from '../rules/rule.ts';
 
 /** league.json: the outcomes of a fleet's runs (specs/schemas/league.schema.json). Every view is made of it. */
@@ -26,14 +25,10 @@ export interface FleetReport {
 /** The verdict of a run, or why there is none: the target can't be reached (at all, or any more), or it was not run. */
 export type Standing = RunVerdict | 'unreachable' | 'not-run';
 
-export interface TargetReport {
+export interface TargetReport extends Pick<Results, 'target' | 'namespace' | 'seed' | 'profile'> {
   /** Equal for targets with equal criteria; null without a verdict on the target, and where its run was cut short. */
   readonly place: number | null;
   readonly name: string;
-  readonly target: string;
-  readonly namespace: string;
-  readonly seed: number;
-  readonly profile: ProfileName;
   readonly options: ComparedOptions;
   readonly standing: Standing;
   readonly verdict: RunVerdict | null;
@@ -51,11 +46,7 @@ export type ComparedOptions = Pick<
   'operations' | 'bindings' | 'rules' | 'runs' | 'includeWrites' | 'failOn' | 'allowInconclusive'
 >;
 
-export interface TargetResult {
-  readonly incomplete: boolean;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly requests: number;
+export interface TargetResult extends Pick<Results, 'incomplete' | 'startedAt' | 'durationMs' | 'requests'> {
   readonly cells: { readonly pass: number; readonly fail: number; readonly selected: number };
   /** Known failures are among the findings of their level. */
   readonly findings: { readonly required: number; readonly recommended: number; readonly known: number };

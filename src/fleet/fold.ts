@@ -1,9 +1,9 @@
 import type { CellResult } from '../results/results.ts';
+import { plural } from '../results/verdict.ts';
 import type { Level } from '../rules/rule.ts';
 import { rules as catalogue } from '../rules/rules.ts';
-import type { BrokenRule, EndedTarget, FleetReport, RuleTally, Standing } from './fleet-report.ts';
-import { notesOf } from './notes.ts';
-import { fleetExitCode, isCutShort, ranked } from './rank.ts';
+import type { BrokenRule, EndedTarget, FleetReport, RuleTally, Standing, TargetReport } from './fleet-report.ts';
+import { fleetExitCode, isCutShort, ORDER, ranked } from './rank.ts';
 
 type Known = Pick<FleetReport, 'suite' | 'startedAt' | 'durationMs' | 'cells'>;
 
@@ -61,4 +61,77 @@ function ruleRows(ended: readonly EndedTarget[]): readonly BrokenRule[] {
     });
     return [{ rule: id, level, title, targets }];
   });
+}
+
+/** Why the times stand in the table and decide nothing. */
+const TIMES =
+  'Times are the middle of the cells’ p50 and p95 as they were seen from here; they hold the network on the way too, so they are not comparable across networks.';
+
+/** What to know before reading the table, one sentence each. */
+function notesOf(targets: readonly TargetReport[], cells: number): readonly string[] {
+  const same = sameAddress(targets.map(({ name, target }) => ({ name, address: target })));
+  return [cutShort(targets), ...same, unlike(targets), selected(targets, cells), ORDER, TIMES].flatMap(
+    (note) => note ?? [],
+  );
+}
+
+/**
+ * Targets with the same address, one sentence for each address. Testing one server twice, with other credentials or in another
+ * namespace, may be intended; a copied line that was not changed is not.
+ */
+export function sameAddress(
+  targets: readonly { readonly name: string; readonly address: string }[],
+): readonly string[] {
+  const addresses = new Set(targets.map(({ address }) => address));
+  return [...addresses].flatMap((address) => {
+    const names = targets.filter((one) => one.address === address).map(({ name }) => name);
+    const last = names.at(-1);
+    if (names.length < 2) return [];
+    return [
+      `${names.slice(0, -1).join(', ')} and ${last} have one address, ${address}: are they meant to be one server?`,
+    ];
+  });
+}
+
+function cutShort(targets: readonly TargetReport[]): string | null {
+  const left = targets.filter(({ standing }) => standing === 'not-run').length;
+  const cut = targets.filter(isCutShort).length;
+  if (left + cut === 0) return null;
+  const parts = [
+    ...(cut === 0 ? [] : [`${plural(cut, 'run')} ${cut === 1 ? 'was' : 'were'} cut short`]),
+    ...(left === 0 ? [] : [`${plural(left, 'target')} ${left === 1 ? 'was' : 'were'} not run`]),
+  ];
+  return `Incomplete: ${parts.join(', and ')}.`;
+}
+
+/** Settings by the names of their flags. */
+function settings({ options, profile, seed }: TargetReport): Readonly<Record<string, unknown>> {
+  return {
+    profile,
+    seed,
+    runs: options.runs,
+    operations: options.operations,
+    bindings: options.bindings,
+    rules: options.rules,
+    'include-writes': options.includeWrites,
+    'fail-on': options.failOn,
+    'allow-inconclusive': options.allowInconclusive,
+  };
+}
+
+/** A warning where the targets were not all run with the same settings. */
+function unlike(targets: readonly TargetReport[]): string | null {
+  const all = targets.map(settings);
+  const [first = {}] = all;
+  const text = (value: unknown): string => JSON.stringify(value);
+  const apart = Object.keys(first).filter((key) => all.some((one) => text(one[key]) !== text(first[key])));
+  if (apart.length === 0) return null;
+  return `The targets were not all run with the same settings, so their figures are not quite comparable; they differ in ${apart.join(', ')}.`;
+}
+
+function selected(targets: readonly TargetReport[], cells: number): string | null {
+  const counts = targets.flatMap(({ result }) => result?.cells.selected ?? []);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  if (counts.length === 0 || least === cells) return null;
+  return `Not all of the ${cells} cells were selected: ${most === least ? most : `${least} to ${most}`} of each target.`;
 }

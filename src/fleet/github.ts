@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { commandOf } from '../report/annotations.ts';
-import { type GithubStep, type GithubTold, sizeOf } from '../report/github.ts';
-import { MOST_SUMMARY } from '../report/markdown/bounded.ts';
+import { commandOf, type GithubStep, type GithubTold, LEAST_SUMMARY, sizeOf } from '../report/github.ts';
+import { MOST_SUMMARY } from '../report/markdown/code.ts';
 import type { FleetReport } from './fleet-report.ts';
 import { fleetMarkdown } from './views/markdown.ts';
-import { standingWords } from './views/words.ts';
+import { standingText } from './views/words.ts';
 
 /** Bytes of the step's summary that its targets leave to the report of the fleet. */
 export const FLEET_SPARE = 128 * 1024;
@@ -21,29 +20,20 @@ export async function tellGithubFleet(
 ): Promise<GithubTold> {
   for (const { name, standing, note, result } of report.targets) {
     if (result !== null) continue;
-    const title = `${name}: GetData conformance: ${standingWords[standing]}`;
-    command(`${commandOf({ kind: 'error', title, message: note ?? standingWords[standing] })}\n`);
+    const title = `${name}: GetData conformance: ${standingText(standing)}`;
+    command(`${commandOf({ kind: 'error', title, message: note ?? standingText(standing) })}\n`);
   }
   // That there is none, each run says.
   if (summaryFile === null) return { files: [], notes: [] };
   const most = Math.min(FLEET_SPARE, MOST_SUMMARY - (await sizeOf(summaryFile))) - 1;
-  if (most < LEAST)
+  if (most < LEAST_SUMMARY)
     return { files: [], notes: ['The job summary of this step is full, so the report of the fleet is not in it.'] };
   const text = Buffer.from(`\n${fleetMarkdown(report, { links: false, most: most - 1 })}`);
-  const written = await contentOf(summaryFile);
+  const written = await readFile(summaryFile).catch((error: NodeJS.ErrnoException) => {
+    // No run has written to it. What is there and can't be read must not be written over.
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
   await writeFile(summaryFile, Buffer.concat([written.subarray(0, at), text, written.subarray(at)]));
   return { files: [summaryFile], notes: [] };
-}
-
-/** Bytes below which a report says nothing. */
-const LEAST = 2_000;
-
-async function contentOf(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    // No run has written to it. What is there and can't be read must not be written over.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  }
 }

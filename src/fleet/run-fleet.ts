@@ -5,19 +5,22 @@ import { stopSignal } from '../engine/stop-signal.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
 import { type GithubTold, sizeOf } from '../report/github.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
+import { jsonText, writeFiles } from '../report/write-files.ts';
 import type { ReporterName } from '../report/write-reports.ts';
 import { redactor } from '../results/record/redact.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults } from '../results/write.ts';
 import type { Output, Reporting } from '../run/output.ts';
 import { runSuite } from '../run/run-suite.ts';
+import { checkFile } from '../schemas/validate.ts';
 import { judged, unjudged } from './ended.ts';
 import type { EndedTarget, FleetReport } from './fleet-report.ts';
 import { foldFleet } from './fold.ts';
 import { FLEET_SPARE, tellGithubFleet } from './github.ts';
 import type { FleetTarget } from './options.ts';
+import { fleetMarkdown } from './views/markdown.ts';
+import { fleetPage } from './views/page.tsx';
 import { fleetText } from './views/terminal.ts';
-import { writeFleetReport } from './write.ts';
 
 /** What the runs of a fleet write beside their results.json. */
 interface FleetReporting extends Pick<Reporting, 'github'> {
@@ -111,4 +114,14 @@ async function runOne(
     output.out(`${printable(`error: the suite itself failed: ${why}`)}\n`);
     return unjudged(target, 'error', `the suite itself failed: ${why}`);
   }
+}
+
+/** Throws WriteError, and where the report breaks its own schema: a bug of ours that must not become a report. */
+async function writeFleetReport(report: FleetReport, folder: string): Promise<readonly string[]> {
+  checkFile('league', report);
+  return writeFiles(folder, {
+    'league.json': jsonText(report),
+    'league.html': fleetPage(report),
+    'league.md': fleetMarkdown(report),
+  });
 }

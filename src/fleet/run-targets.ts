@@ -1,12 +1,11 @@
-import { readConfigText } from '../config/find-config.ts';
-import { numberFlag, ranges } from '../config/numbers.ts';
+import { readConfigText } from '../config/config-file.ts';
+import { numberFlag, ranges } from '../config/limits.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';
-import type { CliIo } from '../run/command-io.ts';
 import { dryRunText } from '../run/dry-run.ts';
-import { githubStep, outputOf, reportersOf } from '../run/output.ts';
+import { type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { sameAddress } from './notes.ts';
+import { sameAddress } from './fold.ts';
 import { type FleetTarget, fleetOptions, notShared } from './options.ts';
 
 /** The flags of `run`, with a file of targets: those that a fleet has too, and those that it can't have. */

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { charsetOf, mediaTypeOf } from '../bindings/media-type.ts';
 import { illegalCharacterAt } from '../xml/characters.ts';
-import { decodeXmlBytes } from '../xml/decode.ts';
-import { invalidUtf8At } from '../xml/utf8.ts';
+import { decodeXmlBytes, invalidUtf8At } from '../xml/decode.ts';
 import type { Subject } from './subject.fixture.ts';
 
 const marks = ['', '', '\xef\xbb\xbf', '\xff\xfe', '\xfe\xff', '<\0', '\0<', '\xff\xfe\0\0'];

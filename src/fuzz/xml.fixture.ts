@@ -4,10 +4,9 @@ import { readHttpFile } from '../exchange/http-file.fixture.ts';
 import { illegalCharacterAt } from '../xml/characters.ts';
 import { readXml, XmlReadError } from '../xml/fast-xml.ts';
 import { parseXml } from '../xml/parse.ts';
-import { ParseStop } from '../xml/parse-stop.ts';
 import { buildPlainTree } from '../xml/plain-tree.ts';
 import { readPlainXml } from '../xml/plain-xml.ts';
-import { buildTree } from '../xml/sax-tree.ts';
+import { buildTree, ParseStop } from '../xml/sax-tree.ts';
 import { readOrRefused, type Subject } from './subject.fixture.ts';
 
 const limits = { maxDepth: 64, maxNodes: 500, maxAttributes: 16, maxName: 100 };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
-import { baseCall, edgeCalls, rowCalls } from './calls.ts';
-import { drawCalls } from './draw.ts';
+import { baseCall, drawCalls, edgeCalls, rowCalls } from './calls.ts';
 import { isPlainText } from './values.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

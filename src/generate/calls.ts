@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
 import { pairwise } from './pairwise.ts';
-import { type Pools, poolOf } from './pools.ts';
 import { edgeValues, valuesOf } from './values.ts';
 
 /** What calls are generated from: an operation of the contract and the values at hand. */
@@ -11,6 +11,8 @@ export interface CallSource {
   readonly contract: Contract;
   readonly pools: Pools;
 }
+
+type Row = Pools['rows'][number];
 
 /** The parameters that are generated: credentials are the config's. */
 function generated({ operation }: CallSource): readonly Parameter[] {
@@ -23,20 +25,12 @@ function generated({ operation }: CallSource): readonly Parameter[] {
  */
 export function baseCall(source: CallSource): Call {
   const parameters = generated(source);
-  const row = richestRow(parameters, source.pools);
-  const values = parameters.map(
-    ({ name, example }) => [name, row[name] ?? poolOf(source.pools, name)[0] ?? example] as const,
-  );
+  const known = (row: Row) => parameters.filter(({ name }) => row[name] !== undefined).length;
+  const richest = source.pools.rows.reduce<Row>((best, row) => (known(row) > known(best) ? row : best), {});
+  const values = parameters.map(({ name, example }) => {
+    return [name, richest[name] ?? poolOf(source.pools, name)[0] ?? example] as const;
+  });
   return { operation: source.operation.name, values: Object.fromEntries(values), header: neutralHeader(source) };
-}
-
-function richestRow(parameters: readonly Parameter[], pools: Pools): Readonly<Record<string, string>> {
-  const known = (row: Readonly<Record<string, string>>) =>
-    parameters.filter(({ name }) => row[name] !== undefined).length;
-  return pools.rows.reduce<Readonly<Record<string, string>>>(
-    (best, row) => (known(row) > known(best) ? row : best),
-    {},
-  );
 }
 
 /** The base call with the values of each row in place of its own, as far as the operation has such parameters. */
@@ -127,25 +121,44 @@ function parameterValue({ name, type, example }: Parameter, pools: Pools): Arbit
 
 function neutralHeader({ operation, contract }: CallSource): HeaderFields | null {
   if (operation.header === null) return null;
-  return Object.fromEntries(contract.header.fields.map((field) => [field.name, neutralValue(field)]));
-}
-
-function neutralValue({ content }: Field): string | readonly string[] {
-  if (content.kind !== 'simple') return [];
-  return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
+  const neutral = ({ content }: Field): string | readonly string[] => {
+    if (content.kind !== 'simple') return [];
+    return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
+  };
+  return Object.fromEntries(contract.header.fields.map((field) => [field.name, neutral(field)]));
 }
 
 function anyHeader({ contract, pools }: CallSource): Arbitrary<HeaderFields> {
-  return fc.record(
-    Object.fromEntries(contract.header.fields.map((field) => [field.name, anyFieldValue(field, pools)])),
-  );
+  const values = contract.header.fields.map((field) => [field.name, anyFieldValue(field, pools)] as const);
+  return fc.record(Object.fromEntries(values));
 }
 
 function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string | readonly string[]> {
-  if (content.kind === 'simple') {
+  if (content.kind === 'simple')
     return content.enumeration.length > 0 ? fc.constantFrom(...content.enumeration) : valuesOf(content.type);
-  }
   const known = poolOf(pools, name.replace(/^(Only|No)/, ''));
   const item = known.length === 0 ? valuesOf('string') : fc.oneof(fc.constantFrom(...known), valuesOf('string'));
   return fc.array(item, { maxLength: 3 });
+}
+
+/** `runs` calls drawn at random; the same seed draws the same calls. */
+export function drawCalls(source: CallSource, seed: number, runs: number): readonly Call[] {
+  return runs === 0 ? [] : fc.sample(anyCall(source), { seed, numRuns: runs });
+}
+
+/** A seed of 32 bits from the run's seed and a name, so that filters, shards and order change nothing. */
+export function derivedSeed(seed: number, name: string): number {
+  return createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0);
+}
+
+/** Values to draw from, by parameter: from the user's config and from what the server itself answered. */
+export interface Pools {
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** Values that belong together: a make with its model, its year and its base vehicle. */
+  readonly rows: readonly Readonly<Record<string, string>>[];
+}
+
+/** The values of a parameter: those of one operation first, then those of the name, without repeats. */
+export function poolOf(pools: Pools, parameter: string): readonly string[] {
+  return pools.values[parameter] ?? [];
 }

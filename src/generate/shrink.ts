@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Call, HeaderFields } from '../bindings/call.ts';
+import type { Call } from '../bindings/call.ts';
 import { baseCall, type CallSource } from './calls.ts';
 import { shrinkableValue } from './values.ts';
 
@@ -34,15 +34,11 @@ async function towardsBase(base: Call, failing: Call, fails: Fails): Promise<Cal
     if (await fails(tried)) smallest = tried;
   }
   for (const [name, value] of Object.entries(base.header ?? {})) {
-    if (smallest.header === null || equal(smallest.header[name], value)) continue;
+    if (smallest.header === null || JSON.stringify(smallest.header[name]) === JSON.stringify(value)) continue;
     const tried: Call = { ...smallest, header: { ...smallest.header, [name]: value } };
     if (await fails(tried)) smallest = tried;
   }
   return smallest;
-}
-
-function equal(a: HeaderFields[string] | undefined, b: HeaderFields[string]): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The call with its own values, those that differ from the base call's open to shrinking. */

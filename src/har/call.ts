@@ -1,5 +1,4 @@
-import { decodeRequest, servicePath } from '../bindings/decode-request.ts';
-import type { DecodedRequest } from '../bindings/decoded-request.ts';
+import { type DecodedRequest, decodeRequest, servicePath } from '../bindings/decode-request.ts';
 import type { Contract } from '../contract/model.ts';
 import { addressOf, type HarEntry, readEntry } from './entry.ts';
 

@@ -1,6 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
-import type { LeftOut, Recording, Recordings } from '../results/record/recording.ts';
+import type { LeftOut, Recording, Recordings } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
 import { type HarCall, type HarReading, readCall } from './call.ts';
 import { HarError } from './error.ts';

@@ -1,9 +1,8 @@
 import type { Contract } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { RecordedExchange } from '../results/outcome.ts';
-import { rebuildExchange } from '../results/record/rebuild-exchange.ts';
 import { recordResponse } from '../results/record/record-exchange.ts';
-import type { Recording } from '../results/record/recording.ts';
+import { type Recording, rebuildExchange } from '../results/record/recordings.ts';
 import { type Redact, withPlainPlaceholders } from '../results/record/redact.ts';
 import { rules } from '../rules/rules.ts';
 import type { HarCall } from './call.ts';

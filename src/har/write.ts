@@ -1,9 +1,21 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
-import { expectationOf } from '../results/record/from-results.ts';
+import { type Header, headerValue } from '../exchange/exchange.ts';
+import type { RecordedCall, RecordedExchange, RecordedRequest, RecordedResponse } from '../results/outcome.ts';
+import { expectationOf } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { rules } from '../rules/rules.ts';
-import { harEntry, type ShownExchange } from './write-entry.ts';
+
+/** An exchange with what a reader of the HAR may want to know of it. */
+interface ShownExchange {
+  readonly exchange: RecordedExchange;
+  readonly cell: string;
+  readonly call: RecordedCall['call'];
+  /** null where the request is no plain call, but one that a rule made of it. */
+  readonly expectation: RecordedCall['expectation'] | null;
+  /** Ids of the findings that it shows. */
+  readonly findings: readonly string[];
+}
 
 /**
  * The exchanges of results and of their findings as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/). When
@@ -41,4 +53,96 @@ function shownExchanges(results: Results): readonly ShownExchange[] {
     add({ cell: cellName(finding), call, expectation, exchange, findings: [id] });
   }
   return [...all.values()];
+}
+
+/** HAR's word for a media type that is not known, as browsers write it. */
+const UNKNOWN = 'x-unknown';
+
+/** One entry of a HAR (HAR 1.2, section 'entries'); the keys with an underscore are ours. */
+function harEntry(shown: ShownExchange, startedAt: string) {
+  const { request, response, durationMs } = shown.exchange;
+  return {
+    startedDateTime: startedAt,
+    time: durationMs,
+    request: requestOf(request),
+    response: 'trouble' in response ? troubleResponse(response.trouble) : responseOf(response),
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    _cell: shown.cell,
+    _call: shown.call,
+    ...(shown.expectation === null ? {} : { _expectation: shown.expectation }),
+    _findings: shown.findings,
+  };
+}
+
+function requestOf({ method, url, headers, body }: RecordedRequest) {
+  const type = headerValue(headers, 'content-type') ?? UNKNOWN;
+  return {
+    method,
+    url: validUri(url),
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(namedPair),
+    queryString: [...new URLSearchParams(url.split('?').slice(1).join('?'))].map(namedPair),
+    ...(body === null ? {} : { postData: { mimeType: type, text: body } }),
+    headersSize: -1,
+    bodySize: body === null ? 0 : Buffer.byteLength(body),
+  };
+}
+
+function responseOf(response: RecordedResponse) {
+  const { status, reason, version, headers, body, base64, bytes, truncated, complete, surplus, codedBytes } = response;
+  return {
+    status,
+    statusText: reason,
+    httpVersion: `HTTP/${version}`,
+    cookies: [],
+    headers: headers.map(namedPair),
+    content: {
+      size: bytes,
+      mimeType: headerValue(headers, 'content-type') ?? UNKNOWN,
+      ...(base64 === undefined ? { text: body } : { text: base64, encoding: 'base64' }),
+    },
+    redirectURL: headerValue(headers, 'location') ?? '',
+    headersSize: -1,
+    bodySize: bytes,
+    _truncated: truncated,
+    _complete: complete,
+    _surplus: surplus,
+    ...(codedBytes === undefined ? {} : { _codedBytes: codedBytes }),
+  };
+}
+
+/** An answer that never came, as browsers write it: status 0 and why. */
+function troubleResponse({ kind, message }: { readonly kind: string; readonly message: string }) {
+  return {
+    status: 0,
+    statusText: '',
+    httpVersion: '',
+    cookies: [],
+    headers: [],
+    content: { size: 0, mimeType: UNKNOWN },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+    _error: message,
+    _trouble: kind,
+  };
+}
+
+function namedPair([name, value]: Header) {
+  return { name, value };
+}
+
+/** An address in which only what a URI may hold stands unescaped: `${GETDATA_DEALER_ID}` may not (RFC 3986, section 2). */
+function validUri(url: string): string {
+  const [, origin = '', rest = url] = /^(https?:\/\/[^/?#]*)(.*)$/is.exec(url) ?? [];
+  return `${origin}${rest
+    .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
+    .replaceAll(/[^A-Za-z0-9._~:/?@!$&'()*+,;=%-]/gu, escaped)}`;
+}
+
+/** A lone surrogate has no UTF-8; what stands for it is U+FFFD. */
+function escaped(character: string): string {
+  return /\p{Cs}/u.test(character) ? '%EF%BF%BD' : encodeURIComponent(character);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { parseXml } from '../xml/parse.ts';
-import { shapeOf, stringNames } from './answer-shape.ts';
+import { shapeOf, stringNames } from './schema-verdicts.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const strings = stringNames(contract);

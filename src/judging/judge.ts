@@ -132,7 +132,7 @@ export function openJudge({ contract, validator, rules = allRules, judgeEach = f
     const { success, text, xml, located, cell } = evidence.reading;
     if (!success || text === null || xml?.kind !== 'document' || located.payload === null) return null;
     const objecting = rulesIn(cell).flatMap((rule) => {
-      const judgement = isOfBody(rule) ? judge(rule, evidence) : [];
+      const judgement = BESIDE_BODY.has(rule.layer) ? [] : judge(rule, evidence);
       return typeof judgement === 'string' || judgement.length === 0 ? [] : [levelOf(rule, judgement)];
     });
     if (objecting.includes('required')) return null;
@@ -180,17 +180,13 @@ function kept(judgement: Judgement): Judgement {
   return isShort ? judgement : structuredClone(gravestFirst(judgement).slice(0, MOST_PROBLEMS));
 }
 
-function isOfBody({ layer }: Rule): boolean {
-  return !['transport', 'status', 'media type', 'length', 'schema'].includes(layer);
-}
+/** Layers of rules that do not judge the body. */
+const BESIDE_BODY: ReadonlySet<Rule['layer']> = new Set(['transport', 'status', 'media type', 'length', 'schema']);
 
-interface Judged {
-  readonly evidence: Evidence;
-  readonly judgement: Judgement;
-}
+type Judged = readonly { readonly evidence: Evidence; readonly judgement: Judgement }[];
 
 /** @param ofWhole - what the rule says of the cell as a whole, looked at where no exchange breaks it */
-function outcomeOf(all: readonly Judged[], ofWhole: () => CellJudgement): RuleOutcome {
+function outcomeOf(all: Judged, ofWhole: () => CellJudgement): RuleOutcome {
   let judged = 0;
   let broken: Broken | null = null;
   for (const { evidence, judgement } of all) {
@@ -201,14 +197,13 @@ function outcomeOf(all: readonly Judged[], ofWhole: () => CellJudgement): RuleOu
     const isGraver = broken?.problems[0].level !== undefined && first.level === undefined;
     if (broken === null || isGraver) broken = { evidence, problems: [first, ...rest] };
   }
-  if (broken !== null) return failed(judged, broken);
+  if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
   const whole = ofWhole();
   if (whole.kind === 'inconclusive') return { verdict: 'inconclusive', judged, reason: whole.reason, broken: null };
   if (whole.kind === 'judged') {
     const shown = whole.evidence ?? all[0]?.evidence;
-    if (whole.problem !== null && shown !== undefined)
-      return failed(judged + 1, { evidence: shown, problems: [whole.problem] });
-    return { verdict: 'pass', judged: judged + 1, reason: null, broken: null };
+    const found = whole.problem && shown ? ({ evidence: shown, problems: [whole.problem] } as const) : null;
+    return { verdict: found === null ? 'pass' : 'fail', judged: judged + 1, reason: null, broken: found };
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
   if (all.some(({ judgement }) => judgement === 'not-reached'))
@@ -222,7 +217,3 @@ export const NOTHING_TO_JUDGE: Reason = {
   code: 'nothing-to-judge',
   text: 'no answer had anything for this rule to judge',
 };
-
-function failed(judged: number, broken: Broken): RuleOutcome {
-  return { verdict: 'fail', judged, reason: null, broken };
-}

@@ -1,10 +1,10 @@
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { cellName } from '../contract/cell-name.ts';
-import type { Contract } from '../contract/model.ts';
+import type { Content, Contract } from '../contract/model.ts';
 import { schemaEntry, withItemName } from '../contract/schemas.ts';
 import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
-import { childElements, type XmlElement } from '../xml/tree.ts';
-import { shapeOf, stringNames } from './answer-shape.ts';
+import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
+import { trimmed } from '../xml/white-space.ts';
 
 /** The list whose items the document leaves unnamed. */
 const UNNAMED_ITEMS = 'recid_images_URL';
@@ -65,4 +65,59 @@ function itemName(element: XmlElement): string | null {
     if (name !== null) return name;
   }
   return null;
+}
+
+/** Names of elements that can hold nothing but a string of any text, wherever the contract has them. */
+export function stringNames(contract: Contract): ReadonlySet<string> {
+  const strings = new Set<string>();
+  const others = new Set<string>();
+  const note = (name: string, content: Content): void => {
+    const isString = content.kind === 'simple' && content.type === 'string' && content.enumeration.length === 0;
+    (isString ? strings : others).add(name);
+    if (content.kind === 'list') note(content.item.name, content.item.content);
+  };
+  for (const type of contract.records.values()) {
+    others.add(type.name);
+    for (const { name, content } of type.fields) note(name, content);
+  }
+  return new Set([...strings].filter((name) => !others.has(name)));
+}
+
+/**
+ * Names, attributes and typed-looking texts of a document: what decides whether it is valid. Control characters part
+ * them, which no document holds, so that no two documents of different shapes have one text.
+ * @param strings - elements of these names hold what they like
+ */
+export function shapeOf(root: XmlElement, strings: ReadonlySet<string>): string {
+  return shapeBelow(root, null, strings);
+}
+
+function shapeBelow(element: XmlElement, parent: XmlElement | null, strings: ReadonlySet<string>): string {
+  const { name, namespace, attributes } = element;
+  let shape = namespace === parent?.namespace ? `\u0001${name}` : `\u0001${name}\u0002${namespace}`;
+  for (const attribute of attributes)
+    shape += `\u0003${attribute.name}\u0002${attribute.namespace}\u0004${attribute.value}`;
+  const children = childElements(element);
+  if (children.length > 0) return `${shape}${shapeOfChildren(element, children, strings)}\u0005`;
+  const free = attributes.length === 0 && strings.has(name);
+  return `${shape}\u0006${free ? 'text' : lexicalShape(textOf(element))}`;
+}
+
+/**
+ * Items of a list count once each, whatever their order: the schemas bound how often an element may stand at once or not
+ * at all, so two of a name are allowed where three are.
+ */
+function shapeOfChildren(element: XmlElement, children: readonly XmlElement[], strings: ReadonlySet<string>): string {
+  const shapes = children.map((child) => shapeBelow(child, element, strings));
+  const [first] = children;
+  const isList =
+    children.length > 1 && children.every((one) => one.name === first?.name && one.namespace === first.namespace);
+  const between = trimmed(textOf(element)) === '' ? '' : '\u0008';
+  return `${between}${isList ? `\u0007${[...new Set(shapes)].toSorted().join('')}` : shapes.join('')}`;
+}
+
+/** Texts that only a string can be are alike, and so are numbers that any integer type takes; '0' and '1' are booleans. */
+function lexicalShape(text: string): string {
+  if (/^[+-]?\d{1,9}$/.test(text)) return text === '0' || text === '1' ? text : '#';
+  return /^[\s\d+-]*$|^\s*(true|false)\s*$/i.test(text) ? text : 'text';
 }

@@ -1,6 +1,6 @@
 import { bindings } from '../bindings/bindings.ts';
 import type { BindingName, Contract } from '../contract/model.ts';
-import { type GivenCall, namedCall } from './given-call.ts';
+import { type GivenCall, namedCall } from './given.ts';
 
 /** Where a request goes, and as whom. */
 export interface RequestPlace {

@@ -3,7 +3,7 @@ import { loadContract } from '../contract/load.ts';
 import type { BindingName } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { readHttpFile } from '../exchange/http-file.fixture.ts';
-import type { GivenResponse } from './given-response.ts';
+import type { GivenResponse } from './given.ts';
 import { type Judge, type Outcome, openJudge } from './judge.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

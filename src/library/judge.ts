@@ -1,19 +1,13 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
-import {
-  type Judge as CellJudge,
-  openJudge as openCellJudge,
-  type RuleOutcome,
-  type RuleVerdict,
-} from '../judging/judge.ts';
+import type { Judge as CellJudge, RuleOutcome, RuleVerdict } from '../judging/judge.ts';
+import { openJudge as openCellJudge } from '../judging/judge.ts';
 import { messageOf } from '../results/record/finding.ts';
 import { cellVerdict } from '../results/verdict.ts';
 import { requirementsOf } from '../rules/cites.ts';
-import type { Problem } from '../rules/judgement.ts';
 import { type Evidence, type Level, levelOf, type Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { type GivenCall, namedCall } from './given-call.ts';
-import { type GivenResponse, httpResponse } from './given-response.ts';
+import { type GivenCall, type GivenResponse, httpResponse, namedCall } from './given.ts';
 
 /** A call that ought to be answered with status 200, and what it was answered. */
 export interface Answered {
@@ -93,33 +87,25 @@ export async function openJudge(contract: Contract): Promise<Judge> {
   };
 }
 
+type Broken = NonNullable<RuleOutcome['broken']>;
+
 function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract, judge: CellJudge): Outcome {
-  const judged = rulesFor(cell, contract).map((rule) => ({
-    rule,
-    outcome: ruleOutcome(rule, evidence, cell, judge),
-  }));
+  const judged = rulesFor(cell, contract).map((rule) => {
+    return { rule, outcome: rule.layer === 'several exchanges' ? SKIPPED : judge.judgeCell(rule, [evidence], cell) };
+  });
   const rules = judged.map(({ rule: { id, level }, outcome: { verdict, reason } }) => {
     return { rule: id, level, verdict, reason: reason?.text ?? null };
   });
   const findings = judged.flatMap(({ rule, outcome: { broken } }) =>
-    broken === null ? [] : [findingOf(rule, broken.problems, cell, contract)],
+    broken === null ? [] : [findingOf(rule, broken, cell, contract)],
   );
   return { verdict: cellVerdict(rules, 'required'), findings, rules };
 }
 
 const SEVERAL = { code: 'one-exchange', text: 'it relates several exchanges, and this is one' } as const;
+const SKIPPED: RuleOutcome = { verdict: 'skipped', judged: 0, reason: SEVERAL, broken: null };
 
-function ruleOutcome(rule: Rule, evidence: Evidence, cell: Cell, judge: CellJudge): RuleOutcome {
-  if (rule.layer !== 'several exchanges') return judge.judgeCell(rule, [evidence], cell);
-  return { verdict: 'skipped', judged: 0, reason: SEVERAL, broken: null };
-}
-
-function findingOf(
-  rule: Rule,
-  problems: readonly [Problem, ...Problem[]],
-  cell: Cell,
-  contract: Contract,
-): ResponseFinding {
+function findingOf(rule: Rule, { problems }: Broken, cell: Cell, contract: Contract): ResponseFinding {
   const { id, standard, breaks } = rule;
   const level = levelOf(rule, problems);
   const [{ location, expected, actual }] = problems;

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { defects } from '../reference/defects/defects.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { foldJudged } from './fold-judged.ts';
 import { judgeOffline } from './judge-offline.ts';
-import { resultsSource } from './judge-source.ts';
+import { foldJudged, resultsSource } from './judge-source.ts';
 import { contract, recordedRun } from './recorded-run.fixture.ts';
 
 const operations = ['Get_Inventory'];

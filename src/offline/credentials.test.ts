@@ -6,9 +6,8 @@ import { foldResults } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { foldJudged } from './fold-judged.ts';
 import { judgeOffline } from './judge-offline.ts';
-import { resultsSource } from './judge-source.ts';
+import { foldJudged, resultsSource } from './judge-source.ts';
 import { contract, recordedRun, runRecord } from './recorded-run.fixture.ts';
 
 const operations = ['Get_Inventory', 'Get_Year_Restricted'];

@@ -3,21 +3,20 @@ import { join, resolve } from 'node:path';
 import { readCredentials } from '../config/credentials.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { checkedResults, readJson } from '../results/read.ts';
+import { replayCommand } from '../results/record/finding.ts';
 import { redactor } from '../results/record/redact.ts';
-import { replayCommand } from '../results/record/reproduce.ts';
-import { recordedOptions } from '../results/recorded-options.ts';
 import type { Results } from '../results/results.ts';
+import { recordedOptions } from '../results/run-record.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults, writeResults } from '../results/write.ts';
-import type { CliIo } from '../run/command-io.ts';
+import type { CliIo } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { foldJudged } from './fold-judged.ts';
 import { harSource } from './judge-har.ts';
 import { judgeOffline, type OfflinePlan } from './judge-offline.ts';
-import { type JudgeFlags, type JudgeSource, resultsSource, trafficRules } from './judge-source.ts';
+import { foldJudged, type JudgeFlags, type JudgeSource, resultsSource, trafficRules } from './judge-source.ts';
 import type { JudgeReport } from './terminal.ts';
-import { thenAndNow } from './then-and-now.ts';
+import { thenAndNow } from './terminal.ts';
 
 /**
  * Judges the exchanges of a results.json or a HAR by today's rules, without any traffic, and writes the results where a

@@ -11,7 +11,7 @@ import { contractOf } from '../results/contract-of.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
-import type { Origin } from './fold-judged.ts';
+import type { Origin } from './judge-source.ts';
 import { type JudgeFlags, type JudgeSource, wantedOptions } from './judge-source.ts';
 
 /** What a HAR has to judge: the cells that it has calls of, by every rule. */

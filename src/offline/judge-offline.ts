@@ -1,20 +1,19 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { chosenEvidence } from '../engine/records.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { type Judge, openJudge, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import { findingId, recordedFinding } from '../results/record/finding.ts';
-import type { Recording, Recordings } from '../results/record/recording.ts';
-import type { Redact } from '../results/record/redact.ts';
-import { redactedCall } from '../results/record/redact.ts';
+import type { Recording, Recordings } from '../results/record/recordings.ts';
+import { credentialVariables, type Redact, redactedCall } from '../results/record/redact.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
-import type { Reason } from '../rules/judgement.ts';
-import type { Rule } from '../rules/rule.ts';
+import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
+import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
+import { type Evidence, gravestFirst, type Layer, type Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
-import { compareOffline, type Read } from './compare-offline.ts';
-import { offlineRules } from './offline-rules.ts';
 
 /** What judging recordings needs beside them. */
 export interface OfflinePlan {
@@ -66,7 +65,9 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
     });
     const planned = new Set(cells.map(({ cell }) => cellName(cell)));
     const beside = all.filter((one) => one.cell.operation.name === operation.name && !planned.has(cellName(one.cell)));
-    const ofOperation = [...open.flatMap(({ reads }) => reads), ...beside.map((one) => readPeer(one, judge))];
+    // The answers of cells that are not judged themselves, for comparison.
+    const read = (one: Recording): Read => ({ recording: one, evidence: judge.read(one, one.cell, null) });
+    const ofOperation = [...open.flatMap(({ reads }) => reads), ...beside.map(read)];
     for (const { cell, skip, reads } of open) {
       const applicable = rulesFor(cell, plan.contract, wanted);
       for (const rule of applicable) {
@@ -85,11 +86,6 @@ function readCell(own: readonly Recording[], cell: Cell, answered: boolean, judg
     const recording = own[index];
     return recording === undefined ? [] : [{ recording, evidence: one }];
   });
-}
-
-/** An answer of a cell that is not judged itself, for comparison. */
-function readPeer(recording: Recording, judge: Judge): Read {
-  return { recording, evidence: judge.read(recording, recording.cell, null) };
 }
 
 function judgeRule(
@@ -157,4 +153,98 @@ function summaryOf(
     calls: () => reads.map(({ recording }) => recording.call),
   };
   return summarize(cell, asked, reads.length, all, fieldCoverage(all, cell, contract), kept);
+}
+
+/** Layers whose rules look at values, where what stands for a secret is not what the target sent. */
+const ofValues: ReadonlySet<Layer> = new Set(['record', 'value', 'schema']);
+const placeholders = [...Object.values(credentialVariables), '***'];
+
+/** Rules as they can be held against recordings: silent where what was recorded does not suffice to judge. */
+export function offlineRules(rules: readonly Rule[], recordings: readonly Recording[]): readonly Rule[] {
+  const silent = new Map<Exchange, ReadonlyMap<string, string>>(
+    recordings.map((one) => [one.exchange, one.silent] as const),
+  );
+  const judgeWith = (rule: Rule, evidence: Evidence): Judgement => {
+    if (silent.get(evidence.reading.exchange)?.has(rule.id) === true) return 'not-applicable';
+    const judgement = rule.judge(evidence);
+    return ofValues.has(rule.layer) ? withoutMasked(judgement) : judgement;
+  };
+  return rules.map((rule) => ({ ...rule, judge: (evidence) => judgeWith(rule, evidence) }));
+}
+
+/** What stands for a secret may be no int where the secret was one: nobody knows whether the answer was right there. */
+function withoutMasked(judgement: Judgement): Judgement {
+  if (typeof judgement === 'string' || judgement.length === 0) return judgement;
+  const sure = judgement.filter(({ actual }) => !placeholders.some((one) => actual.includes(one)));
+  return sure.length === 0 ? 'not-applicable' : sure;
+}
+
+/** A recording that has been read. */
+interface Read {
+  readonly recording: Recording;
+  readonly evidence: Evidence;
+}
+
+/**
+ * Holds the answers that a cell and the operation's other bindings gave to equal calls against each other. A difference
+ * is a finding only where the run that recorded it had sent the calls again; otherwise data may have changed in between.
+ * @param ofOperation - what was recorded in all bindings of the cell's operation
+ * @param selected - the bindings that were selected; null for all
+ */
+function compareOffline(
+  rule: Rule,
+  own: readonly Read[],
+  ofOperation: readonly Read[],
+  selected: readonly BindingName[] | null,
+): RuleOutcome {
+  const [any] = own;
+  if (any === undefined) return unjudged('inconclusive', 'not-recorded', 'no answer was recorded');
+  const others = comparedWith(any.recording.cell, selected, rule.comparing);
+  if (others.length === 0) return { verdict: 'skipped', judged: 0, reason: NOT_SELECTED, broken: null };
+  const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
+  let judged = 0;
+  let applies = own.length === 0;
+  let doubt: Problem | null = null;
+  let broken: RuleOutcome['broken'] = null;
+  for (const { recording, evidence } of own) {
+    const judgement = rule.comparing?.judge(evidence, sameCall(recording, peers)) ?? 'not-applicable';
+    applies ||= judgement !== 'not-applicable';
+    if (typeof judgement === 'string') continue;
+    const [first, ...rest] = gravestFirst(judgement);
+    if (first === undefined || recording.proved.includes(rule.id)) judged += 1;
+    if (first === undefined) continue;
+    if (!recording.proved.includes(rule.id)) doubt ??= first;
+    else if (broken === null || (broken.problems[0].level !== undefined && first.level === undefined))
+      broken = { evidence, problems: [first, ...rest] };
+  }
+  if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
+  if (doubt !== null) {
+    const what = `expected ${doubt.expected}, got ${doubt.actual}`;
+    return unjudged(
+      'inconclusive',
+      'may-have-changed',
+      `bindings differ (${what}), but data may have changed between the recorded answers`,
+    );
+  }
+  if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
+  if (!applies) return unjudged('not-applicable', 'nothing-to-judge', 'no answer shows what this rule is about');
+  return unjudged('not-reached', 'not-comparable', 'no recorded answer could be compared with another binding');
+}
+
+/** The first answer of each other binding to the same call. */
+function sameCall({ call }: Recording, peers: readonly Read[]): readonly Evidence[] {
+  const key = JSON.stringify(call);
+  const same = peers.filter(({ recording }) => JSON.stringify(recording.call) === key);
+  const first = new Map(
+    same.toReversed().map(({ recording, evidence }) => [recording.cell.binding, evidence] as const),
+  );
+  return [...first.values()];
+}
+
+function unjudged(
+  verdict: 'inconclusive' | 'not-applicable' | 'not-reached',
+  code: ReasonCode,
+  text: string,
+): RuleOutcome {
+  return { verdict, judged: 0, reason: { code, text }, broken: null };
 }

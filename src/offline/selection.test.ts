@@ -6,9 +6,8 @@ import { verdictLimit } from '../results/verdict.ts';
 import { everyBinding } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { foldJudged } from './fold-judged.ts';
 import { judgeOffline } from './judge-offline.ts';
-import { resultsSource } from './judge-source.ts';
+import { foldJudged, resultsSource } from './judge-source.ts';
 import { contract, recordedRun, runRecord } from './recorded-run.fixture.ts';
 
 /** With fields that echo a parameter, with a header, with numbers as parameters, booleans and longs. */

@@ -1,11 +1,14 @@
+import { cellName } from '../contract/cell-name.ts';
+import type { RuleVerdict } from '../judging/judge.ts';
+import { firstOf } from '../report/shown-text.ts';
 import { cellsText, findingsText } from '../report/terminal/findings.ts';
-import { matrix } from '../report/terminal/matrix.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
-import type { LeftOut } from '../results/record/recording.ts';
-import type { Results, RunVerdict } from '../results/results.ts';
+import { verdictText } from '../report/terminal/summary.ts';
+import { matrix } from '../report/terminal/table.ts';
+import type { LeftOut } from '../results/record/recordings.ts';
+import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
-import { verdictLimit } from '../results/verdict.ts';
-import type { ThenAndNow } from './then-and-now.ts';
+import type { Rule } from '../rules/rule.ts';
 
 /** All that `judge` prints. */
 export interface JudgeReport {
@@ -33,11 +36,13 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
   const { results, leftOut, changes, before, files } = report;
   const { findings, warnings } = results;
   const open = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
+  const place = ({ where, why }: LeftOut): string => printable(`- ${where}: ${why}`);
+  const recorded = firstOf(leftOut, MOST_PLACES, place, (more) => `- and ${more} more`);
   const parts = [
     matrix(results.cells, paint),
     ...(findings.length === 0 ? [] : [paint.bold('Findings, grouped by cause'), findingsText(findings, paint)]),
     ...(changes === null || before === null ? [] : changesText(changes, before, paint)),
-    ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), leftOutText(leftOut)]),
+    ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), recorded.join('\n')]),
     ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), warnings.map((one) => printable(`! ${one}`)).join('\n')]),
     ...(open.length === 0 ? [] : [paint.bold('Could not be judged'), open.join('\n')]),
     ...(files.length === 0 ? [] : [`Written: ${files.join(', ')}`]),
@@ -61,22 +66,15 @@ function changesText(changes: ThenAndNow, before: Results, paint: Palette): read
 
 function changeLines(changes: ThenAndNow['failing'], title: string, paint: Palette): readonly string[] {
   const rules = [...new Set(changes.map(({ rule }) => rule))];
-  const shown = rules.slice(0, MOST_GROUPS).map((rule) => {
+  const line = (rule: string): string => {
     const cells = changes.filter((one) => one.rule === rule);
     return `${title}: ${paint.bold(printable(rule))} in ${printable(cellsText(cells))}`;
-  });
-  const more = rules.length - shown.length;
-  return more > 0 ? [...shown, `${title}: ${more} more rules`] : shown;
-}
-
-function leftOutText(leftOut: readonly LeftOut[]): string {
-  const shown = leftOut.slice(0, MOST_PLACES).map(({ where, why }) => printable(`- ${where}: ${why}`));
-  const more = leftOut.length - shown.length;
-  return (more > 0 ? [...shown, `- and ${more} more`] : shown).join('\n');
+  };
+  return firstOf(rules, MOST_GROUPS, line, (more) => `${title}: ${more} more rules`);
 }
 
 function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: JudgeReport, paint: Palette): string {
-  const { totals, verdict, exitCode, incomplete } = results;
+  const { totals, incomplete } = results;
   const all = Object.values(totals.cells).reduce((sum, count) => sum + count, 0);
   const facts = [
     `${totals.cells.pass + totals.cells.fail} of ${all} cells judged`,
@@ -85,16 +83,52 @@ function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: Jud
     'nothing sent',
     ...(incomplete ? ['incomplete'] : []),
   ];
-  const color: Readonly<Record<RunVerdict, (text: string) => string>> = {
-    conformant: paint.green,
-    'non-conformant': paint.red,
-    inconclusive: paint.yellow,
-    error: paint.magenta,
-  };
   const beside = [
     ...(silent.length === 0 ? [] : [`the file does not show ${silent.map(([rule]) => rule).join(', ')}`]),
     `${needTraffic} of ${rules} rules need traffic`,
   ];
-  const end = `${paint.bold(color[verdict](verdict))}${printable(verdictLimit(results))} (exit code ${exitCode}), as far as recorded: ${beside.join('; ')}`;
+  const end = `${verdictText(results, paint)}, as far as recorded: ${beside.join('; ')}`;
   return `${facts.join(', ')}\n${end}`;
+}
+
+/** A rule in a cell, by what it came to when it was recorded and comes to now. */
+interface Change {
+  readonly rule: string;
+  readonly operation: string;
+  readonly binding: string;
+}
+
+/** How a judgement of recorded exchanges differs from the one of the run that recorded them. */
+type ThenAndNow = ReturnType<typeof thenAndNow>;
+
+/** Compares two judgements, rule by rule and cell by cell. */
+export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]) {
+  const verdicts = new Map(
+    before.cells.flatMap((cell) => cell.rules.map((one) => [keyOf({ ...cell, rule: one.rule }), one.verdict] as const)),
+  );
+  const probing = new Set(rules.flatMap(({ id, probing: sends }) => (sends === undefined ? [] : [id])));
+  const changes = now.cells.flatMap(({ operation, binding, rules: judged }) =>
+    judged.map(({ rule, verdict }) => {
+      const place = { rule, operation, binding };
+      return { place, before: verdicts.get(keyOf(place)), now: verdict, sends: probing.has(rule) };
+    }),
+  );
+  const where = (is: (one: (typeof changes)[number]) => boolean): readonly Change[] =>
+    changes.filter(is).map(({ place }) => place);
+  return {
+    failing: where((one) => one.before === 'pass' && one.now === 'fail'),
+    passing: where((one) => one.before === 'fail' && one.now === 'pass'),
+    // What was recorded does not suffice to tell; rules that need traffic are not among them.
+    unproved: where((one) => !one.sends && isVerdict(one.before) && !isVerdict(one.now)),
+    // Only traffic can tell whether they still do.
+    trafficFailed: where((one) => one.sends && one.before === 'fail'),
+  };
+}
+
+function isVerdict(verdict: RuleVerdict | undefined): boolean {
+  return verdict === 'pass' || verdict === 'fail';
+}
+
+function keyOf(one: Change): string {
+  return `${one.rule}@${cellName(one)}`;
 }

@@ -1,14 +1,11 @@
-import type { Contract } from '../contract/model.ts';
 import type { Mutation, MutationContext } from './mutation.ts';
 import type { FieldValue } from './value.ts';
 import type { OutElement } from './wire/element.ts';
-import type { SoapBinding } from './wire/envelope.ts';
-import { envelope, faultElement, upgradeHeader } from './wire/envelope.ts';
-import type { Failure } from './wire/failure.ts';
-import type { OutResponse } from './wire/message.ts';
-import { bodyResponse, textResponse } from './wire/message.ts';
+import { envelope, faultElement, isSoap, upgradeHeader } from './wire/envelope.ts';
+import { type OutResponse, textResponse } from './wire/message.ts';
+import type { Failure } from './wire/parsed-request.ts';
 import { httpPayload, soapPayload } from './wire/payload.ts';
-import { writeDocument, writeDocumentBytes } from './wire/write.ts';
+import { writeDocument } from './wire/write.ts';
 
 /** Applies one hook of each mutation, in order. */
 export function through<T>(
@@ -27,12 +24,9 @@ export function answerResult(value: FieldValue, ctx: MutationContext, mutations:
   const { contract, binding } = ctx;
   const operation = contract.operations.find((one) => one.name === ctx.operation);
   if (operation === undefined) throw new Error(`The contract has no operation ${ctx.operation}.`);
-  const soap = isSoap(binding);
-  const made = soap ? soapPayload(operation, value, contract) : httpPayload(operation, value, contract);
+  const made = (isSoap(binding) ? soapPayload : httpPayload)(operation, value, contract);
   const payload = through(mutations, made, (mutation, element) => mutation.payload?.(element, ctx));
-  return soap
-    ? soapResponse(200, envelope(binding, payload, contract), ctx, mutations)
-    : write(200, payload, ctx, mutations);
+  return document(200, payload, ctx, mutations);
 }
 
 /** The response to a call that failed, in the form of its binding. */
@@ -41,51 +35,36 @@ export function answerFailure(failure: Failure, ctx: MutationContext, mutations:
     const reason = `${failure.status === 400 ? 'Bad Request' : 'Unsupported Media Type'} - ${asciiLine(failure.why)}`;
     return textResponse(failure.status, contentType(ctx), '', reason);
   }
-  const soap = isSoap(ctx.binding) ? ctx.binding : null;
-  if (failure.kind === 'plain' || soap === null) {
-    return textResponse(500, 'text/plain; charset=utf-8', `${htmlEncoded(failure.message)}\n`);
+  if (failure.kind === 'plain' || !isSoap(ctx.binding)) {
+    return textResponse(500, 'text/plain; charset=utf-8', `${escapeHtml(failure.message)}\n`);
   }
   const upgrade = failure.code === 'VersionMismatch' ? upgradeHeader(ctx.contract) : undefined;
-  const fault = faultElement(soap, failure.code, failure.message);
-  return soapResponse(500, envelope(soap, fault, ctx.contract, upgrade), ctx, mutations);
+  return document(500, faultElement(ctx.binding, failure.code, failure.message), ctx, mutations, upgrade);
 }
 
-function soapResponse(
+/** The payload in the document of its binding, with a block in the Header of a SOAP envelope. */
+function document(
   status: number,
-  made: OutElement,
+  payload: OutElement,
   ctx: MutationContext,
   mutations: readonly Mutation[],
+  block?: OutElement,
 ): OutResponse {
-  return write(
-    status,
-    through(mutations, made, (mutation, element) => mutation.envelope?.(element, ctx)),
-    ctx,
-    mutations,
-  );
+  const { contract, binding } = ctx;
+  const root = isSoap(binding)
+    ? through(mutations, envelope(binding, payload, contract, block), (one, made) => one.envelope?.(made, ctx))
+    : payload;
+  const xml = through(mutations, writeDocument(root, !isSoap(binding)), (one, text) => one.text?.(text, ctx));
+  return textResponse(status, contentType(ctx), xml);
 }
 
-function write(status: number, root: OutElement, ctx: MutationContext, mutations: readonly Mutation[]): OutResponse {
-  const indented = !isSoap(ctx.binding);
-  if (mutations.length === 0) return bodyResponse(status, contentType(ctx), writeDocumentBytes(root, indented));
-  const xml = writeDocument(root, indented);
-  return textResponse(
-    status,
-    contentType(ctx),
-    through(mutations, xml, (mutation, text) => mutation.text?.(text, ctx)),
-  );
-}
-
-function contentType({ contract, binding }: { contract: Contract; binding: MutationContext['binding'] }): string {
+function contentType({ contract, binding }: MutationContext): string {
   const { responseMediaType, charset } = contract.bindings[binding];
   return `${responseMediaType}; charset=${charset}`;
 }
 
-function isSoap(binding: MutationContext['binding']): binding is SoapBinding {
-  return binding === 'soap11' || binding === 'soap12';
-}
-
 /** As ASP.NET's HttpUtility.HtmlEncode, so that a browser never runs what a caller sent. */
-function htmlEncoded(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

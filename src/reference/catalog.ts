@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { RecordValue } from './value.ts';
 
 /** A base vehicle: one model of one year, with the products that fit it. */
 export interface Vehicle {
@@ -14,146 +15,43 @@ export interface Vehicle {
   readonly Products: readonly string[];
 }
 
-export interface Dealer {
-  readonly DealerID: string;
-  readonly APIKEY: string;
-  readonly Password: string;
-}
+/** An entry with the fields that operations look at; the others are answered as they are. */
+type Entry<Texts extends string, Numbers extends string = never> = RecordValue &
+  Readonly<Record<Texts, string>> &
+  Readonly<Record<Numbers, number>>;
 
-export interface CatalogVideo {
-  readonly Link: string;
-  readonly Title: string;
-  readonly YearFrom: string;
-  readonly YearTo: string;
-  readonly Make: string;
-  readonly Model: string;
-  readonly ProductID: string;
-  readonly Submodels: readonly string[];
-}
+/** The things that Add_toCart sells. */
+export type Item = Entry<'ItemID' | 'Description' | 'Price' | 'Prod' | 'SKU', 'Mcat' | 'Available' | 'BusinessDays'>;
 
-export interface PartialProduct {
-  readonly ID: number;
-  readonly Name: string;
-  readonly PartialProductID: string;
-  readonly Active: boolean;
-  readonly IsMandatory: boolean;
-  readonly VehicleTypes: readonly string[];
-  readonly Categories: readonly {
-    readonly ID: number;
-    readonly Name: string;
-    readonly Active: boolean;
-    readonly Codes: { readonly Code: readonly string[] };
-  }[];
-}
-
-export interface UniversalSeatCover {
-  readonly Uni_ID: number;
-  readonly Name: string;
-  readonly Active: boolean;
-  readonly ItemID: string;
-  readonly Msg_product_rtn_policy: boolean;
-  readonly Mcat: number;
-  readonly Categories: readonly {
-    readonly Uni_cat_ID: number;
-    readonly Name: string;
-    readonly CodeName: string;
-    readonly Active: boolean;
-    readonly Resources: { readonly Resource: readonly string[] };
-    readonly Subcategory: { readonly Name: string };
-  }[];
-}
-
-/** Pictures of one product on one base vehicle; their IDs count up from FirstID. */
-export interface ImageSet {
-  readonly Basevehicle: number;
-  readonly ProductID: string;
-  readonly FirstID: number;
-  readonly Files: readonly string[];
-}
-
-/** BaseVehicle is text, since JSON's numbers lose a long's last digits. */
-export interface VehicleLink {
-  readonly BaseVehicle: string;
-  readonly SubModel: string;
-  readonly MaterialID: string;
-  readonly ResourceCode: string;
-  readonly LinkType: number;
-  readonly URL: string;
-  readonly ProductID: string;
-}
-
-export interface Recid {
-  readonly recid: number;
-  readonly Files: readonly string[];
-  readonly Links: readonly {
-    readonly Original_link: string;
-    readonly Html_tag: string;
-    readonly Html_tagname: string;
-    readonly Title: string;
-  }[];
-}
-
-/** recid is text, since JSON's numbers lose a long's last digits. */
-export interface AssetGroup {
-  readonly recid: string;
-  readonly ItemID: string;
-  readonly Category: string;
-  readonly Assets: readonly { readonly URL: string; readonly Description: string }[];
-}
-
-export interface Mcat {
-  readonly Mcat: number;
-  readonly Description: string;
-  readonly Prod: string;
-  readonly Active: boolean;
-}
-
-export interface Item {
-  readonly ItemID: string;
-  readonly Description: string;
-  readonly Price: string;
-  readonly Mcat: number;
-  readonly Prod: string;
-  readonly SKU: string;
-  readonly Available: number;
-  readonly BusinessDays: number;
-}
-
-/** The names under which a dealer's page carries the values of a cart line. */
-export interface CartNames {
-  readonly firstDealerTrxID: string;
-  readonly Session_var: string;
-  readonly Dealer_ItemID_Var: string;
-  readonly CK_ItemID_Var: string;
-  readonly Item_Descr_Var: string;
-  readonly Product_SKU_Var: string;
-  readonly Quantity_Var: string;
-  readonly Price_Var: string;
-}
-
-/** fixtures/catalog.json: everything the reference server knows. */
+/** fixtures/catalog.json: all that the server knows. Longs are texts, since JSON's numbers lose their last digits. */
 export interface Catalog {
-  readonly dealers: readonly Dealer[];
+  readonly dealers: readonly Entry<'DealerID' | 'APIKEY' | 'Password'>[];
   /** Every ProductID that vehicles, videos, pictures and links refer to. */
-  readonly products: readonly { readonly ProductID: string; readonly Name: string }[];
-  readonly linkTypes: readonly { readonly LinkType: number; readonly LinkTypeName: string }[];
+  readonly products: readonly Entry<'ProductID' | 'Name'>[];
+  readonly linkTypes: readonly Entry<'LinkTypeName', 'LinkType'>[];
   /** What file names are appended to. */
-  readonly addresses: { readonly baseVehicleImages: string; readonly recidImages: string };
-  readonly cart: CartNames;
-  readonly mcats: readonly Mcat[];
+  readonly addresses: Entry<'baseVehicleImages' | 'recidImages'>;
+  /** The names under which a dealer's page carries the values of a cart line. */
+  readonly cart: Entry<'firstDealerTrxID'>;
+  readonly mcats: readonly Entry<never, 'Mcat'>[];
   readonly items: readonly Item[];
-  readonly inventory: readonly {
-    readonly ItemNo: string;
-    readonly Application_ID: string;
-    readonly Quantity: number;
-  }[];
-  readonly partialProducts: readonly PartialProduct[];
-  readonly universalSeatCovers: readonly UniversalSeatCover[];
-  readonly recids: readonly Recid[];
-  readonly digitalAssets: readonly AssetGroup[];
-  readonly links: readonly VehicleLink[];
-  readonly videos: readonly CatalogVideo[];
-  readonly images: readonly ImageSet[];
+  readonly inventory: readonly Entry<'ItemNo' | 'Application_ID'>[];
+  readonly partialProducts: readonly (Entry<'PartialProductID', 'ID'> & {
+    readonly VehicleTypes: readonly string[];
+    readonly Categories: readonly (RecordValue & { readonly Codes: RecordValue })[];
+  })[];
+  readonly universalSeatCovers: readonly (Entry<never, 'Uni_ID'> & { readonly Categories: readonly RecordValue[] })[];
+  readonly recids: readonly (Entry<never, 'recid'> & {
+    readonly Files: readonly string[];
+    readonly Links: readonly RecordValue[];
+  })[];
+  readonly digitalAssets: readonly (Entry<'recid' | 'ItemID' | 'Category'> & {
+    readonly Assets: readonly RecordValue[];
+  })[];
+  readonly links: readonly Entry<'BaseVehicle' | 'ProductID', 'LinkType'>[];
+  readonly videos: readonly Entry<'Make' | 'Model' | 'ProductID'>[];
+  /** Pictures of one product on one base vehicle; their IDs count up from FirstID. */
+  readonly images: readonly (Entry<'ProductID', 'Basevehicle' | 'FirstID'> & { readonly Files: readonly string[] })[];
   readonly vehicles: readonly Vehicle[];
 }
 

@@ -5,8 +5,7 @@ import soap from 'soap';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Contract, Operation } from '../contract/model.ts';
 import { contract, examples } from './client.fixture.ts';
-import type { ReferenceServer } from './server.ts';
-import { startReferenceServer } from './server.ts';
+import { type ReferenceServer, startReferenceServer } from './server.ts';
 
 const PYTHON = '/usr/bin/python3';
 const known: Contract = contract();

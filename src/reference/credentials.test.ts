@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, BINDINGS, contract, examples, question } from './client.fixture.ts';
-import type { ReferenceServer } from './server.ts';
-import { startReferenceServer } from './server.ts';
+import { type ReferenceServer, startReferenceServer } from './server.ts';
 
 const known = contract();
 let server: ReferenceServer;

@@ -1,9 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Question } from './client.fixture.ts';
-import { ask, contract, ENVELOPE, envelope, NAMESPACE, question } from './client.fixture.ts';
-import type { ReferenceServer } from './server.ts';
-import { startReferenceServer } from './server.ts';
+import { ask, contract, ENVELOPE, envelope, NAMESPACE, type Question, question } from './client.fixture.ts';
+import { type ReferenceServer, startReferenceServer } from './server.ts';
 
 let server: ReferenceServer;
 const known = contract();

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { patience } from '../patience.fixture.ts';
 import { ask, contract, examples, question } from './client.fixture.ts';
 import { malformed, portOf, sendBytes } from './malformed.fixture.ts';
-import type { ReferenceServer } from './server.ts';
-import { startReferenceServer } from './server.ts';
+import { type ReferenceServer, startReferenceServer } from './server.ts';
 import { serverLimits } from './server-limits.ts';
 
 const { connectionsPerAddress } = serverLimits;

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { ask, contract, question } from './client.fixture.ts';
 import type { Mutation } from './mutation.ts';
-import type { ReferenceServer } from './server.ts';
-import { startReferenceServer } from './server.ts';
+import { type ReferenceServer, startReferenceServer } from './server.ts';
 import { element } from './wire/element.ts';
 import { headerOf, textResponse } from './wire/message.ts';
 

@@ -1,8 +1,8 @@
 import type { BindingName, Contract } from '../contract/model.ts';
 import type { FieldValue, ParameterValues, VehicleTypeHeader } from './value.ts';
 import type { OutElement } from './wire/element.ts';
-import type { Failure } from './wire/failure.ts';
 import type { InRequest, OutResponse } from './wire/message.ts';
+import type { Failure } from './wire/parsed-request.ts';
 
 /** What a mutation may look at besides the thing it changes. */
 export interface MutationContext {

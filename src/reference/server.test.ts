@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Contract, Operation } from '../contract/model.ts';
 import { patience } from '../patience.fixture.ts';
-import type { FastElement } from '../xml/fast-xml.ts';
-import { readXml } from '../xml/fast-xml.ts';
+import { type FastElement, readXml } from '../xml/fast-xml.ts';
 import { ask, BINDINGS, contract, ENVELOPE, examples, NAMESPACE, question } from './client.fixture.ts';
 import { portOf, sendBytes } from './malformed.fixture.ts';
-import type { ReferenceServer } from './server.ts';
-import { startReferenceServer } from './server.ts';
+import { type ReferenceServer, startReferenceServer } from './server.ts';
 
 const known: Contract = contract();
 let server: ReferenceServer;

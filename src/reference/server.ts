@@ -1,18 +1,14 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Contract } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
-import { readBody } from './body.ts';
 import { loadCatalog } from './catalog.ts';
 import type { Mutation } from './mutation.ts';
 import { createPipeline } from './pipeline.ts';
-import type { Routed } from './route.ts';
-import { createRouter } from './route.ts';
-import { send, sendAndDiscard } from './send.ts';
+import { createRouter, type Routed } from './route.ts';
+import { readBody, send, sendAndDiscard } from './send.ts';
 import { limitConnections, type ServerLimits, serverLimits } from './server-limits.ts';
-import type { InRequest, OutResponse } from './wire/message.ts';
-import { textResponse } from './wire/message.ts';
+import { type InRequest, type OutResponse, textResponse } from './wire/message.ts';
 import { readTarget } from './wire/request-target.ts';
 
 /** How often node:http looks for requests beyond their time. */

@@ -6,6 +6,11 @@ export interface RecordValue {
   readonly [field: string]: FieldValue;
 }
 
+/** Whether a value is a record. */
+export function isRecord(value: FieldValue): value is RecordValue {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Parameters by the document's names: text for string, bigint for int and long, null where SOAP left a string out. */
 export type ParameterValues = Readonly<Record<string, string | bigint | null>>;
 

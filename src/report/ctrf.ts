@@ -1,8 +1,9 @@
-import { failureName } from '../results/known-failures.ts';
+import { failureName } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { type OutcomeStatus, outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
 import { nameUuid } from '../results/uuid.ts';
 import { shownText } from './shown-text.ts';
+import { jsonText } from './write-files.ts';
 
 /** The namespace of our ids: that of URLs (RFC 9562, section 6.6), with names that begin with ours. */
 const NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
@@ -60,7 +61,7 @@ export function ctrfJson(results: Results): string {
       },
     },
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return jsonText(report);
 }
 
 /** The run as a test of its own, so that a run that judged nothing does not look passed. */

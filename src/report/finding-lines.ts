@@ -1,9 +1,16 @@
 import { headerValue } from '../exchange/exchange.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
+import { basisText } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
 
 /** The rules that a cause breaks: one fault may break several. */
 export function rulesOf(findings: readonly Finding[]): readonly string[] {
   return [...new Set(findings.map(({ rule }) => rule))];
+}
+
+/** Where a rule comes from, as a whole and in its parts; nothing where this version has no such rule. */
+export function basisOf(id: string): readonly string[] {
+  return rules.find((rule) => rule.id === id)?.basis.map(basisText) ?? [];
 }
 
 /** `200, text/xml`, or why there is no response. */

@@ -1,8 +1,14 @@
 import { appendFile, stat } from 'node:fs/promises';
+import { cellName } from '../contract/cell-name.ts';
+import { staleEntries, staleSentence } from '../results/baseline.ts';
+import { byCause, type Cause, cellCount } from '../results/causes.ts';
+import { errorText } from '../results/not-reached.ts';
 import type { Results } from '../results/results.ts';
-import { annotations } from './annotations.ts';
-import { MOST_SUMMARY } from './markdown/bounded.ts';
+import { unjudgedReasons } from '../results/unjudged.ts';
+import { counts } from '../results/verdict.ts';
+import { MOST_SUMMARY } from './markdown/code.ts';
 import { markdownSummary } from './markdown/summary.ts';
+import { shownText } from './shown-text.ts';
 
 /** The step of a GitHub Actions job that we run in. */
 export interface GithubStep {
@@ -17,7 +23,7 @@ export interface GithubStep {
 }
 
 /** In fewer bytes a summary is no use. */
-const LEAST_SUMMARY = 2_000;
+export const LEAST_SUMMARY = 2_000;
 
 /** Files that were written, and what the user should know, one sentence each. */
 export interface GithubTold {
@@ -51,4 +57,104 @@ export async function sizeOf(file: string): Promise<number> {
     // It is made when something is appended.
     return 0;
   }
+}
+
+/** GitHub shows ten annotations of each kind per step ("Workflow commands for GitHub Actions", limits). */
+const MOST = 10;
+const MOST_TEXT = 1_500;
+
+type Kind = 'error' | 'warning' | 'notice';
+
+/** A line at the top of a step's log and of the run's page. */
+interface Annotation {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly message: string;
+}
+
+/**
+ * The results as GitHub workflow commands, one per line: an error for each cause that breaks the run, a warning for each
+ * that doesn't and for each warning of the run, a notice for each known failure. The tenth of a kind counts the rest.
+ * @param name - the target's name, where there are several targets: every title begins with it
+ */
+export function annotations(results: Results, name?: string): string {
+  const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];
+  // Where the target was not reached, the first warning is already the error's message.
+  const warned = results.warnings
+    .slice(results.failure?.kind === 'target' ? 1 : 0)
+    .map((message) => ({ kind: 'warning', title: 'GetData conformance', message }) as const);
+  return (['error', 'warning', 'notice'] as const)
+    .flatMap((kind) =>
+      limited(
+        kind,
+        [...all, ...warned].filter((one) => one.kind === kind),
+      ),
+    )
+    .map((one) => `${commandOf(name === undefined ? one : { ...one, title: `${name}: ${one.title}` })}\n`)
+    .join('');
+}
+
+function verdictAnnotations(results: Results): readonly Annotation[] {
+  const { verdict, exitCode, leftToMerge, failure } = results;
+  const title = `GetData conformance: ${verdict}`;
+  if (verdict === 'error')
+    return failure?.kind === 'target'
+      ? [{ kind: 'error', title: 'GetData conformance: target not reached', message: failure.message }]
+      : [{ kind: 'error', title, message: errorText(results) }];
+  // A shard that leaves its verdict to merge is no error.
+  if (verdict !== 'inconclusive' || leftToMerge) return [];
+  const reasons = unjudgedReasons(results);
+  const message = `Nothing is broken, but evidence is missing (exit code ${exitCode}).\n${reasons.slice(0, MOST).join('\n')}`;
+  return [{ kind: 'error', title, message }];
+}
+
+function staleAnnotations({ baseline }: Results): readonly Annotation[] {
+  return staleEntries(baseline).map((entry) => ({
+    kind: 'error',
+    title: 'A known failure does not hold',
+    message: staleSentence(entry, baseline?.file ?? ''),
+  }));
+}
+
+function causeAnnotations({ findings, options }: Results): readonly Annotation[] {
+  return byCause(findings).map((cause) => {
+    const known = cause.findings.every((finding) => finding.known);
+    const breaking = cause.findings.some((finding) => !finding.known && counts(finding, options.failOn));
+    return {
+      kind: breaking ? 'error' : known ? 'notice' : 'warning',
+      title: titleOf(cause),
+      message: messageOf(cause),
+    };
+  });
+}
+
+function titleOf({ findings, smallest }: Cause): string {
+  const cells = cellCount(findings);
+  return `${smallest.rule} in ${cellName(smallest)}${cells > 1 ? ` and ${cells - 1} more` : ''}`;
+}
+
+function messageOf({ smallest: { message, expected, actual, location, reproduce } }: Cause): string {
+  const at = location === null ? [] : [`at ${location}`];
+  return [message, `expected ${expected}`, `actual ${actual}`, ...at, reproduce.command].join('\n');
+}
+
+function limited(kind: Kind, all: readonly Annotation[]): readonly Annotation[] {
+  if (all.length <= MOST) return all;
+  const rest = all.length - MOST + 1;
+  const title = 'GetData conformance';
+  return [...all.slice(0, MOST - 1), { kind, title, message: `${rest} more of these are in the report.` }];
+}
+
+/** The workflow command that makes an annotation. */
+export function commandOf({ kind, title, message }: Annotation): string {
+  return `::${kind} title=${property(shownText(title, 200))}::${data(shownText(message, MOST_TEXT))}`;
+}
+
+/** Escaped as the runner unescapes it: actions/toolkit, packages/core/src/command.ts. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

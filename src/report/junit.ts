@@ -1,8 +1,8 @@
 import { cellName } from '../contract/cell-name.ts';
 import { staleEntries, staleSentence } from '../results/baseline.ts';
-import { failureName } from '../results/known-failures.ts';
 import { errorText } from '../results/not-reached.ts';
-import type { BaselineEntryResult, Results } from '../results/results.ts';
+import { failureName } from '../results/outcome.ts';
+import type { Results } from '../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { findingLines } from './finding-lines.ts';
@@ -11,16 +11,14 @@ import { shownText } from './shown-text.ts';
 /** Characters that are kept of one text. */
 const MOST_TEXT = 4_000;
 
-/** One <testcase>. */
 interface JunitCase {
   readonly name: string;
-  readonly seconds: number;
-  readonly child: {
-    readonly kind: 'failure' | 'error' | 'skipped';
-    readonly message: string;
-    readonly type: string;
-    readonly text: string;
-  } | null;
+  readonly seconds?: number;
+  /** Of its child; left out where it passed. */
+  readonly kind?: 'failure' | 'error' | 'skipped';
+  readonly message?: string;
+  readonly type?: string;
+  readonly text?: string;
 }
 
 interface JunitSuite {
@@ -39,15 +37,8 @@ interface JunitSuite {
  */
 export function junitXml(results: Results): string {
   const { suite, target, namespace, seed, profile, verdict, exitCode } = results;
-  const facts = {
-    target,
-    namespace,
-    seed: `${seed}`,
-    profile,
-    version: suite.version,
-    verdict,
-    exitCode: `${exitCode}`,
-  };
+  const { version } = suite;
+  const facts = { target, namespace, seed: `${seed}`, profile, version, verdict, exitCode: `${exitCode}` };
   const suites: readonly JunitSuite[] = [
     { name: 'run', classname: 'getdata-conformance.run', properties: facts, cases: runCases(results) },
     ...outcomesByCell(results).map(({ cell: { operation, binding, verdict: own, requests }, outcomes }) => ({
@@ -64,64 +55,44 @@ export function junitXml(results: Results): string {
 
 /** Test cases about the run itself: the suite worked, the run is complete, the known failures still hold. */
 function runCases(results: Results): readonly JunitCase[] {
-  const { verdict, incomplete, durationMs, baseline } = results;
-  const failed = {
-    kind: 'error',
-    message: errorText(results),
-    type: results.failure?.kind ?? 'suite',
-    text: results.warnings.join('\n'),
-  } as const;
-  const cut = {
-    kind: 'skipped',
-    message: 'incomplete, not passed: the run was cut short; what was not reached has no verdict',
-    type: '',
-    text: '',
-  } as const;
+  const { verdict, incomplete, durationMs, baseline, failure, warnings } = results;
+  const type = failure?.kind ?? 'suite';
+  const failed = { kind: 'error', message: errorText(results), type, text: warnings.join('\n') } as const;
+  const message = 'incomplete, not passed: the run was cut short; what was not reached has no verdict';
   return [
     {
-      name: results.failure?.kind === 'target' ? 'the target can be reached' : 'the suite itself works',
+      name: type === 'target' ? 'the target can be reached' : 'the suite itself works',
       seconds: durationMs / 1000,
-      child: verdict === 'error' ? failed : null,
+      ...(verdict === 'error' ? failed : {}),
     },
-    { name: 'the run is complete', seconds: 0, child: incomplete ? cut : null },
-    ...staleEntries(baseline).map((entry) => entryCase(entry, baseline?.file ?? '')),
-  ];
-}
-
-/** A line of the baseline that breaks the run. One that fails as expected, or was not judged, shows at its rule. */
-function entryCase(entry: BaselineEntryResult, file: string): JunitCase {
-  return {
-    name: `known failure ${failureName(entry)}`,
-    seconds: 0,
-    child: {
-      kind: 'failure',
-      message: staleSentence(entry, file),
+    { name: 'the run is complete', ...(incomplete ? { kind: 'skipped', message } : {}) },
+    // One that fails as expected, or was not judged, shows at its rule.
+    ...staleEntries(baseline).map((entry) => ({
+      name: `known failure ${failureName(entry)}`,
+      kind: 'failure' as const,
+      message: staleSentence(entry, baseline?.file ?? ''),
       type: 'baseline',
       text: `owner ${entry.owner}: ${entry.reason}`,
-    },
-  };
+    })),
+  ];
 }
 
 const notRun: JunitCase = {
   name: '(cell)',
-  seconds: 0,
-  child: { kind: 'skipped', message: 'not reached, not passed: the run ended before this cell', type: '', text: '' },
+  kind: 'skipped',
+  message: 'not reached, not passed: the run ended before this cell',
 };
 
 function ruleCase({ rule, level, status, why, finding }: RuleOutcome): JunitCase {
-  if (why === null) return { name: rule, seconds: 0, child: null };
+  if (why === null) return { name: rule };
+  const lines = finding === null ? [] : findingLines(finding).map((line) => shownText(line, MOST_TEXT));
   const kind = status === 'failed' ? 'failure' : 'skipped';
-  return { name: rule, seconds: 0, child: { kind, message: why, type: level, text: findingText(finding) } };
-}
-
-function findingText(finding: RuleOutcome['finding']): string {
-  const lines = finding === null ? [] : findingLines(finding);
-  return lines.map((line) => shownText(line, MOST_TEXT)).join('\n');
+  return { name: rule, kind, message: why, type: level, text: lines.join('\n') };
 }
 
 function suiteElement({ name, classname, properties, cases }: JunitSuite, id: number, timestamp: string): string {
-  const count = (kind: string): number => cases.filter(({ child }) => child?.kind === kind).length;
-  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
+  const count = (kind: string): number => cases.filter((one) => one.kind === kind).length;
+  const seconds = cases.reduce((sum, one) => sum + (one.seconds ?? 0), 0);
   const attributes = {
     name,
     package: classname,
@@ -142,15 +113,16 @@ function suiteElement({ name, classname, properties, cases }: JunitSuite, id: nu
   return `${element('testsuite', attributes, `\n${children.join('\n')}\n`)}\n`;
 }
 
-function caseElement({ name, seconds, child }: JunitCase, classname: string): string {
+function caseElement(
+  { name, seconds = 0, kind, message = '', type = '', text = '' }: JunitCase,
+  classname: string,
+): string {
   const attributes = { name, classname, time: seconds.toFixed(3) };
-  if (child === null) return element('testcase', attributes, null);
-  const { kind, message, type, text } = child;
-  if (kind === 'skipped') {
-    const reason = text === '' ? message : `${message}\n${text}`;
-    return element('testcase', attributes, element(kind, {}, escapeText(shownText(reason, MOST_TEXT * 4))));
-  }
-  return element('testcase', attributes, element(kind, { message, type }, escapeText(shownText(text, MOST_TEXT * 4))));
+  if (kind === undefined) return element('testcase', attributes, null);
+  const isSkipped = kind === 'skipped';
+  const told = isSkipped && text !== '' ? `${message}\n${text}` : isSkipped ? message : text;
+  const content = escapeText(shownText(told, MOST_TEXT * 4));
+  return element('testcase', attributes, element(kind, isSkipped ? {} : { message, type }, content));
 }
 
 /** @param content - escaped already; null for an empty element */

@@ -10,6 +10,12 @@ export const verdictWords: Readonly<Record<CellVerdict, string>> = {
   skipped: '- skipped',
 };
 
+/** A cell by its names. */
+export interface CellNames {
+  readonly operation: string;
+  readonly binding: string;
+}
+
 /** Operations × bindings: the rows and columns of every matrix, and what is known of each cell. */
 export interface Matrix<T> {
   /** In the order in which the cells name them. */
@@ -21,9 +27,7 @@ export interface Matrix<T> {
 }
 
 /** Sets out what is known of cells as a matrix. */
-export function matrixOf<T extends { readonly operation: string; readonly binding: string }>(
-  cells: readonly T[],
-): Matrix<T> {
+export function matrixOf<T extends CellNames>(cells: readonly T[]): Matrix<T> {
   return {
     operations: [...new Set(cells.map(({ operation }) => operation))],
     bindings: bindingNames.filter((name) => cells.some(({ binding }) => binding === name)),

@@ -17,3 +17,14 @@ export function shownText(text: string, most: number): string {
 export function shownLine(text: string, most: number): string {
   return shownText(text, most).replaceAll('\n', ' ');
 }
+
+/** The first of a list in words, and how many more there are. */
+export function firstOf<T>(
+  all: readonly T[],
+  most: number,
+  text: (one: T, index: number) => string,
+  rest: (more: number) => string,
+): readonly string[] {
+  const more = all.length - most;
+  return [...all.slice(0, most).map(text), ...(more > 0 ? [rest(more)] : [])];
+}

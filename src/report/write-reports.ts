@@ -53,44 +53,38 @@ export async function writeReports(
   github: GithubStep,
   placeOf: (name: string) => string,
 ): Promise<WrittenReports> {
-  const all: WrittenReports[] = [];
+  const files: string[] = [];
+  const notes: string[] = [];
+  const troubles: string[] = [];
+  const write = async (name: ReporterName): Promise<void> => {
+    if (name === 'github') {
+      const told = await tellGithub(results, github);
+      files.push(...told.files);
+      notes.push(...told.notes);
+    } else if (name === 'allure') {
+      const folder = placeOf(ALLURE_FOLDER);
+      // Loaded when needed: it loads vitest, which no other report uses.
+      const { writeAllure } = await import('./allure/allure.ts');
+      await writeAllure(results, contract, folder);
+      files.push(folder);
+    } else {
+      const { file, text }: View = views[name];
+      await writeWhole(placeOf(file), text(results, contract));
+      files.push(placeOf(file));
+    }
+  };
   for (const name of names) {
     try {
-      all.push(await written(name, results, contract, github, placeOf));
+      await write(name);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      all.push({ files: [], notes: [], troubles: [`the ${name} report could not be written: ${reason}`] });
+      troubles.push(`the ${name} report could not be written: ${reason}`);
     }
   }
-  return {
-    files: all.flatMap(({ files }) => files),
-    notes: all.flatMap(({ notes }) => notes),
-    troubles: all.flatMap(({ troubles }) => troubles),
-  };
+  return { files, notes, troubles };
 }
 
 /** The place of reports that go into one folder. */
 export function inFolder(folder: string): (name: string) => string {
   return (name) => join(folder, name);
-}
-
-async function written(
-  name: ReporterName,
-  results: Results,
-  contract: Contract,
-  github: GithubStep,
-  placeOf: (name: string) => string,
-): Promise<WrittenReports> {
-  if (name === 'github') return { ...(await tellGithub(results, github)), troubles: [] };
-  if (name === 'allure') {
-    const folder = placeOf(ALLURE_FOLDER);
-    // Loaded when needed: it loads vitest, which no other report uses.
-    const { writeAllure } = await import('./allure/allure.ts');
-    await writeAllure(results, contract, folder);
-    return { files: [folder], notes: [], troubles: [] };
-  }
-  const { file, text }: View = views[name];
-  const path = placeOf(file);
-  await writeWhole(path, text(results, contract));
-  return { files: [path], notes: [], troubles: [] };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { staleSentence } from './baseline.ts';
-import { checkResults } from './check.ts';
 import { folded, type Imagined } from './folded.fixture.ts';
+import { checkResults } from './read.ts';
 import { breakingOf } from './verdict.ts';
 
 const NAME = 'http.status@Get_Inventory/soap12';

@@ -3,12 +3,18 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
-import { failureName, type KnownFailure, type KnownFailureEntry, type KnownFailures } from './known-failures.ts';
-import type { Finding, RuleResult } from './outcome.ts';
-import type { BaselineEntryResult, BaselineResult } from './results.ts';
+import {
+  type Finding,
+  failureName,
+  type KnownFailure,
+  type KnownFailureEntry,
+  type KnownFailures,
+  type RuleResult,
+} from './outcome.ts';
+import type { BaselineEntryResult, BaselineResult, Results } from './results.ts';
 
 /** What known failures are held against: the verdicts of a run, and its day. */
-export interface Held {
+interface Held {
   readonly outcomes: readonly Pick<RuleResult, 'rule' | 'operation' | 'binding' | 'verdict'>[];
   readonly contract: Contract;
   /** The run's day in UTC, YYYY-MM-DD. */
@@ -16,13 +22,17 @@ export interface Held {
 }
 
 /** Says of each known failure what became of it. A rule and cell that the run has no verdict on changes nothing. */
-export function judgeKnown({ file, entries }: KnownFailures, held: Held): BaselineResult {
-  const verdicts = new Map(held.outcomes.map((outcome) => [failureName(outcome), outcome.verdict]));
+export function judgeKnown({ file, entries }: KnownFailures, { outcomes, contract, day }: Held): BaselineResult {
+  const verdicts = new Map(outcomes.map((outcome) => [failureName(outcome), outcome.verdict]));
   const stateOf = (entry: KnownFailureEntry): BaselineEntryResult['state'] => {
     const verdict = verdicts.get(failureName(entry));
     if (verdict === 'pass') return 'passes';
-    if (verdict === 'fail') return entry.expires !== null && held.day > entry.expires ? 'expired' : 'known';
-    return isJudged(entry, held.contract) ? 'not-judged' : 'nothing';
+    if (verdict === 'fail') return entry.expires !== null && day > entry.expires ? 'expired' : 'known';
+    // A complete run has a verdict on each rule that there is in a cell.
+    const operation = contract.operations.find(({ name }) => name === entry.operation);
+    const binding = bindingNames.find((name) => name === entry.binding);
+    const inCell = operation && binding ? rulesFor({ operation, binding }, contract) : [];
+    return inCell.some(({ id }) => id === entry.rule) ? 'not-judged' : 'nothing';
   };
   return { file, entries: entries.map((entry) => ({ ...entry, state: stateOf(entry) })) };
 }
@@ -30,14 +40,6 @@ export function judgeKnown({ file, entries }: KnownFailures, held: Held): Baseli
 /** The day of a moment in UTC, as known failures name their last one. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
-}
-
-/** True where a complete run has a verdict on that rule in that cell. */
-function isJudged({ rule, operation: name, binding: named }: KnownFailure, contract: Contract): boolean {
-  const operation = contract.operations.find((candidate) => candidate.name === name);
-  const binding = bindingNames.find((candidate) => candidate === named);
-  if (operation === undefined || binding === undefined) return false;
-  return rulesFor({ operation, binding }, contract).some(({ id }) => id === rule);
 }
 
 /** The findings, those known that the baseline knows and whose last day is not over. */
@@ -54,22 +56,47 @@ export function staleEntries(baseline: BaselineResult | null): readonly Baseline
 /** What is wrong with a stale entry and what to do, with the line that must go. */
 export function staleSentence(entry: BaselineEntryResult, file: string): string {
   const where = `${file} line ${entry.line}: ${failureName(entry)}`;
-  switch (entry.state) {
-    case 'passes':
-      return `${where} now passes; delete the line`;
-    case 'nothing':
-      return `${where} matches nothing: ${absence(entry)}; delete the line`;
-    default:
-      return `${where} still fails after its last day, ${entry.expires}; fix it or give the line a later day`;
-  }
+  if (entry.state === 'passes') return `${where} now passes; delete the line`;
+  if (entry.state === 'nothing') return `${where} matches nothing: ${absence(entry)}; delete the line`;
+  return `${where} still fails after its last day, ${entry.expires}; fix it or give the line a later day`;
 }
 
 function absence(entry: BaselineEntryResult): string {
   const { rule, binding } = entry;
   const ids = rules.map(({ id }) => id);
   if (!ids.includes(rule)) return `there is no rule '${rule}', the nearest is '${closest(rule, ids)}'`;
-  if (!bindingNames.some((name) => name === binding)) {
-    return `there is no binding '${binding}', the nearest is '${closest(binding, bindingNames)}'`;
-  }
-  return `${rule} judges nothing in a cell ${cellName(entry)}`;
+  if (bindingNames.some((name) => name === binding)) return `${rule} judges nothing in a cell ${cellName(entry)}`;
+  return `there is no binding '${binding}', the nearest is '${closest(binding, bindingNames)}'`;
+}
+
+/** The known failures of a server after a run, and what became of those known before. */
+export interface NextBaseline {
+  /** Those kept, in their order, and after them the new ones. */
+  readonly entries: readonly KnownFailure[];
+  readonly kept: readonly BaselineEntryResult[];
+  readonly dropped: readonly BaselineEntryResult[];
+  readonly added: readonly KnownFailure[];
+}
+
+/** What new entries are given. */
+export type Given = Pick<KnownFailure, 'owner' | 'reason' | 'expires'>;
+
+/**
+ * The known failures that make a run's findings known: entries that still fail or have no verdict are kept as they are,
+ * those that pass or match nothing are dropped, and each finding without an entry gets one.
+ */
+export function nextBaseline(results: Results, before: KnownFailures | null, given: Given, contract: Contract) {
+  const outcomes = results.cells.flatMap(({ operation, binding, rules }) =>
+    rules.map(({ rule, verdict }) => ({ rule, operation, binding, verdict })),
+  );
+  const held = { outcomes, contract, day: dayOf(new Date(results.startedAt)) };
+  const judged = before === null ? [] : judgeKnown(before, held).entries;
+  const isOver = ({ state }: BaselineEntryResult) => state === 'passes' || state === 'nothing';
+  const dropped = judged.filter(isOver);
+  const kept = judged.filter((entry) => !isOver(entry));
+  const names = new Set(kept.map(failureName));
+  const added = results.findings
+    .filter((finding) => !names.has(failureName(finding)))
+    .map(({ rule, operation, binding }) => ({ rule, operation, binding, ...given }));
+  return { entries: [...kept, ...added], kept, dropped, added } satisfies NextBaseline;
 }

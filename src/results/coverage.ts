@@ -1,4 +1,4 @@
-import type { Contract, Requirement } from '../contract/model.ts';
+import type { Contract } from '../contract/model.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import { citesRequirement, requirementsOf } from '../rules/cites.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -25,8 +25,8 @@ export function coverageOf({ summaries, contract, rules, ruleResults }: RunRecor
   };
 }
 
-/** What a rule came to in a cell. */
-type Outcome = Pick<RuleResult, 'rule' | 'operation' | 'binding' | 'verdict'>;
+/** Worst first: a clause is no better than the worst of what was judged of it. */
+const worst: readonly RuleVerdict[] = ['fail', 'inconclusive', 'not-reached', 'pass', 'not-applicable', 'skipped'];
 
 /**
  * What became of each clause, by the verdicts of the rules that stand on it, in the cells where they do: what is wrong
@@ -35,7 +35,7 @@ type Outcome = Pick<RuleResult, 'rule' | 'operation' | 'binding' | 'verdict'>;
 export function requirementCoverage(
   contract: Contract,
   rules: readonly Rule[],
-  results: readonly Outcome[],
+  results: readonly Pick<RuleResult, 'rule' | 'operation' | 'binding' | 'verdict'>[],
 ): Coverage['requirements'] {
   const verdicts = new Map<string, Set<RuleVerdict>>(contract.requirements.map(({ id }) => [id, new Set()]));
   for (const { rule: id, operation: name, binding, verdict } of results) {
@@ -44,20 +44,10 @@ export function requirementCoverage(
     if (rule === undefined || operation === undefined) continue;
     for (const cited of requirementsOf(rule, { operation, binding }, contract)) verdicts.get(cited)?.add(verdict);
   }
-  return contract.requirements.map((one) => covered(one, rules, verdicts.get(one.id) ?? new Set()));
-}
-
-/** Worst first: a clause is no better than the worst of what was judged of it. */
-const worst: readonly RuleVerdict[] = ['fail', 'inconclusive', 'not-reached', 'pass', 'not-applicable', 'skipped'];
-
-function covered(
-  requirement: Requirement,
-  rules: readonly Rule[],
-  verdicts: ReadonlySet<RuleVerdict>,
-): Coverage['requirements'][number] {
-  const { id, kind, untestable } = requirement;
-  if (kind === 'gap') return { id, verdict: 'observed', rules: [] };
-  const citing = rules.filter((rule) => citesRequirement(rule, id)).map((rule) => rule.id);
-  if (untestable !== null) return { id, verdict: 'untestable', rules: citing };
-  return { id, verdict: worst.find((verdict) => verdicts.has(verdict)) ?? 'inconclusive', rules: citing };
+  return contract.requirements.map(({ id, kind, untestable }) => {
+    if (kind === 'gap') return { id, verdict: 'observed', rules: [] };
+    const citing = rules.filter((rule) => citesRequirement(rule, id)).map((rule) => rule.id);
+    if (untestable !== null) return { id, verdict: 'untestable', rules: citing };
+    return { id, verdict: worst.find((verdict) => verdicts.get(id)?.has(verdict)) ?? 'inconclusive', rules: citing };
+  });
 }

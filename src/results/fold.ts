@@ -5,9 +5,8 @@ import { withAbsenceAsOneCause } from './absent.ts';
 import { dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { withCredentialReason } from './credentials.ts';
-import { cellReason, shownReason, withNotReached } from './not-reached.ts';
-import type { Finding, RuleResult } from './outcome.ts';
-import { inPlannedOrder } from './planned-order.ts';
+import { cellReason, inPlannedOrder, shownReason, withNotReached } from './not-reached.ts';
+import type { Finding, InCell, RuleResult } from './outcome.ts';
 import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
@@ -23,7 +22,8 @@ export function foldResults(given: RunRecord): Results {
   const cells = record.cells.map((cell) => cellResult(cell, record));
   const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };
   const baseline = options.baseline === null ? null : judgeKnown(options.baseline, held);
-  const findings = markKnown(sortedFindings(record), baseline);
+  const found = ruleResults.flatMap(({ finding }) => finding ?? []);
+  const findings = markKnown(found, baseline);
   const planned = record.cells.reduce((sum, cell) => sum + rulesFor(cell, contract, record.rules).length, 0);
   const down = targetDown(record);
   const complete = !record.interrupted && down === null && ruleResults.length === planned;
@@ -73,9 +73,8 @@ const UNREACHABLE = 4;
 
 function failureOf(record: RunRecord, failedItself: boolean): Failure | null {
   const [error = 'some rules have no outcome'] = record.errors;
-  if (failedItself) return { kind: 'suite', message: suiteFailed(error) };
-  const message = downWarning(record);
-  return message === null ? null : { kind: 'target', message };
+  const message = failedItself ? suiteFailed(error) : downWarning(record);
+  return message === null ? null : { kind: failedItself ? 'suite' : 'target', message };
 }
 
 /** A failure of the suite, in one sentence. */
@@ -84,29 +83,24 @@ export function suiteFailed(error: string): string {
 }
 
 function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord): CellResult {
-  const { name } = cell.operation;
-  const mine = ruleResults.filter(({ operation, binding }) => operation === name && binding === cell.binding);
-  const summary = summaries.find(({ operation, binding }) => operation === name && binding === cell.binding);
+  const inCell = (one: InCell): boolean => one.operation === cell.operation.name && one.binding === cell.binding;
+  const mine = ruleResults.filter(inCell);
+  const summary = summaries.find(inCell);
   const why = cellReason(mine);
   return {
-    operation: name,
+    operation: cell.operation.name,
     binding: cell.binding,
     verdict: cellVerdict(mine, options.failOn),
     requests: summary?.requests ?? 0,
     latencyMs: latencies(summary?.durations ?? []),
     ...why,
-    rules: mine.map((one) => shownRule(one, why.reason)),
+    rules: mine.map(({ rule, level, verdict, judged, reason }) => {
+      // What was not reached, does not apply or was not selected says why, where the cell does not; `inconclusive` has the rest.
+      const says = verdict === 'not-reached' || verdict === 'not-applicable' || reason?.code === 'not-selected';
+      const own = says && reason?.text !== why.reason ? shownReason(reason) : {};
+      return { rule, level, verdict, judged, ...own };
+    }),
   };
-}
-
-/** What was not reached, does not apply or was not selected says why, where the cell does not; `inconclusive` has the rest. */
-function shownRule(
-  { rule, level, verdict, judged, reason }: RuleResult,
-  ofCell: string | undefined,
-): CellResult['rules'][number] {
-  const says = verdict === 'not-reached' || verdict === 'not-applicable' || reason?.code === 'not-selected';
-  const why = says && reason?.text !== ofCell ? shownReason(reason) : {};
-  return { rule, level, verdict, judged, ...why };
 }
 
 /** Median, 95th percentile (nearest rank) and maximum of times in milliseconds; null where there are none. */
@@ -117,13 +111,6 @@ export function latencies(durations: readonly number[]): CellResult['latencyMs']
     return value === undefined ? null : Math.round(value * 10) / 10;
   };
   return { p50: at(0.5), p95: at(0.95), max: at(1) };
-}
-
-function sortedFindings({ cells, ruleResults }: RunRecord): readonly Finding[] {
-  const place = ({ operation, binding }: Finding): number =>
-    cells.findIndex((cell) => cell.operation.name === operation && cell.binding === binding);
-  const findings = ruleResults.flatMap(({ finding }) => (finding === null ? [] : [finding]));
-  return findings.toSorted((a, b) => place(a) - place(b));
 }
 
 function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): readonly Unjudged[] {
@@ -154,18 +141,9 @@ function countLevel(findings: readonly Finding[], level: string): number {
   return findings.filter((finding) => finding.level === level).length;
 }
 
-/** That something was given; never what. */
-function shownRoute({ tls, proxy }: RunOptions['route']): Pick<ResultOptions, 'insecure' | 'ca' | 'cert' | 'proxy'> {
-  return {
-    insecure: tls.insecure === true,
-    ca: tls.ca !== undefined,
-    cert: tls.cert !== undefined,
-    proxy: proxy !== null,
-  };
-}
-
 function shownOptions(options: RunOptions): ResultOptions {
   const { operations, bindings, rules, cells, shard, runs, includeWrites, failOn, allowInconclusive, limits } = options;
+  const { tls, proxy } = options.route;
   return {
     operations,
     bindings,
@@ -179,7 +157,11 @@ function shownOptions(options: RunOptions): ResultOptions {
     limits,
     credentials: Object.keys(options.credentials),
     headers: options.headers.map(([name]) => name),
-    ...shownRoute(options.route),
+    // That something was given; never what.
+    insecure: tls.insecure === true,
+    ca: tls.ca !== undefined,
+    cert: tls.cert !== undefined,
+    proxy: proxy !== null,
     samples: options.samples.length,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { nextBaseline } from './baseline.ts';
 import { folded, knownFailure, knownFailures } from './folded.fixture.ts';
-import { nextBaseline } from './next-baseline.ts';
 
 const contract = loadContract(defaultNamespace());
 const given = { owner: 'Ann', reason: 'new', expires: '2030-01-01' };

@@ -1,8 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Reason, ReasonCode } from '../rules/judgement.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { failureName } from './known-failures.ts';
-import { type RuleResult, ruleResult, skippedResult } from './outcome.ts';
+import { failureName, type RuleResult, ruleResult } from './outcome.ts';
 import type { CellResult, Results } from './results.ts';
 import type { RunRecord } from './run-record.ts';
 import { skipReason } from './selected-cells.ts';
@@ -16,20 +15,19 @@ export function withNotReached(
 ): readonly RuleResult[] {
   const { cells, contract, rules, ruleResults } = record;
   const known = new Set(ruleResults.map(failureName));
-  const left = cells.flatMap((cell) => rulesFor(cell, contract, rules).map((rule) => ({ cell, rule })));
   const reason: Reason =
     record.unreachable === undefined
       ? { code: 'target-down', text: 'the target went down' }
       : { code: 'target-unreachable', text: "the target can't be reached" };
-  return [
-    ...ruleResults,
-    ...left.flatMap(({ cell, rule }): readonly RuleResult[] => {
-      if (known.has(`${rule.id}@${cellName(cell)}`)) return [];
-      const skip = skipReason(cell, record.options);
-      if (skip !== null) return [skippedResult(rule, cell, skip)];
-      return [ruleResult(rule, cell, { verdict: 'not-reached', judged: 0, reason }, null)];
-    }),
-  ];
+  const left = cells.flatMap((cell) => {
+    const skip = skipReason(cell, record.options);
+    return rulesFor(cell, contract, rules)
+      .filter(({ id }) => !known.has(`${id}@${cellName(cell)}`))
+      .map((rule) =>
+        ruleResult(rule, cell, { verdict: skip ? 'skipped' : 'not-reached', judged: 0, reason: skip ?? reason }, null),
+      );
+  });
+  return [...ruleResults, ...left];
 }
 
 /** Why a cell as a whole was not judged, or to its end: that it was given up, or what happened to the target; or nothing. */
@@ -50,4 +48,25 @@ export function errorText({ failure }: Pick<Results, 'failure'>): string {
   return failure?.kind === 'target'
     ? 'The target could not be reached, or went down; this is no verdict on what it does.'
     : 'The suite itself failed; this is no verdict on the target.';
+}
+
+/**
+ * A record with outcomes in the order in which they were planned: cell by cell, rule by rule. vitest tells of them in
+ * batches, whose order is that of time.
+ */
+export function inPlannedOrder<T extends Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'ruleResults' | 'summaries'>>(
+  record: T,
+): T {
+  const { cells, contract, rules, ruleResults, summaries } = record;
+  const names = cells.flatMap((cell) => [
+    cellName(cell),
+    ...rulesFor(cell, contract, rules).map(({ id }) => `${id}@${cellName(cell)}`),
+  ]);
+  const places = new Map(names.map((name, place) => [name, place]));
+  const placeOf = (name: string): number => places.get(name) ?? names.length;
+  return {
+    ...record,
+    ruleResults: ruleResults.toSorted((a, b) => placeOf(failureName(a)) - placeOf(failureName(b))),
+    summaries: summaries.toSorted((a, b) => placeOf(cellName(a)) - placeOf(cellName(b))),
+  };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { rules } from '../rules/rules.ts';
-import { checkResults } from './check.ts';
 import { folded } from './folded.fixture.ts';
 import { type OldResults, upgraded } from './old-results.ts';
+import { checkResults } from './read.ts';
 import { sampleFinding, sampleResults } from './results.fixture.ts';
 import type { Results } from './results.ts';
 import { selectedCells } from './selected-cells.ts';

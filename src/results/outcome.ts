@@ -1,8 +1,8 @@
 import type { Call } from '../bindings/call.ts';
-import { operationName } from '../contract/cell-name.ts';
+import { cellName, operationName } from '../contract/cell-name.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
-import type { Header, NetworkError } from '../exchange/exchange.ts';
-import type { RuleOutcome, RuleVerdict } from '../judging/judge.ts';
+import type { HttpRequest, HttpResponse, NetworkError } from '../exchange/exchange.ts';
+import type { RuleOutcome } from '../judging/judge.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { Expectation, Level, Rule } from '../rules/rule.ts';
@@ -15,49 +15,38 @@ export interface RecordedExchange {
   readonly durationMs: number;
 }
 
-export interface RecordedRequest {
-  readonly method: string;
+export interface RecordedRequest extends Pick<HttpRequest, 'method' | 'headers'> {
   readonly url: string;
-  readonly headers: readonly Header[];
   readonly body: string | null;
 }
 
-export interface RecordedResponse {
-  readonly status: number;
-  readonly reason: string;
-  /** As on the status line: '1.0' or '1.1'. */
-  readonly version: string;
-  readonly headers: readonly Header[];
+export interface RecordedResponse extends Omit<HttpResponse, 'body'> {
   readonly body: string;
   /** The body's bytes in base64, where they are not the UTF-8 of `body`. */
   readonly base64?: string;
   /** Bytes of the body as it came, before it was cut and secrets were taken out. */
   readonly bytes: number;
   readonly truncated: boolean;
-  /** False when the connection ended before the promised Content-Length. */
-  readonly complete: boolean;
-  /** Bytes that came after the promised Content-Length. */
-  readonly surplus: number;
-  /** Bytes before a content coding that the request invited was removed; left out where none was. */
-  readonly codedBytes?: number;
+}
+
+/** What is of one cell, by the names of its operation and binding. */
+export interface InCell {
+  readonly operation: string;
+  readonly binding: BindingName;
 }
 
 /** A call put to a cell and what came of it, kept so that it can be judged again without traffic. */
-export interface RecordedCall {
-  readonly operation: string;
-  readonly binding: BindingName;
+export interface RecordedCall extends InCell {
   readonly call: Call;
   readonly expectation: Expectation;
   readonly exchange: RecordedExchange;
 }
 
 /** One rule broken in one cell, with its smallest example (product.md, 'results.json'). */
-export interface Finding {
+export interface Finding extends InCell {
   readonly id: string;
   readonly rule: string;
   readonly level: Level;
-  readonly operation: string;
-  readonly binding: BindingName;
   readonly requirements: readonly string[];
   readonly message: string;
   readonly location: string | null;
@@ -74,24 +63,17 @@ export interface Finding {
 }
 
 /** What one rule came to in one cell. */
-export interface RuleResult {
+export interface RuleResult extends InCell, Omit<RuleOutcome, 'broken'> {
   readonly kind: 'rule';
   readonly rule: string;
   readonly level: Level;
-  readonly operation: string;
-  readonly binding: BindingName;
-  readonly verdict: RuleVerdict;
-  /** Exchanges it had something to judge in. */
-  readonly judged: number;
-  /** Why it is neither pass nor fail. */
-  readonly reason: Reason | null;
   readonly finding: Finding | null;
 }
 
 /** What a rule came to in a cell. */
 export function ruleResult(
   { id, level }: Pick<Rule, 'id' | 'level'>,
-  cell: Cell | Pick<RuleResult, 'operation' | 'binding'>,
+  cell: Cell | InCell,
   { verdict, judged, reason }: Omit<RuleOutcome, 'broken'>,
   finding: Finding | null,
 ): RuleResult {
@@ -105,10 +87,8 @@ export function skippedResult(rule: Rule, cell: Cell, reason: Reason | null): Ru
 }
 
 /** What was sent to a cell and what it showed, beside its rules. */
-export interface CellSummary {
+export interface CellSummary extends InCell {
   readonly kind: 'cell';
-  readonly operation: string;
-  readonly binding: BindingName;
   readonly requests: number;
   /** Milliseconds of each request, in the order sent. */
   readonly durations: readonly number[];
@@ -127,4 +107,34 @@ export interface CellSummary {
   readonly targetDown?: string;
   /** The exchanges that show all that was judged here: each adds a field seen or a rule judged. */
   readonly exchanges: readonly RecordedCall[];
+}
+
+/** A failure that the user knows of: one rule in one cell, with who answers for it. */
+export interface KnownFailure {
+  readonly rule: string;
+  readonly operation: string;
+  /** As the file has it: it may name no binding at all. */
+  readonly binding: string;
+  readonly owner: string;
+  readonly reason: string;
+  /** Its last day, YYYY-MM-DD; null where it has none. */
+  readonly expires: string | null;
+}
+
+/** A known failure and where it stands, so that the line to delete can be named. */
+export interface KnownFailureEntry extends KnownFailure {
+  /** Line of the file, counted from 1. */
+  readonly line: number;
+}
+
+/** The known failures that a run is held against (specs/schemas/baseline.schema.json). */
+export interface KnownFailures {
+  /** The file, as the user named it. */
+  readonly file: string;
+  readonly entries: readonly KnownFailureEntry[];
+}
+
+/** `http.status@Get_Inventory/soap12`, as findings are named: what a known failure is recognised by. */
+export function failureName(failure: Pick<KnownFailure, 'rule' | 'operation' | 'binding'>): string {
+  return `${failure.rule}@${cellName(failure)}`;
 }

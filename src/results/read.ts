@@ -2,37 +2,31 @@ import { isMoment } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
-import { checkResults } from './check.ts';
+import { checkFile } from '../schemas/validate.ts';
 import { contractOf } from './contract-of.ts';
-import { upgraded } from './old-results.ts';
+import { type OldResults, upgraded } from './old-results.ts';
 import type { Results } from './results.ts';
 
 /** The versions of results files that this suite reads; it writes the last one. */
 const READS: readonly unknown[] = [1, 2];
 
-/**
- * Reads a results.json.
- * @throws ConfigError in one sentence where it can't be read or is not valid
- */
+/** Reads a results.json. @throws ConfigError in one sentence where it can't be read or is not valid */
 export function readResults(folder: string, file: string): Results {
   return checkedResults(readJson(folder, file), file);
 }
 
-/**
- * What a file holds, as results.
- * @throws ConfigError in one sentence where it is no valid results.json
- */
+/** What a file holds, as results. @throws ConfigError in one sentence where it is no valid results.json */
 export function checkedResults(data: unknown, file: string): Results {
-  const version = schemaVersionOf(data);
+  const version = typeof data === 'object' && data !== null && 'schemaVersion' in data ? data.schemaVersion : undefined;
   if (version !== undefined && !READS.includes(version)) {
-    throw new ConfigError(
-      `${file} has schemaVersion ${typeof version === 'object' ? 'that is no number' : JSON.stringify(version).slice(0, 20)}; this version reads ${READS.join(' and ')}`,
-    );
+    const shown = typeof version === 'object' ? 'that is no number' : JSON.stringify(version).slice(0, 20);
+    throw new ConfigError(`${file} has schemaVersion ${shown}; this version reads ${READS.join(' and ')}`);
   }
   try {
     checkResults(data);
   } catch (error) {
-    throw new ConfigError(`${file} is no results file of this version: ${message(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${file} is no results file of this version: ${why}`);
   }
   if (data.cells.length === 0 && data.options?.shard === undefined)
     throw new ConfigError(`${file} has no cells; expected the results of a run`);
@@ -40,10 +34,6 @@ export function checkedResults(data: unknown, file: string): Results {
     throw new ConfigError(`${file}: startedAt is no date; expected one like 2026-01-31T12:00:00.000Z`);
   contractOf(data.namespace, `${file}: namespace`);
   return upgraded(data);
-}
-
-function schemaVersionOf(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'schemaVersion' in data ? data.schemaVersion : undefined;
 }
 
 /**
@@ -54,6 +44,18 @@ export function readJson(folder: string, file: string): unknown {
   return parseJson(file, textOf({ file }, readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes));
 }
 
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Checks that something is a results.json that this version reads. Throws one sentence naming the first place that is not. */
+export function checkResults(value: unknown): asserts value is Results | OldResults {
+  checkFile<Results | OldResults>('results', value);
+  const lacks = lackingIn(value);
+  if (lacks !== null) throw new Error(`results.json is not valid: ${lacks}; expected one`);
+}
+
+/** What version 2 has and version 1 has not; the schema is of both. */
+function lackingIn(results: Results | OldResults): string | null {
+  if (results.schemaVersion === 1) return null;
+  const missing = ['failure', 'leftToMerge'].find((key) => !(key in results));
+  if (missing !== undefined) return `the file has no '${missing}'`;
+  const at = results.inconclusive.findIndex((one) => !('reasonCode' in one));
+  return at < 0 ? null : `inconclusive[${at}] has no 'reasonCode'`;
 }

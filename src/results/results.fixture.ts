@@ -1,5 +1,5 @@
-import { checkResults } from './check.ts';
 import type { Finding } from './outcome.ts';
+import { checkResults } from './read.ts';
 import type { Results } from './results.ts';
 
 /** All that a target may send to break out of a report. */

@@ -1,11 +1,10 @@
-import type { BindingName } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
+import type { FieldCoverage } from '../rules/coverage.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
-import type { KnownFailureEntry } from './known-failures.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
-import type { Finding, RecordedCall } from './outcome.ts';
-import type { Limits, ProfileName, Shard } from './run-options.ts';
+import type { CellSummary, Finding, InCell, KnownFailureEntry, RecordedCall } from './outcome.ts';
+import type { ProfileName, RunOptions } from './run-options.ts';
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';
 
@@ -63,19 +62,8 @@ export interface Failure {
 }
 
 /** What the run was told to do, without secrets: of credentials and headers, the names only. */
-export interface ResultOptions {
-  readonly operations: readonly string[] | null;
+export interface ResultOptions extends Pick<RunOptions, RecordedOption> {
   readonly bindings: readonly string[] | null;
-  readonly rules: readonly string[] | null;
-  /** Names of cells, like Get_Inventory/soap12, where only those that failed before were run. */
-  readonly cells: readonly string[] | null;
-  /** The part of a run that this one is; left out where it is all of it. */
-  readonly shard?: Shard;
-  readonly runs: number | null;
-  readonly includeWrites: boolean;
-  readonly failOn: 'required' | 'recommended';
-  readonly allowInconclusive: boolean;
-  readonly limits: Limits;
   readonly credentials: readonly string[];
   readonly headers: readonly string[];
   /** The target's TLS certificate was not checked. */
@@ -87,57 +75,41 @@ export interface ResultOptions {
   readonly samples: number;
 }
 
-export interface CellResult {
-  readonly operation: string;
-  readonly binding: BindingName;
+type RecordedOption =
+  | ('operations' | 'rules' | 'cells' | 'shard' | 'runs')
+  | ('includeWrites' | 'failOn' | 'allowInconclusive' | 'limits');
+
+/** Of what was not judged, or not to its end, or does not apply: why. */
+interface Why {
+  readonly reason?: string;
+  readonly reasonCode?: ReasonCode;
+}
+
+export interface CellResult extends InCell, Why {
   readonly verdict: CellVerdict;
   readonly requests: number;
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
-  /** Why it was not judged, or not to its end: it was given up, or the target went down. */
-  readonly reason?: string;
-  readonly reasonCode?: ReasonCode;
-  readonly rules: readonly {
+  readonly rules: readonly (Why & {
     readonly rule: string;
     readonly level: Level;
     readonly verdict: RuleVerdict;
     readonly judged: number;
-    /** Of a rule that was not reached or does not apply: why. */
-    readonly reason?: string;
-    readonly reasonCode?: ReasonCode;
-  }[];
+  })[];
 }
 
 export interface Coverage {
-  readonly fields: readonly {
-    readonly operation: string;
-    readonly binding: BindingName;
-    readonly path: string;
-    readonly seen: boolean;
-    readonly needed: boolean;
-  }[];
-  readonly parameters: readonly {
-    readonly operation: string;
-    readonly binding: BindingName;
-    readonly parameter: string;
-    readonly values: number;
-  }[];
+  readonly fields: readonly (InCell & FieldCoverage)[];
+  readonly parameters: readonly (InCell & { readonly parameter: string; readonly values: number })[];
   readonly requirements: readonly {
     readonly id: string;
     readonly verdict: RuleVerdict | 'untestable' | 'observed';
     readonly rules: readonly string[];
   }[];
-  readonly headerValues: readonly {
-    readonly operation: string;
-    readonly binding: BindingName;
-    readonly field: string;
-    readonly value: string;
-  }[];
+  readonly headerValues: readonly (InCell & { readonly field: string; readonly value: string })[];
 }
 
 /** A rule that could not be judged in a cell, and why. */
-export interface Unjudged {
-  readonly operation: string;
-  readonly binding: BindingName;
+export interface Unjudged extends InCell {
   readonly rule: string;
   readonly reason: string;
   readonly reasonCode: ReasonCode;
@@ -173,11 +145,5 @@ export interface ShardRecord {
   /** That nobody answered its first calls, in one sentence; null where somebody did. */
   readonly unreachable: string | null;
   /** Of each cell that was called: its answers by status, those with data, and how often it told us to wait. */
-  readonly cells: readonly {
-    readonly operation: string;
-    readonly binding: BindingName;
-    readonly statuses: Readonly<Record<string, number>>;
-    readonly withData: number;
-    readonly backedOff: number;
-  }[];
+  readonly cells: readonly (InCell & Required<Pick<CellSummary, 'statuses' | 'withData' | 'backedOff'>>)[];
 }

@@ -1,6 +1,7 @@
-import { failureName } from './known-failures.ts';
-import type { Finding } from './outcome.ts';
-import type { CellResult, Results } from './results.ts';
+import type { RuleVerdict } from '../judging/judge.ts';
+import type { Level } from '../rules/rule.ts';
+import { type Finding, failureName, type InCell } from './outcome.ts';
+import type { Results } from './results.ts';
 import { counts } from './verdict.ts';
 
 /**
@@ -17,9 +18,7 @@ export type OutcomeStatus =
   | 'not-reached'
   | 'skipped';
 
-export interface RuleOutcome {
-  readonly operation: string;
-  readonly binding: string;
+export interface RuleOutcome extends InCell {
   readonly rule: string;
   readonly level: string;
   readonly status: OutcomeStatus;
@@ -29,70 +28,41 @@ export interface RuleOutcome {
 }
 
 /** The outcome of every rule in every cell, grouped by cell. */
-export function outcomesByCell(
-  results: Results,
-): readonly { readonly cell: CellResult; readonly outcomes: readonly RuleOutcome[] }[] {
+export function outcomesByCell(results: Results) {
   const findings = new Map(results.findings.map((finding) => [failureName(finding), finding]));
   const reasons = new Map(results.inconclusive.map((unjudged) => [failureName(unjudged), unjudged.reason]));
   return results.cells.map((cell) => ({
     cell,
-    outcomes: cell.rules.map(({ rule, level, verdict, reason }) => {
+    outcomes: cell.rules.map(({ rule, level, verdict, reason }): RuleOutcome => {
       const place = { operation: cell.operation, binding: cell.binding, rule };
       const finding = findings.get(failureName(place)) ?? null;
-      const status = verdict === 'fail' ? failureStatus(finding, { level }, results) : okStatus(verdict);
-      return {
-        ...place,
-        level,
-        status,
-        why: whyOf(status, finding, reasons.get(failureName(place)) ?? reason, results),
-        finding,
-      };
+      const status = statusOf(verdict, level, finding, results);
+      const why = whyOf(status, finding, reasons.get(failureName(place)) ?? reason, results);
+      return { ...place, level, status, why, finding };
     }),
   }));
 }
 
-function okStatus(verdict: 'pass' | Exclude<OutcomeStatus, 'passed'>): OutcomeStatus {
-  return verdict === 'pass' ? 'passed' : verdict;
-}
-
-function failureStatus(
-  finding: Finding | null,
-  rule: Pick<CellResult['rules'][number], 'level'>,
-  { options }: Results,
-): OutcomeStatus {
+function statusOf(verdict: RuleVerdict, level: Level, finding: Finding | null, { options }: Results): OutcomeStatus {
+  if (verdict === 'pass') return 'passed';
+  if (verdict !== 'fail') return verdict;
   if (finding?.known === true) return 'known';
-  return counts(rule, options.failOn) ? 'failed' : 'tolerated';
+  return counts({ level }, options.failOn) ? 'failed' : 'tolerated';
 }
 
-function whyOf(
-  status: OutcomeStatus,
-  finding: Finding | null,
-  reason: string | undefined,
-  results: Results,
-): string | null {
+function whyOf(status: OutcomeStatus, finding: Finding | null, reason: string | undefined, { baseline }: Results) {
   const message = finding?.message ?? 'the rule is broken';
-  switch (status) {
-    case 'passed':
-      return null;
-    case 'failed':
-      return message;
-    case 'known':
-      return `known failure${finding === null ? '' : ownerText(finding, results)}: ${message}`;
-    case 'tolerated':
-      return `recommended only, so it does not break the run: ${message}`;
-    case 'inconclusive':
-      return `inconclusive, not passed: ${reason ?? 'nothing to judge'}`;
-    case 'not-applicable':
-      return 'not applicable: the target offers nothing that this rule is about';
-    case 'not-reached':
-      return 'not reached, not passed: an earlier layer that is broken left nothing to judge';
-    case 'skipped':
-      return `skipped: ${reason ?? 'it changes state at the target, and --include-writes was not given'}`;
-  }
-}
-
-function ownerText(finding: Finding, { baseline }: Results): string {
-  const entry = baseline?.entries.find((one) => failureName(one) === failureName(finding));
-  if (entry === undefined) return '';
-  return ` (${entry.owner}: ${entry.reason}${entry.expires === null ? '' : `, until ${entry.expires}`})`;
+  const entry = finding && baseline?.entries.find((one) => failureName(one) === failureName(finding));
+  const until = entry?.expires == null ? '' : `, until ${entry.expires}`;
+  const texts: Readonly<Record<OutcomeStatus, string | null>> = {
+    passed: null,
+    failed: message,
+    known: `known failure${entry ? ` (${entry.owner}: ${entry.reason}${until})` : ''}: ${message}`,
+    tolerated: `recommended only, so it does not break the run: ${message}`,
+    inconclusive: `inconclusive, not passed: ${reason ?? 'nothing to judge'}`,
+    'not-applicable': 'not applicable: the target offers nothing that this rule is about',
+    'not-reached': 'not reached, not passed: an earlier layer that is broken left nothing to judge',
+    skipped: `skipped: ${reason ?? 'it changes state at the target, and --include-writes was not given'}`,
+  };
+  return texts[status];
 }

@@ -2,8 +2,8 @@ import type { Call, Credentials } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
 import type { RunRoute } from '../exchange/run-route.ts';
-import type { Pools } from '../generate/pools.ts';
-import type { KnownFailures } from './known-failures.ts';
+import type { Pools } from '../generate/calls.ts';
+import type { KnownFailures } from './outcome.ts';
 
 export type ProfileName = 'quick' | 'standard' | 'thorough';
 

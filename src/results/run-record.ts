@@ -1,4 +1,5 @@
-import type { Cell, Contract } from '../contract/model.ts';
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
@@ -6,7 +7,7 @@ import type { Results, ShardRecord } from './results.ts';
 import { EMBEDDED, type RunOptions } from './run-options.ts';
 
 /** All that results.json is folded from. */
-export interface RunRecord {
+export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 'requestsBefore'> {
   readonly suite: Results['suite'];
   readonly options: RunOptions;
   readonly contract: Contract;
@@ -14,12 +15,8 @@ export interface RunRecord {
   readonly rules: readonly Rule[];
   readonly ruleResults: readonly RuleResult[];
   readonly summaries: readonly CellSummary[];
-  readonly errors: readonly string[];
-  readonly interrupted: boolean;
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** Requests of pre-flight, harvest and observations, beside those of the cells. */
-  readonly requestsBefore: number;
   readonly observations: readonly Observation[];
   readonly identity: TargetIdentity;
   /** What the target came to where it went down before the cells were called, or null. */
@@ -55,10 +52,34 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
     backedOffBefore,
     targetDown: targetDown(record),
     unreachable: unreachable ?? null,
-    cells: summaries.map(cellOf),
+    cells: summaries.map(({ operation, binding, statuses, withData, backedOff = 0 }) => {
+      return { operation, binding, statuses, withData, backedOff };
+    }),
   };
 }
 
-function cellOf({ operation, binding, statuses, withData, backedOff = 0 }: CellSummary): ShardRecord['cells'][number] {
-  return { operation, binding, statuses, withData, backedOff };
+type RecordedKey = 'target' | 'namespace' | 'seed' | 'profile';
+
+/**
+ * The options of a run as its results tell them, enough to fold results again. In place of what is never recorded stands
+ * nothing: of credentials and headers the names alone. A shard's part is left out, and so are the known failures.
+ */
+export function recordedOptions(results: Pick<Results, 'options' | RecordedKey>): RunOptions {
+  const { options, target, namespace, seed, profile } = results;
+  const { shard: _part, bindings: wanted, ...others } = options;
+  return {
+    ...others,
+    bindings: wanted === null ? null : bindingNames.filter((name: BindingName) => wanted.includes(name)),
+    target: target === EMBEDDED ? null : target,
+    namespace,
+    seed,
+    profile,
+    credentials: Object.fromEntries(options.credentials.map((name) => [name, ''])),
+    headers: options.headers.map((name) => [name, ''] as const),
+    route: { tls: options.insecure ? { insecure: true } : {}, proxy: null },
+    values: {},
+    valuesByOperation: {},
+    samples: [],
+    baseline: null,
+  };
 }

@@ -1,15 +1,15 @@
+import { createHash } from 'node:crypto';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { rulesFor, selectedRules } from '../rules/rules.ts';
-import type { RunOptions } from './run-options.ts';
+import type { RunOptions, Shard } from './run-options.ts';
+
+type Selection = Pick<RunOptions, 'operations' | 'bindings' | 'cells'> & Partial<Pick<RunOptions, 'rules'>>;
 
 /** The cells a run covers, operation by operation in the document's order: those that a selected rule judges. */
-export function selectedCells(
-  contract: Contract,
-  options: Pick<RunOptions, 'operations' | 'bindings' | 'cells'> & Partial<Pick<RunOptions, 'rules'>>,
-): readonly Cell[] {
+export function selectedCells(contract: Contract, options: Selection): readonly Cell[] {
   const rules = selectedRules(options.rules ?? null);
   const wanted = (names: readonly string[] | null, name: string): boolean => names === null || names.includes(name);
   return contract.operations
@@ -24,4 +24,39 @@ export function selectedCells(
 export function skipReason(cell: Cell, options: Pick<RunOptions, 'includeWrites'>): Reason | null {
   if (cell.operation.effect === 'read' || options.includeWrites) return null;
   return { code: 'write-not-sent', text: 'it changes state at the server; --include-writes calls it' };
+}
+
+/** `2/4`: a shard as the command line and reports name it. */
+export function shardName({ index, count }: Shard): string {
+  return `${index}/${count}`;
+}
+
+/** The cells that a run judges: those selected, and where it is a shard those of its operations. */
+export function cellsToRun(contract: Contract, options: Selection & Pick<RunOptions, 'shard'>): readonly Cell[] {
+  const { shard } = options;
+  const cells = selectedCells(contract, options);
+  if (shard === undefined) return cells;
+  const mine = operationsOf(shard, contract);
+  return cells.filter(({ operation }) => mine.has(operation.name));
+}
+
+/**
+ * Names of the contract's operations that belong to a shard. The hashes of their names order them, and so ordered they
+ * are dealt out: what is selected moves none to another shard, and no shard has more than one operation over another.
+ * The cells of an operation stay together, for they are compared with each other.
+ */
+function operationsOf({ index, count }: Shard, contract: Contract): ReadonlySet<string> {
+  const hash = (name: string): string => createHash('sha256').update(name).digest('hex');
+  const byHash = contract.operations
+    .map(({ name }) => ({ name, key: hash(name) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return new Set(byHash.filter((_, place) => place % count === index - 1).map(({ name }) => name));
+}
+
+/** The part of a run that a shard is, in a line; '' for a whole run. */
+export function partLine(shard: Shard | undefined, cells: readonly Cell[]): string {
+  if (shard === undefined) return '';
+  const names = [...new Set(cells.map(({ operation }) => operation.name))];
+  const what = names.length === 0 ? 'no operation is in this part, so nothing is sent' : names.join(', ');
+  return `Shard ${shardName(shard)}: ${what}\n`;
 }

@@ -18,6 +18,8 @@ export function summarize(
   const exchanges = asked.exchanges();
   const calls = asked.calls();
   const names = cell.operation.parameters.filter(({ credential }) => !credential).map(({ name }) => name);
+  const statuses: Record<string, number> = {};
+  for (const status of exchanges.map(statusOf).toSorted()) statuses[status] = (statuses[status] ?? 0) + 1;
   const distinct = (name: string) => new Set(calls.map(({ values }) => values[name])).size;
   return {
     kind: 'cell',
@@ -28,7 +30,7 @@ export function summarize(
     fields,
     parameters: Object.fromEntries(names.map((name) => [name, distinct(name)])),
     headerValues: [...new Set(calls.flatMap(({ header }) => headerPairs(header ?? {})))].toSorted(),
-    statuses: countBy(exchanges.map(statusOf)),
+    statuses,
     withData: all.filter(({ reading }) => reading.success && !hasNoData(reading)).length,
     exchanges: kept,
   };
@@ -42,10 +44,4 @@ function headerPairs(header: Readonly<Record<string, string | readonly string[]>
 
 function statusOf({ outcome }: Exchange): string {
   return outcome.kind === 'response' ? `${outcome.response.status}` : outcome.trouble.kind;
-}
-
-function countBy(keys: readonly string[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const key of keys.toSorted()) counts[key] = (counts[key] ?? 0) + 1;
-  return counts;
 }

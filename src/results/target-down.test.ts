@@ -3,9 +3,9 @@ import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import { rulesFor, selectedRules } from '../rules/rules.ts';
-import { checkResults } from './check.ts';
 import { foldResults } from './fold.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
+import { checkResults } from './read.ts';
 import type { RunRecord } from './run-record.ts';
 import { selectedCells } from './selected-cells.ts';
 

@@ -5,44 +5,33 @@ import type { RunOptions } from './run-options.ts';
 type Reached = Pick<RunOptions, 'target' | 'route'>;
 
 /** That a target can't be reached, why, and what to do, in one or two sentences. */
-export function unreachableText(
-  options: Reached,
-  trouble: NetworkError,
-  name: string = options.target ?? 'the server',
-): string {
+export function unreachableText(options: Reached, trouble: NetworkError, name = options.target ?? 'the server') {
   const proxy = proxyName(options.route);
   const way = proxy === null ? '' : ` through the proxy ${proxy}`;
-  const advice =
-    adviceOn(trouble, options) ??
-    (proxy === null ? 'Is it running, and is the address right?' : 'Is the proxy right, and does it let us through?');
-  return `${name} can't be reached${way}: ${whatOf(trouble)}. ${advice}`;
+  const question = proxy === null ? QUESTION : 'Is the proxy right, and does it let us through?';
+  const { kind, message } = trouble;
+  // Of a connection that ended, node says how; that no answer came is what counts.
+  const what = kind === 'closed' ? `it ends the connection without an answer (${message})` : message;
+  return `${name} can't be reached${way}: ${what}. ${adviceOn(trouble, options) ?? question}`;
 }
 
-/** Of a connection that ended, node says how; that no answer came is what counts. */
-function whatOf({ kind, message }: NetworkError): string {
-  return kind === 'closed' ? `it ends the connection without an answer (${message})` : message;
-}
+const QUESTION = 'Is it running, and is the address right?';
 
 const OUR_CERTIFICATE = 'It may ask for a certificate of ours: --cert and --key give one.';
 
 /** What to do about a certificate, a limit, or a connection that ended; null for other trouble. */
 export function adviceOn({ kind, detail }: NetworkError, options?: Reached): string | null {
   if (kind === 'timeout') {
-    const what = detail === 'unfinished' ? 'It is there, but slow:' : 'Is it running, and is the address right?';
+    const what = detail === 'unfinished' ? 'It is there, but slow:' : QUESTION;
     return `${what} --timeout gives it longer.`;
   }
   // From TLS 1.3 on, whoever wants a certificate of ours ends the connection after the handshake (RFC 8446, section 4.4.2.4).
   const secure = options?.target?.startsWith('https:') === true;
   if (kind === 'closed') return secure && options?.route.tls.cert === undefined ? OUR_CERTIFICATE : null;
   if (kind !== 'tls') return null;
-  switch (detail) {
-    case 'certificate-wanted':
-      return OUR_CERTIFICATE;
-    case 'certificate-mismatch':
-      return 'Is the address right? --insecure takes any certificate.';
-    case 'certificate-untrusted':
-      return 'Where you know its issuer, trust that with --ca <pem>; --insecure takes any certificate.';
-    default:
-      return 'Does it speak TLS, and is the address right?';
-  }
+  if (detail === 'certificate-wanted') return OUR_CERTIFICATE;
+  if (detail === 'certificate-mismatch') return 'Is the address right? --insecure takes any certificate.';
+  if (detail === 'certificate-untrusted')
+    return 'Where you know its issuer, trust that with --ca <pem>; --insecure takes any certificate.';
+  return 'Does it speak TLS, and is the address right?';
 }

@@ -2,7 +2,7 @@ import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import { staleEntries } from './baseline.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineResult, CellResult, Results, RunVerdict } from './results.ts';
-import { shardName } from './shards/shard.ts';
+import { shardName } from './selected-cells.ts';
 
 /** What decides a run's verdict. */
 export interface Decision {

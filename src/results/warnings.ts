@@ -8,21 +8,38 @@ import { plural } from './verdict.ts';
 /** What a user should know before reading the findings, one sentence each, with what to do. */
 export function warningsOf(record: RunRecord): readonly string[] {
   const asked = record.summaries.filter(({ requests }) => requests > 0);
+  const statuses = asked.flatMap((cell) => Object.keys(cell.statuses));
+  const answered = asked.filter((cell) => cell.statuses['200'] !== undefined);
   const wanted = credentialsWanted(record);
+  const isRefused = wanted === null && asked.length > 0 && statuses.every((status) => ['401', '403'].includes(status));
+  const readable = answered.filter((cell) => !isUnreadable(cell, record));
+  const isEmpty = readable.length > 0 && readable.every(({ withData }) => withData === 0);
+  const isOff = asked.some(({ binding }) => !isSoap(binding)) && answered.every(({ binding }) => isSoap(binding));
   return [
     downWarning(record),
     wanted,
     insecure(record),
-    ...(wanted === null ? [credentials(record), refused(asked), unanswered(asked)] : []),
+    wanted === null ? credentials(record) : null,
+    isRefused ? REFUSED : null,
+    wanted === null && asked.length > 0 && answered.length === 0 ? UNANSWERED : null,
     namespace(record),
-    empty(asked.filter((cell) => !isUnreadable(cell, record))),
+    isEmpty ? EMPTY : null,
     nothingSelected(record),
-    off(asked),
+    isOff && answered.length > 0 ? OFF : null,
     busy(record),
     givenUp(record),
-    incomplete(record),
-  ].flatMap((warning) => (warning === null ? [] : [warning]));
+    record.interrupted ? 'The run was cut short: what was not reached has no verdict.' : null,
+  ].flatMap((warning) => warning ?? []);
 }
+
+const REFUSED =
+  'Every answer was 401 or 403: the target asks for authentication that was not given; add it with --header.';
+const UNANSWERED =
+  'No call at all was answered with 200: is the address right, and does the target want credentials or a login?';
+const EMPTY =
+  "No answer held any data, so records could not be judged: give values that the target knows in 'values' or 'samples' of the config file.";
+const OFF =
+  'HTTP GET and POST answer no call while SOAP does: ASP.NET has them off by default; add HttpGet and HttpPost to <webServices><protocols> of web.config.';
 
 /** That nobody knows who answered; null where the certificate was checked, or there is none. */
 export function insecure({ options }: Pick<RunRecord, 'options'>): string | null {
@@ -39,20 +56,6 @@ export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cel
   const missing = [...needed].filter((name) => options.credentials[name] === undefined);
   if (missing.length === 0) return null;
   return `No ${missing.join(', ')} was given, so a placeholder was sent: set GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD, or 'credentials' in the config file.`;
-}
-
-function onlyStatuses({ statuses }: CellSummary, wanted: readonly string[]): boolean {
-  return Object.keys(statuses).every((status) => wanted.includes(status));
-}
-
-function refused(asked: readonly CellSummary[]): string | null {
-  if (asked.length === 0 || !asked.every((cell) => onlyStatuses(cell, ['401', '403']))) return null;
-  return 'Every answer was 401 or 403: the target asks for authentication that was not given; add it with --header.';
-}
-
-function unanswered(asked: readonly CellSummary[]): string | null {
-  if (asked.length === 0 || asked.some(({ statuses }) => statuses['200'] !== undefined)) return null;
-  return 'No call at all was answered with 200: is the address right, and does the target want credentials or a login?';
 }
 
 /** Answers that are right but for their namespace point to a wrong --namespace, not to a faulty server. */
@@ -74,25 +77,12 @@ function isUnreadable(cell: CellSummary, { ruleResults, rules }: RunRecord): boo
   );
 }
 
-function empty(asked: readonly CellSummary[]): string | null {
-  const answered = asked.filter(({ statuses }) => statuses['200'] !== undefined);
-  if (answered.length === 0 || answered.some(({ withData }) => withData > 0)) return null;
-  return "No answer held any data, so records could not be judged: give values that the target knows in 'values' or 'samples' of the config file.";
-}
-
 /** That the selection holds nothing that can be judged; null where it does. */
 function nothingSelected({ ruleResults, interrupted, options: { shard } }: RunRecord): string | null {
   const isLeftOut = ({ verdict, reason }: RuleResult): boolean =>
     verdict === 'not-applicable' || reason?.code === 'not-selected';
   if (interrupted || shard !== undefined || !ruleResults.every(isLeftOut)) return null;
   return 'Nothing that was selected could be judged: no selected rule is about anything that these operations show over these bindings alone. Select more with --rules, --operations or --bindings.';
-}
-
-function off(asked: readonly CellSummary[]): string | null {
-  const http = asked.filter(({ binding }) => !isSoap(binding));
-  const soapAnswers = asked.some(({ binding, statuses }) => isSoap(binding) && statuses['200'] !== undefined);
-  if (http.length === 0 || !soapAnswers || http.some(({ statuses }) => statuses['200'] !== undefined)) return null;
-  return 'HTTP GET and POST answer no call while SOAP does: ASP.NET has them off by default; add HttpGet and HttpPost to <webServices><protocols> of web.config.';
 }
 
 /** That the target can't be reached, or went down; null where it answered to the end. */
@@ -116,8 +106,4 @@ function givenUp({ ruleResults }: RunRecord): string | null {
   if (cells.size === 0) return null;
   const more = cells.size > NAMED ? ` and ${cells.size - NAMED} more` : '';
   return `${plural(cells.size, 'cell')} gave no answer, or none within the limits, again and again, and ${cells.size === 1 ? 'was' : 'were'} given up: ${[...cells].slice(0, NAMED).join(', ')}${more}.`;
-}
-
-function incomplete({ interrupted }: RunRecord): string | null {
-  return interrupted ? 'The run was cut short: what was not reached has no verdict.' : null;
 }

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { WriteError } from '../schemas/error.ts';
 import { writeWhole } from './write.ts';
-import { WriteError } from './write-error.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-write-'));

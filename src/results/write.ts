@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { checkResults } from './check.ts';
+import { ConfigError, WriteError } from '../schemas/error.ts';
+import { checkResults } from './read.ts';
 import type { Results } from './results.ts';
-import { ReportsFolderError, WriteError } from './write-error.ts';
 
 /** What a run has learned so far, in the folder of its reports; a run that comes to its end removes it. */
 export const PARTIAL_FILE = 'results.partial.json';
 
 /**
  * Makes sure, before a run, that its report can be written, and returns the path it will have, relative where it is near.
- * Throws ReportsFolderError in one sentence.
+ * @throws ConfigError in one sentence
  */
 export async function reserveResults(folder: string): Promise<string> {
   try {
@@ -18,7 +18,7 @@ export async function reserveResults(folder: string): Promise<string> {
     await access(folder, constants.W_OK);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    throw new ReportsFolderError(
+    throw new ConfigError(
       `the reports folder '${folder}' can't be written to (${reason}); name another with --reports`,
     );
   }

@@ -1,5 +1,5 @@
 import type { Problem } from './judgement.ts';
-import { everyBinding, LESSER, type Rule } from './rule.ts';
+import { byStandard, everyBinding, interpreted, LESSER, type Rule } from './rule.ts';
 import { isCutOff } from './truncation.ts';
 
 /** Bytes of a character in UTF-8, at most. */
@@ -16,13 +16,25 @@ export const byteRules: readonly Rule[] = [
   {
     id: 'xml.encoding',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['an XML declaration that names another encoding'],
     layer: 'bytes',
     title: 'The body is valid UTF-8, in no content coding, and an XML declaration says nothing else.',
     bindings: everyBinding,
     requirements: ['service.xml'],
-    standard: 'XML 1.0, section 4.3.3; RFC 9110, section 8.4',
-    breaks: 'Strict parsers (libxml2, Xerces, System.Xml) refuse the document; lenient ones show broken names.',
+    standard: 'XML 1.0, section 4.3.3; RFC 9110, sections 8.4 and 12.5.3',
+    basis: byStandard({
+      'UTF-8 alone': ['text', "Every row of the table 'Bindings' gives the answer charset=utf-8."],
+      'an XML declaration that names another encoding':
+        "HTTP's charset has precedence over it, so no standard forbids it. zeep, PHP and suds go by the " +
+        'declaration.',
+      'no content coding that the request does not accept': [
+        'standard',
+        'RFC 9110, section 12.5.3. Requests accept identity only, unless --header invites others.',
+      ],
+    }),
+    breaks:
+      'zeep, PHP and suds refuse bytes that are not UTF-8; .NET, JAX-WS and node-soap replace the ' +
+      'character. .NET and gSOAP fail on a body that is compressed without being requested.',
     example: {
       right: '<?xml version="1.0" encoding="utf-8"?> before UTF-8 bytes',
       wrong: 'encoding="utf-16" before UTF-8 bytes',
@@ -44,7 +56,7 @@ export const byteRules: readonly Rule[] = [
         ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
       );
       return own.map(({ kind, message }) => ({
-        ...(kind === 'invalid-utf8' ? {} : LESSER),
+        ...(kind === 'declaration-disagrees' ? LESSER : {}),
         code: kind,
         text: `The encoding of the body is wrong: ${message}`,
         location: null,
@@ -61,7 +73,13 @@ export const byteRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'WS-I Basic Profile 1.1, R4001 (a receiver must accept one; some do not)',
-    breaks: 'PHP SoapClient and hand-written clients: "content not allowed in prolog".',
+    basis: interpreted(
+      'XML allows a byte order mark, receivers must accept it (WS-I Basic Profile 1.1, R4001), and no standard ' +
+        'forbids it. Code that decodes the body to a string before it parses fails on it.',
+    ),
+    breaks:
+      "All nine SOAP clients we ran accept it. Code that decodes the body to a string first fails: Java's " +
+      "parser on a Reader, .NET's XmlDocument.LoadXml.",
     example: { right: 'the first byte is <', wrong: 'the first bytes are EF BB BF' },
     defects: ['bom'],
     judge: ({ reading }) => {

@@ -1,7 +1,7 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { type FieldPath, fieldPaths } from './fields.ts';
-import { type CellJudgement, type Evidence, everyBinding, type Rule } from './rule.ts';
+import { type CellJudgement, type Evidence, everyBinding, interpreted, type Rule } from './rule.ts';
 
 /** Which fields of a cell's answers have been seen with a value. */
 export interface FieldCoverage {
@@ -57,7 +57,11 @@ export const coverageRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['records.*.fields'],
     standard: null,
-    breaks: 'Nobody by itself: it keeps a run that saw only empty answers from being called conformant.',
+    basis: interpreted(
+      'A field that no answer showed was not judged. The rule never fails: it leaves the cell inconclusive.',
+    ),
+    breaks: 'None by itself. It keeps a run that saw only empty answers from being called conformant.',
+    breaksFrom: 'definition',
     example: { right: 'an answer with every field filled', wrong: 'answers with empty lists only' },
     defects: ['empty-answers', 'null-answers'],
     judge: () => 'not-applicable',

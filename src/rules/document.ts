@@ -1,7 +1,7 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import type { Judgement } from './judgement.ts';
-import { type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
+import { byStandard, byText, type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
 import { isCutOff, isPage, PAGE } from './truncation.ts';
 
 /** A problem the parser stopped at, if it is of one of these kinds. */
@@ -42,7 +42,15 @@ export const documentRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.1; Namespaces in XML 1.0, section 7',
-    breaks: 'Every client: nothing of the answer can be read.',
+    basis: byText({
+      namespaces: ['standard'],
+      'limits of depth, attributes, names and tags':
+        'Parsers protect themselves so. No record of the document comes near 256 levels, 256 attributes, a name of ' +
+        '1,000 characters or a tag of 100,000.',
+    }),
+    breaks:
+      'All clients we ran fail on a raw &. Text after the document, or an unbound prefix, breaks only some ' +
+      'of them: .NET and zeep, not Savon.',
     example: { right: '<Name>Bed &amp; Cab</Name>', wrong: '<Name>Bed & Cab</Name>' },
     defects: [
       'ampersand-raw',
@@ -65,13 +73,20 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'xml.no-doctype',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['over GET and POST'],
     layer: 'XML',
     title: 'The body has no document type declaration.',
     bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
-    breaks: "SOAP stacks refuse it by the standard; others switch DTDs off, so that entities can't attack them.",
+    basis: byStandard({
+      'over GET and POST':
+        'No standard forbids it there. The document describes none, and parsers that guard against entity attacks ' +
+        'refuse it.',
+    }),
+    breaks:
+      'PHP, the .NET SOAP proxy and WCF refuse it; zeep refuses entity declarations. Other clients we ran ' +
+      'read it.',
     example: { right: '<?xml version="1.0"?><ArrayOfVideo/>', wrong: '<!DOCTYPE ArrayOfVideo><ArrayOfVideo/>' },
     defects: ['doctype', 'doctype-with-entities', 'html-page'],
     judge: (evidence) =>
@@ -88,7 +103,8 @@ export const documentRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.2',
-    breaks: 'All XML 1.0 parsers: one control character in a product name makes the whole list unreadable.',
+    basis: byStandard(),
+    breaks: 'One control character makes the whole answer unreadable for .NET, JAX-WS, zeep, PHP, Savon and suds.',
     example: { right: '<Name>Line</Name>', wrong: '<Name>Line&#x1;</Name>' },
     defects: [
       'control-character',
@@ -108,13 +124,16 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'soap.no-processing-instruction',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['over GET and POST'],
     layer: 'XML',
     title: 'The body holds no processing instruction.',
     bindings: everyBinding,
     requirements: ['service.xml', 'bindings.soap11.response', 'bindings.soap12.response'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
-    breaks: 'Axis and strict SOAP 1.2 nodes refuse the message.',
+    basis: byStandard(),
+    breaks:
+      'zeep fails on one inside a record, and Axis 1 has an error message for it. The other clients we ran ' +
+      'ignore it.',
     example: { right: '<soap:Envelope>', wrong: '<?xml-stylesheet href="a.xsl"?><soap:Envelope>' },
     defects: ['processing-instruction', 'processing-instruction-in-record'],
     judge: (evidence) => {

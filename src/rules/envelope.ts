@@ -2,7 +2,7 @@ import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { isBlank } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
-import { httpBindings, LESSER, type Rule, soapBindings } from './rule.ts';
+import { byStandard, byText, httpBindings, LESSER, type Rule, soapBindings } from './rule.ts';
 
 const SOAP11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const envelopeRequirements = ['bindings.soap11.response', 'bindings.soap12.response'];
@@ -50,7 +50,13 @@ export const envelopeRules: readonly Rule[] = [
     bindings: soapBindings,
     requirements: envelopeRequirements,
     standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.1',
-    breaks: 'All SOAP clients: they take it for another version and raise VersionMismatch.',
+    basis: byStandard({
+      'the same version as the request':
+        "The table 'Bindings' gives the answer in each row the media type of the request's SOAP version.",
+    }),
+    breaks:
+      'JAX-WS, zeep, WCF and suds raise an error on the envelope of the other version. node-soap and Savon ' +
+      'read any envelope.',
     example: {
       right: '<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">',
       wrong: '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"> as the answer to SOAP 1.2',
@@ -68,13 +74,21 @@ export const envelopeRules: readonly Rule[] = [
   {
     id: 'soap.envelope-structure',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['SOAP 1.1: an element in a namespace of its own after the Body'],
     layer: 'envelope',
     title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
-    standard: 'SOAP 1.1, section 4; SOAP 1.2 Part 1, section 5',
-    breaks: 'Strict stacks (JAX-WS, WCF, gSOAP) refuse the message; lenient ones read the wrong Body.',
+    standard: 'SOAP 1.1, section 4; WS-I Basic Profile 1.1, R1011; SOAP 1.2 Part 1, section 5.1',
+    basis: byStandard({
+      'no element after the Body in SOAP 1.1': [
+        'standard',
+        'SOAP 1.1, section 4, allows qualified elements there; WS-I Basic Profile 1.1, R1011, does not.',
+      ],
+    }),
+    breaks:
+      '.NET, WCF, JAX-WS, PHP and gSOAP refuse an envelope without a Body or with two Headers. Elements ' +
+      'after the Body are refused by PHP over SOAP 1.2 only.',
     example: { right: '<Envelope><Header/><Body/></Envelope>', wrong: '<Envelope><Body/><Header/></Envelope>' },
     defects: [
       'envelope-missing',
@@ -84,6 +98,7 @@ export const envelopeRules: readonly Rule[] = [
       'header-twice',
       'body-missing',
       'envelope-trailer',
+      'envelope-trailer-qualified',
       'envelope-text',
       'text-in-body',
       'body-unqualified',
@@ -107,8 +122,14 @@ export const envelopeRules: readonly Rule[] = [
     title: 'No element bears an encodingStyle: the messages are document/literal.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
-    standard: 'WS-I Basic Profile 1.1, R1005 and R1006',
-    breaks: 'Clients that honour it and decode the body by the SOAP encoding.',
+    standard: 'WS-I Basic Profile 1.1, R1005 and R1006 (SOAP 1.1); SOAP 1.2 Part 1, section 5.1.1',
+    basis: byStandard({
+      'deeper than the children of the Body; in SOAP 1.2 below the Body':
+        'No standard forbids it there. The document describes plain elements, and node-soap and Savon return the ' +
+        'attribute as an extra key.',
+    }),
+    breaks:
+      'PHP refuses it on the Body in SOAP 1.2. The other clients we ran ignore it or show it as an extra ' + 'key.',
     example: {
       right: '<soap:Body>',
       wrong: '<soap:Body soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/">',
@@ -136,7 +157,8 @@ export const envelopeRules: readonly Rule[] = [
     bindings: httpBindings,
     requirements: ['bindings.http-get.response', 'bindings.http-post.response'],
     standard: null,
-    breaks: 'Clients of the plain HTTP bindings: they look for the record at the root.',
+    basis: byText(),
+    breaks: 'The .NET GET proxy fails: "<Envelope> was not expected".',
     example: { right: '<ArrayOfVideo>', wrong: '<soap:Envelope><soap:Body><ArrayOfVideo>' },
     defects: ['envelope-over-http'],
     judge: (evidence) => {

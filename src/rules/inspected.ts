@@ -5,7 +5,7 @@ import { type Evidence, everyBinding, type Rule } from './rule.ts';
 /** A rule that the walk over the records decides; it has something to judge where there was a record. */
 export function inspectedRule(
   id: InspectedRule,
-  rule: Pick<Rule, 'title' | 'requirements' | 'standard' | 'breaks' | 'example' | 'defects'> & Pick<Rule, 'appliesTo'>,
+  rule: Omit<Rule, 'id' | 'level' | 'layer' | 'bindings' | 'judge'>,
 ): Rule {
   return {
     id,

@@ -1,6 +1,6 @@
 import { mediaTypeOf } from '../bindings/media-type.ts';
 import { headerValue } from '../exchange/exchange.ts';
-import { everyBinding, LESSER, type Rule } from './rule.ts';
+import { byText, everyBinding, LESSER, type Rule } from './rule.ts';
 import { isPage, PAGE } from './truncation.ts';
 
 /** Who leaves the length out, and what to do (fixtures/clients; RFC 9112, section 7.1). */
@@ -21,9 +21,14 @@ export const messageRules: readonly Rule[] = [
       'bindings.http-get.response',
       'bindings.http-post.response',
     ],
-    standard: 'RFC 9110, section 8.3 (compared as media types, never as strings)',
+    standard: 'RFC 9110, sections 5.3, 8.3.1 and 8.3.2 (compared as media types, never as strings)',
+    basis: byText({
+      'case, quotes and spaces, which do not count': ['standard'],
+      'one Content-Type line': ['standard'],
+    }),
     breaks:
-      '.NET and WCF ("content type of the response does not match"), JAX-WS, gSOAP; a missing charset loses non-ASCII text.',
+      '.NET proxies, WCF and JAX-WS refuse another media type. Without the charset, .NET reads text/xml as ' +
+      'ASCII and loses other characters.',
     example: { right: 'Content-Type: text/xml; charset=utf-8', wrong: 'Content-Type: text/plain; charset=utf-8' },
     defects: [
       'media-type-plain',
@@ -63,14 +68,25 @@ export const messageRules: readonly Rule[] = [
   {
     id: 'http.content-length',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['the header of an answer in a content coding that the request invited'],
     layer: 'length',
     title: 'Content-Length is present and counts the bytes of the body.',
     bindings: everyBinding,
     requirements: ['limits.content-length'],
     standard: 'RFC 9110, section 8.6',
+    basis: byText({
+      'no chunks in place of it': [
+        'text',
+        'RFC 9112, section 6.1, allows chunks; the document says that responses have the header.',
+      ],
+      'the header of an answer in a content coding that the request invited':
+        'RFC 9110, section 8.6, wants the length where it is known before the headers are sent. Servers that compress ' +
+        'while they send do not know it.',
+      'no bytes after the promised ones': 'No other request is open on the connection, so they belong to this answer.',
+    }),
     breaks:
-      "Older .NET Compact Framework and embedded clients that can't read chunked answers; all, where the number is wrong.",
+      'All eight clients we ran read a chunked answer. A wrong number breaks node-soap and suds, and one ' +
+      'that is too small also zeep and PHP.',
     example: { right: 'Content-Length: 1675 before 1675 bytes', wrong: 'Transfer-Encoding: chunked' },
     defects: [
       'length-missing',

@@ -9,6 +9,40 @@ import type { Probing } from './probe.ts';
 /** `required`: the document says so. `recommended`: a standard it builds on does, or real stacks are known to differ. */
 export type Level = 'required' | 'recommended' | 'observed';
 
+/**
+ * Where a rule comes from. `text`: a sentence of the document; `sample`: its own example; `owner`: the product's owner
+ * requires it; `standard`: the section that the rule names; `interpretation`: our reading, for the reason given.
+ */
+type Source =
+  | { readonly kind: 'text' | 'sample' | 'standard'; readonly reason: string | null }
+  | { readonly kind: 'owner' | 'interpretation'; readonly reason: string };
+
+/** The source of a rule, or of a part of it; `part` is null for the rule as a whole. */
+export type Basis = Source & { readonly part: string | null };
+
+/** What in a rule rests on something else than the rule as a whole: the reason of an interpretation, or the kind. */
+type Parts = Readonly<Record<string, string | readonly [kind: 'text' | 'sample' | 'standard', reason?: string]>>;
+
+function based(whole: Source, parts: Parts = {}): Rule['basis'] {
+  return [
+    { ...whole, part: null },
+    ...Object.entries(parts).map(([part, by]): Basis => {
+      if (typeof by === 'string') return { kind: 'interpretation', part, reason: by };
+      return { kind: by[0], part, reason: by[1] ?? null };
+    }),
+  ];
+}
+
+export const byText = (parts?: Parts) => based({ kind: 'text', reason: null }, parts);
+export const byStandard = (parts?: Parts) => based({ kind: 'standard', reason: null }, parts);
+export const byOwner = (reason: string, parts?: Parts) => based({ kind: 'owner', reason }, parts);
+export const interpreted = (reason: string, parts?: Parts) => based({ kind: 'interpretation', reason }, parts);
+
+/** `interpretation (no second element): The text names one.` */
+export function basisText({ kind, part, reason }: Basis): string {
+  return `${kind}${part === null ? '' : ` (${part})`}${reason === null ? '' : `: ${reason}`}`;
+}
+
 /** The layers of a response, from the wire inwards; a rule is reached where the layers before it left it something. */
 export type Layer =
   | 'transport'
@@ -61,8 +95,8 @@ export interface Comparing {
 export interface Rule {
   readonly id: string;
   readonly level: Level;
-  /** Some of its problems are recommended against only. */
-  readonly lesserParts?: true;
+  /** Of a required rule: what of it is recommended only. */
+  readonly lesserParts?: readonly [string, ...string[]];
   readonly layer: Layer;
   /** One sentence in the present indicative: what a right answer does. */
   readonly title: string;
@@ -71,8 +105,12 @@ export interface Rule {
   readonly requirements: readonly string[];
   /** The section of a standard; null where the document alone says it. */
   readonly standard: string | null;
+  /** Of the rule as a whole, then of each part that rests on something else or is sharper. */
+  readonly basis: readonly [Basis, ...Basis[]];
   /** Which real clients break without it. */
   readonly breaks: string;
+  /** How `breaks` is known, if not by running clients; the rule's row of fixtures/clients/README.md has what was seen. */
+  readonly breaksFrom?: 'read' | 'definition';
   readonly example: { readonly right: string; readonly wrong: string };
   /** Ids of the reference server's defects that must trip it. */
   readonly defects: readonly [string, ...string[]];

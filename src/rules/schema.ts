@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { everyBinding, type Rule } from './rule.ts';
+import { everyBinding, interpreted, type Rule } from './rule.ts';
 
 /** Layer 'schema': the second oracle. */
 export const schemaRules: readonly Rule[] = [
@@ -11,7 +11,12 @@ export const schemaRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['records.types', 'records.lists', 'records.*.fields', 'operations.*'],
     standard: 'XML Schema 1.0 Part 1',
-    breaks: 'Validating clients and gateways (zeep in strict mode, JAXB with a schema, API gateways).',
+    basis: interpreted(
+      'The document has no schema: xsd/ states its tables as one. The rule objects only where no other rule did.',
+    ),
+    breaks:
+      'PHP and suds raise an error for a wrong xsi:type. node-soap returns the text beside the result in ' +
+      'place of the result.',
     example: {
       right: 'the body is valid against xsd/operations/<Op>.xsd',
       wrong: 'the validator objects where no rule did',

@@ -2,7 +2,7 @@ import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
-import { type Evidence, everyBinding, type Rule } from './rule.ts';
+import { byText, type Evidence, everyBinding, interpreted, type Rule } from './rule.ts';
 
 /** 204 says 'nothing for you', as 404 does. */
 const isRefusal = (status: number): boolean => status === 204 || (status >= 400 && status <= 599);
@@ -51,7 +51,14 @@ export const statusRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['errors.success-status'],
     standard: null,
-    breaks: 'All: .NET, zeep, JAX-WS and node-soap raise an error on any other status before they read the body.',
+    basis: byText({
+      'a cell without any 200':
+        'The document describes an answer with 200 for each operation in each binding. A server without one does ' +
+        'not offer the operation there.',
+    }),
+    breaks:
+      'JAX-WS and zeep raise an error on 201; zeep, Savon and suds raise one on a result with 500. Other ' +
+      'clients read the body, so the same answer works in one client and fails in another.',
     example: { right: 'HTTP/1.1 200 OK', wrong: 'HTTP/1.1 201 Created' },
     defects: [
       'soapaction-quotes-refused',
@@ -93,7 +100,12 @@ export const statusRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['errors.success-status'],
     standard: null,
-    breaks: 'Dealer clients that send rare but legal values: the call fails for some customers only.',
+    basis: interpreted(
+      'Error responses are not shown. The document limits a parameter by its type alone, so it describes a call ' +
+        'with any value of that type.',
+    ),
+    breaks: 'A call with a rare but legal value fails, so it fails for some customers only.',
+    breaksFrom: 'definition',
     example: { right: 'Make=O%27Brien answers 200, with an empty list', wrong: 'Make=O%27Brien answers 500' },
     defects: [
       'negative-int-refused',

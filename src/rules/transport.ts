@@ -1,5 +1,5 @@
 import type { NetworkError } from '../exchange/exchange.ts';
-import { everyBinding, type Rule } from './rule.ts';
+import { byStandard, everyBinding, type Rule } from './rule.ts';
 
 /** The document shows no limits, so those of a run judge nothing. */
 function isLimit(kind: NetworkError['kind']): boolean {
@@ -15,8 +15,14 @@ export const transportRules: readonly Rule[] = [
     title: 'An answer arrives, in correct HTTP framing.',
     bindings: everyBinding,
     requirements: ['service.endpoint'],
-    standard: 'RFC 9112, sections 4 and 6',
-    breaks: 'Every client: a call that never ends, or ends in half an answer, is an exception in all of them.',
+    standard: 'RFC 9112, sections 4, 5, 6, 7.1 and 8',
+    basis: byStandard({
+      'a limit of the run leaves it inconclusive':
+        "The document shows no limits, so an answer that does not end within those of the run can't be judged.",
+    }),
+    breaks:
+      'All clients we ran fail when the connection closes early or the body is cut off. Other framing ' +
+      'errors break only some: node-soap refuses a header without a colon, gSOAP does not.',
     example: {
       right: 'HTTP/1.1 200 OK with headers, an empty line and a body of Content-Length bytes',
       wrong: 'the connection is closed before the status line',

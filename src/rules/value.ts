@@ -1,14 +1,22 @@
 import { hasType } from './fields.ts';
 import { inspectedRule } from './inspected.ts';
-import type { Rule } from './rule.ts';
+import { byStandard, type Rule } from './rule.ts';
 
-/** Layer 'value': the lexical forms of XML Schema (Part 2, section 3). */
+const lexicalForms = byStandard({
+  'the types are those of XML Schema':
+    "The document does not define int, long and boolean. ASMX writes them as XML Schema's.",
+});
+
+/** Layer 'value': the lexical forms of XML Schema Part 2, section 3. */
 export const valueRules: readonly Rule[] = [
   inspectedRule('value.int', {
     title: 'An int is a whole number of 32 bits.',
     requirements: ['records.types'],
     standard: 'XML Schema 1.0 Part 2, section 3.3.17',
-    breaks: 'All typed clients: a format or overflow error for the whole answer.',
+    basis: lexicalForms,
+    breaks:
+      '.NET, WCF and gSOAP raise an error for the whole answer. JAX-WS returns 0, or for an overflow ' +
+      '-2147483648, without an error.',
     example: { right: '<Mcat>210</Mcat>, <Mcat>+007</Mcat>', wrong: '<Mcat>210.0</Mcat>, <Mcat/>' },
     defects: [
       'int-decimal',
@@ -29,7 +37,8 @@ export const valueRules: readonly Rule[] = [
     title: 'A long is a whole number of 64 bits.',
     requirements: ['records.types'],
     standard: 'XML Schema 1.0 Part 2, section 3.3.16',
-    breaks: 'All typed clients: a format or overflow error for the whole answer.',
+    basis: lexicalForms,
+    breaks: '.NET and gSOAP raise an error for the whole answer. JAX-WS returns 0 without an error.',
     example: {
       right: '<DealerTrxID>9007199254740993</DealerTrxID>',
       wrong: '<DealerTrxID>9.007199254740992E15</DealerTrxID>',
@@ -41,7 +50,10 @@ export const valueRules: readonly Rule[] = [
     title: 'A boolean is true, false, 1 or 0.',
     requirements: ['records.types'],
     standard: 'XML Schema 1.0 Part 2, section 3.2.2',
-    breaks: '.NET, JAXB and zeep: "True" is no xs:boolean.',
+    basis: lexicalForms,
+    breaks:
+      'JAX-WS and zeep read "True" as false, without an error. .NET, WCF and gSOAP raise an error for the ' +
+      'whole answer.',
     example: { right: '<Active>true</Active>', wrong: '<Active>True</Active>' },
     defects: ['boolean-capital', 'boolean-yes', 'boolean-minus-one', 'boolean-empty', 'nested-boolean-capital'],
     appliesTo: hasType('boolean'),

@@ -1,9 +1,17 @@
+import { join } from 'node:path';
+import type { ConfigText } from '../config/config-file.ts';
+import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions, type OptionSources } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
+import { cellName } from '../contract/cell-name.ts';
+import { loadContract } from '../contract/load.ts';
 import { shownLine } from '../report/shown-text.ts';
+import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { EMBEDDED, type RunOptions } from '../results/run-options.ts';
+import { selectedCells } from '../results/selected-cells.ts';
 import { ConfigError } from '../schemas/error.ts';
+import type { CliIo } from './output.ts';
 
 /** The options that send what a results file holds again. */
 export interface Again {
@@ -22,30 +30,23 @@ export function optionsAgain(results: Results, file: string, how: string, source
   const { target: named, ...flags } = sources.flags;
   const recorded = normalized(results.target);
   const of = `${file} is of ${shownLine(recorded, 200)}`;
-  if (named === undefined || named === null) {
-    if (recorded === EMBEDDED) {
-      return { options: completeOptions({ ...sources, flags: { ...flags, target: null } }), note: '' };
-    }
-    const options = completeOptions({ ...sources, flags });
-    const { target } = options;
-    if (target === null) {
-      throw new ConfigError(
-        `${of}, and no target is named; a file never chooses where requests go: name the target with ${how}, GETDATA_TARGET or the config file`,
-      );
-    }
-    if (target !== recorded) {
-      throw new ConfigError(
-        `${of}, but the configured target is ${target}; name the target that requests are to go to with ${how}`,
-      );
-    }
-    return { options, note: '' };
-  }
-  const { baseUrl, authorization } = parseTarget(named, 'the target');
-  const note = baseUrl === recorded ? '' : `${of}; requests go to ${baseUrl}, as the command line says.`;
+  if (named == null && recorded === EMBEDDED)
+    return { options: completeOptions({ ...sources, flags: { ...flags, target: null } }), note: '' };
+  const address = named == null ? null : parseTarget(named, 'the target');
   const configured = completeOptions({ ...sources, flags });
-  // The same address in the environment or the config file may hold a user name and password; a printed command has none.
-  const isConfigured = authorization === null && configured.target === baseUrl;
-  return { options: isConfigured ? configured : completeOptions(sources), note };
+  if (address !== null) {
+    const { baseUrl, authorization } = address;
+    const note = baseUrl === recorded ? '' : `${of}; requests go to ${baseUrl}, as the command line says.`;
+    // The same address in the environment or the config file may hold a user name and password; a printed command has none.
+    const isConfigured = authorization === null && configured.target === baseUrl;
+    return { options: isConfigured ? configured : completeOptions(sources), note };
+  }
+  if (configured.target === recorded) return { options: configured, note: '' };
+  throw new ConfigError(
+    configured.target === null
+      ? `${of}, and no target is named; a file never chooses where requests go: name the target with ${how}, GETDATA_TARGET or the config file`
+      : `${of}, but the configured target is ${configured.target}; name the target that requests are to go to with ${how}`,
+  );
 }
 
 /** A target as `parseTarget` spells it, so that two spellings of one address are equal. */
@@ -55,4 +56,98 @@ function normalized(target: string): string {
   } catch {
     return target;
   }
+}
+
+/** Cells that are named where a rerun begins. */
+const MOST_NAMED = 8;
+
+/** A run of the cells that did not pass in an earlier one. */
+export interface Rerun extends Pick<Again, 'options'> {
+  /** What is run again, in one line; '' for a run that is none. */
+  readonly said: string;
+  /** Every cell passed, or none of the others is selected: there is nothing to run again. */
+  readonly empty: boolean;
+  /** The file of known failures of the earlier run, as it was named then. */
+  readonly baseline: string | undefined;
+}
+
+interface RerunSources {
+  /** Of `--rerun-failed`: a file, or true where none is named. */
+  readonly file: string | true;
+  readonly reports: string;
+  readonly flags: RunFlags;
+  readonly config: ConfigText | null;
+}
+
+/**
+ * The options that send the same calls again to the cells that did not pass: those of the earlier run where no flag says
+ * otherwise. The file never chooses the target. Credentials and headers are never in it: they come from the environment,
+ * the config file and the flags. `--include-writes` is never taken from it: it must be given each time.
+ * @throws ConfigError where the file can't be read, or no target is named
+ */
+export function rerunOf({ file: named, reports, flags, config }: RerunSources, io: CliIo): Rerun {
+  const file = named === true ? join(reports, 'results.json') : named;
+  if (/^https?:\/\//i.test(file))
+    throw new ConfigError(`--rerun-failed takes a results file, and ${file} is an address; give the target before it`);
+  const results = readResults(io.folder, file);
+  // The flags that were given beat those that the earlier run would have been given on a command line alone.
+  const given: RunFlags = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+  const repeated = { ...earlier(results), ...given };
+  const sources = { flags: repeated, env: io.env, config, randomSeed: results.seed, folder: io.folder };
+  const { options, note } = optionsAgain(results, file, '`run <target> --rerun-failed`', sources);
+  const failed = notPassed(results);
+  const wanted = { ...options, cells: failed };
+  const cells = selectedCells(loadContract(options.namespace), wanted).map(cellName);
+  const rerun = { options: wanted, empty: cells.length === 0, baseline: results.baseline?.file };
+  const selected = failed.length === 0 ? '' : ' of what is selected';
+  if (rerun.empty) return { ...rerun, said: `In ${file} every cell${selected} passed: there is nothing to run again.` };
+  const more = cells.length - MOST_NAMED;
+  const listed = `${cells.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const notes = [note, headersNote(results, options), routeNote(results, options)].filter((one) => one !== '');
+  const said = [`Run again: the cells that did not pass in ${file} (${listed}).`, ...notes].join(' ');
+  return { ...rerun, said };
+}
+
+/** Names of the cells with findings, and of those that could not be judged: a rerun is to judge them too. */
+function notPassed({ cells, findings }: Results): readonly string[] {
+  const open = cells.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
+  return [...new Set([...findings, ...open].map(cellName))];
+}
+
+/** The flags that the earlier run would have been given on a command line alone. */
+function earlier({ namespace, seed, profile, options }: Results): RunFlags {
+  const { operations, bindings, runs, failOn, allowInconclusive, limits } = options;
+  const text = (value: number | null): string | undefined => (value === null ? undefined : String(value));
+  return {
+    namespace,
+    seed: String(seed),
+    profile,
+    operations: operations?.join(','),
+    bindings: bindings?.join(','),
+    runs: text(runs),
+    failOn,
+    allowInconclusive,
+    concurrency: text(limits.concurrency),
+    rate: text(limits.rate),
+    timeout: text(limits.timeoutMs),
+    maxBody: text(limits.maxBodyBytes),
+    maxTime: text(limits.maxTimeSeconds),
+  };
+}
+
+function headersNote(results: Results, { headers }: RunOptions): string {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const missing = results.options.headers.filter((name) => !names.has(name.toLowerCase()));
+  return missing.length === 0 ? '' : `The earlier run sent ${missing.join(', ')} too: give it again with --header.`;
+}
+
+/** How the earlier run reached its target and this one does not: of certificates and proxies the file says that they were. */
+function routeNote({ options: earlier }: Results, { route: { tls, proxy } }: RunOptions): string {
+  const missing = [
+    ...(earlier.ca && tls.ca === undefined ? ['--ca'] : []),
+    ...(earlier.cert && tls.cert === undefined ? ['--cert and --key'] : []),
+    ...(earlier.insecure && tls.insecure !== true ? ['--insecure'] : []),
+    ...(earlier.proxy && proxy === null ? ['--proxy'] : []),
+  ];
+  return missing.length === 0 ? '' : `The earlier run was given ${missing.join(', ')}: this one is not.`;
 }

@@ -1,17 +1,17 @@
 import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { planObservations } from '../engine/observe/observe.ts';
-import { planCalls } from '../engine/plan-calls.ts';
+import { MOST_WRITES, planCalls } from '../engine/plan-calls.ts';
 import { peersOf } from '../engine/several-exchanges.ts';
+import type { Pools } from '../generate/calls.ts';
+import { shownLine } from '../report/shown-text.ts';
 import { startNotes } from '../report/terminal/start-notes.ts';
+import { credentialVariables, type Redact, redactor } from '../results/record/redact.ts';
 import { type Limits, profileOf, type RunOptions } from '../results/run-options.ts';
-import { selectedCells, skipReason } from '../results/selected-cells.ts';
-import { cellsToRun } from '../results/shards/shard.ts';
+import { cellsToRun, partLine, selectedCells, skipReason } from '../results/selected-cells.ts';
 import { rulesFor, selectedRules } from '../rules/rules.ts';
-import { writeLines } from './dry-run-writes.ts';
-import { partLine } from './part-line.ts';
 
 /** The walk of src/engine/harvest.ts: calls per reading operation, each tried in the bindings until one answers with data. */
 const WALKED = 3;
@@ -96,18 +96,21 @@ function plannedCalls(cell: Cell, contract: Contract, options: RunOptions) {
   const harvested = Array.from({ length: rows + 1 }, (_, row) =>
     Object.fromEntries(names.map((name) => [name, `${1000 + row}`])),
   );
-  const pools = { values: options.values, rows: harvested };
-  return planCalls(cell, contract, { options: { ...options, runs: 0 }, pools });
+  return planWith(harvested, cell, contract, options);
+}
+
+/** A plan of a cell's calls without random ones, as if the harvest had found these rows. */
+function planWith(rows: Pools['rows'], cell: Cell, contract: Contract, options: RunOptions) {
+  return planCalls(cell, contract, { options: { ...options, runs: 0 }, pools: { values: options.values, rows } });
 }
 
 /** Further requests of rules that vary a call: the variants, and the calls they are variants of. */
 function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOptions): number {
-  const counts = rulesFor(cell, contract, selectedRules(options.rules)).map(({ probing }) => {
+  const sent = rulesFor(cell, contract, selectedRules(options.rules)).flatMap(({ probing }) => {
     const probes = probing?.plan(cell, base, contract) ?? [];
-    const sent = profileOf(options).everyProbe ? probes : probes.slice(0, 1);
-    return sent.length + sent.filter(({ call }) => call !== base).length;
+    return profileOf(options).everyProbe ? probes : probes.slice(0, 1);
   });
-  return counts.reduce((sum, count) => sum + count, 0);
+  return sent.length + sent.filter(({ call }) => call !== base).length;
 }
 
 function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds }: Limits): string {
@@ -116,16 +119,53 @@ function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds
   return `Limits: ${concurrency} requests under way at one time, ${pace}, ${timeoutMs} ms per answer, ${maxBodyBytes} bytes per answer, ${end}.`;
 }
 
-function writesLine(
-  counts: readonly { readonly cell: Cell; readonly most: number }[],
-  selected: readonly Cell[],
-): string {
-  const writes = counts.filter(({ cell }) => cell.operation.effect === 'write');
-  if (writes.length > 0) {
-    const sum = writes.reduce((total, { most }) => total + most, 0);
-    return `Written at the target: ${writes[0]?.cell.operation.name} is called at most ${sum} times; nothing else changes state.`;
+function writesLine(counts: readonly { readonly cell: Cell; readonly most: number }[], selected: readonly Cell[]) {
+  const write = selected.find(({ operation }) => operation.effect === 'write')?.operation.name;
+  const sum = counts.reduce((total, { cell, most }) => total + (cell.operation.effect === 'write' ? most : 0), 0);
+  if (sum > 0) return `Written at the target: ${write} is called at most ${sum} times; nothing else changes state.`;
+  return `Written at the target: nothing${write === undefined ? '' : `: ${write} is called with --include-writes only`}.`;
+}
+
+/** What stands for a value that the target will have answered with; no config can hold it. */
+const LEARNED = '\u0000';
+
+/** Every write that a run would send, one line per call with the bindings it goes out in, and what caps them. */
+export function writeLines(cells: readonly Cell[], contract: Contract, options: RunOptions): readonly string[] {
+  const redact = redactor(options.credentials, options.headers);
+  const calls = new Map<string, BindingName[]>();
+  for (const cell of cells) {
+    for (const line of callLines(cell, contract, options, redact))
+      calls.set(line, [...(calls.get(line) ?? []), cell.binding]);
   }
-  const skipped = selected.find(({ operation }) => operation.effect === 'write');
-  const why = skipped === undefined ? '' : `: ${skipped.operation.name} is called with --include-writes only`;
-  return `Written at the target: nothing${why}.`;
+  return [
+    `Each binding gets ${MOST_WRITES} of these at most, and none is ever sent twice ('learned': what the target answered with before):`,
+    ...[...calls].map(([line, bindings]) => `  ${line}  (${bindings.join(', ')})`),
+  ];
+}
+
+function callLines(cell: Cell, contract: Contract, options: RunOptions, redact: Redact): readonly string[] {
+  const known = planWith([], cell, contract, options);
+  const fed = new Set(contract.operations.flatMap(({ feeds }) => Object.values(feeds).flat()));
+  const rows = Array.from({ length: MOST_WRITES }, (_, row) =>
+    Object.fromEntries([...fed].map((name) => [name, `${LEARNED}${row + 1}`])),
+  );
+  const calls = planWith(rows, cell, contract, options);
+  const fallback = known.at(-1)?.call;
+  return calls.map(({ call }) => redact(callLine(cell, call, fallback, options)));
+}
+
+function callLine(cell: Cell, call: Call, fallback: Call | undefined, options: RunOptions): string {
+  const values = cell.operation.parameters.map(({ name, credential }) => {
+    if (credential)
+      return `${name}=${options.credentials[name] === undefined ? 'a placeholder' : credentialVariables[name]}`;
+    const value = call.values[name] ?? '';
+    if (!value.startsWith(LEARNED)) return `${name}=${quoted(value)}`;
+    return `${name}=learned ${value.slice(LEARNED.length)}, or ${quoted(fallback?.values[name] ?? '')}`;
+  });
+  const header = call.header === null ? [] : [`with the header ${quoted(JSON.stringify(call.header))}`];
+  return [`${call.operation}: ${values.join('; ')}`, ...header].join(' ');
+}
+
+function quoted(value: string): string {
+  return `'${shownLine(value, 200)}'`;
 }

@@ -10,7 +10,7 @@ import { type RunRecord, targetName } from '../results/run-record.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { exitCodeOf } from '../results/verdict.ts';
 import { writeResults } from '../results/write.ts';
-import { WriteError } from '../results/write-error.ts';
+import { WriteError } from '../schemas/error.ts';
 import type { Output, Reporting } from './output.ts';
 
 /**
@@ -25,58 +25,35 @@ export async function endReport(
   { reporters: wanted, github, ended }: Reporting,
   textOf: typeof summaryText = summaryText,
 ): Promise<number> {
-  const saved = await saveResults(results, reportsDir);
+  const saved = await writeResults(results, reportsDir).catch((error: unknown) => {
+    if (error instanceof WriteError) return error;
+    throw error;
+  });
+  const isSaved = typeof saved === 'string';
   // All others but the one for GitHub would go to the same folder.
-  const reporters = saved.path === null ? wanted.filter((name) => name === 'github') : wanted;
+  const reporters = isSaved ? wanted : wanted.filter((name) => name === 'github');
   const written = await writeReports(reporters, results, contract, github, inFolder(reportsDir));
-  const files = [...(saved.path === null ? [] : [saved.path]), ...written.files];
-  const troubles = [...(saved.trouble === null ? [] : [saved.trouble]), ...written.troubles];
+  const files = [...(isSaved ? [saved] : []), ...written.files];
+  const troubles = [...(isSaved ? [] : [`${saved.message}; no other report was written either`]), ...written.troubles];
   for (const note of written.notes) out(`${printable(note)}\n`);
   for (const trouble of troubles) out(`${printable(`error: the suite itself failed: ${trouble}`)}\n`);
   const [trouble] = troubles;
-  const final =
-    trouble === undefined
-      ? results
-      : ({
-          ...results,
-          verdict: 'error',
-          exitCode: exitCodeOf('error'),
-          failure: { kind: 'suite', message: suiteFailed(trouble) },
-        } as const);
+  const failure = { kind: 'suite', message: suiteFailed(trouble ?? '') } as const;
+  const failed = { ...results, verdict: 'error', exitCode: exitCodeOf('error'), failure } as const;
+  const final = trouble === undefined ? results : failed;
   ended?.(final, files);
   out(`${textOf(final, files, palette(color), quiet)}\n`);
   return final.exitCode;
 }
 
-/** Where results.json is, or why it could not be written, in one sentence. */
-async function saveResults(
-  results: Results,
-  folder: string,
-): Promise<{ readonly path: string | null; readonly trouble: string | null }> {
-  try {
-    return { path: await writeResults(results, folder), trouble: null };
-  } catch (error) {
-    if (!(error instanceof WriteError)) throw error;
-    return { path: null, trouble: `${error.message}; no other report was written either` };
-  }
-}
-
-/** What is known of a run whose target answered none of the first calls. */
-export interface Unreachable
-  extends Pick<
-    RunRecord,
-    'suite' | 'options' | 'contract' | 'cells' | 'rules' | 'startedAt' | 'durationMs' | 'identity'
-  > {
-  readonly trouble: NetworkError;
-  readonly requests: number;
-}
+type Unreachable = Pick<
+  RunRecord,
+  'suite' | 'options' | 'contract' | 'cells' | 'rules' | 'startedAt' | 'durationMs' | 'identity'
+> & { readonly trouble: NetworkError; readonly requests: number };
 
 /** Reports that the target can't be reached: in every report, and in one sentence as the last line. Resolves to exit code 4. */
-export async function endUnreachable(
-  { trouble, requests, ...known }: Unreachable,
-  output: Output,
-  reporting: Reporting,
-): Promise<number> {
+export async function endUnreachable(unreachable: Unreachable, output: Output, reporting: Reporting): Promise<number> {
+  const { trouble, requests, ...known } = unreachable;
   const sentence = shownLine(unreachableText(known.options, trouble, targetName(known.options)), 1000);
   const results = foldResults({
     ...known,

@@ -1,29 +1,22 @@
 import { baselineOf } from '../config/baseline-file.ts';
-import { readConfigText } from '../config/find-config.ts';
+import { readConfigText } from '../config/config-file.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { ALLURE_FOLDER, views } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';
-import { disagreement } from '../results/shards/disagreement.ts';
-import { gap } from '../results/shards/gaps.ts';
-import { mergeInputs } from '../results/shards/inputs.ts';
+import { mergeInputs, type ShardFile, type Shards } from '../results/shards/inputs.ts';
 import { mergeShards, shardNotes } from '../results/shards/merge.ts';
-import type { ShardFile } from '../results/shards/shard-file.ts';
+import { disagreement, gap } from '../results/shards/refusal.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { plural } from '../results/verdict.ts';
 import { reserveResults } from '../results/write.ts';
 import { ConfigError } from '../schemas/error.ts';
-import type { CliIo } from './command-io.ts';
 import { endReport } from './end-report.ts';
-import { githubStep, outputOf, reportersOf } from './output.ts';
+import { type CliIo, githubStep, type OutputFlags, outputOf, reportersOf } from './output.ts';
 
-/** The flags of `merge`. */
-export interface MergeFlags {
+export interface MergeFlags extends OutputFlags {
   readonly config?: string;
-  readonly reports: string;
   readonly reporter?: string;
   readonly baseline?: string;
-  readonly quiet?: boolean;
-  readonly color: boolean;
 }
 
 /** What a merge writes beside its results. */
@@ -53,7 +46,7 @@ export async function mergeRuns(named: readonly string[], flags: MergeFlags, io:
   return endReport(merged, contract, output, { reporters, github: githubStep(io) });
 }
 
-function startLines(files: readonly [ShardFile, ...ShardFile[]], leftOut: readonly string[]): readonly string[] {
+function startLines(files: Shards, leftOut: readonly string[]): readonly string[] {
   const [{ results }] = files;
   const skipped = `! Left out, for this merge writes to their folder: ${leftOut.join(', ')}`;
   return [
@@ -63,7 +56,7 @@ function startLines(files: readonly [ShardFile, ...ShardFile[]], leftOut: readon
 }
 
 /** The shards of one run, judged by this suite. @throws ConfigError in one sentence where they are not */
-function checked(files: readonly ShardFile[], withBaseline: boolean): readonly [ShardFile, ...ShardFile[]] {
+function checked(files: readonly ShardFile[], withBaseline: boolean): Shards {
   const [first, ...others] = files;
   if (first === undefined) throw new ConfigError('no shard is named; expected the reports folder of each');
   const sentence = disagreement(files, withBaseline);

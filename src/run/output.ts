@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { type ConfigText, parseConfig } from '../config/config-file.ts';
-import { variable } from '../config/environment.ts';
+import { type Environment, variable } from '../config/environment.ts';
 import { knownName, namesFlag } from '../config/names.ts';
 import type { GithubStep } from '../report/github.ts';
 import { type ReporterName, reporterNames } from '../report/write-reports.ts';
 import type { Results } from '../results/results.ts';
-import type { CliIo } from './command-io.ts';
 
 /** Where a command prints and writes its reports, and how. */
 export interface Output {
@@ -26,8 +25,7 @@ export interface Reporting {
   readonly ended?: (results: Results, files: readonly string[]) => void;
 }
 
-/** The flags that decide an output. */
-interface OutputFlags {
+export interface OutputFlags {
   readonly reports: string;
   readonly quiet?: boolean;
   readonly color: boolean;
@@ -51,7 +49,7 @@ export function wantsColor({ terminal, env }: CliIo, flag: boolean): boolean {
 
 /** Names of reporters with commas between, checked; null where the flag is not given. @throws ConfigError */
 export function reportersFlag(flag: string, text: string | undefined): readonly ReporterName[] | null {
-  return namesFlag(flag, text)?.map((name) => knownName('reporter', name, reporterNames, flag)) ?? null;
+  return namesFlag('reporter', flag, text, reporterNames);
 }
 
 /** The reporters of a run: of `--reporter`, of the config file's `reporters`, or the HTML report. @throws ConfigError */
@@ -65,4 +63,27 @@ export function reportersOf(text: string | undefined, config: ConfigText | null)
 /** The step of a GitHub Actions job that this process runs in, from its environment. */
 export function githubStep(io: CliIo): GithubStep {
   return { summaryFile: variable(io.env, 'GITHUB_STEP_SUMMARY'), command: io.workflowCommand };
+}
+
+/** The process as a command sees it; a test gives it another. */
+export interface CliIo {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Prints a workflow command, which the runner of a GitHub Actions job obeys. */
+  readonly workflowCommand: (text: string) => void;
+  readonly env: Environment;
+  readonly folder: string;
+  /** The output is a terminal. */
+  readonly terminal: boolean;
+  /** A seed where none is given. */
+  readonly randomSeed: () => number;
+  /** Resolves when the user or the system asks to end (Ctrl-C, SIGTERM). */
+  readonly interrupted: () => Promise<void>;
+}
+
+/** What a command is made with. */
+export interface Cli {
+  readonly io: CliIo;
+  /** Sets the exit code (product.md, 'Exit codes'). */
+  readonly finish: (exitCode: number) => void;
 }

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { loadContract } from '../contract/load.ts';
 import { learnedText, nothingSent, prepare } from '../engine/prepare.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
@@ -10,15 +12,13 @@ import { foldResults } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
-import { cellsToRun } from '../results/shards/shard.ts';
+import { cellsToRun, partLine } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
-import { reserveResults } from '../results/write.ts';
+import { PARTIAL_FILE, reserveResults, writeWhole } from '../results/write.ts';
 import { selectedRules } from '../rules/rules.ts';
-import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
 import { endReport, endUnreachable } from './end-report.ts';
 import type { Output, Reporting } from './output.ts';
-import { partLine } from './part-line.ts';
-import { startSnapshots } from './snapshots.ts';
 
 /**
  * A whole run against the target at `baseUrl`: pre-flight, harvest, every cell, the report. Resolves to the exit code
@@ -38,14 +38,14 @@ export async function runSuite(
   const start = performance.now();
   const contract = loadContract(options.namespace);
   const paint = palette(color);
-  if (!quiet)
-    out(
-      `getdata-conformance ${suiteVersion()} against ${targetName(options)}, profile ${options.profile}, seed ${options.seed}\n`,
-    );
+  const how = `profile ${options.profile}, seed ${options.seed}`;
+  if (!quiet) out(`getdata-conformance ${suiteVersion()} against ${targetName(options)}, ${how}\n`);
   const cells = cellsToRun(contract, options);
   if (!quiet) out(partLine(options.shard, cells));
   for (const note of quiet ? alarms(options) : startNotes(options)) out(`${note}\n`);
-  const validator = await validatorAtWork();
+  // It tells which XML Schema library this machine uses.
+  const validator = await createSchemaValidator();
+  validator.dispose();
   if (!quiet) out(`${validatorNote(validator)}\n`);
   const resultsPath = await reserveResults(reportsDir);
   if (!quiet && cells.length > 0) out('Reading from the target: can it be reached, which values does it have?\n');
@@ -105,11 +105,9 @@ export async function runSuite(
     }
     const collected = collector.collected();
     // vitest reports only that a worker died; after a signal to the whole process group that is expected.
-    const death =
-      died === null || stop.signal.aborted
-        ? []
-        : [deathSentence(died, { cells, contract, rules, ruleResults: collected.rules })];
-    const errors = died === null ? collected.errors : death;
+    const death = { cells, contract, rules, ruleResults: collected.rules };
+    const deaths = died === null || stop.signal.aborted ? [] : [deathSentence(died, death)];
+    const errors = died === null ? collected.errors : deaths;
     const results = fold({ ...collected, errors }, stop.signal.aborted);
     return await endReport(results, contract, output, reporting);
   } finally {
@@ -117,9 +115,33 @@ export async function runSuite(
   }
 }
 
-/** The XML Schema library that this machine uses. */
-async function validatorAtWork(): Promise<Pick<SchemaValidator, 'name' | 'fallback'>> {
-  const validator = await createSchemaValidator();
-  validator.dispose();
-  return validator;
+/** Milliseconds between two snapshots. */
+const EVERY = 5_000;
+
+/**
+ * Writes a snapshot every few seconds, so that something is left where the process itself is killed. One that can't be
+ * written is left out: the end of the run says why.
+ * @param taken - results as they would be were the run cut short now
+ */
+function startSnapshots(folder: string, taken: () => Results) {
+  const path = join(folder, PARTIAL_FILE);
+  let writing = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    writing = writeWhole(path, JSON.stringify(taken()))
+      .catch(() => {})
+      .finally(() => {
+        busy = false;
+      });
+  }, EVERY);
+  return {
+    /** Ends them and removes the file. */
+    end: async () => {
+      clearInterval(timer);
+      await writing;
+      await rm(path, { force: true }).catch(() => {});
+    },
+  };
 }

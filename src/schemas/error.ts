@@ -2,3 +2,56 @@
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+/** Why a file can't be read or written, in a few words without its path. */
+export function fileTrouble(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return words[code] ?? code;
+}
+
+const words: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'access is denied',
+  EEXIST: 'it is there already',
+  EMFILE: 'too many files are open at once',
+  ENFILE: 'too many files are open at once',
+  ENOSPC: 'no space is left on the disk',
+  EROFS: 'the disk is read-only',
+  ELOOP: 'its links lead in a circle',
+  ENOTDIR: 'a part of its path is no folder',
+  ENAMETOOLONG: 'its name is too long',
+  ENXIO: 'it is no regular file',
+  ERR_INVALID_ARG_VALUE: 'its name holds a NUL',
+};
+
+/** A file can't be written, in one sentence: the disk is full, the folder has gone. */
+export class WriteError extends Error {
+  override readonly name = 'WriteError';
+  /** Of the system, like ENOSPC. */
+  readonly code: string;
+
+  constructor(path: string, cause: unknown) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    super(`${path} could not be written: ${troubles[code] ?? code}`, { cause });
+    this.code = code;
+  }
+}
+
+const troubles: Readonly<Record<string, string>> = {
+  EMFILE: 'too many files are open at once',
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'access is denied',
+  EPERM: 'it is not allowed',
+  EROFS: 'the disk is read-only',
+  EISDIR: 'a folder is in its place',
+  ENOTDIR: 'a file is in the place of its folder',
+  EEXIST: 'a file is in the place of its folder',
+};
+
+/** The text of an address as it may be shown: what stands before an @ is left out, and so are query and fragment. */
+export function withoutUserinfo(text: string): string {
+  const [address = ''] = text.split(/[?#]/);
+  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/i, '$1');
+}

@@ -1,12 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
-import { ConfigError } from './error.ts';
-import { fileTrouble } from './file-error.ts';
+import { ConfigError, fileTrouble } from './error.ts';
 
 /** A file that the user named: the one way to read any of them. */
 export interface NamedFile {
-  /** The current folder. */
   readonly folder: string;
   /** As the user named it. */
   readonly file: string;
@@ -35,10 +33,7 @@ export interface FileRead {
   readonly mode: number;
 }
 
-/**
- * Reads a file.
- * @throws ConfigError in one sentence where it can't be read, is no regular file or is too long
- */
+/** Reads a file. @throws ConfigError in one sentence where it can't be read, is no regular file or is too long */
 export function readNamed(named: NamedFile): FileRead {
   return read(named, (error) => {
     throw unreadable(named, fileTrouble(error));

@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { withoutUserinfo } from './error.ts';
 import { suggestion } from './nearest.ts';
-import { withoutUserinfo } from './shown-address.ts';
 
 /** A schema of specs/schemas/ by the name of its file. */
-export type SchemaName =
-  | 'baseline'
-  | 'compare'
-  | 'config'
-  | 'diff'
-  | 'league'
-  | 'operation'
-  | 'requirements'
-  | 'results'
-  | 'service'
-  | 'targets';
+export type SchemaName = Written | FilledIn | 'baseline' | 'config' | 'targets';
+
+/** Schemas of what this program writes, and those that hold defaults for what the specs leave out. */
+type Written = 'compare' | 'diff' | 'league' | 'results';
+type FilledIn = 'operation' | 'requirements' | 'service';
 
 /** The first place where a value is not as its schema says. */
 export interface SchemaMistake {
@@ -41,12 +35,11 @@ export function valid<T>(schema: SchemaName, value: unknown, refuse: (mistake: S
 }
 
 /** Checks what this program wrote or reads back. @throws Error naming the file and the first mistake */
-export function checkFile<T>(schema: 'compare' | 'diff' | 'league' | 'results', value: unknown): asserts value is T {
+export function checkFile<T>(schema: Written, value: unknown): asserts value is T {
   valid<T>(schema, value, ({ sentence }) => new Error(`${schema}.json is not valid: ${sentence}`));
 }
 
-/** Schemas that hold defaults for what the specs leave out. */
-const FILLED_IN: ReadonlySet<SchemaName> = new Set(['operation', 'requirements', 'service']);
+const FILLED_IN: ReadonlySet<SchemaName> = new Set<FilledIn>(['operation', 'requirements', 'service']);
 const compiled = new Map<SchemaName, ValidateFunction>();
 
 /** Compiled at the first use, which takes longer than validating most files does. */
@@ -97,7 +90,6 @@ function sentenceOf(error: ErrorObject): string {
   }
 }
 
-/** The pattern of an address in our schemas. */
 const ADDRESS = '^https?://';
 
 /** `samples[0].values.Make` for /samples/0/values/Make. */

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeXmlBytes } from './decode.ts';
-import { invalidUtf8At } from './utf8.ts';
+import { decodeXmlBytes, invalidUtf8At } from './decode.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,6 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { invalidUtf8At } from './utf8.ts';
 
 /** What is wrong with the bytes of a body that should be UTF-8. */
 export interface DecodeProblem {
@@ -35,6 +34,16 @@ export function decodeXmlBytes(bytes: Uint8Array, declaredCharset: string | null
   const latin = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const decoder = decoderFor(declaredCharset) ?? decoderFor(declaredEncoding(latin)) ?? new TextDecoder('utf-8');
   return { text: decoder.decode(bytes), bom, problems: [{ kind: 'invalid-utf8', message, offset }] };
+}
+
+/** The offset of the first sequence that is not UTF-8, or -1 (RFC 3629, section 4). */
+export function invalidUtf8At(bytes: Uint8Array): number {
+  const again = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+  let at = 0;
+  while (at < bytes.length && bytes[at] === again[at]) at += 1;
+  if (at === again.length) return -1;
+  // What is not UTF-8 became U+FFFD, so EF BF BD, the first bytes of which it may have had itself.
+  return again.lastIndexOf(0xef, at);
 }
 
 const utf8 = new TextDecoder('utf-8');

@@ -1,10 +1,10 @@
 import { codePointName, illegalCharacterAt } from './characters.ts';
 import { doctypeAt } from './doctype.ts';
 import { createLocator } from './locate.ts';
-import { ParseStop } from './parse-stop.ts';
+
 import { buildPlainTree } from './plain-tree.ts';
 import { findBadReference } from './references.ts';
-import { buildTree } from './sax-tree.ts';
+import { buildTree, ParseStop } from './sax-tree.ts';
 import type { XmlLimits, XmlParse } from './xml-parse.ts';
 
 const LIMITS: XmlLimits = { maxDepth: 256, maxNodes: 300_000, maxAttributes: 256, maxName: 1_000 };

@@ -1,6 +1,5 @@
 import { createLocator } from './locate.ts';
-import { boundAttributes, type PlainTag, type Scope } from './plain-tag.ts';
-import { createTagReader } from './plain-tag-reader.ts';
+import { boundAttributes, createTagReader, type PlainTag, type Scope } from './plain-tag.ts';
 import type { Position, XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlText } from './tree.ts';
 import type { XmlLimits } from './xml-parse.ts';
 

@@ -1,11 +1,25 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { ParseStop } from './parse-stop.ts';
+import { createLocator } from './locate.ts';
 import { findBadReference } from './references.ts';
-import type { XmlAttribute, XmlDocument } from './tree.ts';
-import { createTreeBuilder } from './tree-builder.ts';
-import type { XmlLimits } from './xml-parse.ts';
+import type { XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlOther } from './tree.ts';
+import type { XmlLimits, XmlProblem } from './xml-parse.ts';
 
 type Parser = SaxesParser<{ xmlns: true }>;
+type Draft = XmlElement & { readonly children: XmlNode[] };
+
+/** Ends saxes at the first error, which otherwise goes on and guesses; caught by parseXml. */
+export class ParseStop extends Error {
+  readonly kind: XmlProblem['kind'];
+  readonly offset: number;
+  /** True when the text ended too early, false when something in it was wrong. */
+  readonly atEnd: boolean;
+  constructor(kind: XmlProblem['kind'], message: string, offset: number, atEnd = false) {
+    super(message);
+    this.kind = kind;
+    this.offset = offset;
+    this.atEnd = atEnd;
+  }
+}
 
 /** saxes reports these at the end of a tag: where the tag begins tells more. */
 const OF_THE_TAG = /^(?:unbound namespace prefix|duplicate attribute|malformed name|documents may contain)/;
@@ -21,11 +35,53 @@ export function buildTree(text: string, limits: XmlLimits): XmlDocument {
     defaultXMLVersion: '1.0',
     forceXMLVersion: true,
   });
-  const builder = createTreeBuilder(text, limits);
+  const locate = createLocator(text);
+  const outside: XmlOther[] = [];
+  const instructions: XmlOther[] = [];
+  const stack: Draft[] = [];
   let declaration: XmlDocument['declaration'] = null;
+  let root: XmlElement | undefined;
+  let nodes = 0;
+  let attributes = 0;
   /** Where what is now read begins: every event ends one piece of text or markup and begins the next. saxes has no event for blanks before the root. */
   let mark = afterSpace(text, 0);
   let atEnd = false;
+
+  const passed = (what: string): ParseStop => new ParseStop('limit', what, mark);
+
+  function countNode(): void {
+    nodes += 1;
+    if (nodes > limits.maxNodes) throw new ParseStop('size', `more than ${limits.maxNodes} nodes`, mark);
+  }
+
+  function checkName({ length }: string): void {
+    if (length > limits.maxName) throw passed(`a name of more than ${limits.maxName} characters`);
+  }
+
+  /** Adjacent texts become one; text outside the root is dropped (saxes refuses all but white space there). */
+  function addText(value: string): void {
+    const children = stack.at(-1)?.children;
+    if (children === undefined || value === '') return;
+    const last = children.at(-1);
+    if (last?.kind === 'text') {
+      const { line, column } = last;
+      children[children.length - 1] = { kind: 'text', text: last.text + value, line, column };
+      return;
+    }
+    countNode();
+    const { line, column } = locate(mark);
+    children.push({ kind: 'text', text: value, line, column });
+  }
+
+  function addOther(kind: XmlOther['kind'], value: string): void {
+    countNode();
+    const siblings: XmlNode[] = stack.at(-1)?.children ?? outside;
+    const { line, column } = locate(mark);
+    const node = { kind, text: value, line, column };
+    siblings.push(node);
+    if (kind === 'processing-instruction') instructions.push(node);
+  }
+
   parser.on('error', (error) => {
     throw stopFor(error.message.replace(/\.$/, ''), { text, mark, position: parser.position, atEnd });
   });
@@ -34,38 +90,62 @@ export function buildTree(text: string, limits: XmlLimits): XmlDocument {
     mark = parser.position;
   });
   parser.on('text', (value) => {
-    builder.text(value, mark);
+    addText(value);
     mark = parser.position - 1;
   });
   parser.on('cdata', (value) => {
-    builder.text(value, mark);
+    addText(value);
     mark = parser.position;
   });
   parser.on('comment', (value) => {
-    builder.other('comment', value, mark);
+    addOther('comment', value);
     // The event comes before the last '>'.
     mark = parser.position + 1;
   });
   parser.on('processinginstruction', ({ target, body }) => {
-    builder.other('processing-instruction', body === '' ? target : `${target} ${body}`, mark);
+    addOther('processing-instruction', body === '' ? target : `${target} ${body}`);
     mark = parser.position;
   });
-  parser.on('opentagstart', ({ name }) => builder.name(name, mark));
-  parser.on('attribute', ({ name }) => builder.attribute(name, mark));
+  // Names and attributes are counted before the tag ends, so that no limit is passed by far.
+  parser.on('opentagstart', ({ name }) => {
+    attributes = 0;
+    checkName(name);
+  });
+  parser.on('attribute', ({ name }) => {
+    countNode();
+    checkName(name);
+    attributes += 1;
+    if (attributes <= limits.maxAttributes) return;
+    throw passed(`more than ${limits.maxAttributes} attributes of one element`);
+  });
   parser.on('opentag', (tag) => {
     keepNamespaceNames(parser, tag);
+    countNode();
+    if (stack.length >= limits.maxDepth) throw passed(`more than ${limits.maxDepth} nested elements`);
     const { local: name, prefix, uri: namespace } = tag;
-    builder.open({ name, prefix, namespace, attributes: attributesOf(tag) }, mark);
+    const { line, column } = locate(mark);
+    const element: Draft = {
+      kind: 'element',
+      name,
+      prefix,
+      namespace,
+      attributes: attributesOf(tag),
+      children: [],
+      line,
+      column,
+    };
+    if (stack.length === 0) root = element;
+    stack.at(-1)?.children.push(element);
+    stack.push(element);
     mark = parser.position;
   });
   parser.on('closetag', () => {
-    builder.close();
+    stack.pop();
     mark = parser.position;
   });
   parser.write(text);
   atEnd = true;
   parser.close();
-  const { root, outside, instructions } = builder.result();
   if (root === undefined) throw new ParseStop('malformed', 'document must contain a root element', text.length, true);
   return { declaration, root, outside, instructions };
 }

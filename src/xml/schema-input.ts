@@ -26,8 +26,8 @@ export function schemaInput(body: Uint8Array | string): SchemaInput {
 }
 
 /**
- * libxml2 refuses a CDATA section where only elements may stand, even one of white space; XML Schema (Part 1, section
- * 3.4.4) needs the characters alone, and these may be white space.
+ * libxml2 refuses a CDATA section where only elements may stand, even one of white space. By XML Schema Part 1,
+ * section 3.4.4, only the characters count, and these may be white space.
  */
 function plainWhiteSpace(text: string): string {
   if (!text.includes('<![CDATA[')) return text;

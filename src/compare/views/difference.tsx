@@ -1,10 +1,9 @@
-import { Visible } from '../../report/html/visible.tsx';
+import { visible } from '../../report/html/visible.tsx';
 import type { RecordedExchange } from '../../results/outcome.ts';
-import { curlLine } from '../../results/record/reproduce.ts';
+import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
 import type { Difference } from '../difference.ts';
-import { bodyLines, unlikeLines } from './unlike-lines.ts';
-import { callText, titleOf, whereText } from './words.ts';
+import { bodyLines, callText, titleOf, unlikeLines, whereText } from './words.ts';
 
 /** Lines and characters of a body that are shown, and header lines. */
 const MOST_LINES = 60;
@@ -13,47 +12,31 @@ const MOST_TEXT = 400;
 /** Equal lines that are shown around those that differ. */
 const AROUND = 2;
 
-interface Props {
-  readonly one: Difference;
-  readonly comparison: Comparison;
-  /** Whether there is room for the exchanges. */
-  readonly exchanges: boolean;
-}
-
 /** One difference: what, where, both values, both exchanges side by side with the lines that differ marked. */
-export function DifferenceArticle({ one, comparison, exchanges }: Props) {
+export function differenceArticle(one: Difference, comparison: Comparison, exchanges: boolean) {
   const { places, example } = one;
   const call = callText(example);
   return (
     <article>
-      <h3>
-        <Visible text={titleOf(one)} most={MOST_TEXT} />
-      </h3>
+      <h3>{visible(titleOf(one), MOST_TEXT)}</h3>
       <p class="muted">
-        in <Visible text={whereText(one.cells, comparison.cells)} />
+        in {visible(whereText(one.cells, comparison.cells))}
         {places.length === 0 && example.location === null ? null : (
-          <>
-            , at <Visible text={places.length === 0 ? (example.location ?? '') : places.join(', ')} most={MOST_TEXT} />
-          </>
+          <>, at {visible(places.length === 0 ? (example.location ?? '') : places.join(', '), MOST_TEXT)}</>
         )}
       </p>
       <div class="sides">
-        <Value side="A" text={one.a} />
-        <Value side="B" text={one.b} />
+        {valuePart('A', one.a)}
+        {valuePart('B', one.b)}
       </div>
       {exchanges ? (
         <details>
           <summary>
             The smallest exchanges
             {example.operation === null ? '' : `, ${example.operation}/${example.binding}`}
-            {call === null ? null : (
-              <>
-                {' '}
-                with <Visible text={call} most={MOST_TEXT} />
-              </>
-            )}
+            {call === null ? null : <> with {visible(call, MOST_TEXT)}</>}
           </summary>
-          <Exchanges one={one} />
+          {exchangesPart(one)}
         </details>
       ) : (
         <p class="note">Its exchanges are in compare.json.</p>
@@ -62,76 +45,61 @@ export function DifferenceArticle({ one, comparison, exchanges }: Props) {
   );
 }
 
-function Value({ side, text }: { readonly side: string; readonly text: string }) {
+function valuePart(side: string, text: string) {
   return (
     <div>
       <h4>{side}</h4>
-      <pre>
-        <Visible text={text} most={MOST_TEXT} />
-      </pre>
+      <pre>{visible(text, MOST_TEXT)}</pre>
     </div>
   );
 }
 
-function Exchanges({ one }: { readonly one: Difference }) {
+function exchangesPart(one: Difference) {
   const { a, b } = one.example.exchanges;
   const unlike = unlikeLines(bodyOf(a), bodyOf(b));
   const ofHead = one.kind === 'form' || one.kind === 'observations';
   const headers = ofHead ? unlikeLines(headerText(a), headerText(b)) : { a: [], b: [] };
   return (
     <div class="sides">
-      <Side side="A" exchange={a} lines={unlike.a} headers={headers.a} />
-      <Side side="B" exchange={b} lines={unlike.b} headers={headers.b} />
+      {sidePart('A', a, unlike.a, headers.a)}
+      {sidePart('B', b, unlike.b, headers.b)}
     </div>
   );
 }
 
-interface SideProps {
-  readonly side: string;
-  readonly exchange: RecordedExchange;
-  readonly lines: readonly string[];
-  readonly headers: readonly string[];
-}
-
-function Side({ side, exchange, lines, headers }: SideProps) {
+function sidePart(side: string, exchange: RecordedExchange, lines: readonly string[], headers: readonly string[]) {
   const { request, response } = exchange;
   return (
     <div>
       <h4>{side}</h4>
       <pre>
-        <Visible text={`${request.method} ${request.url}`} most={1000} />
+        {visible(`${request.method} ${request.url}`, 1000)}
         {request.body === null ? null : (
           <>
             {'\n\n'}
-            <Visible text={request.body} most={1500} />
+            {visible(request.body, 1500)}
           </>
         )}
       </pre>
       {'trouble' in response ? (
         <pre>
-          <mark>
-            no answer: <Visible text={response.trouble.message} />
-          </mark>
+          <mark>no answer: {visible(response.trouble.message)}</mark>
         </pre>
       ) : (
         <>
-          <pre>
-            <Lines all={headerText(exchange).split('\n')} unlike={headers} />
-          </pre>
-          <pre>{response.body === '' ? '(no body)' : <Lines all={bodyLines(response.body)} unlike={lines} />}</pre>
+          <pre>{markedLines(headerText(exchange).split('\n'), headers)}</pre>
+          <pre>{response.body === '' ? '(no body)' : markedLines(bodyLines(response.body), lines)}</pre>
           {response.truncated ? <p class="note">Of {response.bytes} bytes the first are kept.</p> : null}
         </>
       )}
       <p class="note">Again:</p>
-      <pre>
-        <Visible text={curlLine(request)} most={4000} />
-      </pre>
+      <pre>{visible(curlLine(request), 4000)}</pre>
     </div>
   );
 }
 
 /** The lines that differ, marked, and a few around them. */
-function Lines({ all, unlike }: { readonly all: readonly string[]; readonly unlike: readonly string[] }) {
+function markedLines(all: readonly string[], unlike: readonly string[]) {
   const marked = new Set(unlike);
   const near = (index: number): boolean =>
     all.length <= MOST_LINES ||
@@ -142,13 +110,7 @@ function Lines({ all, unlike }: { readonly all: readonly string[]; readonly unli
       {shown.map(({ line, index }, at) => (
         <>
           {index > (shown[at - 1]?.index ?? -1) + 1 ? <i class="cut">{'…\n'}</i> : null}
-          {marked.has(line) ? (
-            <mark>
-              <Visible text={line} most={MOST_TEXT} />
-            </mark>
-          ) : (
-            <Visible text={line} most={MOST_TEXT} />
-          )}
+          {marked.has(line) ? <mark>{visible(line, MOST_TEXT)}</mark> : visible(line, MOST_TEXT)}
           {'\n'}
         </>
       ))}

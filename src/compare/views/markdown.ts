@@ -1,10 +1,20 @@
+import { grouped } from '../../report/group-by.ts';
 import { codeBlock, codeSpan } from '../../report/markdown/code.ts';
-import { curlLine } from '../../results/record/reproduce.ts';
+import { firstOf } from '../../report/shown-text.ts';
+import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
-import { type Difference, kinds } from '../difference.ts';
-import { latencyText } from './latency.ts';
-import { unlikeLines } from './unlike-lines.ts';
-import { callText, headings, outcomeText, titleOf, unstableTitle, whereText } from './words.ts';
+import type { Difference } from '../difference.ts';
+import {
+  callText,
+  headings,
+  latencyText,
+  outcomeText,
+  titleOf,
+  titles,
+  unlikeBodies,
+  unstableTitle,
+  whereText,
+} from './words.ts';
 
 /** Differences of one kind, lines of a body and characters of a text that are kept. */
 const MOST_SHOWN = 30;
@@ -15,21 +25,15 @@ const MOST_TEXT = 600;
 export function comparisonMarkdown(comparison: Comparison): string {
   const { servers, cells, unstable, warnings, outcome, exitCode } = comparison;
   const latency = latencyText(cells);
+  const block = (one: Difference): string => differenceBlock(one, comparison);
   const parts = [
-    `## ${titles[outcome]}`,
+    `## ${marks[outcome]} ${titles[outcome]}`,
     `**${outcomeText(comparison)}** (exit code ${exitCode}).`,
     `- A: ${code(servers.a.target)}, ${servers.a.requests} requests\n- B: ${code(servers.b.target)}, ${servers.b.requests} requests`,
-    ...kinds.flatMap((kind) => {
-      const all = comparison.differences.filter((one) => one.kind === kind);
-      const more = all.length - MOST_SHOWN;
-      return all.length === 0
-        ? []
-        : [
-            `### ${headings[kind]} (${all.length})`,
-            ...all.slice(0, MOST_SHOWN).map((one) => differenceBlock(one, comparison)),
-            ...(more > 0 ? [`${more} more are in compare.json.`] : []),
-          ];
-    }),
+    ...grouped(comparison.differences, ({ kind }) => kind).flatMap((all) => [
+      `### ${headings[all[0].kind]} (${all.length})`,
+      ...firstOf(all, MOST_SHOWN, block, (more) => `${more} more are in compare.json.`),
+    ]),
     ...(unstable.length === 0 ? [] : ['### Unstable: held against neither']),
     ...unstable
       .slice(0, MOST_SHOWN)
@@ -40,20 +44,13 @@ export function comparisonMarkdown(comparison: Comparison): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-const titles: Readonly<Record<Comparison['outcome'], string>> = {
-  same: '✅ The two servers are the same',
-  different: '❌ The two servers differ',
-  inconclusive: '❔ Not all could be compared',
-};
+const marks = { same: '✅', different: '❌', inconclusive: '❔' } as const;
 
 function differenceBlock(one: Difference, { cells }: Comparison): string {
   const { a, b } = one.example.exchanges;
   const call = callText(one.example);
   const ofBody = ['data', 'rules'].includes(one.kind) || one.subject === 'elements';
-  const unlike =
-    !ofBody || 'trouble' in a.response || 'trouble' in b.response
-      ? { a: [], b: [] }
-      : unlikeLines(a.response.body, b.response.body);
+  const unlike = ofBody ? unlikeBodies(one.example) : { a: [], b: [] };
   const lines = [
     ...unlike.a.slice(0, MOST_LINES).map((line) => `- ${line}`),
     ...unlike.b.slice(0, MOST_LINES).map((line) => `+ ${line}`),

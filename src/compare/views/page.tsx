@@ -1,13 +1,11 @@
-import { bindingNames } from '../../contract/operations.ts';
+import { grouped } from '../../report/group-by.ts';
 import { pageText } from '../../report/html/page.tsx';
-import { TableShell } from '../../report/html/table-shell.tsx';
-import { plain, Visible } from '../../report/html/visible.tsx';
+import { cellTable, terms } from '../../report/html/parts.tsx';
+import { plain, visible } from '../../report/html/visible.tsx';
 import type { Comparison } from '../comparison.ts';
-import { type CellState, type ComparedCell, kinds } from '../difference.ts';
-import { DifferenceArticle } from './difference.tsx';
-import { farApart, latencyText } from './latency.ts';
-import { compareStyle } from './style.ts';
-import { headings, outcomeText, stateWords, unstableTitle, whereText } from './words.ts';
+import type { CellState, ComparedCell } from '../difference.ts';
+import { differenceArticle } from './difference.tsx';
+import { farApart, headings, latencyText, outcomeText, stateWords, titles, unstableTitle, whereText } from './words.ts';
 
 /** Differences whose exchanges the page shows; of further ones it shows all else. */
 const MOST_EXCHANGES = 60;
@@ -21,60 +19,43 @@ export function comparisonPage(comparison: Comparison): string {
     style: compareStyle,
     children: (
       <main>
-        <Head comparison={comparison} />
-        <Matrix comparison={comparison} />
-        <Differences comparison={comparison} />
-        <Unstable comparison={comparison} />
-        <Times comparison={comparison} />
+        {headPart(comparison)}
+        {matrixPart(comparison)}
+        {differencesPart(comparison)}
+        {unstablePart(comparison)}
+        {timesPart(comparison)}
       </main>
     ),
   });
 }
 
-interface Part {
-  readonly comparison: Comparison;
-}
-
-const titles: Readonly<Record<Comparison['outcome'], string>> = {
-  same: 'The two servers are the same',
-  different: 'The two servers differ',
-  inconclusive: 'Not all could be compared',
-};
 const outcomeClass = { same: 'pass', different: 'fail', inconclusive: 'open' } as const;
 
-function Head({ comparison }: Part) {
+function headPart(comparison: Comparison) {
   const { servers, outcome, exitCode, profile, seed, namespace, startedAt, durationMs, suite, warnings } = comparison;
   return (
     <header>
       <h1 class={outcomeClass[outcome]}>{titles[outcome]}</h1>
       <p>
-        <Visible text={outcomeText(comparison)} /> (exit code {exitCode}).
+        {visible(outcomeText(comparison))} (exit code {exitCode}).
       </p>
       <dl>
-        {(['a', 'b'] as const).map((side) => (
-          <>
-            <dt>{side.toUpperCase()}</dt>
-            <dd>
-              <Visible text={servers[side].target} />, {servers[side].requests} requests
-            </dd>
-          </>
-        ))}
-        <dt>Calls</dt>
-        <dd>
-          profile {profile}, seed {seed}, namespace <Visible text={namespace} />
-        </dd>
-        <dt>When</dt>
-        <dd>
-          {startedAt}, {(durationMs / 1000).toFixed(1)} s, suite {suite.version}
-        </dd>
+        {terms([
+          ['A', serverText(servers.a)],
+          ['B', serverText(servers.b)],
+          ['Calls', [`profile ${profile}, seed ${seed}, namespace `, visible(namespace)]],
+          ['When', `${startedAt}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
+        ])}
       </dl>
       {warnings.map((text) => (
-        <p class="open">
-          <Visible text={text} />
-        </p>
+        <p class="open">{visible(text)}</p>
       ))}
     </header>
   );
+}
+
+function serverText({ target, requests }: Comparison['servers']['a']) {
+  return [visible(target), `, ${requests} requests`];
 }
 
 const stateClass: Readonly<Record<CellState, string>> = {
@@ -85,25 +66,16 @@ const stateClass: Readonly<Record<CellState, string>> = {
   'not-reached': 'open',
 };
 
-function Matrix({ comparison: { cells } }: Part) {
-  const bindings = bindingNames.filter((name) => cells.some(({ binding }) => binding === name));
-  const operations = [...new Set(cells.map(({ operation }) => operation))];
-  const stateIn = (operation: string, binding: string) =>
-    cells.find((cell) => cell.operation === operation && cell.binding === binding);
+function matrixPart({ cells }: Comparison) {
   return (
     <section>
       <h2>Cells</h2>
-      <TableShell
-        corner="Operation"
-        rows={operations}
-        columns={bindings}
-        cell={(operation, binding) => <MatrixCell cell={stateIn(operation, binding)} />}
-      />
+      {cellTable(cells, matrixCell)}
     </section>
   );
 }
 
-function MatrixCell({ cell }: { readonly cell: ComparedCell | undefined }) {
+function matrixCell(cell: ComparedCell | undefined) {
   if (cell === undefined) return <td />;
   const { state, calls } = cell;
   return (
@@ -114,31 +86,22 @@ function MatrixCell({ cell }: { readonly cell: ComparedCell | undefined }) {
   );
 }
 
-function Differences({ comparison }: Part) {
+function differencesPart(comparison: Comparison) {
   const { differences, dropped } = comparison;
   const withExchange = new Set(differences.slice(0, MOST_EXCHANGES));
-  return (
-    <>
-      {kinds.map((kind) => {
-        const all = differences.filter((one) => one.kind === kind);
-        if (all.length === 0) return null;
-        return (
-          <section>
-            <h2>
-              {headings[kind]} <small class="muted">{all.length}</small>
-            </h2>
-            {all.map((one) => (
-              <DifferenceArticle one={one} comparison={comparison} exchanges={withExchange.has(one)} />
-            ))}
-          </section>
-        );
-      })}
-      {dropped > 0 ? <p class="open">{dropped} more sightings of further differences were not kept.</p> : null}
-    </>
-  );
+  const sections = grouped(differences, ({ kind }) => kind).map((all) => (
+    <section>
+      <h2>
+        {headings[all[0].kind]} <small class="muted">{all.length}</small>
+      </h2>
+      {all.map((one) => differenceArticle(one, comparison, withExchange.has(one)))}
+    </section>
+  ));
+  const more = <p class="open">{dropped} more sightings of further differences were not kept.</p>;
+  return [sections, dropped > 0 ? more : null];
 }
 
-function Unstable({ comparison: { unstable, cells } }: Part) {
+function unstablePart({ unstable, cells }: Comparison) {
   if (unstable.length === 0) return null;
   return (
     <section>
@@ -148,8 +111,8 @@ function Unstable({ comparison: { unstable, cells } }: Part) {
       <ul>
         {unstable.map((one) => (
           <li>
-            <Visible text={unstableTitle(one)} /> in {whereText(one.cells, cells)}: <Visible text={one.a} most={120} />{' '}
-            / <Visible text={one.b} most={120} />
+            {visible(unstableTitle(one))} in {whereText(one.cells, cells)}: {visible(one.a, 120)} /{' '}
+            {visible(one.b, 120)}
           </li>
         ))}
       </ul>
@@ -157,7 +120,7 @@ function Unstable({ comparison: { unstable, cells } }: Part) {
   );
 }
 
-function Times({ comparison: { cells } }: Part) {
+function timesPart({ cells }: Comparison) {
   const text = latencyText(cells);
   if (text === null) return null;
   const far = farApart(cells).slice(0, MOST_SLOW);
@@ -190,3 +153,22 @@ function Times({ comparison: { cells } }: Part) {
     </section>
   );
 }
+
+/** What the comparison's page adds to the look of all our pages. */
+const compareStyle = `
+h1 { margin: 0 0 0.3rem; } h2 { margin-top: 2rem; border-bottom: 1px solid var(--line); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; } dd { margin: 0; } dt { color: var(--muted); }
+article { margin: 1rem 0; padding: 0.2rem 1rem 0.8rem; background: var(--raised); border: 1px solid var(--line); border-radius: 6px; }
+article h3 { margin: 0.6rem 0 0.2rem; font-size: 1.05rem; } h4 { margin: 0.4rem 0 0.1rem; font-size: 0.85rem; }
+article p { margin: 0.2rem 0; }
+.sides { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1rem; }
+@media (max-width: 46rem) { .sides { grid-template-columns: minmax(0, 1fr); } }
+pre { margin: 0.2rem 0; padding: 0.4rem 0.6rem; background: var(--paper); border: 1px solid var(--line); border-radius: 4px;
+  white-space: pre-wrap; }
+mark { background: var(--mark); color: inherit; }
+.wide { overflow-x: auto; } tbody th { font-weight: normal; }
+details > summary { cursor: pointer; margin-top: 0.5rem; }
+.note, .cut { color: var(--muted); font-size: 0.85rem; }
+b.c { border: 1px solid var(--line); border-radius: 3px; padding: 0 0.2em; font-size: 0.8em; font-weight: 600; }
+@media print { details { display: block; } article { break-inside: avoid; } }
+`;

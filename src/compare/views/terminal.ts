@@ -1,14 +1,21 @@
-import { shownLine } from '../../report/shown-text.ts';
+import { firstOf, shownLine } from '../../report/shown-text.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
+import { matrixText } from '../../report/terminal/table.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
-import { curlLine } from '../../results/record/reproduce.ts';
+import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
-import type { Difference, Kind, Unstable } from '../difference.ts';
-import { kinds } from '../difference.ts';
-import { latencyText } from './latency.ts';
-import { compareMatrix } from './matrix.ts';
-import { unlikeLines } from './unlike-lines.ts';
-import { callText, headings, outcomeText, titleOf, unstableTitle, whereText } from './words.ts';
+import { type CellState, type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
+import {
+  callText,
+  headings,
+  latencyText,
+  outcomeText,
+  stateWords,
+  titleOf,
+  unlikeBodies,
+  unstableTitle,
+  whereText,
+} from './words.ts';
 
 /** Differences of one kind that are shown in full, and in one line; the rest is in compare.json. */
 const MOST_SHOWN = 5;
@@ -28,10 +35,17 @@ export function comparisonText(
 ): string {
   const { cells, warnings, seed, outcome, exitCode } = comparison;
   const latency = latencyText(cells);
+  const colors: Readonly<Record<CellState, (text: string) => string>> = {
+    same: paint.green,
+    different: paint.red,
+    'nothing-compared': paint.yellow,
+    skipped: paint.dim,
+    'not-reached': paint.yellow,
+  };
   const parts = quiet
     ? []
     : [
-        compareMatrix(cells, paint),
+        matrixText(cells, ({ state }) => colors[state](stateWords[state])),
         ...kinds.flatMap((kind) => kindText(kind, comparison, paint)),
         ...unstableText(comparison, paint),
         ...openText(comparison, paint),
@@ -54,10 +68,12 @@ function kindText(kind: Kind, comparison: Comparison, paint: Palette): readonly 
   const all = comparison.differences.filter((one) => one.kind === kind);
   if (all.length === 0) return [];
   const shown = all.slice(0, MOST_SHOWN).map((one, index) => differenceText(one, index + 1, comparison, paint));
-  const listed = all.slice(MOST_SHOWN, MOST_LISTED);
-  const lines = listed.map((one, index) => lineText(one, index + MOST_SHOWN + 1, comparison, paint));
-  const more = all.length - shown.length - lines.length;
-  const rest = [...lines, ...(more > 0 ? [`${more} more are in compare.json.`] : [])];
+  const line = (one: Difference, index: number): string => {
+    const where = paint.dim(`in ${safe(whereText(one.cells, comparison.cells), MOST_TEXT)}`);
+    return `${headText(one, index + MOST_SHOWN + 1, paint)} ${where}`;
+  };
+  const others = all.slice(MOST_SHOWN);
+  const rest = firstOf(others, MOST_LISTED - MOST_SHOWN, line, (more) => `${more} more are in compare.json.`);
   const head = `${paint.bold(headings[kind])} ${paint.dim(`(${all.length})`)}`;
   return [head, ...shown, ...(rest.length > 0 ? [rest.join('\n')] : [])];
 }
@@ -67,14 +83,12 @@ function headText(one: Difference, number: number, paint: Palette): string {
   return `${number}. ${mark} ${paint.bold(safe(titleOf(one), MOST_TEXT))}`;
 }
 
-function lineText(one: Difference, number: number, { cells }: Comparison, paint: Palette): string {
-  return `${headText(one, number, paint)} ${paint.dim(`in ${safe(whereText(one.cells, cells), MOST_TEXT)}`)}`;
-}
-
 function differenceText(one: Difference, number: number, { cells }: Comparison, paint: Palette): string {
   const { example, kind, places } = one;
   const { a, b } = example.exchanges;
   const call = callText(example);
+  const calls = one.cells.reduce((sum, cell) => sum + cell.calls, 0);
+  const requests = `, ${calls} ${calls === 1 ? 'request' : 'requests'}`;
   const exactly = kind === 'data' || kind === 'rules' ? example.location : null;
   const named = exactly ?? places.slice(0, MOST_PLACES).join(', ');
   const more = exactly === null && places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
@@ -89,16 +103,11 @@ function differenceText(one: Difference, number: number, { cells }: Comparison, 
   ];
   return [
     headText(one, number, paint),
-    `   ${paint.dim(`in ${safe(whereText(one.cells, cells))}${callCount(one)}`)}`,
+    `   ${paint.dim(`in ${safe(whereText(one.cells, cells))}${requests}`)}`,
     ...facts.map(([name, text]) => `   ${name.padEnd(10)}${safe(text, MOST_TEXT)}`),
     `   ${'again'.padEnd(10)}${safe(curlLine(a.request))}`,
     `   ${' '.repeat(10)}${safe(`and the same to ${b.request.url}`)}`,
   ].join('\n');
-}
-
-function callCount({ cells }: Difference): string {
-  const calls = cells.reduce((sum, cell) => sum + cell.calls, 0);
-  return `, ${calls} ${calls === 1 ? 'request' : 'requests'}`;
 }
 
 function answerText({ response }: RecordedExchange): string {
@@ -109,10 +118,9 @@ function answerText({ response }: RecordedExchange): string {
 
 /** The lines that only one of the two bodies has, where bodies are what differs. */
 function bodyFacts({ kind, subject, example }: Difference): readonly (readonly [string, string])[] {
-  const { a, b } = example.exchanges;
   const ofBody = kind === 'data' || kind === 'rules' || subject === 'elements' || subject === 'root';
-  if (!ofBody || 'trouble' in a.response || 'trouble' in b.response) return [];
-  const unlike = unlikeLines(a.response.body, b.response.body);
+  if (!ofBody) return [];
+  const unlike = unlikeBodies(example);
   const field = kind === 'data' ? `<${subject.replace(/^.*[.]/, '').replace('[]', '')}` : '<';
   // Where much differs, the lines of the field itself tell most.
   const ofField = (all: readonly string[]): readonly string[] => {
@@ -130,15 +138,8 @@ function unstableText({ unstable, cells }: Comparison, paint: Palette): readonly
   if (unstable.length === 0) return [];
   const line = (one: Unstable): string =>
     safe(`~ ${unstableTitle(one)} (${one.a.slice(0, 60)} / ${one.b.slice(0, 60)}), in ${whereText(one.cells, cells)}`);
-  const lines = unstable.slice(0, MOST_UNSTABLE).map(line);
-  const more = unstable.length - lines.length;
-  return [
-    [
-      paint.bold('Unstable: held against neither'),
-      ...lines,
-      ...(more > 0 ? [`${more} more are in compare.json.`] : []),
-    ].join('\n'),
-  ];
+  const lines = firstOf(unstable, MOST_UNSTABLE, line, (more) => `${more} more are in compare.json.`);
+  return [[paint.bold('Unstable: held against neither'), ...lines].join('\n')];
 }
 
 /** Cells in which nothing was compared, by reason, and what helps. */

@@ -1,7 +1,21 @@
+import { diffArrays } from 'diff';
+import { cellName } from '../../contract/cell-name.ts';
 import { observers } from '../../engine/observe/observers.ts';
-import { whereIn } from '../../report/terminal/where.ts';
+import { layout } from '../../report/html/layout.ts';
+import { whereIn } from '../../report/terminal/findings.ts';
+import { latencies } from '../../results/fold.ts';
 import type { Comparison } from '../comparison.ts';
-import type { CellState, ComparedCell, Difference, DifferingCell, Example, Kind, Unstable } from '../difference.ts';
+import type {
+  Both,
+  CellState,
+  ComparedCell,
+  Difference,
+  DifferingCell,
+  Example,
+  Kind,
+  Side,
+  Unstable,
+} from '../difference.ts';
 
 /** The parts of a comparison, in the order they are read: what the servers say counts most. */
 export const headings: Readonly<Record<Kind, string>> = {
@@ -9,6 +23,13 @@ export const headings: Readonly<Record<Kind, string>> = {
   rules: 'Rules that one of them breaks',
   form: 'How they say it',
   observations: 'What they do where the document is silent',
+};
+
+/** What the comparison came to, as a heading. */
+export const titles: Readonly<Record<Comparison['outcome'], string>> = {
+  same: 'The two servers are the same',
+  different: 'The two servers differ',
+  inconclusive: 'Not all could be compared',
 };
 
 export const stateWords: Readonly<Record<CellState, string>> = {
@@ -96,3 +117,70 @@ const inShort: Readonly<Record<Kind, string>> = {
   form: 'how they say it',
   observations: 'observations',
 };
+
+/** Below this many milliseconds, or this many times, a difference is noise. */
+const LEAST_MS = 20;
+const LEAST_TIMES = 2;
+
+/** The median of the cells' medians in milliseconds, null where no cell was answered. */
+function middle(cells: readonly ComparedCell[], side: Side): number | null {
+  return latencies(cells.flatMap(({ latencyMs }) => latencyMs[side].p50 ?? [])).p50;
+}
+
+/** Cells in which one server needs clearly longer, the farthest apart first; nothing is concluded from it. */
+export function farApart(cells: readonly ComparedCell[]) {
+  const both = cells.flatMap((cell) => {
+    const [a, b] = [cell.latencyMs.a.p50, cell.latencyMs.b.p50];
+    return a === null || b === null ? [] : [{ cell, a, b }];
+  });
+  const apart = ({ a, b }: Both<number>): number => Math.abs(a - b);
+  return both
+    .filter((one) => apart(one) >= LEAST_MS && Math.max(one.a, one.b) >= LEAST_TIMES * Math.min(one.a, one.b))
+    .toSorted((x, y) => apart(y) - apart(x));
+}
+
+/** Both medians in one line; null where nothing was timed. */
+export function latencyText(cells: readonly ComparedCell[]): string | null {
+  const [a, b] = [middle(cells, 'a'), middle(cells, 'b')];
+  if (a === null || b === null) return null;
+  const [first] = farApart(cells);
+  const most = first === undefined ? '' : `; farthest apart in ${cellName(first.cell)}: ${first.a} and ${first.b} ms`;
+  return `Median time of an answer: A ${a} ms, B ${b} ms${most}`;
+}
+
+/** Edits that are looked for. The cost grows with their square: two bodies of 4,000 lines take 30 ms on a busy machine. */
+const MOST_EDITS = 200;
+
+/** The lines of two texts that the other lacks. */
+interface UnlikeLines {
+  readonly a: readonly string[];
+  readonly b: readonly string[];
+}
+
+/** Lines of one body, an element on each where it is XML. */
+export function bodyLines(body: string): readonly string[] {
+  if (!/^\uFEFF?\s*</.test(body)) return body.split(/\r?\n/);
+  return layout(body).map(({ pieces }) => body.slice(pieces[0].start, pieces.at(-1)?.end));
+}
+
+/** The lines that turn one body into the other; beyond the limit of edits, those that the other has nowhere. */
+export function unlikeLines(a: string, b: string): UnlikeLines {
+  const [mine, its] = [bodyLines(a), bodyLines(b)];
+  const changes = diffArrays([...mine], [...its], { maxEditLength: MOST_EDITS });
+  if (changes === undefined) return { a: lacking(mine, its), b: lacking(its, mine) };
+  return {
+    a: changes.flatMap(({ removed, value }) => (removed ? value : [])),
+    b: changes.flatMap(({ added, value }) => (added ? value : [])),
+  };
+}
+
+/** The lines that only one of the two bodies of an example has; none where a server did not answer. */
+export function unlikeBodies({ exchanges: { a, b } }: Example): UnlikeLines {
+  if ('trouble' in a.response || 'trouble' in b.response) return { a: [], b: [] };
+  return unlikeLines(a.response.body, b.response.body);
+}
+
+function lacking(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const theirs = new Set(others);
+  return lines.filter((line) => !theirs.has(line));
+}

@@ -1,8 +1,16 @@
-import { bounded, MOST_SUMMARY } from '../../report/markdown/bounded.ts';
-import { codeBlock, codeSpan } from '../../report/markdown/code.ts';
+import { bounded, codeBlock, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
+import { firstOf } from '../../report/shown-text.ts';
 import type { Diff } from '../model.ts';
-import { type Entry, isCommand, shortDigest } from './entries.ts';
-import { groundsLine, type Section, sections, type Tone } from './sections.ts';
+import {
+  type Entry,
+  groundsLine,
+  isCommand,
+  outcomes,
+  type Section,
+  sections,
+  shortDigest,
+  type Tone,
+} from './sections.ts';
 
 /** Entries of a section and characters of a text that are kept. */
 const MOST_ENTRIES = 50;
@@ -13,7 +21,7 @@ const MOST_COMMAND = 16_000;
 export function markdownDiff(diff: Diff): string {
   const { outcome, exitCode, failOn, notes, summary } = diff;
   const parts = [
-    `## ${headings[outcome]}`,
+    `## ${marks[outcomes[outcome].tone]} ${outcomes[outcome].heading}`,
     `**${summary}**`,
     [runLine('old', diff.old), runLine('new', diff.new)].join('\n'),
     ...(notes.length === 0 ? [] : ['### Not alike', notes.map(noteLine).join('\n')]),
@@ -23,13 +31,6 @@ export function markdownDiff(diff: Diff): string {
   ];
   return bounded(parts, MOST_SUMMARY);
 }
-
-const headings: Readonly<Record<Diff['outcome'], string>> = {
-  unchanged: '✅ Nothing changed',
-  changed: '✅ Nothing got worse',
-  regressed: '❌ Regressed',
-  'evidence-lost': '❔ Evidence was lost',
-};
 
 const marks: Readonly<Record<Tone, string>> = { worse: '❌', open: '❔', better: '✅', plain: '🔹' };
 
@@ -42,12 +43,10 @@ function noteLine({ about, old, new: now, means }: Diff['notes'][number]): strin
 }
 
 function sectionBlocks({ title, tone, about, entries }: Section): readonly string[] {
-  const shown = entries.slice(0, MOST_ENTRIES).map(entryBlock);
-  const more = entries.length - shown.length;
   return [
     `### ${marks[tone]} ${title} (${entries.length})`,
     ...(about === null ? [] : [about]),
-    [...shown, ...(more > 0 ? [`- ${more} more in the JSON`] : [])].join('\n'),
+    firstOf(entries, MOST_ENTRIES, entryBlock, (more) => `- ${more} more in the JSON`).join('\n'),
   ];
 }
 
@@ -57,21 +56,18 @@ function entryBlock({ title, where, facts, changes }: Entry): string {
   const at = where === '' ? '' : `${head === '' ? '' : ' in '}${code(where)}`;
   const below = title === '' ? [] : changes.map((change) => `  - ${changeText(change)}`);
   const commands = facts.filter(([name]) => isCommand(name)).map(([, value]) => value);
+  const block = codeBlock(commands.join('\n'), MOST_COMMAND, 'sh');
   const told = facts.filter(([name]) => !isCommand(name));
   return [
     `- ${head}${at}`,
     ...told.map(([name, value]) => `  - ${name} ${code(value)}`),
     ...below,
-    ...(commands.length === 0 ? [] : [`\n${indented(codeBlock(commands.join('\n'), MOST_COMMAND, 'sh'))}\n`]),
+    ...(commands.length === 0 ? [] : [`\n${block.replaceAll(/^/gm, '  ')}\n`]),
   ].join('\n');
 }
 
 function changeText({ what, old, new: now }: Entry['changes'][number]): string {
   return `${code(what)}: ${code(old)} → ${code(now)}`;
-}
-
-function indented(block: string): string {
-  return block.replaceAll(/^/gm, '  ');
 }
 
 function code(text: string): string {

@@ -1,20 +1,18 @@
-import { whereIn } from '../../report/terminal/where.ts';
+import { whereIn } from '../../report/terminal/findings.ts';
 import { plural } from '../../results/verdict.ts';
-import type { Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup } from '../model.ts';
+import type { Change, Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup, WireGroup } from '../model.ts';
 import { middleText } from '../summary.ts';
-import {
-  clauseEntries,
-  type Entry,
-  entry,
-  evidenceEntry,
-  failureEntry,
-  latencyEntry,
-  observationEntry,
-  wireEntry,
-} from './entries.ts';
 
 /** What a section says about the new run. */
 export type Tone = 'worse' | 'open' | 'better' | 'plain';
+
+/** What a diff came to, as its heading says it. */
+export const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
+  unchanged: { heading: 'Nothing changed', tone: 'better' },
+  changed: { heading: 'Nothing got worse', tone: 'better' },
+  regressed: { heading: 'Regressed', tone: 'worse' },
+  'evidence-lost': { heading: 'Evidence was lost', tone: 'open' },
+};
 
 /** One part of the report, as every view shows it. */
 export interface Section {
@@ -44,6 +42,8 @@ export function sections(diff: Diff): readonly Section[] {
     entry(`${name}=${value}`, where(at));
   const shifted = (verdict: LatencyShift['verdict']): readonly Entry[] =>
     latency.cells.filter((one) => one.verdict === verdict).map((one) => latencyEntry(one, where([one])));
+  const written = (change: WireGroup): Entry => entry('', where(change.cells), [], [change]);
+  const warning = (text: string): Entry => entry(text, '');
   const all: readonly Section[] = [
     section('new', 'New failures', 'worse', failures.new.map(failed)),
     section('lost', 'No longer judged', 'open', evidence.lost.map(judged)),
@@ -53,13 +53,7 @@ export function sections(diff: Diff): readonly Section[] {
     section('still', 'Still failing', 'worse', failures.still.map(failed)),
     section('fixed', 'Fixed', 'better', failures.fixed.map(failed)),
     section('gained', 'Newly judged, and right', 'better', evidence.gained.map(judged)),
-    section(
-      'wire',
-      'Changed on the wire',
-      'plain',
-      wire.changes.map((one) => wireEntry(one, where(one.cells))),
-      wireAbout(wire),
-    ),
+    section('wire', 'Changed on the wire', 'plain', wire.changes.map(written), wireAbout(wire)),
     section('observations', 'Observations that changed', 'plain', observations.changed.map(observed), OBSERVED),
     section('observations-went', 'Observations no longer made', 'plain', observations.went.map(observed)),
     section('observations-came', 'Observations newly made', 'plain', observations.came.map(observed)),
@@ -69,18 +63,8 @@ export function sections(diff: Diff): readonly Section[] {
     section('clauses', 'Clauses of the document with another verdict', 'plain', clauseEntries(diff)),
     section('header-went', 'VehicleTypeHeader values no longer sent', 'plain', headerValues.went.map(sent)),
     section('header-came', 'VehicleTypeHeader values newly sent', 'plain', headerValues.came.map(sent)),
-    section(
-      'warnings-came',
-      'New warnings',
-      'open',
-      warnings.came.map((text) => entry(text, '')),
-    ),
-    section(
-      'warnings-went',
-      'Warnings that are gone',
-      'better',
-      warnings.went.map((text) => entry(text, '')),
-    ),
+    section('warnings-came', 'New warnings', 'open', warnings.came.map(warning)),
+    section('warnings-went', 'Warnings that are gone', 'better', warnings.went.map(warning)),
   ];
   return all.filter(({ entries }) => entries.length > 0);
 }
@@ -97,12 +81,81 @@ export function groundsLine({ latency, wire }: Diff): string {
   return `Latency: ${told} of ${plural(cells.length, 'cell')} compared, ${slower} slower and ${faster} faster beyond the spread${middle}. Writing: answers to ${plural(wire.calls, 'call')} that both runs kept.`;
 }
 
-function section(
-  id: string,
-  title: string,
-  tone: Tone,
-  entries: readonly Entry[],
-  about: string | null = null,
-): Section {
-  return { id, title, tone, about, entries };
+function section(id: string, title: string, tone: Tone, entries: readonly Entry[], about?: string): Section {
+  return { id, title, tone, about: about ?? null, entries };
+}
+
+/** One thing that changed. */
+export interface Entry {
+  readonly title: string;
+  /** The cells, in words; '' where it is about none. */
+  readonly where: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly changes: readonly Change[];
+}
+
+function entry(title: string, where: string, facts: Entry['facts'] = [], changes: Entry['changes'] = []): Entry {
+  return { title, where, facts: facts.filter(([, value]) => value !== ''), changes };
+}
+
+/** Failures of one cause: what was expected, what came, how to see it again. */
+function failureEntry(group: FailureGroup, where: string): Entry {
+  const { level, rules, requirements, message, location, expected, actual, again, changes, cells } = group;
+  const known = cells.filter((cell) => cell.known).length;
+  const unjudged = cells.filter(({ before }) => before !== 'pass' && before !== 'fail');
+  const facts = [
+    ['finding', message],
+    ['expected', expected],
+    ['actual', actual],
+    ['at', location ?? ''],
+    ['clauses', requirements.join(', ')],
+    ['known', known === 0 ? '' : `${known} of ${plural(cells.length, 'finding')} in the baseline of the new run`],
+    ['before', unjudged.length === 0 ? '' : `not judged in ${plural(unjudged.length, 'cell')}, so it may be older`],
+    ['again', again?.command ?? ''],
+    ['curl', again?.curl ?? ''],
+  ] as const;
+  return entry(`${level}: ${rules.join(', ')}`, where, facts, changes);
+}
+
+/** Rules that are judged no longer, or are now, and why. */
+function evidenceEntry({ before, after, reason, rules, counts }: EvidenceGroup, where: string): Entry {
+  const about = `${counts ? '' : 'does not count: '}${before} → ${after}`;
+  const named = rules.length > 8 ? plural(rules.length, 'rule') : rules.join(', ');
+  return entry(`${about}: ${named}`, where, [['why', reason ?? '']]);
+}
+
+/** What the server does otherwise where the document is silent. */
+function observationEntry({ probe, title, ids, changes }: ObservationGroup, where: string): Entry {
+  const variants = [...new Set(ids.flatMap((id) => (id.includes('#') ? [id.slice(id.indexOf('#') + 1)] : [])))];
+  const name = title === null ? probe : `${probe}: ${title}`;
+  return entry(name, where === '' ? 'the endpoint' : where, [['tried', variants.join(', ')]], changes);
+}
+
+/** The shift of a cell and the spread it was held against. */
+function latencyEntry({ old, new: now, shift, ratio, spread }: LatencyShift, where: string): Entry {
+  const from = (what: 'p50' | 'p95' | 'max'): string => `${what} ${old[what] ?? '?'} → ${now[what] ?? '?'} ms`;
+  const by = `${shift !== null && shift > 0 ? '+' : ''}${shift ?? '?'} ms${ratio === null ? '' : `, × ${ratio}`}`;
+  return entry(`${from('p50')}: ${by} (spread ${spread ?? '?'} ms); ${from('p95')}; ${from('max')}`, where);
+}
+
+/** Clauses by what became of them, the broken ones first. */
+function clauseEntries({ requirements }: Diff): readonly Entry[] {
+  const turns = [...new Set(requirements.map((one) => `${one.old} → ${one.new}`))];
+  const bad = (turn: string): number => Number(turn.endsWith('fail'));
+  return turns
+    .toSorted((a, b) => bad(b) - bad(a))
+    .map((turn) => {
+      const ids = requirements.filter((one) => `${one.old} → ${one.new}` === turn).map(({ id }) => id);
+      return entry(`${turn}: ${plural(ids.length, 'clause')}`, '', [['clauses', ids.join(', ')]]);
+    });
+}
+
+/** A digest is shown by its beginning; the JSON has all of it. */
+export function shortDigest(value: string): string {
+  return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value;
+}
+
+/** The facts that are command lines. */
+export function isCommand(name: string): boolean {
+  return name === 'again' || name === 'curl';
 }

@@ -1,9 +1,17 @@
-import { shownLine } from '../../report/shown-text.ts';
-import { type Palette, printable } from '../../report/terminal/palette.ts';
+import { firstOf, shownLine } from '../../report/shown-text.ts';
+import type { Palette } from '../../report/terminal/palette.ts';
 import { plural } from '../../results/verdict.ts';
 import type { Change, Diff } from '../model.ts';
-import { type Entry, isCommand, shortDigest } from './entries.ts';
-import { groundsLine, type Section, sections, type Tone } from './sections.ts';
+import {
+  type Entry,
+  groundsLine,
+  isCommand,
+  outcomes,
+  type Section,
+  sections,
+  shortDigest,
+  type Tone,
+} from './sections.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
 const MOST_ENTRIES = 15;
@@ -38,19 +46,18 @@ function noteText({ about, old, new: now, means }: Diff['notes'][number]): strin
 }
 
 function sectionText({ title, tone, about, entries }: Section, paint: Palette): string {
-  const shown = entries.slice(0, MOST_ENTRIES).map((entry) => entryText(entry, tone, paint));
-  const more = entries.length - shown.length;
+  const text = (entry: Entry): string => entryText(entry, tone, paint);
   return [
     `${paint.bold(title)} ${paint.dim(`(${entries.length})`)}`,
     ...(about === null ? [] : [paint.dim(about)]),
-    ...shown,
-    ...(more > 0 ? [`  ${more} more in --format json`] : []),
+    ...firstOf(entries, MOST_ENTRIES, text, (more) => `  ${more} more in --format json`),
   ].join('\n');
 }
 
 function entryText({ title, where, facts, changes }: Entry, tone: Tone, paint: Palette): string {
   const [only] = changes;
-  const mark = marks[tone](paint);
+  const [color, sign] = tones[tone];
+  const mark = paint[color](sign);
   const place = safe(where);
   const at = where === '' ? '' : ` ${paint.dim(`in ${place}`)}`;
   if (title === '' && only !== undefined) return `  ${mark} ${changeText(only)}${at}`;
@@ -67,26 +74,21 @@ function changeText({ what, old, new: now }: Change): string {
   return safe(`${what}: ${old} → ${now}`);
 }
 
-const marks: Readonly<Record<Tone, (paint: Palette) => string>> = {
-  worse: (paint) => paint.red('✗'),
-  open: (paint) => paint.yellow('?'),
-  better: (paint) => paint.green('✓'),
-  plain: (paint) => paint.cyan('~'),
+const tones: Readonly<Record<Tone, readonly [color: 'red' | 'yellow' | 'green' | 'cyan', sign: string]>> = {
+  worse: ['red', '✗'],
+  open: ['yellow', '?'],
+  better: ['green', '✓'],
+  plain: ['cyan', '~'],
 };
 
 function outcomeLine({ outcome, exitCode, failOn, failures }: Diff, paint: Palette): string {
-  const color = {
-    unchanged: paint.green,
-    changed: paint.green,
-    regressed: paint.red,
-    'evidence-lost': paint.yellow,
-  };
+  const [color] = tones[outcomes[outcome].tone];
   const still = failures.still.filter(({ counts }) => counts).length;
   const rest = still === 0 ? '' : `, ${plural(still, 'failure')} as before`;
-  return `${paint.bold(color[outcome](outcome))}${rest} (exit code ${exitCode}; findings that count are ${failOn})`;
+  return `${paint.bold(paint[color](outcome))}${rest} (exit code ${exitCode}; findings that count are ${failOn})`;
 }
 
 /** One line that no target can break out of. */
 function safe(text: string, most: number = MOST_TEXT): string {
-  return printable(shownLine(text, most));
+  return shownLine(text, most);
 }

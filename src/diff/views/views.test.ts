@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { palette } from '../../report/terminal/palette.ts';
 import { observed, recorded, resultsOf } from '../diff.fixture.ts';
 import { diffResults } from '../diff.ts';
-import { jsonDiff } from '../json.ts';
+import { jsonDiff } from './formats.ts';
 import { htmlDiff } from './html/page.tsx';
 import { markdownDiff } from './markdown.ts';
 import { terminalDiff } from './terminal.ts';

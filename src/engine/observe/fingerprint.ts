@@ -93,7 +93,7 @@ function envelopePrint(root: XmlElement, redact: Redact): Fingerprint {
   return { root: first === undefined ? 'Envelope' : short(`Envelope/${first.name}`, redact), envelope, fault };
 }
 
-/** The local part of SOAP 1.1's faultcode (section 4.4) or of SOAP 1.2's Code/Value (Part 1, section 5.4.1). */
+/** The local part of faultcode (SOAP 1.1, section 4.4) or of Code/Value (SOAP 1.2 Part 1, section 5.4.1). */
 function faultCode(fault: XmlElement, redact: Redact): string | null {
   const child = (parent: XmlElement | undefined, wanted: string): XmlElement | undefined =>
     parent === undefined ? undefined : childElements(parent).find(({ name }) => name === wanted);

@@ -4,15 +4,14 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { NetworkError } from '../../exchange/exchange.ts';
 import { routeSecrets } from '../../exchange/run-route.ts';
-import { baseCall } from '../../generate/calls.ts';
-import type { Pools } from '../../generate/pools.ts';
+import type { Pools } from '../../generate/calls.ts';
 import { readExchange } from '../../judging/read.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import { type Redact, redactor } from '../../results/record/redact.ts';
 import type { RunOptions } from '../../results/run-options.ts';
 import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
 import type { Client } from '../client.ts';
-import { callSource } from '../plan-calls.ts';
+import { rightCall } from '../plan-calls.ts';
 import { fingerprintOf, headersPrint } from './fingerprint.ts';
 import { observedCells } from './observed-cells.ts';
 import type { ObservedRequest, Observer } from './observer.ts';
@@ -50,7 +49,7 @@ export function planObservations(
 ): readonly PlannedObservation[] {
   return observers.flatMap((observer) =>
     observedCells(observer.scope, contract, options).flatMap((cell) => {
-      const base = rightCall(cell, contract, options, pools);
+      const base = rightCall(cell, contract, { options, pools });
       const place = observer.scope === 'endpoint' ? 'endpoint' : cellName(cell);
       return observer.plan(cell, base, contract).map((wanted): PlannedObservation => {
         return { id: `${observer.id}@${place}#${wanted.variant}`, observer, cell, base, wanted };
@@ -81,11 +80,6 @@ export async function observeTarget(
   }
   const unstable = unstableCells(seen);
   return seen.filter(({ trouble }) => trouble !== 'aborted').map((one) => recorded(one, unstable));
-}
-
-function rightCall(cell: Cell, contract: Client['contract'], options: RunOptions, pools: Pools): Call {
-  const sample = options.samples.find(({ operation }) => operation === cell.operation.name);
-  return sample ?? baseCall(callSource(cell, contract, options, pools));
 }
 
 /** What each observed cell answers to a right call. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Cell } from '../../contract/model.ts';
 import { skippedResult } from '../../results/outcome.ts';
-import { skipReason } from '../../results/selected-cells.ts';
-import { cellsToRun } from '../../results/shards/shard.ts';
+import { cellsToRun, skipReason } from '../../results/selected-cells.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { type CellSession, openCellSession } from '../cell-session.ts';
 import { openSession, type Session } from '../session.ts';

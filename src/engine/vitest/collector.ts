@@ -1,8 +1,7 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { cellName } from '../../contract/cell-name.ts';
-import type { Cell, Contract } from '../../contract/model.ts';
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
-import type { Rule } from '../../rules/rule.ts';
+import type { RunRecord } from '../../results/run-record.ts';
 import { rulesFor } from '../../rules/rules.ts';
 
 /** What a vitest run said, gathered while it goes on, so that a run cut short keeps what it has. */
@@ -29,7 +28,8 @@ export function createCollector(progress: (outcome: RuleResult | CellSummary) =>
       if (outcome?.kind === 'rule') rules.push(outcome);
       if (outcome?.kind === 'cell') cells.push(outcome);
       if (outcome !== undefined) progress(outcome);
-      else if (test.result().state === 'failed') errors.push(`${test.fullName}: ${firstMessage(test.result().errors)}`);
+      else if (test.result().state === 'failed')
+        errors.push(`${test.fullName}: ${test.result().errors?.[0]?.message ?? 'no outcome'}`);
     },
     onTestRunEnd: (modules, unhandled) => {
       errors.push(...engineErrors(modules, unhandled));
@@ -51,28 +51,17 @@ export function engineErrors(
   return [...unhandled.map(({ message }) => message), ...ofModules];
 }
 
-function firstMessage(errors: readonly { readonly message: string }[] | undefined): string {
-  return errors?.[0]?.message ?? 'no outcome';
-}
-
-/** What was planned and what came of it until the worker died. */
-export interface Unfinished {
-  readonly cells: readonly Cell[];
-  readonly contract: Contract;
-  readonly rules: readonly Rule[];
-  readonly ruleResults: readonly RuleResult[];
-}
+type Unfinished = Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'ruleResults'>;
 
 /**
  * One sentence on a worker that died.
  * @param how - signal or exit code
+ * @param unfinished - what was planned and what came of it until then
  */
 export function deathSentence(how: string, { cells, contract, rules, ruleResults }: Unfinished): string {
-  const judged = (cell: Cell): number =>
-    ruleResults.filter(({ operation, binding }) => operation === cell.operation.name && binding === cell.binding)
-      .length;
+  const judged = (name: string): number => ruleResults.filter((one) => cellName(one) === name).length;
   // Cells go one after the other: the first without all its outcomes is the one that was at work.
-  const at = cells.find((cell) => judged(cell) < rulesFor(cell, contract, rules).length);
+  const at = cells.find((cell) => judged(cellName(cell)) < rulesFor(cell, contract, rules).length);
   const where = at === undefined ? 'after the last cell' : `in ${cellName(at)}`;
   return `the worker that runs the cells died (${how}) ${where}; what was learned before is kept, the rest has no verdict.`;
 }

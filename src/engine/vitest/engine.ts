@@ -1,30 +1,23 @@
-import { basename, dirname } from 'node:path';
+import { type ChildProcess, fork } from 'node:child_process';
+import { basename, dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProvidedContext } from 'vitest';
-import { createVitest, type Reporter } from 'vitest/node';
+import { createVitest, type PoolRunnerInitializer, type Reporter } from 'vitest/node';
 import { sparingFlags } from './memory-flags.ts';
-import { workerPool } from './worker-pool.ts';
 
 /** After a cancel, or the death of its worker, the engine may take this long to end by itself; milliseconds. */
 const GRACE = 2_000;
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** What the engine is to run. */
-export interface EngineSuite {
+interface EngineSuite {
   /** A compiled suite file of this package. */
   readonly file: URL;
   /** Plain data for the worker, which reads it with `inject`. */
   readonly provide: Partial<ProvidedContext>;
   /** Instances: a name would be looked up from the folder that the command is called in. */
   readonly reporters: readonly Reporter[];
-}
-
-/** How a suite ended. */
-export interface EngineEnd {
-  /** The signal or exit code of the worker where it died, 'SIGKILL' or 'exit code 134'; null where it did not. */
-  readonly died: string | null;
 }
 
 const viteOverrides = { configFile: false, envDir: false } as const;
@@ -34,10 +27,11 @@ const viteOverrides = { configFile: false, envDir: false } as const;
  * read: no vitest or vite config, no .env. `signal` cancels the run; what was done until then stays with the reporters, and
  * so it does where the worker dies: by a signal, of a native crash, of memory. When it resolves, no worker is left.
  */
-export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal): Promise<EngineEnd> {
+export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal) {
   const path = fileURLToPath(file);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const handlers = signals.map((name) => [name, process.listeners(name)] as const);
+  /** The signal or exit code of the worker where it died, 'SIGKILL' or 'exit code 134'; null where it did not. */
   let died: string | null = null;
   let tellDeath = (): void => {};
   const death = new Promise<void>((resolve) => {
@@ -84,16 +78,12 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
     { stdout: silent, stderr: silent },
   );
   // vitest's own handlers exit at once; the caller's write the report first.
-  for (const [name, kept] of handlers) {
+  for (const [name, kept] of handlers)
     for (const added of process.listeners(name)) if (!kept.includes(added)) process.removeListener(name, added);
-  }
-  const start = () =>
-    vitest.start().then(
-      () => {},
-      (error: unknown) => {
-        if (!signal.aborted && died === null) throw error;
-      },
-    );
+  const start = (): Promise<unknown> =>
+    vitest.start().catch((error: unknown) => {
+      if (!signal.aborted && died === null) throw error;
+    });
   const cancelled = new Promise<void>((resolve) => {
     const cancel = (): void => {
       void vitest.cancelCurrentRun('keyboard-input');
@@ -106,4 +96,94 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
   // vitest waits for what is under way, however long it takes, and a cancel that comes while it starts is lost.
   await pool.end();
   return { died };
+}
+
+/** The name that vitest's reporters see; none of vitest's own, which can't be replaced. */
+const NAME = 'watched-forks';
+
+/** Milliseconds from SIGTERM to SIGKILL. */
+const UNTIL_KILL = 500;
+
+/** What every worker loads before vitest: it ends the worker when the parent is gone. */
+const START = new URL('worker-start.js', import.meta.url).href;
+
+/**
+ * vitest's pool of child processes, which can tell how one died, and end it. Workers end with this process, whatever ends it.
+ * @param died - gets the signal or exit code of a worker that ended on its own: 'SIGKILL', 'exit code 134'
+ */
+function workerPool(died: (how: string) => void) {
+  const living = new Set<ChildProcess>();
+  const leaving = new Set<ChildProcess>();
+  let over = false;
+  const killAll = (): void => {
+    for (const worker of living) worker.kill('SIGKILL');
+  };
+  process.on('exit', killAll);
+
+  function watch(worker: ChildProcess): void {
+    living.add(worker);
+    worker.on('exit', (code, signal) => {
+      living.delete(worker);
+      if (!leaving.has(worker)) died(signal ?? `exit code ${code}`);
+    });
+  }
+
+  /** Ends a worker by SIGTERM, and where that is not enough, as with one that is stopped, by SIGKILL. */
+  async function end(worker: ChildProcess): Promise<void> {
+    leaving.add(worker);
+    // One that could not be started has no id, and no end.
+    if (worker.pid === undefined || !living.has(worker)) return;
+    const exit = new Promise((resolve) => worker.once('exit', resolve));
+    const timer = setTimeout(() => worker.kill('SIGKILL'), UNTIL_KILL);
+    worker.kill();
+    await exit;
+    clearTimeout(timer);
+  }
+
+  /** For vitest's option `pool`. */
+  const initializer: PoolRunnerInitializer = {
+    name: NAME,
+    createPoolWorker: ({ distPath, env, execArgv }) => {
+      let child: ChildProcess | null = null;
+      const worker = (): ChildProcess => {
+        if (child === null) throw new Error('the worker was not started');
+        return child;
+      };
+      return {
+        name: NAME,
+        cacheFs: true,
+        on: (event, callback) => void worker().on(event, callback),
+        off: (event, callback) => void worker().off(event, callback),
+        send: (message) => void worker().send(message),
+        deserialize: (data) => data,
+        start: async () => {
+          if (over) throw new Error('the run has ended');
+          child = fork(join(distPath, 'workers/forks.js'), {
+            env,
+            execArgv: ['--import', START, ...execArgv],
+            // What it prints has no reader.
+            stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+            serialization: 'advanced',
+          });
+          watch(child);
+        },
+        stop: () => end(worker()),
+      };
+    },
+  };
+
+  return {
+    initializer,
+    /** Ends all workers, for good: when it resolves none is left, none is started, and vitest hears of none. */
+    end: async (): Promise<void> => {
+      over = true;
+      for (const worker of living) {
+        worker.removeAllListeners();
+        // A message that vitest sends to one that is gone.
+        worker.on('error', () => {});
+      }
+      await Promise.all([...living].map(end));
+      process.off('exit', killAll);
+    },
+  };
 }

@@ -15,11 +15,6 @@ export class RuleBroken extends Error {
   }
 }
 
-/** What travels with a test from the worker to the reporter: plain data only. */
-export interface TestMeta {
-  outcome?: RuleResult | CellSummary;
-}
-
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The plan of the run, for the worker. */
@@ -28,5 +23,8 @@ declare module 'vitest' {
 }
 
 declare module '@vitest/runner' {
-  interface TaskMeta extends TestMeta {}
+  interface TaskMeta {
+    /** What travels with a test from the worker to the reporter: plain data only. */
+    outcome?: RuleResult | CellSummary;
+  }
 }

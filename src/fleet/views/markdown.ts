@@ -1,48 +1,40 @@
-import { bounded, MOST_SUMMARY } from '../../report/markdown/bounded.ts';
-import { codeSpan } from '../../report/markdown/code.ts';
+import { bounded, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import type { FleetReport, TargetReport } from '../fleet-report.ts';
-import { figures, figureText, hrefOf, isLimited, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
+import { figures, figureText, hrefOf, isLimited, NOTHING, standingText, tallyText, totalsText } from './words.ts';
 
 /** Characters of a text that are kept. */
 const MOST_TEXT = 500;
 
-/** How a fleet's report is written as Markdown. */
-export interface MarkdownOptions {
-  /** It stands beside the reports: names lead to them. */
-  readonly links: boolean;
-  /** Bytes that it may have. */
-  readonly most: number;
-}
-
-const BESIDE: MarkdownOptions = { links: true, most: MOST_SUMMARY };
-
-/** The report of a fleet as GitHub Flavored Markdown. Names, addresses and notes stand in code, so that none of it is markup. */
-export function fleetMarkdown(report: FleetReport, { links, most } = BESIDE): string {
-  const { exitCode, incomplete, notes } = report;
+/**
+ * The report of a fleet as GitHub Flavored Markdown. Names, addresses and notes stand in code, so that none of it is markup.
+ * @param links - it stands beside the reports: names lead to them
+ * @param most - bytes that it may have
+ */
+export function fleetMarkdown(report: FleetReport, { links, most } = { links: true, most: MOST_SUMMARY }): string {
+  const { exitCode, incomplete, notes, targets } = report;
   const parts = [
     '## GetData conformance of a fleet',
     `**${totalsText(report)}** (exit code ${exitCode}${incomplete ? ', incomplete' : ''}).`,
     places(report, links),
     ...notesOnTargets(report),
     ...rules(report),
-    notes.map((note) => `- ${namesAny(note, report) ? cell(note) : note}`).join('\n'),
+    // A note that names a target is not ours alone.
+    notes.map((note) => `- ${targets.some(({ name }) => note.includes(name)) ? cell(note) : note}`).join('\n'),
   ];
   return bounded(parts, most);
 }
 
 function places({ targets }: FleetReport, links: boolean): string {
   const head = ['', 'Target', 'Address', 'Verdict', ...figures.map(({ heading }) => heading), 'Asked'];
-  return table(
-    head,
-    targets.map((one) => [
-      one.place === null ? NOTHING : `${one.place}.`,
-      links ? linked(one) : cell(one.name),
-      cell(one.target),
-      `${standingWords[one.standing]}${isLimited(one) ? ` ${cell(one.note)}` : ''}`,
-      ...figures.map((figure) => figureText(figure, one)),
-      `${one.profile}, seed ${one.seed}`,
-    ]),
-  );
+  const rows = targets.map((one) => [
+    one.place === null ? NOTHING : `${one.place}.`,
+    links ? linked(one) : cell(one.name),
+    cell(one.target),
+    `${standingText(one.standing)}${isLimited(one) ? ` ${cell(one.note)}` : ''}`,
+    ...figures.map((figure) => figureText(figure, one)),
+    `${one.profile}, seed ${one.seed}`,
+  ]);
+  return table(head, rows);
 }
 
 function linked({ name, result }: TargetReport): string {
@@ -71,11 +63,6 @@ function rules(report: FleetReport): readonly string[] {
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/** What is not ours may be in it. */
-function namesAny(note: string, { targets }: FleetReport): boolean {
-  return targets.some(({ name }) => note.includes(name));
 }
 
 function cell(text: string): string {

@@ -1,13 +1,8 @@
 import { pageText } from '../../report/html/page.tsx';
-import { TableShell } from '../../report/html/table-shell.tsx';
-import { plain, Visible } from '../../report/html/visible.tsx';
-import type { FleetReport, RuleTally, Standing, TargetReport } from '../fleet-report.ts';
-import { fleetStyle } from './style.ts';
-import { figures, figureText, hrefOf, NOTHING, standingWords, tallyText, totalsText } from './words.ts';
-
-interface Part {
-  readonly report: FleetReport;
-}
+import { Table } from '../../report/html/parts.tsx';
+import { plain, visible } from '../../report/html/visible.tsx';
+import type { BrokenRule, FleetReport, Standing, TargetReport } from '../fleet-report.ts';
+import { figures, figureText, hrefOf, NOTHING, standingText, tallyText, totalsText } from './words.ts';
 
 /** The report of a fleet as one self-contained HTML page; it links to the report of each run. */
 export function fleetPage(report: FleetReport): string {
@@ -16,16 +11,16 @@ export function fleetPage(report: FleetReport): string {
     style: fleetStyle,
     children: (
       <main>
-        <Head report={report} />
-        <Places report={report} />
-        <Rules report={report} />
-        <Notes report={report} />
+        {headPart(report)}
+        {placesPart(report)}
+        {rulesPart(report)}
+        {notesPart(report)}
       </main>
     ),
   });
 }
 
-function Head({ report }: Part) {
+function headPart(report: FleetReport) {
   const { targets, exitCode, incomplete, startedAt, durationMs, suite } = report;
   return (
     <header>
@@ -51,80 +46,45 @@ const classes: Readonly<Record<Standing, string>> = {
   'not-run': 'muted',
 };
 
-const VERDICT = 'Verdict';
-const ASKED = 'Asked';
-
-function Places({ report: { targets } }: Part) {
-  const target = (name: string) => targets.find((one) => one.name === name);
+function placesPart({ targets }: FleetReport) {
+  const heads = ['Place and target', 'Verdict', ...figures.map(({ heading }) => heading), 'Asked'];
   return (
     <section>
       <h2>Fleet</h2>
-      <TableShell
-        label="Fleet"
-        class="fleet stack"
-        corner="Place and target"
-        rows={targets.map(({ name }) => name)}
-        columns={[VERDICT, ...figures.map(({ heading }) => heading), ASKED]}
-        rowHead={(name) => <Target one={target(name)} />}
-        cell={(name, column) => <Fact one={target(name)} column={column} />}
-      />
+      <Table label="Fleet" class="fleet stack" heads={heads}>
+        <tbody>{targets.map(targetRow)}</tbody>
+      </Table>
     </section>
   );
 }
 
-function Target({ one }: { readonly one: TargetReport | undefined }) {
-  if (one === undefined) return null;
-  const { place, name, target, result } = one;
+function targetRow(one: TargetReport) {
+  const { place, name, target, standing, note, profile, seed, result } = one;
   const report = result?.files.report ?? null;
   return (
-    <>
-      <span class="place num">{place === null ? NOTHING : `${place}.`}</span>{' '}
-      {report === null ? (
-        <b>
-          <Visible text={name} />
-        </b>
-      ) : (
-        <a href={hrefOf(report)}>
-          <Visible text={name} />
-        </a>
-      )}
-      <div class="small muted">
-        <Visible text={target} most={200} />
-      </div>
-    </>
+    <tr>
+      <th scope="row">
+        <span class="place num">{place === null ? NOTHING : `${place}.`}</span>{' '}
+        {report === null ? <b>{visible(name)}</b> : <a href={hrefOf(report)}>{visible(name)}</a>}
+        <div class="small muted">{visible(target, 200)}</div>
+      </th>
+      <td data-head="Verdict">
+        <b class={classes[standing]}>{standingText(standing)}</b>
+        {note === null ? null : <div class="small note">{visible(note, 500)}</div>}
+      </td>
+      {figures.map((figure) => (
+        <td class="num" data-head={figure.heading}>
+          {figureText(figure, one)}
+        </td>
+      ))}
+      <td class="small muted" data-head="Asked">
+        {profile}, seed {seed}
+      </td>
+    </tr>
   );
 }
 
-function Fact({ one, column }: { readonly one: TargetReport | undefined; readonly column: string }) {
-  if (one === undefined) return <td />;
-  if (column === VERDICT) {
-    return (
-      <td data-head={column}>
-        <b class={classes[one.standing]}>{standingWords[one.standing]}</b>
-        {one.note === null ? null : (
-          <div class="small note">
-            <Visible text={one.note} most={500} />
-          </div>
-        )}
-      </td>
-    );
-  }
-  if (column === ASKED) {
-    return (
-      <td class="small muted" data-head={column}>
-        {one.profile}, seed {one.seed}
-      </td>
-    );
-  }
-  const figure = figures.find(({ heading }) => heading === column);
-  return (
-    <td class="num" data-head={column}>
-      {figure === undefined ? null : figureText(figure, one)}
-    </td>
-  );
-}
-
-function Rules({ report: { rules, targets } }: Part) {
+function rulesPart({ rules, targets }: FleetReport) {
   if (targets.every(({ result }) => result === null)) return null;
   if (rules.length === 0) {
     return (
@@ -134,59 +94,66 @@ function Rules({ report: { rules, targets } }: Part) {
       </section>
     );
   }
-  const row = (id: string) => rules.find(({ rule }) => rule === id);
+  const names = rules[0]?.targets.map(({ name }) => visible(name)) ?? [];
   return (
     <section>
       <h2>Rules that are broken</h2>
       <p>
         Cells in which each target breaks the rule (✗), or in which it could not be judged (?), of those it applies to.
       </p>
-      <TableShell
-        label="Rules by target"
-        class="stack"
-        corner="Rule"
-        rows={rules.map(({ rule }) => rule)}
-        columns={rules[0]?.targets.map(({ name }) => name) ?? []}
-        columnHead={(name) => <Visible text={name} />}
-        rowHead={(id) => (
-          <>
-            <code>{id}</code> <span class="small muted">{row(id)?.level}</span>
-            <div class="small">{row(id)?.title}</div>
-          </>
-        )}
-        cell={(id, name) => <Tally name={name} tally={row(id)?.targets.find((one) => one.name === name)} />}
-      />
+      <Table label="Rules by target" class="stack" heads={['Rule', ...names]}>
+        <tbody>
+          {rules.map((rule) => (
+            <tr>
+              <th scope="row">
+                <code>{rule.rule}</code> <span class="small muted">{rule.level}</span>
+                <div class="small">{rule.title}</div>
+              </th>
+              {rule.targets.map(tallyCell)}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
     </section>
   );
 }
 
-function Tally({ name, tally }: { readonly name: string; readonly tally: RuleTally | undefined }) {
-  const head = plain(name);
-  if (tally === undefined)
-    return (
-      <td class="muted" data-head={head}>
-        {NOTHING}
-      </td>
-    );
+function tallyCell(tally: BrokenRule['targets'][number]) {
   const tone = tally.fail > 0 ? 'fail' : tally.open > 0 ? 'open' : tally.pass > 0 ? 'pass' : 'muted';
   return (
-    <td class={`num ${tone}`} data-head={head}>
+    <td class={`num ${tone}`} data-head={plain(tally.name)}>
       {tallyText(tally)}
     </td>
   );
 }
 
-function Notes({ report: { notes } }: Part) {
+function notesPart({ notes }: FleetReport) {
   return (
     <section>
       <h2>How to read it</h2>
       <ul>
         {notes.map((note) => (
-          <li>
-            <Visible text={note} most={1000} />
-          </li>
+          <li>{visible(note, 1000)}</li>
         ))}
       </ul>
     </section>
   );
 }
+
+/** What the page of a fleet adds to the look of all our pages. */
+const fleetStyle = `
+h1 { margin: 0 0 0.3rem; } h2 { margin-top: 2rem; border-bottom: 1px solid var(--line); } header p { margin: 0.2rem 0; }
+.wide { overflow-x: auto; position: relative; } thead th { font-size: 0.8rem; color: var(--muted); font-weight: 600; overflow-wrap: normal; }
+tbody th { font-weight: normal; min-width: 13rem; } td { min-width: 4rem; } .fleet td:nth-child(2) { min-width: 9rem; }
+.place { display: inline-block; min-width: 1.8rem; font-weight: 600; } .num { white-space: nowrap; }
+b.c { background: var(--mark); color: var(--mark-ink); }
+@media screen and (max-width: 40rem) {
+  .stack, .stack tbody, .stack tr, .stack th { display: block; width: auto; }
+  .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .stack tr { border-bottom: 1px solid var(--line); padding: 0.5rem 0; }
+  .stack tbody th, .stack td, .fleet td:nth-child(2) { border: 0; padding: 0.1rem 0; min-width: 0; }
+  .stack td { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; white-space: normal; }
+  .stack td::before { content: attr(data-head); min-width: 0; color: var(--muted); font-weight: normal; font-size: 0.85rem; } .stack .note { flex-basis: 100%; }
+}
+@media print { .wide { overflow: visible; } tr { break-inside: avoid; } }
+`;

@@ -3,7 +3,7 @@ import { tableText } from '../../report/terminal/table.ts';
 import type { Output } from '../../run/output.ts';
 import { CUT_SHORT } from '../ended.ts';
 import type { FleetReport } from '../fleet-report.ts';
-import { figures, figureText, isLimited, NOTHING, standingWords, totalsText } from './words.ts';
+import { figures, figureText, isLimited, NOTHING, standingText, totalsText } from './words.ts';
 
 /** The report of a fleet as a terminal shows it; the last line says how many targets came to what, and the exit code. */
 export function fleetText(
@@ -16,7 +16,9 @@ export function fleetText(
   const rows = targets.map((one) => [
     one.place === null ? NOTHING : `${one.place}`,
     printable(one.name),
-    printable(`${standingWords[one.standing]}${isLimited(one) ? limitText(one.note) : ''}`),
+    printable(
+      `${standingText(one.standing)}${isLimited(one) ? `${one.note === CUT_SHORT ? ',' : ''} ${one.note}` : ''}`,
+    ),
     ...figures.map((figure) => figureText(figure, one)),
     printable(one.target),
   ]);
@@ -32,9 +34,4 @@ export function fleetText(
     `${totalsText(report)}${incomplete ? ', incomplete' : ''} (exit code ${exitCode})`,
   ];
   return `${parts.join('\n\n')}\n`;
-}
-
-/** A note that goes on the verdict, or one that stands beside it. */
-function limitText(note: string): string {
-  return note === CUT_SHORT ? `, ${note}` : ` ${note}`;
 }

@@ -2,14 +2,9 @@ import type { FleetReport, RuleTally, Standing, TargetReport, TargetResult } fro
 import { isSelection, saysSomething, standings } from '../rank.ts';
 
 /** How every view says a standing. */
-export const standingWords: Readonly<Record<Standing, string>> = {
-  conformant: 'conformant',
-  inconclusive: 'inconclusive',
-  'non-conformant': 'non-conformant',
-  unreachable: 'unreachable',
-  error: 'error',
-  'not-run': 'not run',
-};
+export function standingText(standing: Standing): string {
+  return standing === 'not-run' ? 'not run' : standing;
+}
 
 /** How many targets came to what, like `2 conformant, 1 not run`; of conformant ones, whether that is all of them. */
 export function totalsText({ totals, targets }: Pick<FleetReport, 'totals' | 'targets'>): string {
@@ -17,7 +12,7 @@ export function totalsText({ totals, targets }: Pick<FleetReport, 'totals' | 'ta
   const parts = standings.flatMap((standing) => {
     if (totals[standing] === 0) return [];
     const limit = standing === 'conformant' ? selectedOnly(conformant) : '';
-    return [`${totals[standing]} ${standingWords[standing]}${limit}`];
+    return [`${totals[standing]} ${standingText(standing)}${limit}`];
   });
   return parts.join(', ');
 }

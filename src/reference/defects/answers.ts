@@ -1,11 +1,17 @@
 import type { Header } from '../../exchange/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
 import type { OutResponse } from '../wire/message.ts';
-import type { Hooks } from './defect.ts';
+import { everywhere } from './cells.ts';
+import type { Effect, Hooks } from './defect.ts';
 
 /** Changes the answers that are results; refusals stay as they are. */
 export function onSuccess(edit: (response: OutResponse, ctx: MutationContext) => OutResponse): Hooks {
   return { response: (response, ctx) => (ctx.failure === null ? edit(response, ctx) : response) };
+}
+
+/** The same in every cell. */
+export function answered(edit: (response: OutResponse, ctx: MutationContext) => OutResponse): Effect {
+  return { cells: everywhere, hooks: onSuccess(edit) };
 }
 
 /** A response with another body, its Content-Length right. */

@@ -30,5 +30,15 @@ export interface Defect {
   readonly hooks: Hooks;
 }
 
-/** The cells and hooks of a defect, as makers of edits give them. */
-export type Effect = Pick<Defect, 'cells' | 'hooks'>;
+/** What a defect does and where, as makers of edits give it. */
+export type Effect = Pick<Defect, 'cells' | 'hooks' | 'rare' | 'verdict'>;
+
+/** One defect of a table. Without a bugClass it is none of those; without a requirement it breaks the table's. */
+type Row = readonly [title: string, effect: Effect, bugClass?: string | null, requirement?: string];
+
+/** Defects by their ids. */
+export function table(requirement: string, rows: Readonly<Record<string, Row>>): readonly Defect[] {
+  return Object.entries(rows).map(([id, [title, effect, bugClass = null, own = requirement]]) => {
+    return { id, title, requirement: own, bugClass, ...effect };
+  });
+}

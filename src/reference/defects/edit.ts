@@ -1,10 +1,33 @@
-import type { Cell, Contract, Field, Operation, RecordType } from '../../contract/model.ts';
+import type { Cell, Contract, Field, Operation, RecordType, SimpleType } from '../../contract/model.ts';
 import type { MutationContext } from '../mutation.ts';
-import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
-import { arrays, isSoap, nestedRecord, recordType, recordTypes } from './cells.ts';
+import { isElement, type OutAttribute, type OutElement, type OutNode } from '../wire/element.ts';
+import { isSoap } from '../wire/envelope.ts';
+import { arrays, nestedRecord, recordType, recordTypes } from './cells.ts';
 import type { Effect } from './defect.ts';
-import type { Pick } from './fields.ts';
-import { has } from './fields.ts';
+
+/** Chooses fields of a record. */
+export type Pick = (field: Field) => boolean;
+
+export const any: Pick = () => true;
+export const ofType =
+  (...types: readonly SimpleType[]): Pick =>
+  ({ content }) =>
+    content.kind === 'simple' && types.includes(content.type);
+export const isString = ofType('string');
+export const isValue = ofType('int', 'long', 'boolean');
+export const isSimple = ofType('string', 'int', 'long', 'boolean');
+
+export const isStringList: Pick = ({ content }) => content.kind === 'list' && content.item.content.kind === 'simple';
+/** A list of records whose items the document names. */
+export const isRecordList: Pick = ({ content }) =>
+  content.kind === 'list' && content.item.content.kind === 'record' && !content.item.anyName;
+export const isList: Pick = (field) => isStringList(field) || isRecordList(field);
+export const isUnnamedList: Pick = ({ content }) => content.kind === 'list' && content.item.anyName;
+
+/** True for a record that has a field so chosen. */
+export function has(pick: Pick): (type: RecordType) => boolean {
+  return (type) => type.fields.some(pick);
+}
 
 /** The operation's own records, those nested in them, or the outermost of these that suit. */
 export type Where = 'top' | 'nested' | 'outermost';
@@ -76,8 +99,7 @@ export function inResult(
   { binding }: MutationContext,
   edit: (result: OutElement) => OutElement,
 ): OutElement {
-  if (!isSoap(binding)) return edit(payload);
-  return { ...payload, children: payload.children.map((node) => (isElement(node) ? edit(node) : node)) };
+  return isSoap(binding) ? mapElements(payload, edit) : edit(payload);
 }
 
 /** The operation a mutation is at work in. Throws where there is none, since hooks run in known cells only. */
@@ -103,6 +125,12 @@ function mapRecord(record: OutElement, type: RecordType, contract: Contract, edi
   return edit(inner, type);
 }
 
-function mapElements(element: OutElement, edit: (child: OutElement) => OutElement): OutElement {
+/** An element with its child elements changed. */
+export function mapElements(element: OutElement, edit: (child: OutElement) => OutElement): OutElement {
   return { ...element, children: element.children.map((node) => (isElement(node) ? edit(node) : node)) };
+}
+
+/** The element with further attributes. */
+export function bearing(...attributes: readonly OutAttribute[]): (element: OutElement) => OutElement {
+  return (element) => ({ ...element, attributes: [...element.attributes, ...attributes] });
 }

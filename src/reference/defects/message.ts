@@ -1,124 +1,142 @@
 import { gzipSync } from 'node:zlib';
-import type { OutResponse } from '../wire/message.ts';
-import { headerOf } from '../wire/message.ts';
-import { joined, onSuccess, rawAnswer, withBody, withHeader, withoutLength, withText } from './answers.ts';
+import { headerOf, type OutResponse } from '../wire/message.ts';
+import { answered, joined, onSuccess, rawAnswer, withBody, withHeader, withoutLength, withText } from './answers.ts';
 import { everywhere, over, overSoap } from './cells.ts';
-import type { Defect, Observable } from './defect.ts';
+import { type Defect, type Effect, type Hooks, table } from './defect.ts';
+import { editField, isString } from './edit.ts';
 
 type Edit = Parameters<typeof onSuccess>[0];
 
-function mediaType(
-  id: string,
-  title: string,
-  edit: Edit,
-  bugClass: string | null,
-  cells: Observable = everywhere,
-): Defect {
-  return { id, title, requirement: 'RFC 9110, section 8.3', bugClass, cells, hooks: onSuccess(edit) };
-}
+const typed = (value: string | null): Effect => answered((response) => withHeader(response, 'Content-Type', value));
+const retyped = (edit: (value: string) => string): Effect =>
+  answered((response) => withHeader(response, 'Content-Type', edit(headerOf(response.headers, 'content-type') ?? '')));
+const charset = (name: string): Effect => retyped((value) => value.replace('utf-8', name));
 
-const typed =
-  (value: string | null): Edit =>
-  (response) =>
-    withHeader(response, 'Content-Type', value);
-const retyped =
-  (edit: (value: string) => string): Edit =>
-  (response) =>
-    withHeader(response, 'Content-Type', edit(headerOf(response.headers, 'content-type') ?? ''));
+/** The media type and charset of the other version of SOAP. */
+export const typeOfOtherVersion: Edit = (response, { binding, contract }) => {
+  const { responseMediaType, charset } = contract.bindings[binding === 'soap11' ? 'soap12' : 'soap11'];
+  return withHeader(response, 'Content-Type', `${responseMediaType}; charset=${charset}`);
+};
+
+const typeOfRequest: Edit = (response, { request }) =>
+  withHeader(response, 'Content-Type', headerOf(request.headers, 'content-type'));
 
 /** Layer 'media type'. */
-const mediaTypeDefects: readonly Defect[] = [
-  mediaType('media-type-plain', 'XML is sent as text/plain.', typed('text/plain; charset=utf-8'), '9'),
-  mediaType('media-type-html', 'XML is sent as text/html.', typed('text/html; charset=utf-8'), null),
-  mediaType(
-    'media-type-application-xml',
-    'XML is sent as application/xml.',
-    typed('application/xml; charset=utf-8'),
-    null,
-  ),
-  mediaType(
-    'media-type-of-other-version',
+const mediaTypeDefects = table('RFC 9110, section 8.3', {
+  'media-type-plain': ['XML is sent as text/plain.', typed('text/plain; charset=utf-8'), '9'],
+  'media-type-html': ['XML is sent as text/html.', typed('text/html; charset=utf-8')],
+  'media-type-application-xml': ['XML is sent as application/xml.', typed('application/xml; charset=utf-8')],
+  'media-type-of-other-version': [
     'SOAP 1.1 is sent with the media type of SOAP 1.2, and the other way round.',
-    (response, { binding, contract }) => {
-      const { responseMediaType, charset } = contract.bindings[binding === 'soap11' ? 'soap12' : 'soap11'];
-      return withHeader(response, 'Content-Type', `${responseMediaType}; charset=${charset}`);
-    },
+    { cells: overSoap, hooks: onSuccess(typeOfOtherVersion) },
     '10',
-    overSoap,
-  ),
-  mediaType(
-    'media-type-echoed',
+  ],
+  'media-type-echoed': [
     "The answer has the request's media type.",
-    (response, { request }) => withHeader(response, 'Content-Type', headerOf(request.headers, 'content-type')),
+    { cells: over('http-post'), hooks: onSuccess(typeOfRequest) },
     '9',
-    over('http-post'),
-  ),
-  mediaType('content-type-missing', 'The answer has no Content-Type.', typed(null), '34'),
-  mediaType('content-type-garbled', 'Content-Type is no media type.', typed('xml'), null),
-  mediaType(
-    'charset-missing',
-    'Content-Type has no charset.',
-    retyped((value) => value.replace(/;.*/, '')),
-    '34',
-  ),
-  mediaType(
-    'charset-latin1',
-    'UTF-8 is sent with charset iso-8859-1.',
-    retyped((value) => value.replace('utf-8', 'iso-8859-1')),
-    '7',
-  ),
-  mediaType(
-    'charset-utf16',
-    'UTF-8 is sent with charset utf-16.',
-    retyped((value) => value.replace('utf-8', 'utf-16')),
-    '13',
-  ),
-];
+  ],
+  'content-type-missing': ['The answer has no Content-Type.', typed(null), '34'],
+  'content-type-garbled': ['Content-Type is no media type.', typed('xml')],
+  'charset-missing': ['Content-Type has no charset.', retyped((value) => value.replace(/;.*/, '')), '34'],
+  'charset-latin1': ['UTF-8 is sent with charset iso-8859-1.', charset('iso-8859-1'), '7'],
+  'charset-utf16': ['UTF-8 is sent with charset utf-16.', charset('utf-16'), '13'],
+});
 
-function length(id: string, title: string, edit: (response: OutResponse) => OutResponse): Defect {
-  return { id, title, requirement: 'limits.content-length', bugClass: '15', cells: everywhere, hooks: onSuccess(edit) };
-}
-
-const lengthOf = (change: (bytes: number) => number) => (response: OutResponse) =>
-  withHeader(response, 'Content-Length', String(change(response.body.length)));
+/** Content-Length, so many bytes more than there are. */
+const length = (more: number) => (response: OutResponse) =>
+  withHeader(response, 'Content-Length', String(response.body.length + more));
 
 /** Layer 'length'. */
-const lengthDefects: readonly Defect[] = [
-  length('length-missing', 'The answer comes in chunks, without Content-Length.', (response) =>
-    withHeader(response, 'Content-Length', null),
-  ),
-  length('length-missing-http10', 'The answer is of HTTP 1.0 and ends with the connection.', (response) =>
-    rawAnswer(response, { statusLine: 'HTTP/1.0 200 OK', headers: withoutLength }),
-  ),
-  length('length-too-large', 'Content-Length counts more bytes than are sent.', (response) =>
-    rawAnswer(lengthOf((bytes) => bytes + 10)(response), {}),
-  ),
-  length(
-    'length-too-small',
-    'Content-Length counts less bytes than are sent.',
-    lengthOf((bytes) => bytes - 10),
-  ),
-  length('length-without-last-newline', 'Content-Length leaves out the newline at the end.', (response) =>
-    lengthOf((bytes) => bytes - 2)(withText(response, (text) => `${text}\r\n`)),
-  ),
-  length('body-cut-off', 'The connection is closed halfway through the body.', (response) =>
+const lengthDefects = table('limits.content-length', {
+  'length-missing': [
+    'The answer comes in chunks, without Content-Length.',
+    answered((response) => withHeader(response, 'Content-Length', null)),
+    '15',
+  ],
+  'length-missing-http10': [
+    'The answer is of HTTP 1.0 and ends with the connection.',
+    answered((response) => rawAnswer(response, { statusLine: 'HTTP/1.0 200 OK', headers: withoutLength })),
+    '15',
+  ],
+  'length-too-large': [
+    'Content-Length counts more bytes than are sent.',
+    answered((response) => rawAnswer(length(10)(response), {})),
+    '15',
+  ],
+  'length-too-small': ['Content-Length counts less bytes than are sent.', answered(length(-10)), '15'],
+  'length-without-last-newline': [
+    'Content-Length leaves out the newline at the end.',
+    answered((response) => length(-2)(withText(response, (text) => `${text}\r\n`))),
+    '15',
+  ],
+  'body-cut-off': [
+    'The connection is closed halfway through the body.',
     // Before a tag, so that no character is cut in two.
-    rawAnswer(response, { body: (body) => body.subarray(0, body.lastIndexOf(0x3c, body.length / 2)) }),
-  ),
-];
+    answered((response) =>
+      rawAnswer(response, { body: (body) => body.subarray(0, body.lastIndexOf(0x3c, body.length / 2)) }),
+    ),
+    '15',
+  ],
+});
 
-/** What the headers of an answer promise of its body. */
+const codingDefects = table('service.xml', {
+  'body-gzipped': [
+    'The body is compressed, though the request accepts no content coding.',
+    answered((response) => withHeader(withBody(response, joined(gzipSync(response.body))), 'Content-Encoding', 'gzip')),
+  ],
+});
+
+const BOM = new Uint8Array([0xef, 0xbb, 0xbf]);
+const UTF16_BOM = new Uint8Array([0xff, 0xfe]);
+
+/** A letter beyond ASCII in every record, so that its encoding shows. */
+const accented = editField('outermost', isString, (element) => [{ ...element, children: [...element.children, 'é'] }]);
+
+const declared = (encoding: string): Effect =>
+  answered((response) => withText(response, (text) => text.replace('encoding="utf-8"', `encoding="${encoding}"`)));
+const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+const decoded = (body: Uint8Array): string => new TextDecoder().decode(body);
+const westernised = (body: Uint8Array): Uint8Array => latin1(decoded(body).replace(/[\u0100-\uffff]/g, '?'));
+const cutInCharacter = (body: Uint8Array): Uint8Array =>
+  latin1(Buffer.from(body).toString('latin1').replaceAll('\u00c3\u00a9', '\u00c3'));
+const reencoded = (edit: (body: Uint8Array) => Uint8Array): Hooks =>
+  onSuccess((response) => withBody(response, edit(response.body)));
+
+function utf16(response: OutResponse): OutResponse {
+  const text = decoded(response.body).replace('encoding="utf-8"', 'encoding="utf-16"');
+  const type = response.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
+  const body = joined(UTF16_BOM, Buffer.from(text, 'utf16le'));
+  return withHeader(withBody(response, body), 'Content-Type', type.replace('utf-8', 'utf-16'));
+}
+
+/** Layer 'bytes': the encoding of the body. */
+const byteDefects = table('XML 1.0, section 4.3.3', {
+  'encoding-declared-utf16': ['The XML declaration says utf-16 over UTF-8 bytes.', declared('utf-16'), '13, 34'],
+  'encoding-declared-latin1': ['The XML declaration says iso-8859-1 over UTF-8 bytes.', declared('iso-8859-1'), '13'],
+  'bytes-latin1': [
+    'The bytes are ISO 8859-1, the headers and the declaration say UTF-8.',
+    { cells: everywhere, hooks: { ...accented.hooks, ...reencoded(westernised) } },
+    '13',
+  ],
+  'bytes-cut-in-character': [
+    'A character of two bytes loses the second.',
+    { cells: everywhere, hooks: { ...accented.hooks, ...reencoded(cutInCharacter) } },
+    '13',
+  ],
+  utf16: ['The answer is UTF-16, and says so.', answered(utf16), '13', 'service.xml'],
+  bom: [
+    'The body begins with a byte order mark.',
+    { cells: everywhere, hooks: reencoded((body) => joined(BOM, body)) },
+    '12',
+    'WS-I Basic Profile 1.1, R4001',
+  ],
+});
+
+/** What the headers of an answer promise of its body, and the encoding of the body. */
 export const messageDefects: readonly Defect[] = [
   ...mediaTypeDefects,
   ...lengthDefects,
-  {
-    id: 'body-gzipped',
-    title: 'The body is compressed, though the request accepts no content coding.',
-    requirement: 'service.xml',
-    bugClass: null,
-    cells: everywhere,
-    hooks: onSuccess((response) =>
-      withHeader(withBody(response, joined(gzipSync(response.body))), 'Content-Encoding', 'gzip'),
-    ),
-  },
+  ...codingDefects,
+  ...byteDefects,
 ];

@@ -1,32 +1,39 @@
-import type { Field, Operation } from '../../contract/model.ts';
-import type { OutElement, OutNode } from '../wire/element.ts';
-import { element, isElement } from '../wire/element.ts';
+import type { Operation } from '../../contract/model.ts';
+import { element, isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { everywhere } from './cells.ts';
-import type { Defect, Effect } from './defect.ts';
-import { editArray, editField, inResult, operationOf } from './edit.ts';
-import { isList, isRecordList, isStringList, isUnnamedList, type Pick } from './fields.ts';
+import { type Defect, type Effect, table } from './defect.ts';
+import {
+  editArray,
+  editField,
+  inResult,
+  isList,
+  isRecordList,
+  isStringList,
+  isUnnamedList,
+  operationOf,
+  type Pick,
+} from './edit.ts';
 
-function listed(
-  id: string,
-  title: string,
-  effect: Effect,
-  bugClass: string | null = '22',
-  requirement = 'records.lists',
-): Defect {
-  return { id, title, requirement, bugClass, ...effect };
-}
-
-const itemName = ({ content }: Field): string => (content.kind === 'list' ? content.item.name : '');
 const items = ({ children }: OutElement): readonly OutElement[] => children.filter(isElement);
-const holding = (one: OutElement, children: readonly OutNode[]): readonly OutNode[] =>
-  one.children.length === 0 ? [one] : [{ ...one, children }];
 
+/** Puts something else into the first list so chosen, unless it is empty. */
+const filled = (pick: Pick, edit: (list: OutElement, item: string) => OutNode): Effect =>
+  editField('top', pick, (list, { content }) => {
+    if (list.children.length === 0) return [list];
+    return [{ ...list, children: [edit(list, content.kind === 'list' ? content.item.name : '')] }];
+  });
 /** Changes the items of the first list so chosen. */
-function editItems(pick: Pick, edit: (item: OutElement, place: number) => OutElement): Effect {
-  return editField('top', pick, (list) => [{ ...list, children: items(list).map(edit) }]);
-}
-
+const editItems = (
+  pick: Pick,
+  edit: (item: OutElement, place: number, all: readonly OutElement[]) => OutElement,
+): Effect => editField('top', pick, (list) => [{ ...list, children: items(list).map(edit) }]);
+/** The first list so chosen repeats itself instead of the items in it. */
+const flattened = (pick: Pick): Effect =>
+  editField('top', pick, (list) => items(list).map((item) => ({ ...list, children: item.children })));
 const renamed = (name: string) => (item: OutElement) => ({ ...item, name });
+const itemsNamed = (pick: Pick, name: string): Effect => editItems(pick, renamed(name));
+const editArrayItems = (edit: (item: OutElement) => OutElement): Effect =>
+  editArray((children) => children.map((node) => (isElement(node) ? edit(node) : node)));
 
 /** The record, or the records, in a further element. */
 const levelExtra: Effect = {
@@ -38,122 +45,75 @@ const levelExtra: Effect = {
 };
 
 function further({ children }: OutElement, { result }: Operation): readonly OutNode[] {
-  return children.length === 0
-    ? []
-    : [element(result.kind === 'array' ? `ArrayOf${result.record}` : result.record, children)];
+  if (children.length === 0) return [];
+  return [element(result.kind === 'array' ? `ArrayOf${result.record}` : result.record, children)];
 }
 
-/** `record.shape`. */
-const shapeDefects: readonly Defect[] = [
-  listed(
-    'record-level-extra',
-    'The result holds one level too many above its fields.',
-    levelExtra,
-    '21',
-    'bindings.rule-3.soap-result',
-  ),
-  listed(
-    'record-level-missing',
+const joinedTexts = (list: OutElement): string =>
+  items(list)
+    .flatMap(({ children }) => children)
+    .join(', ');
+const SOAP_RESULT = 'bindings.rule-3.soap-result';
+
+/** Layer 'record': lists and levels. */
+export const recordListDefects: readonly Defect[] = table('records.lists', {
+  // `record.shape`
+  'record-level-extra': ['The result holds one level too many above its fields.', levelExtra, '21', SOAP_RESULT],
+  'record-level-missing': [
     'An array is answered with the fields of its first record.',
     editArray((children) => children.filter(isElement)[0]?.children ?? []),
     '24',
-    'bindings.rule-3.soap-result',
-  ),
-  listed(
-    'list-flattened',
-    'A list of strings repeats the field instead of the items in it.',
-    editField('top', isStringList, (list) => items(list).map((item) => ({ ...list, children: item.children }))),
-    '24',
-  ),
-  listed(
-    'nested-list-flattened',
+    SOAP_RESULT,
+  ],
+  'list-flattened': ['A list of strings repeats the field instead of the items in it.', flattened(isStringList), '24'],
+  'nested-list-flattened': [
     'A list of records repeats the field instead of the items in it.',
-    editField('top', isRecordList, (list) => items(list).map((item) => ({ ...list, children: item.children }))),
+    flattened(isRecordList),
     '24',
-  ),
-  listed(
-    'unnamed-list-flattened',
+  ],
+  'unnamed-list-flattened': [
     'The list recid_images_URL repeats itself instead of the items in it.',
-    editField('top', isUnnamedList, (list) => items(list).map((item) => ({ ...list, children: item.children }))),
+    flattened(isUnnamedList),
     '24',
-  ),
-  listed(
-    'list-as-text',
-    'A list of strings is one text with commas.',
-    editField('top', isStringList, (list) =>
-      holding(list, [
-        items(list)
-          .flatMap(({ children }) => children)
-          .join(', '),
-      ]),
-    ),
-    '24',
-  ),
-  listed(
-    'list-level-extra',
+  ],
+  'list-as-text': ['A list of strings is one text with commas.', filled(isStringList, joinedTexts), '24'],
+  'list-level-extra': [
     'A list of strings has one level too many.',
-    editField('top', isStringList, (list) => holding(list, [element('ArrayOfString', list.children)])),
-  ),
-  listed(
-    'nested-list-level-extra',
+    filled(isStringList, ({ children }) => element('ArrayOfString', children)),
+    '22',
+  ],
+  'nested-list-level-extra': [
     'A list of records has one level too many.',
-    editField('top', isRecordList, (list, field) =>
-      holding(list, [element(`ArrayOf${itemName(field)}`, list.children)]),
-    ),
-  ),
-  listed(
-    'text-wrapped',
+    filled(isRecordList, ({ children }, item) => element(`ArrayOf${item}`, children)),
+    '22',
+  ],
+  'text-wrapped': [
     'The items of a list of strings hold an element instead of a text.',
     editItems(isStringList, (item) => ({ ...item, children: [element('value', item.children)] })),
     '30',
-  ),
-];
-
-/** `record.list-item`. */
-const itemDefects: readonly Defect[] = [
-  listed(
-    'string-item-renamed',
-    'The items of a list of strings are named item.',
-    editItems(isStringList, renamed('item')),
-  ),
-  listed(
-    'string-item-case',
+  ],
+  // `record.list-item`
+  'string-item-renamed': ['The items of a list of strings are named item.', itemsNamed(isStringList, 'item'), '22'],
+  'string-item-case': [
     'The items of a list of strings are named String.',
-    editItems(isStringList, renamed('String')),
+    itemsNamed(isStringList, 'String'),
     '22, 34',
-  ),
-  listed(
-    'last-item-renamed',
+  ],
+  'last-item-renamed': [
     'The last item of a list has another name.',
-    editField('top', isList, (list) => [
-      {
-        ...list,
-        children: items(list).map((item, place, all) => (place === all.length - 1 ? renamed('last')(item) : item)),
-      },
-    ]),
-  ),
-  listed(
-    'record-item-renamed',
-    'The records of an array are named item.',
-    editArray((children) => children.map((node) => (isElement(node) ? renamed('item')(node) : node))),
-  ),
-  listed(
-    'record-item-case',
+    editItems(isList, (item, place, all) => (place === all.length - 1 ? renamed('last')(item) : item)),
+    '22',
+  ],
+  'record-item-renamed': ['The records of an array are named item.', editArrayItems(renamed('item')), '22'],
+  'record-item-case': [
     'The records of an array are spelled in lower case.',
-    editArray((children) => children.map((node) => (isElement(node) ? renamed(node.name.toLowerCase())(node) : node))),
+    editArrayItems((item) => renamed(item.name.toLowerCase())(item)),
     '22, 34',
-  ),
-  listed(
-    'nested-item-renamed',
-    'The records of a nested list are named item.',
-    editItems(isRecordList, renamed('item')),
-  ),
-  listed(
-    'unnamed-items-differ',
+  ],
+  'nested-item-renamed': ['The records of a nested list are named item.', itemsNamed(isRecordList, 'item'), '22'],
+  'unnamed-items-differ': [
     'The items of recid_images_URL bear several names.',
     editItems(isUnnamedList, (item, place) => renamed(place === 0 ? 'image' : 'picture')(item)),
-  ),
-];
-
-/** Layer 'record': lists and levels. */
-export const recordListDefects: readonly Defect[] = [...shapeDefects, ...itemDefects];
+    '22',
+  ],
+});

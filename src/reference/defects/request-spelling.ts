@@ -1,10 +1,19 @@
+import type { BindingName } from '../../contract/model.ts';
 import type { Header } from '../../exchange/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
-import type { InRequest, OutResponse } from '../wire/message.ts';
-import { headerOf, textResponse } from '../wire/message.ts';
-import { both, over, overSoap } from './cells.ts';
-import type { Defect, Hooks, Observable } from './defect.ts';
-import { reads, takesNoHeader, takesValues } from './requests-observable.ts';
+import { headerOf, type InRequest, textResponse } from '../wire/message.ts';
+import {
+  both,
+  echoesFirstText,
+  over,
+  overHttp,
+  overSoap,
+  reads,
+  takesNoHeader,
+  takesText,
+  takesValues,
+} from './cells.ts';
+import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
 
 /** The text of a request's body. */
 export function bodyOf({ body }: InRequest): string {
@@ -16,38 +25,44 @@ export function editedBody(request: InRequest, edit: (text: string) => string): 
   return { ...request, body: new TextEncoder().encode(edit(bodyOf(request))) };
 }
 
-function refused(status: number, ctx: MutationContext): { readonly answer: OutResponse } {
-  const { responseMediaType, charset } = ctx.contract.bindings[ctx.binding];
-  return { answer: textResponse(status, `${responseMediaType}; charset=${charset}`, '') };
+/** A fault that shows in reads with rare values, or written in another way: a write is sent too seldom. */
+export function rarely(cells: Observable, hooks: Hooks): Effect {
+  return { cells: both(reads, cells), rare: true, hooks };
 }
 
 type Finds = (request: InRequest, ctx: MutationContext) => boolean;
 
-const refusing = (status: number, finds: Finds): Hooks => ({
-  request: (request, ctx) => (finds(request, ctx) ? refused(status, ctx) : request),
-});
+/** Such a request is answered with this status and no body. */
+function refusing(cells: Observable, status: number, finds: Finds): Effect {
+  return rarely(cells, {
+    request: (request, ctx) => {
+      const { responseMediaType, charset } = ctx.contract.bindings[ctx.binding];
+      const answer = textResponse(status, `${responseMediaType}; charset=${charset}`, '');
+      return finds(request, ctx) ? { answer } : request;
+    },
+  });
+}
 
 /** The parameters of such a request are not seen: texts are null, numbers 0. */
-const losing = (finds: Finds): Hooks => ({
-  parameters: (parameters, ctx) => {
-    if (!finds(ctx.request, ctx)) return parameters;
-    return Object.fromEntries(
-      Object.entries(parameters).map(([name, value]) => [name, typeof value === 'bigint' ? 0n : null]),
-    );
-  },
-});
+function losing(finds: Finds): Effect {
+  return rarely(soapValues, {
+    parameters: (parameters, ctx) => {
+      if (!finds(ctx.request, ctx)) return parameters;
+      const lost = Object.entries(parameters).map(([name, value]) => [name, typeof value === 'bigint' ? 0n : null]);
+      return Object.fromEntries(lost);
+    },
+  });
+}
 
-const rewriting = (edit: (text: string) => string): Hooks => ({ request: (request) => editedBody(request, edit) });
+const soapValues = both(overSoap, takesValues);
+const rewriting = (edit: (text: string) => string): Effect =>
+  rarely(soapValues, { request: (request) => editedBody(request, edit) });
 
-const contentType: (pattern: RegExp) => Finds =
-  (pattern) =>
-  ({ headers }) =>
-    pattern.test(headerOf(headers, 'content-type') ?? '');
-
-const says =
-  (pattern: RegExp): Finds =>
-  (request) =>
-    pattern.test(bodyOf(request));
+/** The body, or the Content-Type, of a request looks so. */
+const body = (pattern: RegExp, cells = overSoap): Effect =>
+  refusing(cells, 400, (request) => pattern.test(bodyOf(request)));
+const mediaType = (pattern: RegExp, cells = overSoap): Effect =>
+  refusing(cells, 415, ({ headers }) => pattern.test(headerOf(headers, 'content-type') ?? ''));
 
 /** The element of the operation has a prefix. */
 const prefixed: Finds = (request, { operation }) => new RegExp(`<[\\w.-]+:${operation}[\\s/>]`).test(bodyOf(request));
@@ -61,154 +76,123 @@ const declaredAbove: Finds = (request, { contract }) => {
 const CLIENTS = /PHP|Ruby|Zeep|node-soap|JAX-WS|gSOAP|curl|Mozilla\/5/;
 const isForeign = ([name, value]: Header): boolean => name.toLowerCase() === 'user-agent' && CLIENTS.test(value);
 
-/** A defect that shows when reads are written in another way. */
-export function spelling(
-  id: string,
-  title: string,
-  requirement: string,
-  bugClass: string | null,
-  cells: Observable,
-  hooks: Hooks,
-): Defect {
-  return { id, title, requirement, bugClass, cells: both(reads, cells), rare: true, hooks };
-}
-
-const NAMES = 'Namespaces in XML 1.0, section 6.1';
-const soapValues = both(overSoap, takesValues);
-
 /** Servers that know one way of writing an envelope. */
-const envelopeSpellings: readonly Defect[] = [
-  spelling(
-    'prefix-literal',
+const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
+  'prefix-literal': [
     'Only the prefix soap is known for the Envelope.',
-    NAMES,
+    refusing(overSoap, 400, (request) => !bodyOf(request).includes('<soap:Envelope')),
     '16',
-    overSoap,
-    refusing(400, (request) => !bodyOf(request).includes('<soap:Envelope')),
-  ),
-  spelling(
-    'service-prefix-ignored',
-    'The parameters of a prefixed operation are not seen.',
-    NAMES,
-    '18',
-    soapValues,
-    losing(prefixed),
-  ),
-  spelling(
-    'envelope-declaration-unseen',
+  ],
+  'service-prefix-ignored': ['The parameters of a prefixed operation are not seen.', losing(prefixed), '18'],
+  'envelope-declaration-unseen': [
     'A service namespace that is declared on the Envelope is not seen.',
-    NAMES,
-    '17',
-    soapValues,
     losing(declaredAbove),
-  ),
-  spelling(
-    'cdata-dropped',
+    '17',
+  ],
+  'cdata-dropped': [
     'Text in CDATA sections is dropped.',
-    'XML 1.0, section 2.7',
-    null,
-    soapValues,
     rewriting((text) => text.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '')),
-  ),
-  spelling(
-    'references-kept',
+    null,
+    'XML 1.0, section 2.7',
+  ],
+  'references-kept': [
     'Character references are taken for text.',
-    'XML 1.0, section 4.1',
-    '14',
-    soapValues,
     rewriting((text) => text.replaceAll('&#', '&amp;#')),
-  ),
-  spelling(
-    'comments-refused',
-    'An envelope with comments is refused.',
-    'XML 1.0, section 2.5',
-    null,
-    overSoap,
-    refusing(400, says(/<!--/)),
-  ),
-  spelling(
-    'single-quotes-refused',
+    '14',
+    'XML 1.0, section 4.1',
+  ],
+  'comments-refused': ['An envelope with comments is refused.', body(/<!--/), null, 'XML 1.0, section 2.5'],
+  'single-quotes-refused': [
     'Attributes in single quotes are refused.',
+    body(/\sxmlns[:\w-]*='/),
+    null,
     'XML 1.0, section 2.3',
-    null,
-    overSoap,
-    refusing(400, says(/\sxmlns[:\w-]*='/)),
-  ),
-  spelling(
-    'declaration-required',
+  ],
+  'declaration-required': [
     'An envelope without an XML declaration is refused.',
-    'XML 1.0, section 2.8',
+    body(/^(?!<\?xml)/),
     '13',
-    overSoap,
-    refusing(400, (request) => !bodyOf(request).startsWith('<?xml')),
-  ),
-  spelling(
-    'indentation-refused',
+    'XML 1.0, section 2.8',
+  ],
+  'indentation-refused': [
     'White space between the elements of an envelope is refused.',
+    body(/>\s+<(?!\?)[^>]*Body/),
+    null,
     'XML 1.0, section 2.10',
-    null,
-    overSoap,
-    refusing(400, says(/>\s+<(?!\?)[^>]*Body/)),
-  ),
-  spelling(
-    'empty-header-refused',
+  ],
+  'empty-header-refused': [
     'An empty Header is refused.',
+    body(/Header\s*\/>/, both(overSoap, takesNoHeader)),
+    null,
     'SOAP 1.1, section 4.2',
-    null,
-    both(overSoap, takesNoHeader),
-    refusing(400, says(/Header\s*\/>/)),
-  ),
-];
+  ],
+});
 
-const MEDIA = 'RFC 9110, section 8.3.1';
-
-/** Servers that know one way of writing a Content-Type. */
-const mediaTypeSpellings: readonly Defect[] = [
-  spelling(
-    'charset-case-refused',
+/** Servers that know one way of writing a Content-Type, or one client. */
+const mediaTypeSpellings = table('RFC 9110, section 8.3.1', {
+  'charset-case-refused': [
     'A charset in upper case is refused.',
-    'RFC 9110, section 8.3.2',
+    mediaType(/charset="?UTF-8/),
     '7',
-    overSoap,
-    refusing(415, contentType(/charset="?UTF-8/)),
-  ),
-  spelling(
-    'charset-quotes-refused',
-    'A charset in quotes is refused.',
-    MEDIA,
-    '8',
-    overSoap,
-    refusing(415, contentType(/charset="/)),
-  ),
-  spelling(
-    'charset-space-required',
-    'A charset without a space before it is refused.',
-    MEDIA,
-    '8',
-    overSoap,
-    refusing(415, contentType(/;charset/)),
-  ),
-];
-
-/** Servers that know one client. */
-const clientShapes: readonly Defect[] = [
-  spelling(
-    'user-agent-refused',
+    'RFC 9110, section 8.3.2',
+  ],
+  'charset-quotes-refused': ['A charset in quotes is refused.', mediaType(/charset="/), '8'],
+  'charset-space-required': ['A charset without a space before it is refused.', mediaType(/;charset/), '8'],
+  'user-agent-refused': [
     'Clients that are not .NET are refused by their User-Agent.',
-    'service.four-bindings',
+    refusing(reads, 403, ({ headers }) => headers.some(isForeign)),
     null,
-    () => true,
-    refusing(403, ({ headers }) => headers.some(isForeign)),
-  ),
-  spelling(
-    'action-parameter-refused',
+    'service.four-bindings',
+  ],
+  'action-parameter-refused': [
     'A Content-Type with an action parameter is refused.',
-    'RFC 9110, section 8.3.1',
+    mediaType(/action=/, over('soap12')),
     '5',
-    over('soap12'),
-    refusing(415, contentType(/action=/)),
-  ),
-];
+  ],
+});
 
-/** Faults that show when the same envelope, Content-Type or client is written in another way. */
-export const requestSpellingDefects: readonly Defect[] = [...envelopeSpellings, ...mediaTypeSpellings, ...clientShapes];
+/** The pairs of a query or form, rewritten. */
+const respelling = (cells: Observable, edit: (pairs: string) => string): Effect =>
+  rarely(both(overHttp, cells), {
+    request: (request, { binding }) => {
+      if (binding === 'http-post') return editedBody(request, edit);
+      const [path = '', query = ''] = request.path.split('?', 2);
+      return { ...request, path: `${path}?${edit(query)}` };
+    },
+  });
+
+const plusKept = (binding: BindingName): Effect =>
+  respelling(both(over(binding), echoesFirstText, takesNoHeader), (pairs) => pairs.replaceAll('+', '%2B'));
+
+/** Servers that know one way of writing a query or form. */
+const formSpellings = table('RFC 3986, section 2.1', {
+  'plus-kept': [
+    'A plus sign that stands for a space stays a plus sign.',
+    plusKept('http-post'),
+    null,
+    'bindings.http-post.request',
+  ],
+  'plus-kept-in-query': [
+    'A plus sign of a query stays a plus sign.',
+    plusKept('http-get'),
+    null,
+    'bindings.http-get.request',
+  ],
+  'lower-hex-kept': [
+    'Percent-encoded bytes in lower case are not decoded.',
+    respelling(echoesFirstText, (pairs) => pairs.replaceAll(/%(?=[0-9a-f]{2})(?![0-9A-F]{2})/g, '%25')),
+  ],
+  'escapes-kept': [
+    'Letters that are escaped without need are not decoded.',
+    respelling(takesText, (pairs) => pairs.replaceAll(/%(?=4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A])/g, '%25')),
+    null,
+    'RFC 3986, section 2.3',
+  ],
+});
+
+/** Faults that show when the same envelope, Content-Type, query or form is written in another way. */
+export const requestSpellingDefects: readonly Defect[] = [
+  ...envelopeSpellings,
+  ...mediaTypeSpellings,
+  ...formSpellings,
+];

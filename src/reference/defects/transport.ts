@@ -1,12 +1,9 @@
 import type { OutResponse } from '../wire/message.ts';
-import { joined, onSuccess, type RawParts, rawAnswer, withoutLength } from './answers.ts';
-import { everywhere } from './cells.ts';
-import type { Defect } from './defect.ts';
+import { answered, joined, type RawParts, rawAnswer, withoutLength } from './answers.ts';
+import { type Defect, type Effect, table } from './defect.ts';
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 const half = (body: Uint8Array): Uint8Array => body.subarray(0, Math.floor(body.length / 2));
-const silence = (afterwards: 'close' | 'hold') => (response: OutResponse) =>
-  ({ ...response, raw: { bytes: new Uint8Array(), afterwards } }) as const;
 const chunked = (lines: readonly string[]) => [...withoutLength(lines), 'Transfer-Encoding: chunked'];
 const chunk = (body: Uint8Array, size = body.length.toString(16)): Uint8Array =>
   joined(ascii(`${size}\r\n`), body, ascii('\r\n'));
@@ -15,97 +12,65 @@ const chunk = (body: Uint8Array, size = body.length.toString(16)): Uint8Array =>
 const TOO_MUCH = new Uint8Array(20 * 1024 * 1024).fill(0x20);
 const LONG_HEADER = `X-Trace: ${'x'.repeat(80 * 1024)}`;
 
-function transport(
-  id: string,
-  title: string,
-  edit: RawParts | ((response: OutResponse) => OutResponse),
-  requirement = 'RFC 9112, section 6.3',
-  bugClass: string | null = null,
-): Defect {
-  const change = typeof edit === 'function' ? edit : (response: OutResponse) => rawAnswer(response, edit);
-  return { id, title, requirement, bugClass, cells: everywhere, hooks: onSuccess(change) };
+const bytes = (of: (response: OutResponse) => Uint8Array, afterwards: 'close' | 'hold'): Effect =>
+  answered((response) => ({ ...response, raw: { bytes: of(response), afterwards } }));
+const silence = (afterwards: 'close' | 'hold'): Effect => bytes(() => new Uint8Array(), afterwards);
+const raw = (parts: RawParts): Effect => answered((response) => rawAnswer(response, parts));
+/** The document shows no limits: what only a limit of the run ends is not judged. */
+const limited = (effect: Effect): Effect => ({ ...effect, verdict: 'inconclusive' });
+const line = (added: string): Effect => raw({ headers: (lines) => [...lines, added] });
+
+function tooLarge(response: OutResponse): OutResponse {
+  const body = joined(response.body, TOO_MUCH);
+  const headers = response.headers.map(([name, value]) =>
+    name === 'Content-Length' ? ([name, String(body.length)] as const) : ([name, value] as const),
+  );
+  return { ...response, headers, body };
 }
 
+const badLength = raw({ headers: (lines) => [...withoutLength(lines), 'Content-Length: many'] });
+const twoLengths = raw({
+  headers: (lines) => [...lines, 'Transfer-Encoding: chunked'],
+  body: (body) => joined(chunk(body), chunk(new Uint8Array())),
+});
+const badChunk = raw({ headers: chunked, body: (body) => chunk(body, 'size') });
+const noLastChunk = raw({ headers: chunked, body: (body) => chunk(body) });
+const CLOSED = 'RFC 9112, section 9.6';
+const CHUNKED = 'RFC 9112, section 7.1';
+
 /** Layer 'transport': no answer, or none in HTTP's framing. */
-export const transportDefects: readonly Defect[] = [
-  transport(
-    'connection-closed',
-    'The connection is closed without an answer.',
-    silence('close'),
-    'RFC 9112, section 9.6',
-  ),
-  transport('answer-never-comes', 'The call is taken and never answered.', silence('hold'), 'service.endpoint'),
-  transport(
-    'body-never-ends',
+export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3', {
+  'connection-closed': ['The connection is closed without an answer.', silence('close'), null, CLOSED],
+  'answer-never-comes': ['The call is taken and never answered.', limited(silence('hold')), null, 'service.endpoint'],
+  'body-never-ends': [
     'The body stops halfway and the connection stays open.',
-    { body: half, afterwards: 'hold' },
+    limited(raw({ body: half, afterwards: 'hold' })),
+    '15',
     'limits.content-length',
-    '15',
-  ),
-  transport(
-    'status-line-garbled',
+  ],
+  'status-line-garbled': [
     'The status line is not that of HTTP.',
-    { statusLine: 'HTTP/one.one OK' },
+    raw({ statusLine: 'HTTP/one.one OK' }),
+    null,
     'RFC 9112, section 4',
-  ),
-  transport(
-    'status-line-absent',
+  ],
+  'status-line-absent': [
     'The body is sent without status line and headers.',
-    (response) => ({ ...response, raw: { bytes: response.body, afterwards: 'close' } }),
+    bytes(({ body }) => body, 'close'),
+    null,
     'RFC 9112, section 4',
-  ),
-  transport(
-    'header-without-colon',
-    'A header line has no colon.',
-    { headers: (lines) => [...lines, 'X-Powered-By ASP.NET'] },
-    'RFC 9112, section 5',
-  ),
-  transport(
-    'header-too-long',
-    'One header line is 80 KiB long.',
-    { headers: (lines) => [...lines, LONG_HEADER] },
-    'RFC 9110, section 5.4',
-  ),
-  transport(
-    'length-not-a-number',
-    'Content-Length is no number.',
-    { headers: (lines) => [...withoutLength(lines), 'Content-Length: many'] },
-    'RFC 9110, section 8.6',
-    '15',
-  ),
-  transport(
-    'length-twice',
-    'Two Content-Length lines disagree.',
-    { headers: (lines) => [...lines, 'Content-Length: 1'] },
-    'RFC 9112, section 6.3',
-    '15',
-  ),
-  transport('length-and-chunked', 'The answer has a Content-Length and comes in chunks too.', {
-    headers: (lines) => [...lines, 'Transfer-Encoding: chunked'],
-    body: (body) => joined(chunk(body), chunk(new Uint8Array())),
-  }),
-  transport(
-    'chunk-size-garbled',
-    'The size of a chunk is no hexadecimal number.',
-    { headers: chunked, body: (body) => chunk(body, 'size') },
-    'RFC 9112, section 7.1',
-  ),
-  transport(
-    'chunked-cut-off',
-    'The connection is closed before the last chunk.',
-    { headers: chunked, body: (body) => chunk(body) },
-    'RFC 9112, section 7.1',
-  ),
-  transport(
-    'answer-too-large',
+  ],
+  'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), null, 'RFC 9112, section 5'],
+  'header-too-long': ['One header line is 80 KiB long.', limited(line(LONG_HEADER)), null, 'RFC 9110, section 5.4'],
+  'length-not-a-number': ['Content-Length is no number.', badLength, '15', 'RFC 9110, section 8.6'],
+  'length-twice': ['Two Content-Length lines disagree.', line('Content-Length: 1'), '15'],
+  'length-and-chunked': ['The answer has a Content-Length and comes in chunks too.', twoLengths],
+  'chunk-size-garbled': ['The size of a chunk is no hexadecimal number.', badChunk, null, CHUNKED],
+  'chunked-cut-off': ['The connection is closed before the last chunk.', noLastChunk, null, CHUNKED],
+  'answer-too-large': [
     'The body goes on with 20 MiB of white space.',
-    (response) => {
-      const body = joined(response.body, TOO_MUCH);
-      const headers = response.headers.map(([name, value]) =>
-        name === 'Content-Length' ? ([name, String(body.length)] as const) : ([name, value] as const),
-      );
-      return { ...response, headers, body };
-    },
+    limited(answered(tooLarge)),
+    null,
     'service.endpoint',
-  ),
-];
+  ],
+});

@@ -1,186 +1,114 @@
 import type { MutationContext } from '../mutation.ts';
-import type { OutElement } from '../wire/element.ts';
-import { element, isElement } from '../wire/element.ts';
-import { fault } from '../wire/failure.ts';
+import { element, isElement, type OutElement } from '../wire/element.ts';
+import { fault } from '../wire/parsed-request.ts';
 import { overHttp, overSoap } from './cells.ts';
-import type { Defect, Observable } from './defect.ts';
-import { inResult, operationOf } from './edit.ts';
+import { type Defect, type Effect, table } from './defect.ts';
+import { inResult, mapElements, operationOf } from './edit.ts';
+import { enveloped } from './envelope.ts';
 
-type EditPayload = (payload: OutElement, ctx: MutationContext) => OutElement;
+type Edit = (element: OutElement, ctx: MutationContext) => OutElement;
 
 const OTHER = 'http://tempuri.org/';
 
-function wrapped(
-  id: string,
-  title: string,
-  cells: Observable,
-  payload: EditPayload,
-  bugClass: string | null = '21',
-): Defect {
-  const requirement = cells === overHttp ? 'bindings.rule-4.http-root' : 'bindings.rule-3.soap-result';
-  return { id, title, requirement, bugClass, cells, hooks: { payload } };
-}
+/** Changes `<Op>Response` or the root. */
+const soap = (payload: Edit): Effect => ({ cells: overSoap, hooks: { payload } });
+const http = (payload: Edit): Effect => ({ cells: overHttp, hooks: { payload } });
+/** Changes `<Op>Result`; the elements below it stay in the namespace they were in. */
+const onResult = (edit: Edit): Effect => soap((payload, ctx) => inResult(payload, ctx, (result) => edit(result, ctx)));
 
 const renamed =
-  (name: (op: string) => string): EditPayload =>
-  (payload, ctx) => ({ ...payload, name: name(ctx.operation) });
+  (name: (op: string) => string): Edit =>
+  (one, { operation }) => ({ ...one, name: name(operation) });
 const moved =
-  (namespace: string | null): EditPayload =>
-  (payload) => ({ ...payload, namespace });
+  (namespace: string | null): Edit =>
+  (one) => ({ ...one, namespace });
 
-/** Changes `<Op>Result`; the elements below it stay in the namespace they were in. */
-const onResult =
-  (edit: (result: OutElement, ctx: MutationContext) => OutElement): EditPayload =>
-  (payload, ctx) =>
-    inResult(payload, ctx, (result) => edit(result, ctx));
+const aloneUnqualified: Edit = (payload, { contract: { namespace } }) => ({
+  ...mapElements(payload, (result) => ({ ...result, namespace })),
+  namespace: null,
+});
 
-/** Puts a second element into the Body. */
-const beside =
-  (second: OutElement) =>
-  (root: OutElement): OutElement => ({
-    ...root,
-    children: root.children.map((body) => (isElement(body) ? { ...body, children: [...body.children, second] } : body)),
-  });
+function responseLeftOut(payload: OutElement): OutElement {
+  const [result] = payload.children.filter(isElement);
+  return result === undefined ? payload : { ...result, namespace: payload.namespace ?? null };
+}
 
-const responseDefects: readonly Defect[] = [
-  {
-    id: 'fault-with-200',
-    title: 'Every call is answered with a Fault and status 200.',
-    requirement: 'SOAP 1.1, section 6.2',
-    bugClass: '29',
-    cells: overSoap,
-    hooks: {
-      failure: (failure) => failure ?? fault('Server', 'Server was unable to process request.'),
-      response: (response) => ({ ...response, status: 200 }),
+const besideResponse = { ...element('multiRef'), namespace: null };
+
+const responseDefects: readonly Defect[] = table('bindings.rule-3.soap-result', {
+  'fault-with-200': [
+    'Every call is answered with a Fault and status 200.',
+    {
+      cells: overSoap,
+      hooks: {
+        failure: (failure) => failure ?? fault('Server', 'Server was unable to process request.'),
+        response: (response) => ({ ...response, status: 200 }),
+      },
     },
-  },
-  wrapped(
-    'response-element-renamed',
-    '<Op>Response is named <Op>Answer.',
-    overSoap,
-    renamed((op) => `${op}Answer`),
-  ),
-  wrapped(
-    'response-element-case',
-    '<Op>Response is named <Op>response.',
-    overSoap,
-    renamed((op) => `${op}response`),
-  ),
-  wrapped(
-    'response-element-as-request',
-    '<Op>Response is named <Op>.',
-    overSoap,
-    renamed((op) => op),
-  ),
-  wrapped(
-    'response-element-namespace',
-    '<Op>Response is in another namespace, and all below it.',
-    overSoap,
-    moved(OTHER),
-    '18',
-  ),
-  wrapped(
-    'response-element-unqualified',
-    '<Op>Response is in no namespace, and all below it.',
-    overSoap,
-    moved(null),
-    '18',
-  ),
-  wrapped(
-    'response-element-alone-unqualified',
-    '<Op>Response alone is in no namespace.',
-    overSoap,
-    (payload, ctx) => ({
-      ...onResult((result) => ({ ...result, namespace: ctx.contract.namespace }))(payload, ctx),
-      namespace: null,
-    }),
-    '18',
-  ),
-  wrapped('response-element-missing', '<Op>Result stands directly in the Body.', overSoap, (payload) => {
-    const [result] = payload.children.filter(isElement);
-    return result === undefined ? payload : { ...result, namespace: payload.namespace ?? null };
-  }),
-  {
-    ...wrapped(
-      'body-second-child',
-      'A second element follows <Op>Response in the Body.',
-      overSoap,
-      (payload) => payload,
-    ),
-    hooks: {
-      envelope: (root, ctx) =>
-        ctx.failure === null ? beside({ ...element('multiRef'), namespace: null })(root) : root,
-    },
-  },
-  {
-    ...wrapped('soap-body-empty', 'The Body is empty.', overSoap, (payload) => payload, '15'),
-    hooks: { envelope: (root) => ({ ...root, children: [element('Body')] }) },
-  },
-];
+    '29',
+    'SOAP 1.1, section 6.2',
+  ],
+  'response-element-renamed': ['<Op>Response is named <Op>Answer.', soap(renamed((op) => `${op}Answer`)), '21'],
+  'response-element-case': ['<Op>Response is named <Op>response.', soap(renamed((op) => `${op}response`)), '21'],
+  'response-element-as-request': ['<Op>Response is named <Op>.', soap(renamed((op) => op)), '21'],
+  'response-element-namespace': ['<Op>Response is in another namespace, and all below it.', soap(moved(OTHER)), '18'],
+  'response-element-unqualified': ['<Op>Response is in no namespace, and all below it.', soap(moved(null)), '18'],
+  'response-element-alone-unqualified': ['<Op>Response alone is in no namespace.', soap(aloneUnqualified), '18'],
+  'response-element-missing': ['<Op>Result stands directly in the Body.', soap(responseLeftOut), '21'],
+  'body-second-child': [
+    'A second element follows <Op>Response in the Body.',
+    enveloped((root) => mapElements(root, (body) => ({ ...body, children: [...body.children, besideResponse] }))),
+    '21',
+  ],
+  'soap-body-empty': [
+    'The Body is empty.',
+    { cells: overSoap, hooks: { envelope: (root) => ({ ...root, children: [element('Body')] }) } },
+    '15',
+  ],
+});
 
-const resultDefects: readonly Defect[] = [
-  wrapped(
-    'result-element-renamed',
-    '<Op>Result is named return.',
-    overSoap,
-    onResult((result) => ({ ...result, name: 'return' })),
-  ),
-  wrapped(
-    'result-element-case',
-    '<Op>Result is named <Op>result.',
-    overSoap,
-    onResult((result, ctx) => ({ ...result, name: `${ctx.operation}result` })),
-  ),
-  wrapped('result-element-twice', '<Op>Result stands twice.', overSoap, (payload) => ({
-    ...payload,
-    children: [...payload.children, ...payload.children],
-  })),
-  wrapped(
-    'result-element-namespace',
-    '<Op>Result is in another namespace, and all below it.',
-    overSoap,
-    onResult((result) => ({ ...result, namespace: OTHER })),
-    '18',
-  ),
-  wrapped(
-    'result-element-unqualified',
-    '<Op>Result is in no namespace, and all below it.',
-    overSoap,
-    onResult((result) => ({ ...result, namespace: null })),
-    '18',
-  ),
-  wrapped('result-element-missing', 'The records stand directly in <Op>Response.', overSoap, (payload) => ({
-    ...payload,
-    children: payload.children.flatMap((node) => (isElement(node) ? node.children : [node])),
-  })),
-  wrapped('out-parameter-added', 'An element of an out parameter follows <Op>Result.', overSoap, (payload) => ({
-    ...payload,
-    children: [...payload.children, element('Message', ['ok'])],
-  })),
-];
+const resultDefects: readonly Defect[] = table('bindings.rule-3.soap-result', {
+  'result-element-renamed': ['<Op>Result is named return.', onResult(renamed(() => 'return')), '21'],
+  'result-element-case': ['<Op>Result is named <Op>result.', onResult(renamed((op) => `${op}result`)), '21'],
+  'result-element-twice': [
+    '<Op>Result stands twice.',
+    soap((payload) => ({ ...payload, children: [...payload.children, ...payload.children] })),
+    '21',
+  ],
+  'result-element-namespace': ['<Op>Result is in another namespace, and all below it.', onResult(moved(OTHER)), '18'],
+  'result-element-unqualified': ['<Op>Result is in no namespace, and all below it.', onResult(moved(null)), '18'],
+  'result-element-missing': [
+    'The records stand directly in <Op>Response.',
+    soap((payload) => ({
+      ...payload,
+      children: payload.children.flatMap((node) => (isElement(node) ? node.children : [node])),
+    })),
+    '21',
+  ],
+  'out-parameter-added': [
+    'An element of an out parameter follows <Op>Result.',
+    soap((payload) => ({ ...payload, children: [...payload.children, element('Message', ['ok'])] })),
+    '21',
+  ],
+});
 
-const rootDefects: readonly Defect[] = [
-  wrapped(
-    'root-renamed',
-    'The root is named <Op>Result.',
-    overHttp,
-    renamed((op) => `${op}Result`),
-  ),
-  wrapped(
-    'root-case',
-    "The root's name begins in lower case.",
-    overHttp,
-    (payload) => ({ ...payload, name: recased(payload.name) }),
-    '34',
-  ),
-  wrapped('root-namespace', 'The root is in another namespace, and all below it.', overHttp, moved(OTHER), '18'),
-  wrapped('root-unqualified', 'The root is in no namespace, and all below it.', overHttp, moved(null), '18'),
-  wrapped('root-wrapped', 'The record is wrapped in <Op>Response.', overHttp, (payload, ctx) => ({
-    ...payload,
-    name: `${operationOf(ctx).name}Response`,
-    children: [{ ...payload, attributes: [] }],
-  })),
-];
+const recasedRoot: Edit = (one) => ({ ...one, name: recased(one.name) });
+
+const rootDefects: readonly Defect[] = table('bindings.rule-4.http-root', {
+  'root-renamed': ['The root is named <Op>Result.', http(renamed((op) => `${op}Result`)), '21'],
+  'root-case': ["The root's name begins in lower case.", http(recasedRoot), '34'],
+  'root-namespace': ['The root is in another namespace, and all below it.', http(moved(OTHER)), '18'],
+  'root-unqualified': ['The root is in no namespace, and all below it.', http(moved(null)), '18'],
+  'root-wrapped': [
+    'The record is wrapped in <Op>Response.',
+    http((payload, ctx) => ({
+      ...payload,
+      name: `${operationOf(ctx).name}Response`,
+      children: [{ ...payload, attributes: [] }],
+    })),
+    '21',
+  ],
+});
 
 /** The first letter in the other case. */
 export function recased(name: string): string {
@@ -189,16 +117,19 @@ export function recased(name: string): string {
   return `${other}${name.slice(1)}`;
 }
 
+const noSlash: Effect = {
+  cells: (_, { namespace }) => namespace.endsWith('/'),
+  hooks: {
+    payload: (payload, { contract }) => ({ ...payload, namespace: contract.namespace.replace(/\/$/, '') }),
+  },
+};
+
 /** Layer 'wrapper': the elements around the records. */
 export const wrapperDefects: readonly Defect[] = [
   ...responseDefects,
   ...resultDefects,
   ...rootDefects,
-  wrapped(
-    'namespace-without-slash',
-    'All elements are in the service namespace without its last slash.',
-    (_, { namespace }) => namespace.endsWith('/'),
-    (payload, { contract }) => ({ ...payload, namespace: contract.namespace.replace(/\/$/, '') }),
-    '18',
-  ),
+  ...table('bindings.rule-3.soap-result', {
+    'namespace-without-slash': ['All elements are in the service namespace without its last slash.', noSlash, '18'],
+  }),
 ];

@@ -10,8 +10,8 @@ export interface OperationCall {
   readonly carts: Carts;
 }
 
-/** An operation of the document: a record, a list of records, or null for no result. */
-export type OperationFunction = (call: OperationCall) => FieldValue;
+/** Operations of the document by name: each answers a record, a list of records, or null for no result. */
+export type Operations = Readonly<Record<string, (call: OperationCall) => FieldValue>>;
 
 /** A string parameter; null where it was left out. */
 export function text(call: OperationCall, name: string): string | null {
@@ -19,13 +19,13 @@ export function text(call: OperationCall, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** String parameters by their names, as an answer repeats them. */
+export function texts(call: OperationCall, ...names: readonly string[]): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(names.map((name) => [name, text(call, name)]));
+}
+
 /** An int or long parameter; 0 where it was left out, as ASMX has it. */
 export function integer(call: OperationCall, name: string): bigint {
   const value = call.parameters[name];
   return typeof value === 'bigint' ? value : 0n;
-}
-
-/** Whether a number of the catalogue is the one wanted; those of the catalogue are exact (below 2 ** 53). */
-export function isNumber(own: number, wanted: bigint): boolean {
-  return Number(wanted) === own;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCarts } from '../carts.ts';
 import { loadCatalog } from '../catalog.ts';
 import type { FieldValue, ParameterValues, VehicleTypeHeader } from '../value.ts';
-import { OPERATION_FUNCTIONS } from './table.ts';
+import { operations } from './operations.ts';
 
 const catalog = loadCatalog();
 const carts = createCarts(BigInt(catalog.cart.firstDealerTrxID));
@@ -17,7 +17,7 @@ const OPEN: VehicleTypeHeader = {
 const HONDA = { Make: 'Honda', Year: '2020', ProductID: 'FLOORLINER' };
 
 function answer(operation: string, parameters: ParameterValues, header: VehicleTypeHeader | null = null): FieldValue {
-  return OPERATION_FUNCTIONS.get(operation)?.({ parameters, header, catalog, carts }) ?? null;
+  return operations[operation]?.({ parameters, header, catalog, carts }) ?? null;
 }
 
 function models(header: Partial<VehicleTypeHeader> | null): readonly string[] {

@@ -1,58 +1,48 @@
 import type { Vehicle } from '../catalog.ts';
 import type { RecordValue } from '../value.ts';
-import type { OperationCall, OperationFunction } from './call.ts';
-import { text } from './call.ts';
-import { filterByHeader, select } from './selection.ts';
+import { type OperationCall, type Operations, text, texts } from './call.ts';
 
-/** Get_Year_Restricted: the years in which the product fits something. */
-export const Get_Year_Restricted: OperationFunction = (call) => {
-  const ProductID = text(call, 'ProductID');
-  return { ProductID, Years: distinct(select(call.catalog, { ProductID }), 'Year') };
+/** The tree year → make → model → submodel: a value that one list offers leads to data in the next. */
+export const vehicleOperations: Operations = {
+  Get_Year_Restricted: (call) => ({ Years: distinct(select(call), 'Year'), ...texts(call, 'ProductID') }),
+  GetMake_Restricted: (call) => ({
+    Makename: distinct(select(call, 'Year'), 'Make'),
+    ...texts(call, 'ProductID', 'Year'),
+  }),
+  GetModel_Restricted: (call) => modelTable(call, select(call, 'Make', 'Year')),
+  GetModel_VehicleType: (call) => modelTable(call, filterByHeader(call, select(call, 'Make', 'Year'))),
+  Get_Submodel_Restricted: (call) => submodelTable(call, select(call, 'Make', 'Year', 'Model')),
+  GetSubmodel_VehicleType: (call) => submodelTable(call, filterByHeader(call, select(call, 'Make', 'Year', 'Model'))),
+  Get_Model_MMSY: (call) => ({ Model_list: distinct(select(call, 'Make'), 'Model'), ...texts(call, 'ProductID') }),
 };
 
-/** GetMake_Restricted: the makes of a year that the product fits. */
-export const GetMake_Restricted: OperationFunction = (call) => {
-  const [Year, ProductID] = [text(call, 'Year'), text(call, 'ProductID')];
-  return { Makename: distinct(select(call.catalog, { Year, ProductID }), 'Make'), ProductID, Year };
-};
-
-/** GetModel_Restricted: the models of a make and year that the product fits. */
-export const GetModel_Restricted: OperationFunction = (call) => modelTable(call, modelsOf(call));
-
-/** GetModel_VehicleType: the same, less what the VehicleTypeHeader filters out. */
-export const GetModel_VehicleType: OperationFunction = (call) =>
-  modelTable(call, filterByHeader(call.catalog, modelsOf(call), call.header));
-
-/** Get_Submodel_Restricted: the submodels of one model with their base vehicles. */
-export const Get_Submodel_Restricted: OperationFunction = (call) => submodelTable(call, submodelsOf(call));
-
-/** GetSubmodel_VehicleType: the same, less what the VehicleTypeHeader filters out. */
-export const GetSubmodel_VehicleType: OperationFunction = (call) =>
-  submodelTable(call, filterByHeader(call.catalog, submodelsOf(call), call.header));
-
-/** Get_Model_MMSY: the models of a make that the product fits in any year. */
-export const Get_Model_MMSY: OperationFunction = (call) => {
-  const [Make, ProductID] = [text(call, 'Make'), text(call, 'ProductID')];
-  return { Model_list: distinct(select(call.catalog, { Make, ProductID }), 'Model'), ProductID };
-};
-
-function modelsOf(call: OperationCall): readonly Vehicle[] {
-  const [Make, Year, ProductID] = [text(call, 'Make'), text(call, 'Year'), text(call, 'ProductID')];
-  return select(call.catalog, { Make, Year, ProductID });
+/** The vehicles that the product fits and that have the call's values in these fields. */
+function select(call: OperationCall, ...fields: readonly ('Year' | 'Make' | 'Model')[]): readonly Vehicle[] {
+  const product = text(call, 'ProductID');
+  if (product === null) return [];
+  return call.catalog.vehicles.filter(
+    (vehicle) => vehicle.Products.includes(product) && fields.every((field) => vehicle[field] === text(call, field)),
+  );
 }
 
-function submodelsOf(call: OperationCall): readonly Vehicle[] {
-  const Model = text(call, 'Model');
-  return modelsOf(call).filter((vehicle) => vehicle.Model === Model);
+/**
+ * The vehicles that a VehicleTypeHeader lets through. Filtervehicles switches the other five fields on;
+ * None filters no type, empty lists filter nothing, NoMissings drops vehicles that have no picture.
+ */
+function filterByHeader({ catalog, header }: OperationCall, vehicles: readonly Vehicle[]): readonly Vehicle[] {
+  if (header === null || !header.Filtervehicles) return vehicles;
+  return vehicles.filter(
+    (vehicle) =>
+      (header.VehicleTypeToFilter === 'None' || header.VehicleTypeToFilter === vehicle.VehicleType) &&
+      (header.OnlyMake.length === 0 || header.OnlyMake.includes(vehicle.Make)) &&
+      !header.NoModel.includes(vehicle.Model) &&
+      (!header.NoMissings || catalog.images.some((set) => set.Basevehicle === vehicle.Basevehicle)) &&
+      (!header.VcdbOnly || vehicle.Vcdb),
+  );
 }
 
 function modelTable(call: OperationCall, vehicles: readonly Vehicle[]): RecordValue {
-  return {
-    Modelnames: distinct(vehicles, 'Model'),
-    ProductID: text(call, 'ProductID'),
-    Year: text(call, 'Year'),
-    Make: text(call, 'Make'),
-  };
+  return { Modelnames: distinct(vehicles, 'Model'), ...texts(call, 'ProductID', 'Year', 'Make') };
 }
 
 function submodelTable(call: OperationCall, vehicles: readonly Vehicle[]): RecordValue {
@@ -61,11 +51,8 @@ function submodelTable(call: OperationCall, vehicles: readonly Vehicle[]): Recor
     Submodels: vehicles.flatMap((vehicle) =>
       vehicle.Submodels.map((name) => ({ Submodelname: name, Basevehicle: String(vehicle.Basevehicle) })),
     ),
-    Make: text(call, 'Make'),
-    Model: text(call, 'Model'),
-    Year: text(call, 'Year'),
-    ProductID: text(call, 'ProductID'),
     VehicleTypeName: vehicles[0]?.VehicleType ?? '',
+    ...texts(call, 'Make', 'Model', 'Year', 'ProductID'),
   };
 }
 

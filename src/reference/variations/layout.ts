@@ -1,61 +1,107 @@
-import { everywhere, overHttp, overSoap } from '../defects/cells.ts';
+import { overHttp, overSoap } from '../defects/cells.ts';
 import { inText } from './tree.ts';
-import type { Variation } from './variation.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
-function layout(id: string, title: string, why: string, edit: (xml: string) => string, cells = everywhere): Variation {
-  return { id, title, why, cells, hooks: inText(edit) };
-}
+const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
+const declared = (declaration: string): Change => inText((xml) => xml.replace(DECLARATION, declaration));
 
-/** Start tags and empty tags; the writer escapes '>' everywhere else. */
-const inTags = (xml: string, edit: (tag: string) => string): string => xml.replace(/<[^!?/][^>]*>/g, edit);
+/** What stands before and after the root element. */
+export const prologVariations: readonly Variation[] = table('XML 1.0, section 2.9', {
+  'no-declaration': [
+    'There is no XML declaration.',
+    inText((xml) => xml.replace(DECLARATION, '').trimStart()),
+    'XML 1.0, sections 2.8 and 4.3.3',
+  ],
+  'declaration-single-quotes': [
+    'The XML declaration has single quotes.',
+    declared("<?xml version='1.0' encoding='utf-8'?>"),
+    'XML 1.0, section 2.8, productions 24 and 80',
+  ],
+  'declaration-upper-case': [
+    'The encoding is named in upper case.',
+    declared('<?xml version="1.0" encoding="UTF-8"?>'),
+    'XML 1.0, section 4.3.3: encoding names ignore case',
+  ],
+  'declaration-standalone': [
+    'The XML declaration says standalone.',
+    declared('<?xml version="1.0" encoding="utf-8" standalone="yes"?>'),
+  ],
+  'declaration-without-encoding': [
+    'The XML declaration names no encoding.',
+    declared('<?xml version="1.0"?>'),
+    'XML 1.0, section 4.3.3: UTF-8 needs no declaration',
+  ],
+  'declaration-spaced': [
+    'The XML declaration has line ends and spaces round its equals signs.',
+    declared('<?xml\r\n  version = "1.0"\r\n  encoding = "utf-8" ?>'),
+    'XML 1.0, productions 23 to 25',
+  ],
+  'white-space-after-root': [
+    'White space follows the root.',
+    inText((xml) => `${xml}\r\n \t\n`),
+    'XML 1.0, production 27',
+  ],
+  'comment-before-root': [
+    'A comment stands before the root.',
+    declared(`${DECLARATION}\n<!-- served by node 7 -->\n`),
+    'XML 1.0, section 2.8; SOAP 1.2 Part 1, section 5',
+  ],
+  'comment-after-root': [
+    'A comment with markup in it follows the root.',
+    inText((xml) => `${xml}\n<!-- <took ms="12"> & done -->`),
+    'XML 1.0, section 2.5',
+  ],
+});
+
 const ATTRIBUTE = / ([^\s=]+)="([^"]*)"/g;
 const EMPTY = /<([^\s/>]+)([^>]*) \/>/g;
 
+/** Start tags and empty tags; the writer escapes '>' everywhere else. */
+const inTags = (edit: (tag: string) => string) => (xml: string) => xml.replace(/<[^!?/][^>]*>/g, edit);
+
 function turnedRound(tag: string): string {
-  const attributes = tag.match(ATTRIBUTE) ?? [];
-  const turned = attributes.toReversed();
+  const turned = (tag.match(ATTRIBUTE) ?? []).toReversed();
   let place = 0;
   return tag.replace(ATTRIBUTE, () => turned[place++] ?? '');
 }
+
+const singleQuoted = (tag: string): string =>
+  tag.replace(ATTRIBUTE, (_all, name: string, value: string) => ` ${name}='${value.replaceAll("'", '&apos;')}'`);
+const spaced = inTags((tag) => tag.replace(ATTRIBUTE, '\r\n\t$1 = "$2"').replace(/( \/)?>$/, ' \n$1>'));
 
 const BETWEEN =
   'XML 1.0, section 2.10; XML Schema 1.0 Part 1, section 3.4.4: white space between elements says nothing';
 
 /** White space, quotes and the two ways to write an empty element. */
-export const layoutVariations: readonly Variation[] = [
-  layout(
-    'soap-indented',
+export const layoutVariations: readonly Variation[] = table(BETWEEN, {
+  'soap-indented': [
     'SOAP answers are indented, with CR LF.',
-    BETWEEN,
-    (xml) => xml.replaceAll('><', '>\r\n  <'),
-    overSoap,
-  ),
-  layout('tabs-and-blank-lines', 'Tabs and blank lines stand between elements.', BETWEEN, (xml) =>
-    xml.replace(/>(?:\n *)?</g, '>\n\n\t\t<'),
-  ),
-  layout('http-one-line', 'HTTP answers are one line.', BETWEEN, (xml) => xml.replace(/>\n *</g, '><'), overHttp),
-  layout('attribute-order', 'Attributes and declarations stand in another order.', 'XML 1.0, section 3.1', (xml) =>
-    inTags(xml, turnedRound),
-  ),
-  layout('attribute-single-quotes', 'Attributes have single quotes.', 'XML 1.0, production 10', (xml) =>
-    inTags(xml, (tag) =>
-      tag.replace(ATTRIBUTE, (_all, name: string, value: string) => ` ${name}='${value.replaceAll("'", '&apos;')}'`),
-    ),
-  ),
-  layout('empty-pairs', 'Empty elements have a start tag and an end tag.', 'XML 1.0, section 3.1', (xml) =>
-    xml.replace(EMPTY, '<$1$2></$1>'),
-  ),
-  layout('empty-tags-tight', 'Empty tags have no space before the slash.', 'XML 1.0, production 44', (xml) =>
-    xml.replace(EMPTY, '<$1$2/>'),
-  ),
-  layout(
-    'space-in-tags',
+    inText((xml) => xml.replaceAll('><', '>\r\n  <'), overSoap),
+  ],
+  'tabs-and-blank-lines': [
+    'Tabs and blank lines stand between elements.',
+    inText((xml) => xml.replace(/>(?:\n *)?</g, '>\n\n\t\t<')),
+  ],
+  'http-one-line': ['HTTP answers are one line.', inText((xml) => xml.replace(/>\n *</g, '><'), overHttp)],
+  'attribute-order': [
+    'Attributes and declarations stand in another order.',
+    inText(inTags(turnedRound)),
+    'XML 1.0, section 3.1',
+  ],
+  'attribute-single-quotes': ['Attributes have single quotes.', inText(inTags(singleQuoted)), 'XML 1.0, production 10'],
+  'empty-pairs': [
+    'Empty elements have a start tag and an end tag.',
+    inText((xml) => xml.replace(EMPTY, '<$1$2></$1>')),
+    'XML 1.0, section 3.1',
+  ],
+  'empty-tags-tight': [
+    'Empty tags have no space before the slash.',
+    inText((xml) => xml.replace(EMPTY, '<$1$2/>')),
+    'XML 1.0, production 44',
+  ],
+  'space-in-tags': [
     'Tags have white space in every place that may have some.',
+    inText((xml) => spaced(xml).replace(/<\/([^>]+)>/g, '</$1 \t>')),
     'XML 1.0, productions 25, 40 to 44',
-    (xml) =>
-      inTags(xml, (tag) => tag.replace(ATTRIBUTE, '\r\n\t$1 = "$2"').replace(/( \/)?>$/, ' \n$1>')).replace(
-        /<\/([^>]+)>/g,
-        '</$1 \t>',
-      ),
-  ),
-];
+  ],
+});

@@ -1,99 +1,114 @@
-import { everywhere, overSoap } from '../defects/cells.ts';
-import type { Hooks } from '../defects/defect.ts';
-import type { OutAttribute, OutElement } from '../wire/element.ts';
-import { bearing, inEnvelope, inText, mapElements } from './tree.ts';
-import type { Variation } from './variation.ts';
-
-function namespaces(id: string, title: string, why: string, hooks: Hooks, cells = everywhere): Variation {
-  return { id, title, why, cells, hooks };
-}
+import { overSoap } from '../defects/cells.ts';
+import { bearing, mapElements } from '../defects/edit.ts';
+import { element, type OutAttribute, type OutElement } from '../wire/element.ts';
+import { inEnvelope, inPayload, inText, mapAll } from './tree.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
 const PREFIXES = 'Namespaces in XML 1.0, section 3: a prefix stands for its namespace and says nothing by itself';
 
 /** The envelope's namespace under another prefix; '' makes it the default namespace. */
-const enveloped = (prefix: string) =>
-  inEnvelope((root) => ({
-    ...root,
-    prefix,
-    attributes: root.attributes.map(
-      ({ name, value }): OutAttribute =>
-        name === 'xmlns:soap' ? { name: prefix === '' ? 'xmlns' : `xmlns:${prefix}`, value } : { name, value },
-    ),
-  }));
+const enveloped = (prefix: string): Change => {
+  const moved = ({ name, value }: OutAttribute): OutAttribute =>
+    name === 'xmlns:soap' ? { name: prefix === '' ? 'xmlns' : `xmlns:${prefix}`, value } : { name, value };
+  return inEnvelope((root) => ({ ...root, prefix, attributes: root.attributes.map(moved) }));
+};
 
-const prefixed = (prefix: string): Hooks => ({ payload: (payload) => ({ ...payload, prefix }) });
+const prefixed = (prefix: string): Change => inPayload((payload) => ({ ...payload, prefix }));
+const onEnvelope = inEnvelope((root, { contract }) => bearing({ name: 'xmlns:tns', value: contract.namespace })(root));
+/** Over SOAP, the payload of one and the envelope of another. */
+const together = (payload: Change, envelope: Change): Change => ({
+  cells: overSoap,
+  hooks: { ...payload.hooks, ...envelope.hooks },
+});
 
 /** Every element under one of three prefixes in turn, each declared where it is first used. */
 function alternating(root: OutElement, namespace: string): OutElement {
   let turn = 0;
-  return mapElements(root, (one) => {
+  return mapAll(root, (one) => {
     turn += 1;
     return { ...one, namespace, prefix: `n${turn % 3}` };
   });
 }
 
 /** Prefixes, default namespaces and declarations. */
-export const namespaceVariations: readonly Variation[] = [
-  namespaces('envelope-prefix', 'The prefix of the envelope is SOAP-ENV.', PREFIXES, enveloped('SOAP-ENV'), overSoap),
-  namespaces(
-    'envelope-default-namespace',
+export const namespaceVariations: readonly Variation[] = table(PREFIXES, {
+  'envelope-prefix': ['The prefix of the envelope is SOAP-ENV.', enveloped('SOAP-ENV')],
+  'envelope-default-namespace': [
     'The envelope is in the default namespace, and <Op>Response changes it.',
-    'Namespaces in XML 1.0, section 6.2',
     enveloped(''),
-    overSoap,
-  ),
-  namespaces('service-prefix', 'The service namespace has a prefix.', PREFIXES, prefixed('ns1')),
-  namespaces(
-    'prefix-unusual',
-    'Prefixes hold a letter beyond ASCII, a hyphen and a point.',
-    'Namespaces in XML 1.0, production 4; XML 1.0, production 5',
-    prefixed('\u00d6-1.x_'),
-  ),
-  namespaces('xml-prefix-declared', 'The root declares the prefix xml.', 'Namespaces in XML 1.0, section 3', {
-    payload: (payload) => bearing(payload, { name: 'xmlns:xml', value: 'http://www.w3.org/XML/1998/namespace' }),
-  }),
-  namespaces(
-    'service-prefix-on-envelope',
-    "The service namespace's prefix is declared on the Envelope.",
-    'Namespaces in XML 1.0, section 6.1',
-    {
-      ...prefixed('tns'),
-      ...inEnvelope((root, { contract }) => bearing(root, { name: 'xmlns:tns', value: contract.namespace })),
-    },
-    overSoap,
-  ),
-  namespaces('prefix-per-element', 'Elements of one record have different prefixes.', PREFIXES, {
-    payload: (payload, { contract }) => alternating(payload, contract.namespace),
-  }),
-  namespaces(
-    'prefix-rebound',
-    'One prefix stands for the envelope outside and for the service namespace inside.',
-    'Namespaces in XML 1.0, section 6.1',
-    { ...prefixed('p'), ...enveloped('p') },
-    overSoap,
-  ),
-  namespaces('unused-declarations', 'Every element declares a prefix that nothing uses.', PREFIXES, {
-    payload: (payload) => mapElements(payload, (one) => bearing(one, { name: 'xmlns:unused', value: 'urn:unused' })),
-  }),
-  namespaces(
-    'namespace-declared-again',
-    'Every element declares the default namespace again.',
     'Namespaces in XML 1.0, section 6.2',
-    {
-      payload: (payload, { contract }) =>
-        mapElements(payload, (one) => bearing(one, { name: 'xmlns', value: contract.namespace })),
-    },
-  ),
-  namespaces(
-    'declarations-left-out',
+  ],
+  'service-prefix': ['The service namespace has a prefix.', prefixed('ns1')],
+  'prefix-unusual': [
+    'Prefixes hold a letter beyond ASCII, a hyphen and a point.',
+    prefixed('\u00d6-1.x_'),
+    'Namespaces in XML 1.0, production 4; XML 1.0, production 5',
+  ],
+  'xml-prefix-declared': [
+    'The root declares the prefix xml.',
+    inPayload(bearing({ name: 'xmlns:xml', value: 'http://www.w3.org/XML/1998/namespace' })),
+    'Namespaces in XML 1.0, section 3',
+  ],
+  'service-prefix-on-envelope': [
+    "The service namespace's prefix is declared on the Envelope.",
+    together(prefixed('tns'), onEnvelope),
+    'Namespaces in XML 1.0, section 6.1',
+  ],
+  'prefix-per-element': [
+    'Elements of one record have different prefixes.',
+    inPayload((payload, { contract }) => alternating(payload, contract.namespace)),
+  ],
+  'prefix-rebound': [
+    'One prefix stands for the envelope outside and for the service namespace inside.',
+    together(prefixed('p'), enveloped('p')),
+    'Namespaces in XML 1.0, section 6.1',
+  ],
+  'unused-declarations': [
+    'Every element declares a prefix that nothing uses.',
+    inPayload((payload) => mapAll(payload, bearing({ name: 'xmlns:unused', value: 'urn:unused' }))),
+  ],
+  'namespace-declared-again': [
+    'Every element declares the default namespace again.',
+    inPayload((payload, { contract }) => mapAll(payload, bearing({ name: 'xmlns', value: contract.namespace }))),
+    'Namespaces in XML 1.0, section 6.2',
+  ],
+  'declarations-left-out': [
     'The prefixes xsi and xsd are not declared where nothing uses them.',
-    PREFIXES,
     inText((xml) => (/ xsi:/.test(xml) ? xml : xml.replace(/ xmlns:(?:xsi|xsd)="[^"]*"/g, ''))),
-  ),
-  namespaces(
-    'references-in-attributes',
+  ],
+  'references-in-attributes': [
     'Namespace names are written with character references.',
-    'Namespaces in XML 1.0, section 2.3; XML 1.0, section 3.3.3: compared after references are replaced',
     inText((xml) => xml.replace(/="http:/g, '="&#104;tt&#x70;&#58;')),
-  ),
-];
+    'Namespaces in XML 1.0, section 2.3; XML 1.0, section 3.3.3: compared after references are replaced',
+  ],
+});
+
+const SECURITY = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
+
+const withHeader = (...blocks: readonly OutElement[]): Change =>
+  inEnvelope((root) => ({ ...root, children: [element('Header', blocks), ...root.children] }));
+const block: OutElement = {
+  name: 'MessageID',
+  namespace: 'http://www.w3.org/2005/08/addressing',
+  prefix: 'wsa',
+  attributes: [],
+  children: ['urn:uuid:6b29fc40-ca47-1067-b31d-00dd010662da'],
+};
+const secured = bearing({ name: 'xmlns:wsu', value: SECURITY }, { name: 'wsu:Id', value: 'e1' });
+
+/** What an envelope may hold beside the result. */
+export const envelopeVariations: readonly Variation[] = table('SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2', {
+  'header-empty': ['The envelope has an empty Header.', withHeader()],
+  'header-block': ['The Header holds a block of WS-Addressing.', withHeader(block)],
+  'header-block-optional': [
+    'The Header holds blocks that need not be understood.',
+    withHeader(bearing({ name: 'soap:mustUnderstand', value: '0' })(block), block),
+  ],
+  'envelope-attributes': [
+    'Envelope and Body bear attributes of WS-Security.',
+    inEnvelope((root) =>
+      mapElements(secured(root), (part) => bearing({ name: 'wsu:Id', value: `id-${part.name}` })(part)),
+    ),
+    'SOAP 1.1, section 4; SOAP 1.2 Part 1, sections 5.1 and 5.3: namespace-qualified attributes',
+  ],
+});

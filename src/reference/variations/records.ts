@@ -1,15 +1,90 @@
-import { arrays, both, either, everywhere, overSoap } from '../defects/cells.ts';
-import type { Effect } from '../defects/defect.ts';
-import { editRecords } from '../defects/edit.ts';
-import { any, has, isUnnamedList, type Pick } from '../defects/fields.ts';
-import type { FieldValue, RecordValue } from '../value.ts';
-import type { OutElement, OutNode } from '../wire/element.ts';
-import { isElement } from '../wire/element.ts';
-import { gone, type Hides, isAnyList, nil, record } from './record-variation.ts';
-import { bearing, editFields } from './tree.ts';
-import type { Variation } from './variation.ts';
+import { arrays, both, everywhere, overHttp, overSoap } from '../defects/cells.ts';
+import {
+  any,
+  bearing,
+  editArray,
+  isRecordList,
+  isString,
+  isStringList,
+  isUnnamedList,
+  mapElements,
+  type Pick,
+} from '../defects/edit.ts';
+import { eachValue } from '../defects/results.ts';
+import { type FieldValue, isRecord } from '../value.ts';
+import { element, type OutElement, type OutNode } from '../wire/element.ts';
+import { editAllRecords, editFields, inPayload, where } from './tree.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
-const isOpen: Hides & Pick = ({ content }) => content.kind === 'open';
+type Fields = NonNullable<Change['hides']> & Pick;
+
+const isAnyList: Fields = ({ content }) => content.kind === 'list';
+const isOpen: Fields = ({ content }) => content.kind === 'open';
+/** Lists of records, that of recid_images_URL too. */
+const holdsRecords: Fields = ({ content }) => content.kind === 'list' && content.item.content.kind === 'record';
+const hidesStrings: Fields = ({ content }) => content.kind === 'simple' && content.type === 'string';
+const hidesStringLists: Fields = ({ content }) => content.kind === 'list' && content.item.content.kind === 'simple';
+
+/** Makes an element nil, in one of the ways to say true. */
+const nil =
+  (value: string) =>
+  (one: OutElement): readonly OutNode[] => [{ ...bearing({ name: 'xsi:nil', value })(one), children: [] }];
+const gone = (): readonly OutNode[] => [];
+const emptied = (one: OutElement): readonly OutNode[] => [{ ...one, children: [] }];
+/** Takes the values of fields away. */
+const hidden = (hides: Fields, pick: Pick, edit: (one: OutElement) => readonly OutNode[]): Change => ({
+  ...editFields(pick, edit),
+  hides,
+});
+const nilItem = editFields(
+  (field) => isStringList(field) || isRecordList(field),
+  (one, { content }) => {
+    if (content.kind !== 'list' || one.children.length === 0) return [one];
+    return [{ ...one, children: [...one.children, ...nil('true')(element(content.item.name))] }];
+  },
+);
+
+const NULL_LEFT_OUT = 'fixtures/asmx/README.md: ASMX leaves out null strings and lists';
+const NILLABLE = 'records.soap-nil-lists; XML Schema 1.0 Part 1, section 2.6.2: nil on what is nillable';
+const MARKED_NIL = 'fixtures/asmx/README.md: ASMX marks null items so';
+
+/** Null strings, lists, items and records. */
+export const absenceVariations: readonly Variation[] = table(NULL_LEFT_OUT, {
+  'strings-absent': ['Null strings are left out.', hidden(hidesStrings, isString, gone)],
+  'strings-nil': ['Null strings are nil.', hidden(hidesStrings, isString, nil('true')), NILLABLE],
+  'strings-empty': ['Strings are empty.', hidden(hidesStrings, isString, emptied), 'records.types'],
+  'lists-absent': ['Null lists are left out.', hidden(isAnyList, isAnyList, gone)],
+  'lists-empty': ['Lists are empty.', hidden(isAnyList, isAnyList, emptied), 'records.lists'],
+  'string-lists-nil': ['Null lists of strings are nil.', hidden(hidesStringLists, isStringList, nil('1')), NILLABLE],
+  'record-lists-nil-over-http': [
+    'Null lists of records are nil over GET and POST.',
+    where(overHttp, hidden(holdsRecords, holdsRecords, nil('true'))),
+    NILLABLE,
+  ],
+  'nested-lists-nil-over-soap': [
+    "Lists of records are nil over SOAP, as in the document's samples.",
+    where(overSoap, editFields(holdsRecords, nil('true'))),
+    'records.soap-nil-lists',
+  ],
+  'empty-lists-left-out-over-soap': [
+    'Lists without items are left out over SOAP only.',
+    where(
+      overSoap,
+      editFields(isAnyList, (one) => (one.children.length === 0 ? [] : [one])),
+    ),
+  ],
+  'nil-with-space': [
+    'A nil list says so as " 1 ".',
+    where(overSoap, editFields(holdsRecords, nil(' 1 '))),
+    'XML Schema 1.0 Part 2, section 4.3.6: white space round booleans is collapsed',
+  ],
+  'null-items': ['A null item of a list is nil.', nilItem, MARKED_NIL],
+  'null-records': [
+    'A null record of an array is nil.',
+    editArray((children, { result }) => [...children, ...nil('true')(element(result.record))]),
+    MARKED_NIL,
+  ],
+});
 
 /** True for what ASMX methods may return null for: nothing was found. */
 function isNothing(value: FieldValue): boolean {
@@ -19,61 +94,39 @@ function isNothing(value: FieldValue): boolean {
   return lists.length > 0 && lists.every((one) => one.length === 0);
 }
 
-function isRecord(value: FieldValue): value is RecordValue {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const nothingAsNull: Effect = { cells: everywhere, hooks: { result: (value) => (isNothing(value) ? null : value) } };
+const inResult = (result: (value: FieldValue) => FieldValue): Change => ({ cells: everywhere, hooks: { result } });
+const nothingAsNull = inResult((value) => (isNothing(value) ? null : value));
 
 /** Changes every list of a result, whole arrays and those inside records. */
-function mapLists(value: FieldValue, edit: (list: readonly FieldValue[]) => readonly FieldValue[]): FieldValue {
-  if (Array.isArray(value)) return edit(value.map((one) => mapLists(one, edit)));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapLists(one, edit)]));
+function listed(edit: (list: readonly FieldValue[]) => readonly FieldValue[]): Change {
+  const same = (leaf: FieldValue): FieldValue => leaf;
+  const change = (value: FieldValue): FieldValue => eachValue(value, same, (list) => edit(list.map(change)));
+  return inResult(change);
 }
-
-const listed = (edit: (list: readonly FieldValue[]) => readonly FieldValue[]): Effect => ({
-  cells: everywhere,
-  hooks: { result: (value) => mapLists(value, edit) },
-});
 
 const SILENT = 'the document, section Gaps in the endpoint behavior: matching and ordering are not shown';
 
-const resultVariations: readonly Variation[] = [
-  record(
-    'nothing-found-null',
+const resultVariations = table(SILENT, {
+  'nothing-found-null': [
     'Where nothing is found the result is null: no <Op>Result, or a nil root.',
-    'shared/asmx/README.md: ASMX answers a null result so',
     nothingAsNull,
-  ),
-  record(
-    'nothing-found-null-over-soap',
+    'fixtures/asmx/README.md: ASMX answers a null result so',
+  ],
+  'nothing-found-null-over-soap': [
     'Over SOAP an array is null where over GET and POST it is empty.',
+    where(both(arrays, overSoap), nothingAsNull),
     'shared/design/rules.md: no Result and an empty array are both no data',
-    nothingAsNull,
-    both(arrays, overSoap),
-  ),
-  record(
-    'order-reversed',
-    'Records and items come in another order.',
-    SILENT,
-    listed((list) => list.toReversed()),
-  ),
-  record(
-    'more-records',
+  ],
+  'order-reversed': ['Records and items come in another order.', listed((list) => list.toReversed())],
+  'more-records': [
     'Answers hold every record and item five times.',
-    SILENT,
     listed((list) => [...list, ...list, ...list, ...list, ...list]),
-  ),
-];
+  ],
+});
 
-const renamed = (name: string): Effect =>
-  editFields(isUnnamedList, (one) => [
-    { ...one, children: one.children.map((item) => (isElement(item) ? { ...item, name } : item)) },
-  ]);
-const UNNAMED = 'records.recid_images_URL_item.fields: the items have no name in the document';
-const OPEN = 'records.open-content: contents are not shown';
-const opened = (edit: (one: OutElement) => readonly OutNode[]): Effect => editFields(isOpen, edit);
+const renamed = (name: string): Change =>
+  editFields(isUnnamedList, (one) => [mapElements(one, (item) => ({ ...item, name }))]);
+const opened = (edit: (one: OutElement) => readonly OutNode[]): Change => editFields(isOpen, edit);
 const foreign: OutElement = {
   name: 'note',
   namespace: 'urn:other',
@@ -81,106 +134,62 @@ const foreign: OutElement = {
   attributes: [{ name: 'o:id', value: '1' }],
   children: [],
 };
+const unqualified: OutElement = { ...foreign, namespace: null, prefix: '', attributes: [] };
+const counted = bearing({ name: 'count', value: '2' }, { name: 'xml:lang', value: 'en' });
 
 const contentVariations: readonly Variation[] = [
-  record('items-renamed', 'The items of recid_images_URL are named image.', UNNAMED, renamed('image')),
-  record(
-    'items-named-as-field',
-    'The items of recid_images_URL are named URL, as one of their fields.',
-    UNNAMED,
-    renamed('URL'),
-  ),
-  record(
-    'items-named-as-record',
-    'The items of recid_images_URL are named recid_images, as the record.',
-    UNNAMED,
-    renamed('recid_images'),
-  ),
-  record(
-    'items-named-by-binding',
-    'The items of recid_images_URL are named otherwise over SOAP.',
-    UNNAMED,
-    renamed('Recid_images_URL'),
-    overSoap,
-  ),
-  record(
-    'open-text',
-    'Elements whose content is not shown hold text.',
-    OPEN,
-    opened((one) => [{ ...one, children: ['FR-BKT; 12 & more'] }]),
-  ),
-  record(
-    'open-foreign',
-    'Elements whose content is not shown hold attributes, text and elements of other namespaces.',
-    OPEN,
-    opened((one) => [
-      bearing(
-        { ...one, children: ['text ', foreign, ' more', { ...foreign, namespace: null, prefix: '', attributes: [] }] },
-        { name: 'count', value: '2' },
-        { name: 'xml:lang', value: 'en' },
-      ),
-    ]),
-  ),
-  record('open-nil', 'Elements whose content is not shown are nil, as in the samples.', OPEN, opened(nil('true'))),
-  record('open-absent', 'Elements whose content is not shown are left out.', OPEN, opened(gone)),
-];
-
-const typed = (
-  name: (type: string) => string,
-  ...declared: readonly { readonly name: string; readonly value: string }[]
-): Effect => {
-  const edit = (one: OutElement, { name: type }: { readonly name: string }) =>
-    bearing(one, ...declared, { name: 'xsi:type', value: name(type) });
-  const [nested, top] = [editRecords('nested', has(any), edit), editRecords('top', has(any), edit)];
-  const payload: NonNullable<Effect['hooks']['payload']> = (root, ctx) => {
-    const inner = nested.hooks.payload?.(root, ctx) ?? root;
-    return top.hooks.payload?.(inner, ctx) ?? inner;
-  };
-  return { cells: either(nested.cells, top.cells), hooks: { payload } };
-};
-const saysString = (node: OutNode): OutNode =>
-  isElement(node) ? bearing(node, { name: 'xsi:type', value: 'xsd:string' }) : node;
-const DERIVED = 'shared/asmx/README.md: derived record types add xsi:type, and bear the names of classes';
-
-const typeVariations: readonly Variation[] = [
-  record(
-    'xsi-type-records',
-    'Every record says its type.',
-    'XML Schema 1.0 Part 1, section 2.6.1',
-    typed((type) => type),
-  ),
-  record(
-    'xsi-type-classes',
-    'Every record says the class it is of.',
-    DERIVED,
-    typed((type) => `${type}Ex`),
-  ),
-  record(
-    'xsi-type-prefixed',
-    'Every record says a class of another namespace.',
-    DERIVED,
-    typed((type) => `c:${type}`, { name: 'xmlns:c', value: 'urn:classes' }),
-  ),
-  record(
-    'xsi-type-lists',
-    'Every list says its type, and every text in one.',
-    'XML Schema 1.0 Part 1, section 2.6.1',
-    editFields(isAnyList, (one, { content }) => {
-      if (content.kind !== 'list') return [one];
-      const { name, content: inner } = content.item;
-      const children = inner.kind !== 'simple' ? one.children : one.children.map(saysString);
-      const type = inner.kind === 'simple' ? 'ArrayOfString' : `ArrayOf${name}`;
-      return [bearing({ ...one, children }, { name: 'xsi:type', value: type })];
-    }),
-  ),
-  record('schema-location', 'The result says where a schema lies.', 'XML Schema 1.0 Part 1, section 2.6.3', {
-    cells: everywhere,
-    hooks: {
-      payload: (root, { contract }) =>
-        bearing(root, { name: 'xsi:schemaLocation', value: `${contract.namespace} getData.xsd` }),
-    },
+  ...table('records.recid_images_URL_item.fields: the items have no name in the document', {
+    'items-renamed': ['The items of recid_images_URL are named image.', renamed('image')],
+    'items-named-as-field': ['The items of recid_images_URL are named URL, as one of their fields.', renamed('URL')],
+    'items-named-as-record': [
+      'The items of recid_images_URL are named recid_images, as the record.',
+      renamed('recid_images'),
+    ],
+    'items-named-by-binding': [
+      'The items of recid_images_URL are named otherwise over SOAP.',
+      where(overSoap, renamed('Recid_images_URL')),
+    ],
+  }),
+  ...table('records.open-content: contents are not shown', {
+    'open-text': [
+      'Elements whose content is not shown hold text.',
+      opened((one) => [{ ...one, children: ['FR-BKT; 12 & more'] }]),
+    ],
+    'open-foreign': [
+      'Elements whose content is not shown hold attributes, text and elements of other namespaces.',
+      opened((one) => [counted({ ...one, children: ['text ', foreign, ' more', unqualified] })]),
+    ],
+    'open-nil': ['Elements whose content is not shown are nil, as in the samples.', opened(nil('true'))],
+    'open-absent': ['Elements whose content is not shown are left out.', opened(gone)],
   }),
 ];
+
+const typed = (name: (type: string) => string, ...declared: OutElement['attributes']): Change =>
+  editAllRecords(any, (one, { name: type }) => bearing(...declared, { name: 'xsi:type', value: name(type) })(one));
+const typedLists = editFields(isAnyList, (one, { content }) => {
+  if (content.kind !== 'list') return [one];
+  const { name, content: inner } = content.item;
+  const ofStrings = inner.kind === 'simple';
+  const typedItems = mapElements(one, bearing({ name: 'xsi:type', value: 'xsd:string' }));
+  const type = ofStrings ? 'ArrayOfString' : `ArrayOf${name}`;
+  return [bearing({ name: 'xsi:type', value: type })(ofStrings ? typedItems : one)];
+});
+const located = inPayload((root, { contract }) =>
+  bearing({ name: 'xsi:schemaLocation', value: `${contract.namespace} getData.xsd` })(root),
+);
+const DERIVED = 'fixtures/asmx/README.md: derived record types add xsi:type, and bear the names of classes';
+
+const typeVariations = table('XML Schema 1.0 Part 1, section 2.6.1', {
+  'xsi-type-records': ['Every record says its type.', typed((type) => type)],
+  'xsi-type-classes': ['Every record says the class it is of.', typed((type) => `${type}Ex`), DERIVED],
+  'xsi-type-prefixed': [
+    'Every record says a class of another namespace.',
+    typed((type) => `c:${type}`, { name: 'xmlns:c', value: 'urn:classes' }),
+    DERIVED,
+  ],
+  'xsi-type-lists': ['Every list says its type, and every text in one.', typedLists],
+  'schema-location': ['The result says where a schema lies.', located, 'XML Schema 1.0 Part 1, section 2.6.3'],
+});
 
 /** What records hold, and what they leave out. */
 export const recordVariations: readonly Variation[] = [...resultVariations, ...contentVariations, ...typeVariations];

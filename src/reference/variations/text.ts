@@ -1,14 +1,11 @@
 import { escapeText } from '../../xml/escape.ts';
-import { everywhere } from '../defects/cells.ts';
-import type { OutElement, OutNode } from '../wire/element.ts';
-import { isElement } from '../wire/element.ts';
-import { inDocument, mapElements, mapTexts } from './tree.ts';
-import type { Variation } from './variation.ts';
+import { isElement, type OutElement } from '../wire/element.ts';
+import { inDocument, mapAll, mapTexts } from './tree.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
-function text(id: string, title: string, why: string, edit: (text: string) => string): Variation {
-  const raw = (one: string): readonly OutNode[] => [{ raw: edit(one) }];
-  return { id, title, why, cells: everywhere, hooks: inDocument((root) => mapTexts(root, raw)) };
-}
+const text = (edit: (text: string) => string): Change =>
+  inDocument((root) => mapTexts(root, (one) => [{ raw: edit(one) }]));
+const halved = (edit: (first: string, second: string) => string): Change => text((one) => edit(...halves(one)));
 
 /** A CDATA section; what it can't hold stands between two of them. */
 const cdata = (one: string): string =>
@@ -29,64 +26,62 @@ function halves(one: string): readonly [string, string] {
 
 const COMMENT = { raw: '<!-- a <b> & c -->' };
 
-/** Written so, white space is still white space (XML Schema Part 1, section 3.4.4: element-only content). */
-const spaced =
-  (raw: string) =>
-  (one: OutElement): OutElement =>
-    one.children.length > 0 && one.children.every(isElement) ? { ...one, children: [{ raw }, ...one.children] } : one;
-
-/** Comments before, between and after the children of elements that hold elements only. */
-function commented(one: OutElement): OutElement {
-  if (one.children.length === 0 || !one.children.every(isElement)) return one;
-  return { ...one, children: [COMMENT, ...one.children.flatMap((node) => [node, COMMENT])] };
+/** Edits the elements that hold elements only. */
+function onFilled(edit: (one: OutElement) => OutElement): Change {
+  const isFilled = ({ children }: OutElement): boolean => children.length > 0 && children.every(isElement);
+  return inDocument((root) => mapAll(root, (one) => (isFilled(one) ? edit(one) : one)));
 }
+
+/** Written so, white space is still white space (XML Schema Part 1, section 3.4.4: element-only content). */
+const spaced = (raw: string): Change => onFilled((one) => ({ ...one, children: [{ raw }, ...one.children] }));
+
+/** Comments before, between and after the children. */
+const commented = onFilled((one) => ({
+  ...one,
+  children: [COMMENT, ...one.children.flatMap((node) => [node, COMMENT])],
+}));
+
+const everySecond = (one: string): string =>
+  Array.from(one, (character, place) => (place % 2 === 1 ? referred(character, 16) : escapeText(character))).join('');
+const quoted = (one: string): string => escapeText(one).replaceAll('"', '&quot;').replaceAll("'", '&apos;');
 
 const REFERENCES = 'XML 1.0, section 4.1: a character reference is the character';
 const COMMENTS = 'XML 1.0, section 2.5: comments are no part of the character data';
 
 /** How text is written: the characters are the same to every parser. */
 export const textVariations: readonly Variation[] = [
-  text('cdata', 'All text stands in CDATA sections, numbers too.', 'XML 1.0, section 2.7', cdata),
-  text('cdata-split', 'Text is half CDATA, half not.', 'XML 1.0, section 2.7', (one) => {
-    const [first, second] = halves(one);
-    return `${cdata(first)}${escapeText(second)}<![CDATA[]]>`;
+  ...table('XML 1.0, section 2.7', {
+    cdata: ['All text stands in CDATA sections, numbers too.', text(cdata)],
+    'cdata-split': [
+      'Text is half CDATA, half not.',
+      halved((first, second) => `${cdata(first)}${escapeText(second)}<![CDATA[]]>`),
+    ],
   }),
-  text('references-decimal', 'All text is decimal character references.', REFERENCES, (one) => referred(one, 10)),
-  text('references-hexadecimal', 'All text is hexadecimal character references.', REFERENCES, (one) =>
-    referred(one, 16),
-  ),
-  text('references-inside', 'Every second character is a character reference.', REFERENCES, (one) =>
-    Array.from(one, (character, place) => (place % 2 === 1 ? referred(character, 16) : escapeText(character))).join(''),
-  ),
-  text('quotes-as-entities', 'Quotes in text are written as entities.', 'XML 1.0, section 4.6', (one) =>
-    escapeText(one).replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
-  ),
-  text('comments-in-text', 'A comment stands inside every text, those of numbers too.', COMMENTS, (one) => {
-    const [first, second] = halves(one);
-    return `${escapeText(first)}${COMMENT.raw}${escapeText(second)}`;
+  ...table(REFERENCES, {
+    'references-decimal': ['All text is decimal character references.', text((one) => referred(one, 10))],
+    'references-hexadecimal': ['All text is hexadecimal character references.', text((one) => referred(one, 16))],
+    'references-inside': ['Every second character is a character reference.', text(everySecond)],
+    'quotes-as-entities': ['Quotes in text are written as entities.', text(quoted), 'XML 1.0, section 4.6'],
   }),
-  text('comments-around-text', 'A comment stands before and after every text.', COMMENTS, (one) =>
-    [COMMENT.raw, escapeText(one), COMMENT.raw].join(''),
-  ),
-  {
-    id: 'comments-between-elements',
-    title: 'Comments stand between all elements, those of the envelope too.',
-    why: COMMENTS,
-    cells: everywhere,
-    hooks: inDocument((root) => mapElements(root, commented)),
-  },
-  {
-    id: 'white-space-as-references',
-    title: 'White space between elements is written as character references.',
-    why: 'XML 1.0, section 4.1; XML Schema 1.0 Part 1, section 3.4.4',
-    cells: everywhere,
-    hooks: inDocument((root) => mapElements(root, spaced('&#x20;&#10;&#9;'))),
-  },
-  {
-    id: 'white-space-in-cdata',
-    title: 'White space between elements stands in a CDATA section.',
-    why: 'XML 1.0, section 2.7; XML Schema 1.0 Part 1, section 3.4.4',
-    cells: everywhere,
-    hooks: inDocument((root) => mapElements(root, spaced('<![CDATA[ \n ]]>'))),
-  },
+  ...table(COMMENTS, {
+    'comments-in-text': [
+      'A comment stands inside every text, those of numbers too.',
+      halved((first, second) => `${escapeText(first)}${COMMENT.raw}${escapeText(second)}`),
+    ],
+    'comments-around-text': [
+      'A comment stands before and after every text.',
+      text((one) => [COMMENT.raw, escapeText(one), COMMENT.raw].join('')),
+    ],
+    'comments-between-elements': ['Comments stand between all elements, those of the envelope too.', commented],
+    'white-space-as-references': [
+      'White space between elements is written as character references.',
+      spaced('&#x20;&#10;&#9;'),
+      'XML 1.0, section 4.1; XML Schema 1.0 Part 1, section 3.4.4',
+    ],
+    'white-space-in-cdata': [
+      'White space between elements stands in a CDATA section.',
+      spaced('<![CDATA[ \n ]]>'),
+      'XML 1.0, section 2.7; XML Schema 1.0 Part 1, section 3.4.4',
+    ],
+  }),
 ];

@@ -1,69 +1,81 @@
-import { either, isSoap } from '../defects/cells.ts';
-import type { Effect, Hooks } from '../defects/defect.ts';
-import { type EditField, editRecords } from '../defects/edit.ts';
-import { has, type Pick } from '../defects/fields.ts';
+import { both, either, everywhere, overSoap } from '../defects/cells.ts';
+import type { Effect, Observable } from '../defects/defect.ts';
+import { type EditField, type EditRecord, editRecords, has, mapElements, type Pick } from '../defects/edit.ts';
 import type { MutationContext } from '../mutation.ts';
-import type { OutAttribute, OutElement, OutNode } from '../wire/element.ts';
-import { isElement } from '../wire/element.ts';
+import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
+import { isSoap } from '../wire/envelope.ts';
+import type { Change } from './variation.ts';
 
 type EditElement = (element: OutElement, ctx: MutationContext) => OutElement;
 
 /** Edits the whole document of a result: the envelope, or the root over HTTP. Refusals stay as they are. */
-export function inDocument(edit: EditElement): Hooks {
+export function inDocument(edit: EditElement): Effect {
   return {
-    envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root),
-    payload: (root, ctx) => (isSoap(ctx.binding) ? root : edit(root, ctx)),
+    cells: everywhere,
+    hooks: {
+      envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root),
+      payload: (root, ctx) => (isSoap(ctx.binding) ? root : edit(root, ctx)),
+    },
   };
 }
 
+/** Edits `<Op>Response`, or the root over HTTP. */
+export function inPayload(payload: EditElement): Effect {
+  return { cells: everywhere, hooks: { payload } };
+}
+
 /** Edits the envelope of a result. */
-export function inEnvelope(edit: EditElement): Hooks {
-  return { envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root) };
+export function inEnvelope(edit: EditElement): Effect {
+  return { cells: overSoap, hooks: { envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root) } };
 }
 
 /** Edits the text of a document that holds a result. */
-export function inText(edit: (xml: string, ctx: MutationContext) => string): Hooks {
-  return { text: (xml, ctx) => (ctx.failure === null ? edit(xml, ctx) : xml) };
+export function inText(edit: (xml: string) => string, cells: Observable = everywhere): Effect {
+  return { cells, hooks: { text: (xml, ctx) => (ctx.failure === null ? edit(xml) : xml) } };
 }
 
 /** Edits every element, the innermost first. */
-export function mapElements(root: OutElement, edit: (element: OutElement) => OutElement): OutElement {
-  return edit({ ...root, children: root.children.map((node) => (isElement(node) ? mapElements(node, edit) : node)) });
+export function mapAll(root: OutElement, edit: (element: OutElement) => OutElement): OutElement {
+  return edit(mapElements(root, (child) => mapAll(child, edit)));
 }
 
 /** Puts something else in place of every text. */
 export function mapTexts(root: OutElement, edit: (text: string) => readonly OutNode[]): OutElement {
-  return mapElements(root, (one) => ({
+  return mapAll(root, (one) => ({
     ...one,
     children: one.children.flatMap((node) => (typeof node === 'string' ? edit(node) : [node])),
   }));
 }
 
-/** Edits every field so chosen, of an operation's own records and of those nested in them. */
-export function editFields(pick: Pick, edit: EditField): Effect {
-  const change = (where: 'top' | 'nested'): Effect =>
-    editRecords(where, has(pick), (record, type) => ({
-      ...record,
-      children: record.children.flatMap((node) => {
-        const field = isElement(node) ? type.fields.find(({ name }) => name === node.name) : undefined;
-        return isElement(node) && field !== undefined && pick(field) ? edit(node, field) : [node];
-      }),
-    }));
-  const [top, nested] = [change('top'), change('nested')];
+/** Several edits of payloads as one, seen where one of them is. */
+export function all(...effects: readonly Effect[]): Effect {
   return {
-    cells: either(top.cells, nested.cells),
+    cells: either(...effects.map(({ cells }) => cells)),
     hooks: {
-      payload: (payload, ctx) => {
-        const inner = nested.hooks.payload?.(payload, ctx) ?? payload;
-        return top.hooks.payload?.(inner, ctx) ?? inner;
-      },
+      payload: (root, ctx) => effects.reduce((current, { hooks }) => hooks.payload?.(current, ctx) ?? current, root),
     },
   };
 }
 
-/** The element with further attributes. */
-export function bearing(element: OutElement, ...attributes: readonly OutAttribute[]): OutElement {
-  return { ...element, attributes: [...element.attributes, ...attributes] };
+/** Edits every record that has such a field, those nested in others first. */
+export function editAllRecords(pick: Pick, edit: EditRecord): Effect {
+  return all(editRecords('nested', has(pick), edit), editRecords('top', has(pick), edit));
+}
+
+/** Edits every field so chosen, of an operation's own records and of those nested in them. */
+export function editFields(pick: Pick, edit: EditField): Effect {
+  return editAllRecords(pick, (record, type) => ({
+    ...record,
+    children: record.children.flatMap((node) => {
+      const field = isElement(node) ? type.fields.find(({ name }) => name === node.name) : undefined;
+      return isElement(node) && field !== undefined && pick(field) ? edit(node, field) : [node];
+    }),
+  }));
+}
+
+/** Seen in fewer cells. */
+export function where(cells: Observable, change: Change): Change {
+  return { ...change, cells: both(cells, change.cells) };
 }
 
 /** The element's own text; '' where it has none. */

@@ -1,151 +1,116 @@
-import type { BindingName, SimpleType } from '../../contract/model.ts';
-import { both, either, everywhere, overSoap } from '../defects/cells.ts';
-import type { Observable } from '../defects/defect.ts';
-import { isString, isValue, ofType, type Pick } from '../defects/fields.ts';
-import type { OutElement } from '../wire/element.ts';
-import { bearing, editFields, textIn } from './tree.ts';
-import type { Variation } from './variation.ts';
+import type { SimpleType } from '../../contract/model.ts';
+import { either, over, overSoap } from '../defects/cells.ts';
+import { bearing, isString, isValue, ofType, type Pick } from '../defects/edit.ts';
+import { all, editFields, textIn, where } from './tree.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
-const STANDARD: Readonly<Record<SimpleType, string>> = {
-  boolean: 'XML Schema 1.0 Part 2, section 3.2.2',
-  int: 'XML Schema 1.0 Part 2, sections 3.3.17 and 3.3.13',
-  long: 'XML Schema 1.0 Part 2, sections 3.3.16 and 3.3.13',
-  string: 'XML Schema 1.0 Part 2, section 3.2.1',
-};
+const BOOLEAN = 'XML Schema 1.0 Part 2, section 3.2.2';
+const NUMBERS = 'XML Schema 1.0 Part 2, sections 3.3.17 and 3.3.13; XML Schema 1.0 Part 2, sections 3.3.16 and 3.3.13';
 const COLLAPSED = 'XML Schema 1.0 Part 2, section 4.3.6: white space round numbers and booleans is collapsed';
 
 /** Writes the values of some types otherwise. */
-function value(
-  id: string,
-  title: string,
-  types: readonly SimpleType[],
-  write: (text: string) => string,
-  why = types.map((type) => STANDARD[type]).join('; '),
-  where: Observable = everywhere,
-): Variation {
-  const edit = (one: OutElement) => (one.children.length === 0 ? [one] : [{ ...one, children: [write(textIn(one))] }]);
-  const { cells, hooks } = editFields(ofType(...types), edit);
-  return { id, title, why, cells: both(where, cells), hooks };
-}
-
-/** Says the types of fields. */
-function typed(id: string, title: string, type: (of: SimpleType, text: string) => string | null): Variation {
-  const why = 'XML Schema 1.0 Part 1, section 2.6.1: xsi:type may name the type itself or one derived from it';
-  const all: readonly SimpleType[] = ['string', 'int', 'long', 'boolean'];
-  const effects = all.map((of) =>
-    editFields(ofType(of), (one) => {
-      const name = type(of, textIn(one));
-      return [name === null ? one : bearing(one, { name: 'xsi:type', value: name })];
-    }),
-  );
-  const payload: NonNullable<Variation['hooks']['payload']> = (root, ctx) =>
-    effects.reduce((current, { hooks }) => hooks.payload?.(current, ctx) ?? current, root);
-  return { id, title, why, cells: either(...effects.map(({ cells }) => cells)), hooks: { payload } };
-}
-
-const numbers = ['int', 'long'] as const;
+const written =
+  (...types: readonly SimpleType[]) =>
+  (write: (text: string) => string): Change =>
+    editFields(ofType(...types), (one) =>
+      one.children.length === 0 ? [one] : [{ ...one, children: [write(textIn(one))] }],
+    );
+const booleans = written('boolean');
+const numbers = written('int', 'long');
 const plus = (text: string): string => (text.startsWith('-') ? text : `+${text}`);
 const zeros = (text: string): string => text.replace(/\d/, '00$&');
 const digit = (text: string): string => (text === 'true' ? '1' : '0');
-const small = (text: string): boolean => /^-?\d{1,4}$/.test(text);
 
-/** What differs from binding to binding may be written as each likes: `binding.same-records` compares values. */
-const over =
-  (...bindings: readonly BindingName[]): Observable =>
-  ({ binding }) =>
-    bindings.includes(binding);
-
-const lexicalVariations: readonly Variation[] = [
-  value('boolean-digits', 'Booleans are 1 and 0.', ['boolean'], digit),
-  value('boolean-space', 'White space stands round booleans.', ['boolean'], (text) => ` ${text}\n\t`, COLLAPSED),
-  value('number-plus', 'Numbers have a plus sign.', numbers, plus),
-  value('number-space', 'White space stands round numbers.', numbers, (text) => `\n\t ${text} \n`, COLLAPSED),
-  value('number-zeros', 'Numbers begin with zeros.', numbers, zeros),
-  value('number-many-zeros', 'Numbers begin with forty zeros.', numbers, (text) =>
-    text.replace(/\d/, `${'0'.repeat(40)}$&`),
-  ),
-  value('number-minus-zero', 'Zero is -0.', numbers, (text) => (text === '0' ? '-0' : text)),
-  value(
-    'numbers-plus-over-soap',
+/** Where only some bindings differ: `binding.same-records` compares values, not how they are written. */
+const lexicalVariations = table(NUMBERS, {
+  'boolean-digits': ['Booleans are 1 and 0.', booleans(digit), BOOLEAN],
+  'boolean-space': ['White space stands round booleans.', booleans((text) => ` ${text}\n\t`), COLLAPSED],
+  'number-plus': ['Numbers have a plus sign.', numbers(plus)],
+  'number-space': ['White space stands round numbers.', numbers((text) => `\n\t ${text} \n`), COLLAPSED],
+  'number-zeros': ['Numbers begin with zeros.', numbers(zeros)],
+  'number-many-zeros': [
+    'Numbers begin with forty zeros.',
+    numbers((text) => text.replace(/\d/, `${'0'.repeat(40)}$&`)),
+  ],
+  'number-minus-zero': ['Zero is -0.', numbers((text) => (text === '0' ? '-0' : text))],
+  'numbers-plus-over-soap': [
     'Numbers have a plus sign and zeros over SOAP only.',
-    numbers,
-    (text) => plus(zeros(text)),
-    undefined,
-    overSoap,
-  ),
-  value(
-    'booleans-digits-over-post',
+    where(
+      overSoap,
+      numbers((text) => plus(zeros(text))),
+    ),
+  ],
+  'booleans-digits-over-post': [
     'Booleans are 1 and 0 over POST only.',
-    ['boolean'],
-    digit,
-    undefined,
-    over('http-post'),
-  ),
-  value(
-    'numbers-space-over-two',
+    where(over('http-post'), booleans(digit)),
+    BOOLEAN,
+  ],
+  'numbers-space-over-two': [
     'White space stands round numbers over GET and SOAP 1.2 only.',
-    numbers,
-    (text) => ` ${text} `,
+    where(
+      either(over('http-get'), over('soap12')),
+      numbers((text) => ` ${text} `),
+    ),
     COLLAPSED,
-    over('http-get', 'soap12'),
-  ),
-];
+  ],
+});
 
-const typeVariations: readonly Variation[] = [
-  typed('xsi-type-simple', 'Every value says its type.', (of) => `xsd:${of}`),
-  typed('xsi-type-derived', 'Small numbers say they are xsd:short, texts xsd:normalizedString.', (of, text) => {
-    if (of === 'int' || of === 'long') return small(text) ? 'xsd:short' : null;
-    return of === 'string' && !/[\t\r\n]/.test(text) ? 'xsd:normalizedString' : null;
-  }),
-  {
-    id: 'xsi-nil-false',
-    title: 'Every text says that it is not nil.',
-    why: 'XML Schema 1.0 Part 1, section 2.6.2',
-    ...editFields(isString, (one) => [bearing(one, { name: 'xsi:nil', value: 'false' })]),
-  },
-];
-
-/** Texts that no parameter echoes, so that rules that look for their parameters find them unchanged. */
-const isDescriptive: Pick = ({ name }) =>
-  ['Title', 'Name', 'Description', 'Category', 'LinkTypeName', 'Filename'].includes(name);
-
-function further(id: string, title: string, why: string, text: string): Variation {
-  const edit = (one: OutElement) => [{ ...one, children: [...one.children, text] }];
-  return { id, title, why, ...editFields((field) => isDescriptive(field) && !isValue(field), edit) };
+/** Says the types of fields. */
+function typed(type: (of: SimpleType, text: string) => string | null): Change {
+  const types: readonly SimpleType[] = ['string', 'int', 'long', 'boolean'];
+  const says = (of: SimpleType): Change =>
+    editFields(ofType(of), (one) => {
+      const name = type(of, textIn(one));
+      return [name === null ? one : bearing({ name: 'xsi:type', value: name })(one)];
+    });
+  return all(...types.map(says));
 }
 
-const textVariations: readonly Variation[] = [
-  further(
-    'text-supplementary',
-    'Texts hold characters beyond U+FFFF, raw.',
-    'XML 1.0, section 2.2',
-    ' \u{1F697}\u{20BB7}\u{10FFFD}',
-  ),
-  further(
-    'text-scripts',
+const small = (text: string): boolean => /^-?\d{1,4}$/.test(text);
+const derived = typed((of, text) => {
+  if (of === 'int' || of === 'long') return small(text) ? 'xsd:short' : null;
+  return of === 'string' && !/[\t\r\n]/.test(text) ? 'xsd:normalizedString' : null;
+});
+const TYPE = 'XML Schema 1.0 Part 1, section 2.6.1: xsi:type may name the type itself or one derived from it';
+
+const typeVariations = table(TYPE, {
+  'xsi-type-simple': ['Every value says its type.', typed((of) => `xsd:${of}`)],
+  'xsi-type-derived': ['Small numbers say they are xsd:short, texts xsd:normalizedString.', derived],
+  'xsi-nil-false': [
+    'Every text says that it is not nil.',
+    editFields(isString, (one) => [bearing({ name: 'xsi:nil', value: 'false' })(one)]),
+    'XML Schema 1.0 Part 1, section 2.6.2',
+  ],
+});
+
+/** Texts that no parameter echoes, so that rules that look for their parameters find them unchanged. */
+const isDescriptive: Pick = (field) =>
+  ['Title', 'Name', 'Description', 'Category', 'LinkTypeName', 'Filename'].includes(field.name) && !isValue(field);
+const further = (text: string): Change =>
+  editFields(isDescriptive, (one) => [{ ...one, children: [...one.children, text] }]);
+
+const textVariations = table('XML 1.0, section 2.2', {
+  'text-supplementary': ['Texts hold characters beyond U+FFFF, raw.', further(' \u{1F697}\u{20BB7}\u{10FFFD}')],
+  'text-scripts': [
     'Texts are in many scripts and not normalised.',
-    'XML 1.0, section 2.2',
-    ' e\u0301 \u00e9 \u05e9\u05dc \u4e2d \uFEFF \u2028 \u0085',
-  ),
-  further(
-    'text-markup',
+    further(' e\u0301 \u00e9 \u05e9\u05dc \u4e2d \uFEFF \u2028 \u0085'),
+  ],
+  'text-markup': [
     'Texts hold markup, ]]> and references, escaped.',
+    further(' <b class="x">\'&amp;\'</b> ]]> &#1; <![CDATA[ <!DOCTYPE x>'),
     'XML 1.0, section 2.4',
-    ' <b class="x">\'&amp;\'</b> ]]> &#1; <![CDATA[ <!DOCTYPE x>',
-  ),
-  further(
-    'text-long',
+  ],
+  'text-long': [
     'Texts are 20,000 characters long.',
+    further(`\n${'All weather & more. '.repeat(1000)}`),
     'the document, section Limits: not shown',
-    `\n${'All weather & more. '.repeat(1000)}`,
-  ),
-  further(
-    'text-outer-space',
+  ],
+  'text-outer-space': [
     'Texts end with white space and line ends of all kinds.',
-    STANDARD.string,
-    ' \t\r\n\n\r  ',
-  ),
-];
+    further(' \t\r\n\n\r  '),
+    'XML Schema 1.0 Part 2, section 3.2.1',
+  ],
+});
 
 /** How values are written. */
 export const valueVariations: readonly Variation[] = [...lexicalVariations, ...typeVariations, ...textVariations];

@@ -1,5 +1,6 @@
 import type { Content, Contract } from '../../contract/model.ts';
 import type { Hooks, Observable } from '../defects/defect.ts';
+import { mutation } from '../defects/defects.ts';
 import type { Mutation } from '../mutation.ts';
 
 /** A server that is right but different: no rule may object to it. */
@@ -18,13 +19,18 @@ export interface Variation {
   readonly hooks: Hooks;
 }
 
+/** What a variation does and where. */
+export type Change = Pick<Variation, 'cells' | 'hides' | 'hooks'>;
+
+/** One variation of a table; without a reason of its own it has the table's. */
+type Row = readonly [title: string, change: Change, why?: string];
+
+/** Variations by their ids. */
+export function table(why: string, rows: Readonly<Record<string, Row>>): readonly Variation[] {
+  return Object.entries(rows).map(([id, [title, change, own = why]]) => ({ id, title, why: own, ...change }));
+}
+
 /** A variation for startReferenceServer, in all cells where it can be seen. */
 export function variationMutation(variation: Variation, contract: Contract): Mutation {
-  return {
-    ...variation.hooks,
-    applies: (name, binding) => {
-      const operation = contract.operations.find((one) => one.name === name);
-      return operation !== undefined && variation.cells({ operation, binding }, contract);
-    },
-  };
+  return mutation(variation, { operation: null, binding: null }, contract);
 }

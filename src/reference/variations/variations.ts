@@ -1,10 +1,7 @@
-import { absenceVariations } from './absence.ts';
-import { envelopeVariations } from './envelope.ts';
 import { httpVariations } from './http.ts';
-import { layoutVariations } from './layout.ts';
-import { namespaceVariations } from './namespaces.ts';
-import { prologVariations } from './prolog.ts';
-import { recordVariations } from './records.ts';
+import { layoutVariations, prologVariations } from './layout.ts';
+import { envelopeVariations, namespaceVariations } from './namespaces.ts';
+import { absenceVariations, recordVariations } from './records.ts';
 import { textVariations } from './text.ts';
 import { valueVariations } from './values.ts';
 import type { Variation } from './variation.ts';

@@ -3,28 +3,26 @@ const RANGE = {
   long: { least: -(2n ** 63n), most: 2n ** 63n - 1n, type: 'Int64' },
 } as const;
 
-export type Converted<T> =
-  | { readonly kind: 'value'; readonly value: T }
-  | { readonly kind: 'bad'; readonly message: string };
-
-/** Text to int or long as .NET's Int32.Parse and XmlConvert do: outer white space, a sign and leading zeros are fine. */
-export function toInteger(text: string, type: 'int' | 'long'): Converted<bigint> {
+/**
+ * Text to int or long as .NET's Int32.Parse and XmlConvert do: outer white space, a sign and leading zeros are fine.
+ * @returns the number, or a sentence that says why the text is none
+ */
+export function toInteger(text: string, type: 'int' | 'long'): bigint | string {
   const digits = /^[\t-\r ]*([+-]?)([0-9]+)[\t-\r ]*$/.exec(text);
-  if (digits === null) return { kind: 'bad', message: 'Input string was not in a correct format.' };
+  if (digits === null) return 'Input string was not in a correct format.';
   const range = RANGE[type];
   // BigInt is slow on very long text, which can't be in range anyway.
   const significant = (digits[2] ?? '').replace(/^0+(?=.)/, '');
   const value = significant.length > 19 ? null : BigInt(significant) * (digits[1] === '-' ? -1n : 1n);
-  if (value === null || value < range.least || value > range.most) {
-    return { kind: 'bad', message: `Value was either too large or too small for an ${range.type}.` };
-  }
-  return { kind: 'value', value };
+  if (value !== null && value >= range.least && value <= range.most) return value;
+  return `Value was either too large or too small for an ${range.type}.`;
 }
 
-/** Text to boolean by XML Schema's lexical rules, as XmlConvert.ToBoolean does; 'True' is refused. */
-export function toBoolean(text: string): Converted<boolean> {
+/** Text to boolean by XML Schema's lexical rules, as XmlConvert.ToBoolean does; 'True' is refused with a sentence. */
+export function toBoolean(text: string): boolean | string {
   const value = text.trim();
-  if (value === 'true' || value === '1') return { kind: 'value', value: true };
-  if (value === 'false' || value === '0') return { kind: 'value', value: false };
-  return { kind: 'bad', message: `The string '${value.slice(0, 40)}' is not a valid Boolean value.` };
+  if (value === 'true' || value === '1') return true;
+  return value === 'false' || value === '0'
+    ? false
+    : `The string '${value.slice(0, 40)}' is not a valid Boolean value.`;
 }

@@ -1,9 +1,13 @@
-import type { Contract } from '../../contract/model.ts';
-import type { OutElement, OutNode } from './element.ts';
-import { element, XSD, XSI } from './element.ts';
-import type { FaultCode } from './failure.ts';
+import type { BindingName, Contract } from '../../contract/model.ts';
+import { element, type OutElement, type OutNode, XSD, XSI } from './element.ts';
+import type { FaultCode } from './parsed-request.ts';
 
 export type SoapBinding = 'soap11' | 'soap12';
+
+/** True for the two bindings with an envelope. */
+export function isSoap(binding: BindingName): binding is SoapBinding {
+  return binding === 'soap11' || binding === 'soap12';
+}
 
 /** An envelope with ASMX's prefix and declarations. */
 export function envelope(
@@ -22,7 +26,7 @@ export function envelope(
   return { name: 'Envelope', namespace, prefix: 'soap', attributes, children: parts };
 }
 
-/** A Fault: SOAP 1.1, section 4.4, has unqualified children; SOAP 1.2, section 5.4, qualified ones. */
+/** A Fault: SOAP 1.1, section 4.4, has unqualified children; SOAP 1.2 Part 1, section 5.4, qualified ones. */
 export function faultElement(binding: SoapBinding, code: FaultCode, message: string): OutElement {
   // A fault about a header has no detail (SOAP 1.1, section 4.4).
   const detail = code === 'Client' || code === 'Server';
@@ -45,7 +49,7 @@ function fault12(code: FaultCode, message: string, detail: boolean): readonly Ou
   return detail ? [...parts, element('Detail')] : parts;
 }
 
-/** The Upgrade header of a VersionMismatch fault (SOAP 1.2, section 5.4.7): the envelopes this server takes. */
+/** The Upgrade header of a VersionMismatch fault (SOAP 1.2 Part 1, section 5.4.7): the envelopes this server takes. */
 export function upgradeHeader({ bindings }: Contract): OutElement {
   const supported = (prefix: string, namespace: string | null): OutElement => ({
     ...element('SupportedEnvelope'),

@@ -1,11 +1,8 @@
 import type { Contract, Operation } from '../../contract/model.ts';
 import { toInteger } from './convert.ts';
-import type { Failure } from './failure.ts';
 import { readMediaType } from './media-type.ts';
-import type { InRequest } from './message.ts';
-import { headerOf } from './message.ts';
-import type { ParsedRequest } from './parsed-request.ts';
-import { failed, operationNamed } from './parsed-request.ts';
+import { headerOf, type InRequest } from './message.ts';
+import { type Failure, failed, operationNamed, type ParsedRequest } from './parsed-request.ts';
 
 /**
  * Reads GET or POST of `/getData.asmx/<Op>` as ASMX does: every parameter is required, names in any case,
@@ -23,8 +20,8 @@ export function readHttp(request: InRequest, name: string, contract: Contract): 
     const text = given.get(parameter.name.toLowerCase());
     if (text === undefined) return failed(binding, operation, plain(`Missing parameter: ${parameter.name}.`));
     const converted = parameter.type === 'string' ? null : toInteger(text, parameter.type);
-    if (converted?.kind === 'bad') return failed(binding, operation, cannotConvert(parameter, text, converted.message));
-    values.push([parameter.name, converted === null ? text : converted.value]);
+    if (typeof converted === 'string') return failed(binding, operation, cannotConvert(parameter, text, converted));
+    values.push([parameter.name, converted ?? text]);
   }
   return { binding, operation, parameters: Object.fromEntries(values), header: null, failure: null };
 }

@@ -34,16 +34,7 @@ export function textResponse(
   text: string,
   reason: string | null = null,
 ): OutResponse {
-  return bodyResponse(status, contentType, encoder.encode(text), reason);
-}
-
-/** The same with the bytes of a text. */
-export function bodyResponse(
-  status: number,
-  contentType: string,
-  body: Uint8Array,
-  reason: string | null = null,
-): OutResponse {
+  const body = encoder.encode(text);
   const headers: Header[] = [
     ['Cache-Control', 'private, max-age=0'],
     ['Content-Type', contentType],

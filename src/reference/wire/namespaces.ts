@@ -1,5 +1,4 @@
-import type { FastElement } from '../../xml/fast-xml.ts';
-import { XmlReadError } from '../../xml/fast-xml.ts';
+import { type FastElement, XmlReadError } from '../../xml/fast-xml.ts';
 
 /** An element with its namespaces resolved (Namespaces in XML 1.0). */
 export interface InElement {

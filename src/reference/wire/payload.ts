@@ -1,9 +1,6 @@
 import type { Content, Contract, Field, Operation } from '../../contract/model.ts';
-import { isLasting } from '../once.ts';
-import type { FieldValue, RecordValue } from '../value.ts';
-import type { OutAttribute, OutElement, OutNode } from './element.ts';
-import { element, XSD, XSI } from './element.ts';
-import { keepWritten } from './write.ts';
+import { type FieldValue, isRecord } from '../value.ts';
+import { element, type OutAttribute, type OutElement, type OutNode, XSD, XSI } from './element.ts';
 
 const NIL: OutAttribute = { name: 'xsi:nil', value: 'true' };
 
@@ -50,20 +47,9 @@ function recordFields(name: string, value: FieldValue, contract: Contract): read
   });
 }
 
-const made = new WeakMap<Contract, WeakMap<RecordValue, OutElement>>();
-
 function listItem(name: string, content: Content, value: FieldValue, contract: Contract): OutElement {
   if (value === null) return { ...element(name), attributes: [NIL] };
-  if (!isRecord(value) || !isLasting(value)) return element(name, contentNodes(content, value, contract));
-  const known = made.get(contract) ?? new WeakMap<RecordValue, OutElement>();
-  made.set(contract, known);
-  const before = known.get(value);
-  // A record of the catalogue always stands in the same list.
-  if (before?.name === name) return before;
-  const item = element(name, contentNodes(content, value, contract));
-  known.set(value, item);
-  keepWritten(item);
-  return item;
+  return element(name, contentNodes(content, value, contract));
 }
 
 /** Content the document does not show: names become elements, lists repeat them. */
@@ -74,8 +60,4 @@ function openNodes(value: FieldValue): readonly OutNode[] {
 
 function list(value: FieldValue): readonly FieldValue[] {
   return Array.isArray(value) ? value : [value];
-}
-
-function isRecord(value: FieldValue): value is RecordValue {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,13 +2,10 @@ import type { Operation, Parameter } from '../../contract/model.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { toBoolean, toInteger } from './convert.ts';
 import { XSI } from './element.ts';
-import type { Failure } from './failure.ts';
-import { fault } from './failure.ts';
 import type { InElement } from './namespaces.ts';
+import { type Failure, fault } from './parsed-request.ts';
 
-export type Read<T> =
-  | { readonly kind: 'value'; readonly value: T }
-  | { readonly kind: 'failure'; readonly failure: Failure };
+export type Read<T> = { readonly value: T } | { readonly failure: Failure };
 
 /**
  * The parameters in an operation's element as XmlSerializer reads them: by name and namespace in any order, the first
@@ -24,18 +21,18 @@ export function soapParameters(
   for (const parameter of operation.parameters) {
     const found = wrapper === null ? undefined : childNamed(wrapper, parameter.name, namespace);
     const read = parameterValue(parameter, found);
-    if (read.kind === 'failure') return read;
+    if ('failure' in read) return read;
     values.push([parameter.name, read.value]);
   }
-  return { kind: 'value', value: Object.fromEntries(values) };
+  return { value: Object.fromEntries(values) };
 }
 
 function parameterValue(parameter: Parameter, found: InElement | undefined): Read<string | bigint | null> {
-  if (found === undefined) return { kind: 'value', value: parameter.type === 'string' ? null : 0n };
+  if (found === undefined) return { value: parameter.type === 'string' ? null : 0n };
   if (found.children.length > 0 || found.hasComment) return notText(found);
-  if (parameter.type === 'string') return { kind: 'value', value: isNil(found) ? null : found.text };
+  if (parameter.type === 'string') return { value: isNil(found) ? null : found.text };
   const converted = toInteger(found.text, parameter.type);
-  return converted.kind === 'value' ? converted : unreadable(parameter.name, converted.message);
+  return typeof converted === 'string' ? unreadable(parameter.name, converted) : { value: converted };
 }
 
 /** The VehicleTypeHeader's fields; lists keep their order, what is absent is false, None or empty. */
@@ -49,26 +46,14 @@ export function vehicleTypeHeader(
   if (!types.includes(type)) {
     return unreadable('VehicleTypeToFilter', `Instance validation error: '${type.slice(0, 40)}' is not a valid value.`);
   }
-  const flags: Record<string, boolean> = {};
-  for (const name of ['Filtervehicles', 'NoMissings', 'VcdbOnly']) {
-    const found = field(name);
-    const read = found === undefined ? { kind: 'value' as const, value: false } : toBoolean(found.text);
-    if (read.kind === 'bad') return unreadable(name, read.message);
-    flags[name] = read.value;
+  const flags = { Filtervehicles: false, NoMissings: false, VcdbOnly: false };
+  for (const name of ['Filtervehicles', 'NoMissings', 'VcdbOnly'] as const) {
+    const read = toBoolean(field(name)?.text ?? 'false');
+    if (typeof read === 'string') return unreadable(name, read);
+    flags[name] = read;
   }
-  const { Filtervehicles = false, NoMissings = false, VcdbOnly = false } = flags;
   const names = (name: string) => strings(field(name), namespace);
-  return {
-    kind: 'value',
-    value: {
-      Filtervehicles,
-      NoMissings,
-      VcdbOnly,
-      VehicleTypeToFilter: type,
-      OnlyMake: names('OnlyMake'),
-      NoModel: names('NoModel'),
-    },
-  };
+  return { value: { ...flags, VehicleTypeToFilter: type, OnlyMake: names('OnlyMake'), NoModel: names('NoModel') } };
 }
 
 function strings(list: InElement | undefined, namespace: string): readonly string[] {
@@ -87,10 +72,10 @@ function isNil(element: InElement): boolean {
 
 function notText(found: InElement): Read<never> {
   const what = found.hasComment ? 'a comment' : 'an element';
-  return { kind: 'failure', failure: { kind: 'empty', status: 400, why: `${what} stands inside a parameter` } };
+  return { failure: { kind: 'empty', status: 400, why: `${what} stands inside a parameter` } };
 }
 
 function unreadable(name: string, message: string): Read<never> {
   const text = `Server was unable to read request. ---> There is an error in XML document (element ${name}). ---> ${message}`;
-  return { kind: 'failure', failure: fault('Client', text) };
+  return { failure: fault('Client', text) };
 }

@@ -4,21 +4,26 @@ import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
 import { readPlainXml } from '../../xml/plain-xml.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { decodeBody } from './charset.ts';
-import type { Failure } from './failure.ts';
-import { fault } from './failure.ts';
 import { readMediaType } from './media-type.ts';
-import type { InRequest } from './message.ts';
-import { headerOf } from './message.ts';
-import type { InElement } from './namespaces.ts';
-import { withNamespaces } from './namespaces.ts';
-import type { ParsedRequest } from './parsed-request.ts';
-import { failed } from './parsed-request.ts';
-import type { Read } from './soap-parameters.ts';
-import { soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
-import type { Arrival } from './soap-route.ts';
-import { byAction, byBody, route } from './soap-route.ts';
+import { headerOf, type InRequest } from './message.ts';
+import { type InElement, withNamespaces } from './namespaces.ts';
+import { type Failure, failed, fault, operationNamed, type ParsedRequest } from './parsed-request.ts';
+import { type Read, soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
 
 const HEADER = 'VehicleTypeHeader';
+const NO_ACTION = 'Unable to handle request without a valid action parameter. Please supply a valid soap action.';
+
+/** What the HTTP headers of a SOAP request say. */
+interface Arrival {
+  readonly contract: Contract;
+  readonly mediaType: string;
+  /** Null where there is none; without its quotes. */
+  readonly soapAction: string | null;
+  /** SOAP 1.2's action parameter of the media type. */
+  readonly action: string | undefined;
+  /** What ASMX takes the request for before it sees the envelope. */
+  readonly guess: 'soap11' | 'soap12';
+}
 
 /** Reads a POST to the endpoint as ASMX does: SOAP 1.1 or 1.2 by the envelope, lenient about the rest. */
 export function readSoap(request: InRequest, contract: Contract): ParsedRequest {
@@ -28,13 +33,13 @@ export function readSoap(request: InRequest, contract: Contract): ParsedRequest 
       ?.trim()
       .replace(/^"(.*)"$/, '$1') ?? null;
   const guess = media.type === 'application/soap+xml' || soapAction === null ? 'soap12' : 'soap11';
-  const arrival = {
+  const arrival: Arrival = {
     contract,
     mediaType: media.type,
     soapAction,
     action: media.parameters.get('action'),
     guess,
-  } as const;
+  };
   if (media.type !== 'text/xml' && media.type !== 'application/soap+xml') {
     return early(arrival, { kind: 'empty', status: 415, why: 'SOAP is text/xml or application/soap+xml' });
   }
@@ -42,7 +47,7 @@ export function readSoap(request: InRequest, contract: Contract): ParsedRequest 
   if (text === null)
     return early(arrival, { kind: 'empty', status: 400, why: 'the bytes are not valid in their charset' });
   const root = readRoot(text, guess);
-  return root.kind === 'failure' ? early(arrival, root.failure) : readEnvelope(root.value, arrival);
+  return 'failure' in root ? early(arrival, root.failure) : readEnvelope(root.value, arrival);
 }
 
 function early(arrival: Arrival, failure: Failure): ParsedRequest {
@@ -50,20 +55,18 @@ function early(arrival: Arrival, failure: Failure): ParsedRequest {
 }
 
 function readRoot(text: string, guess: BindingName): Read<InElement> {
-  const refuse = (why: string, detail: string): Read<never> => ({
-    kind: 'failure',
-    failure:
-      guess === 'soap11'
-        ? { kind: 'empty', status: 400, why }
-        : fault('Server', `Server was unable to process request. ---> ${detail}`),
-  });
+  const unreadable = (why: string): Read<never> => ({ failure: { kind: 'empty', status: 400, why } });
+  const refuse = (why: string, detail: string): Read<never> =>
+    guess === 'soap11'
+      ? unreadable(why)
+      : { failure: fault('Server', `Server was unable to process request. ---> ${detail}`) };
   if (text.trim() === '') return refuse('the body is empty', 'Root element is missing.');
   if (doctypeAt(text) !== null) return refuse('DTD is prohibited', 'DTD is prohibited in this XML document.');
   try {
-    return { kind: 'value', value: withNamespaces(readPlainXml(text) ?? readXml(text)) };
+    return { value: withNamespaces(readPlainXml(text) ?? readXml(text)) };
   } catch (error) {
     if (!(error instanceof XmlReadError)) throw error;
-    return { kind: 'failure', failure: { kind: 'empty', status: 400, why: `not well-formed XML: ${error.message}` } };
+    return unreadable(`not well-formed XML: ${error.message}`);
   }
 }
 
@@ -77,14 +80,11 @@ function readEnvelope(root: InElement, arrival: Arrival): ParsedRequest {
     return failed('soap11', operation, mismatch(root, contract));
   }
   if (version === 'soap11' && arrival.mediaType === 'application/soap+xml') {
-    return failed(version, byBody(arrival, body), {
-      kind: 'empty',
-      status: 415,
-      why: 'a SOAP 1.1 envelope is text/xml',
-    });
+    const why = 'a SOAP 1.1 envelope is text/xml';
+    return failed(version, byBody(arrival, body), { kind: 'empty', status: 415, why });
   }
   const routed = route(arrival, version, body);
-  if (routed.kind === 'failure') return failed(version, null, routed.failure);
+  if ('failure' in routed) return failed(version, null, routed.failure);
   return readCall(root, body, version, routed.value, arrival);
 }
 
@@ -111,16 +111,16 @@ function readCall(
     operation.header === HEADER && block.name === HEADER && block.namespace === namespace;
   const ours = blocks.find(isOurs);
   const header: Read<VehicleTypeHeader | null> =
-    ours === undefined ? { kind: 'value', value: null } : vehicleTypeHeader(ours, namespace, vehicleTypes(contract));
+    ours === undefined ? { value: null } : vehicleTypeHeader(ours, namespace, vehicleTypes(contract));
   const parameters: Read<ParameterValues> = soapParameters(operation, wrapper, namespace);
   const strange = blocks.find((block) => !isOurs(block) && mustUnderstand(block, root.namespace));
   const refusal = strange && fault('MustUnderstand', `SOAP header ${strange.name} was not understood.`);
   return {
     binding,
     operation,
-    parameters: parameters.kind === 'value' ? parameters.value : {},
-    header: header.kind === 'value' ? header.value : null,
-    failure: [header, parameters].find((read) => read.kind === 'failure')?.failure ?? refusal ?? null,
+    parameters: 'value' in parameters ? parameters.value : {},
+    header: 'value' in header ? header.value : null,
+    failure: [header, parameters].flatMap((read) => ('failure' in read ? [read.failure] : []))[0] ?? refusal ?? null,
   };
 }
 
@@ -132,4 +132,30 @@ function mustUnderstand(block: InElement, envelopeNamespace: string): boolean {
 function vehicleTypes(contract: Contract): readonly string[] {
   const content = contract.header.fields.find((field) => field.name === 'VehicleTypeToFilter')?.content;
   return content?.kind === 'simple' ? content.enumeration : [];
+}
+
+/** SOAP 1.1 goes by SOAPAction where there is one; SOAP 1.2 by its action if that is known, else by the Body's element. */
+function route(arrival: Arrival, version: 'soap11' | 'soap12', body: InElement | undefined): Read<Operation> {
+  const viaBody = byBody(arrival, body);
+  if (version === 'soap11' && arrival.soapAction !== null) {
+    const message = `Server did not recognize the value of HTTP Header SOAPAction: ${arrival.soapAction}.`;
+    return orFault(byAction(arrival, arrival.soapAction), message);
+  }
+  return orFault(version === 'soap12' ? (byAction(arrival, arrival.action) ?? viaBody) : viaBody, NO_ACTION);
+}
+
+function orFault(operation: Operation | null, message: string): Read<Operation> {
+  return operation === null ? { failure: fault('Client', message) } : { value: operation };
+}
+
+/** The operation an action names: the namespace and the operation's name, exactly. */
+function byAction({ contract }: Arrival, action: string | undefined): Operation | null {
+  if (action === undefined || !action.startsWith(contract.namespace)) return null;
+  return operationNamed(contract.operations, action.slice(contract.namespace.length));
+}
+
+/** The operation of the Body's first element. */
+function byBody({ contract }: Arrival, body: InElement | undefined): Operation | null {
+  const first = body?.children[0];
+  return first?.namespace === contract.namespace ? operationNamed(contract.operations, first.name) : null;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutElement } from './element.ts';
-import { element } from './element.ts';
+import { element, type OutElement } from './element.ts';
 import { writeDocument } from './write.ts';
 
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>';

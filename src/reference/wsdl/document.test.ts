@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FastElement } from '../../xml/fast-xml.ts';
-import { readXml } from '../../xml/fast-xml.ts';
+import { type FastElement, readXml } from '../../xml/fast-xml.ts';
 import { ask, contract, NAMESPACE } from '../client.fixture.ts';
 import { startReferenceServer } from '../server.ts';
 import { wsdl } from './document.ts';

@@ -1,11 +1,46 @@
-import type { Contract } from '../../contract/model.ts';
-import { XSD } from '../wire/element.ts';
+import type { BindingName, Contract, Operation } from '../../contract/model.ts';
+import { type OutElement, XSD } from '../wire/element.ts';
+import { isSoap } from '../wire/envelope.ts';
 import { writeDocument } from '../wire/write.ts';
-import { bindings, portTypes } from './bindings.ts';
-import { node, WSDL_NAMESPACES } from './element.ts';
-import { messages } from './messages.ts';
-import { PORTS } from './port.ts';
 import { wsdlTypes } from './types.ts';
+
+/** The namespaces of WSDL 1.1 and its extensions, by the prefixes the description uses. */
+const NAMESPACES = {
+  wsdl: 'http://schemas.xmlsoap.org/wsdl/',
+  soap: 'http://schemas.xmlsoap.org/wsdl/soap/',
+  soap12: 'http://schemas.xmlsoap.org/wsdl/soap12/',
+  http: 'http://schemas.xmlsoap.org/wsdl/http/',
+  mime: 'http://schemas.xmlsoap.org/wsdl/mime/',
+} as const;
+
+/** An element of WSDL 1.1 or of one of its extensions. */
+function node(
+  prefix: keyof typeof NAMESPACES,
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+  children: readonly OutElement[] = [],
+): OutElement {
+  const written = Object.entries(attributes).map(([key, value]) => ({ name: key, value }));
+  return { name, prefix, namespace: NAMESPACES[prefix], attributes: written, children };
+}
+
+/** A port of the service. It and its port type are named as ASMX makes them from the class name. */
+interface Port {
+  readonly binding: BindingName;
+  readonly extension: 'soap' | 'soap12' | 'http';
+  readonly name: string;
+  /** What the names of its port type and its messages end in. */
+  readonly suffix: 'Soap' | 'HttpGet' | 'HttpPost';
+}
+
+const PORTS: readonly Port[] = [
+  { binding: 'soap11', extension: 'soap', name: 'GetDataSoap', suffix: 'Soap' },
+  { binding: 'soap12', extension: 'soap12', name: 'GetDataSoap12', suffix: 'Soap' },
+  { binding: 'http-get', extension: 'http', name: 'GetDataHttpGet', suffix: 'HttpGet' },
+  { binding: 'http-post', extension: 'http', name: 'GetDataHttpPost', suffix: 'HttpPost' },
+];
+/** One port for each port type: both SOAP ports share one. */
+const PORT_TYPES = PORTS.filter(({ binding }) => binding !== 'soap12');
 
 /**
  * The service's description in WSDL 1.1, with a port for each of the four bindings.
@@ -15,21 +50,86 @@ export function wsdl(contract: Contract, address: string): string {
   const ports = PORTS.map(({ name, extension }) =>
     node('wsdl', 'port', { name, binding: `tns:${name}` }, [node(extension, 'address', { location: address })]),
   );
-  const declarations = Object.entries({ ...WSDL_NAMESPACES, xs: XSD, tns: contract.namespace });
-  const definitions = node(
-    'wsdl',
-    'definitions',
-    {
-      ...Object.fromEntries(declarations.map(([prefix, namespace]) => [`xmlns:${prefix}`, namespace])),
-      targetNamespace: contract.namespace,
-    },
-    [
-      node('wsdl', 'types', {}, [wsdlTypes(contract)]),
-      ...messages(contract),
-      ...portTypes(contract),
-      ...bindings(contract),
-      node('wsdl', 'service', { name: 'GetData' }, ports),
-    ],
-  );
+  const declarations = Object.entries({ ...NAMESPACES, xs: XSD, tns: contract.namespace });
+  const attributes = Object.fromEntries(declarations.map(([prefix, namespace]) => [`xmlns:${prefix}`, namespace]));
+  const definitions = node('wsdl', 'definitions', { ...attributes, targetNamespace: contract.namespace }, [
+    node('wsdl', 'types', {}, [wsdlTypes(contract)]),
+    ...messages(contract),
+    ...portTypes(contract),
+    ...bindings(contract),
+    node('wsdl', 'service', { name: 'GetData' }, ports),
+  ]);
   return writeDocument(definitions, true);
+}
+
+/** The message elements of WSDL 1.1, section 2.3: in and out for SOAP, GET and POST, and the header's. */
+function messages({ operations }: Contract): readonly OutElement[] {
+  const part = (name: string, element: string) => node('wsdl', 'part', { name, element: `tns:${element}` });
+  const message = (name: string, parts: readonly OutElement[]) => node('wsdl', 'message', { name }, parts);
+  const calls = PORT_TYPES.flatMap(({ suffix }) =>
+    operations.flatMap(({ name, parameters, result }) => {
+      // Over HTTP every parameter is text (the document's binding rule 2).
+      const texts = parameters.map((one) => node('wsdl', 'part', { name: one.name, type: 'xs:string' }));
+      const soap = suffix === 'Soap';
+      return [
+        message(`${name}${suffix}In`, soap ? [part('parameters', name)] : texts),
+        message(`${name}${suffix}Out`, [soap ? part('parameters', `${name}Response`) : part('Body', result.httpRoot)]),
+      ];
+    }),
+  );
+  const headers = operations.flatMap(({ name, header }) =>
+    header === null ? [] : [message(`${name}${header}`, [part(header, header)])],
+  );
+  return [...calls, ...headers];
+}
+
+/** The port types of WSDL 1.1, section 2.4. */
+function portTypes({ operations }: Contract): readonly OutElement[] {
+  return PORT_TYPES.map(({ suffix }) => {
+    const inside = operations.map(({ name }) =>
+      node('wsdl', 'operation', { name }, [
+        node('wsdl', 'input', { message: `tns:${name}${suffix}In` }),
+        node('wsdl', 'output', { message: `tns:${name}${suffix}Out` }),
+      ]),
+    );
+    return node('wsdl', 'portType', { name: `GetData${suffix}` }, inside);
+  });
+}
+
+/** The bindings of WSDL 1.1, sections 2.5, 3 (SOAP), 4 (HTTP) and 5 (MIME). */
+function bindings({ operations, bindings: specs, namespace }: Contract): readonly OutElement[] {
+  return PORTS.map(({ name, suffix, extension, binding }) => {
+    const attributes: Readonly<Record<string, string>> = isSoap(binding)
+      ? { transport: 'http://schemas.xmlsoap.org/soap/http' }
+      : { verb: specs[binding].method };
+    const inside = operations.map((one) =>
+      node(
+        'wsdl',
+        'operation',
+        { name: one.name },
+        extension === 'http' ? httpOperation(one, binding) : soapOperation(one, extension, namespace),
+      ),
+    );
+    const type = `tns:GetData${suffix}`;
+    return node('wsdl', 'binding', { name, type }, [node(extension, 'binding', attributes), ...inside]);
+  });
+}
+
+function soapOperation({ name, header }: Operation, prefix: 'soap' | 'soap12', namespace: string) {
+  const body = node(prefix, 'body', { use: 'literal' });
+  const block = { message: `tns:${name}${header}`, part: header ?? '', use: 'literal' };
+  return [
+    node(prefix, 'operation', { soapAction: `${namespace}${name}`, style: 'document' }),
+    node('wsdl', 'input', {}, header === null ? [body] : [body, node(prefix, 'header', block)]),
+    node('wsdl', 'output', {}, [body]),
+  ];
+}
+
+function httpOperation({ name }: Operation, binding: BindingName) {
+  const form = node('mime', 'content', { type: 'application/x-www-form-urlencoded' });
+  return [
+    node('http', 'operation', { location: `/${name}` }),
+    node('wsdl', 'input', {}, [binding === 'http-get' ? node('http', 'urlEncoded') : form]),
+    node('wsdl', 'output', {}, [node('mime', 'mimeXml', { part: 'Body' })]),
+  ];
 }

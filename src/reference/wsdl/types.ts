@@ -1,8 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
-import type { FastElement } from '../../xml/fast-xml.ts';
-import { readXml } from '../../xml/fast-xml.ts';
-import type { OutElement } from '../wire/element.ts';
-import { XSD } from '../wire/element.ts';
+import { type FastElement, readXml } from '../../xml/fast-xml.ts';
+import { type OutElement, XSD } from '../wire/element.ts';
 
 const RECORDS = 'records.xsd';
 /** The envelopes and what ties them to operations are not the service's types. */

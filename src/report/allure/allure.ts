@@ -1,13 +1,17 @@
 import { resolve } from 'node:path';
+import { Status, type StepResult, type TestResult } from 'allure-js-commons';
+import type { Category, EnvironmentInfo } from 'allure-js-commons/sdk';
+import type { LifecycleListener } from 'allure-js-commons/sdk/reporter';
 import type { Reporter } from 'vitest/node';
 import type { Contract } from '../../contract/model.ts';
 import { engineErrors } from '../../engine/vitest/collector.ts';
 import { runEngine } from '../../engine/vitest/engine.ts';
+import { staleEntries, staleSentence } from '../../results/baseline.ts';
+import { errorText } from '../../results/not-reached.ts';
 import type { Results } from '../../results/results.ts';
-import { categories, environmentOf, problemsOf } from './categories.ts';
-import { finishing } from './finish.ts';
-import { removeOwn } from './own.ts';
-import { recordedCells } from './recorded-tests.ts';
+import { shownLine } from '../shown-text.ts';
+import { FRAMEWORK, removeOwn } from './own.ts';
+import { type RecordedCell, type RecordedTest, recordedCells } from './recorded-tests.ts';
 
 /**
  * Writes results as allure-results into a folder, which is made where it is missing: one test for each rule of each
@@ -44,4 +48,101 @@ export async function writeAllure(results: Results, contract: Contract, folder: 
   );
   if (missing.size === 0) return;
   throw new Error(`${missing.size} tests did not get to Allure, ${[...missing][0]} first: ${errors.join('; ')}`);
+}
+
+const kinds = [
+  ['Required rules broken', Status.FAILED, 'required: '],
+  ['Recommended rules broken', Status.FAILED, 'recommended'],
+  ['Known failures', Status.FAILED, 'known failure'],
+  ['Inconclusive: evidence is missing', Status.SKIPPED, 'inconclusive'],
+  ['Not reached: a broken layer comes first', Status.SKIPPED, 'not reached'],
+  ['Skipped: changes state at the target', Status.SKIPPED, 'skipped'],
+] as const;
+
+/**
+ * Kinds of tests that did not pass, by how their message begins. `[\s\S]*`: Allure 2 matches the whole message,
+ * Allure 3 looks for the pattern in it.
+ */
+function categories(): Category[] {
+  return kinds.map(([name, status, start]) => {
+    return { name, matchedStatuses: [status], messageRegex: `^${start}[\\s\\S]*` };
+  });
+}
+
+/** What breaks a run apart from its rules, or cut it short, so that nobody takes a report of passed tests for a pass. */
+function problemsOf(results: Results): readonly string[] {
+  const { verdict, incomplete, warnings, baseline } = results;
+  return [
+    ...(verdict === 'error' ? [`${errorText(results)} ${warnings[0]}`] : []),
+    ...(incomplete ? ['The run was cut short: what was not reached has no verdict.'] : []),
+    ...staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? '')),
+  ].map((text) => shownLine(text, 2_000));
+}
+
+/** environment.properties: what was tested, with which suite and options, and the verdict. */
+function environmentOf(results: Results): EnvironmentInfo {
+  const { suite, target, namespace, profile, seed, options, startedAt, verdict, requests } = results;
+  return {
+    target: shownLine(target, 2_000),
+    namespace,
+    verdict,
+    ...Object.fromEntries(problemsOf(results).map((text, index) => [`problem ${index + 1}`, text])),
+    suite: `${suite.name} ${suite.version}`,
+    contract: suite.contractDigest,
+    validator: suite.validator,
+    profile,
+    seed: `${seed}`,
+    writes: options.includeWrites ? 'included' : 'left out',
+    requests: `${requests}`,
+    started: startedAt,
+  };
+}
+
+/** Labels of the machine and folder that wrote the report: they say nothing of the run. */
+const LOCAL = ['host', 'thread', 'package', 'language', 'framework', '_fallbackTestCaseId'];
+
+/**
+ * Sets what a test can't: the name without the path of the installation, the reason of a skipped test, and the time of
+ * the run instead of this replay. Calls `written` with each test before its result is written.
+ */
+function finishing(
+  cells: readonly RecordedCell[],
+  startedAt: string,
+  written: (test: RecordedTest) => void,
+): LifecycleListener {
+  const all = cells.flatMap((cell) => cell.tests.map((test) => ({ cell, test })));
+  // A millisecond apart: Allure sorts tests by when they began.
+  const byId = new Map(all.map((one, index) => [one.test.id, { ...one, start: Date.parse(startedAt) + index }]));
+  return {
+    beforeTestResultWrite: (result) => {
+      const recorded = byId.get(result.testCaseId ?? '');
+      if (recorded === undefined) return;
+      const { cell, test, start } = recorded;
+      result.fullName = test.fullName;
+      result.titlePath = [cell.operation, cell.binding];
+      result.labels = result.labels.filter(({ name }) => !LOCAL.includes(name));
+      result.labels.push({ name: 'framework', value: FRAMEWORK });
+      if (test.message !== null) result.statusDetails = detailsOf(test, test.message);
+      result.start = start;
+      result.stop = start + Math.round(test.exchange?.durationMs ?? 0);
+      for (const step of result.steps) finishStep(step, result.start, result.stop);
+      written(test);
+    },
+  };
+}
+
+function detailsOf({ status, broken }: RecordedTest, message: string): TestResult['statusDetails'] {
+  const flags = status === 'known' ? { known: true, muted: true } : {};
+  if (broken === null) return { message, ...flags };
+  const { trace, expected, actual } = broken;
+  return { message, trace, expected, actual, ...flags };
+}
+
+/** The request is sent at the start; the answer is received and judged at the end. */
+function finishStep(step: StepResult, start: number, stop: number): void {
+  step.start = step.name?.startsWith('send ') === true ? start : stop;
+  step.stop = stop;
+  // The test has the details; the stack of the replay says nothing about the target.
+  step.statusDetails = {};
+  for (const inner of step.steps ?? []) finishStep(inner, step.start, stop);
 }

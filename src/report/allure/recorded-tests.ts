@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../bindings/call.ts';
 import type { Contract } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
 import type { Finding, RecordedCall } from '../../results/outcome.ts';
 import type { BaselineEntryResult, CellResult, Results } from '../../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../../results/rule-outcomes.ts';
+import { requirementsOf } from '../../rules/cites.ts';
+import { basisText, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { shownLine, shownText } from '../shown-text.ts';
-import type { RecordedBreak, RecordedCell, RecordedTest } from './recorded-test.ts';
-import { clausesOf, descriptionOf, requirementAddress } from './rule-text.ts';
 
 /** Characters that are kept of a target's text; attachments hold the whole exchange. */
 const MOST = 2_000;
@@ -20,53 +21,68 @@ export function recordedCells(results: Results, contract: Contract): readonly Re
   const kept = new Map(results.exchanges.toReversed().map((one) => [`${one.operation}/${one.binding}`, one]));
   return outcomesByCell(results).map(({ cell, outcomes }) => {
     const first = outcomes.find(({ status }) => status === 'passed');
-    const tests = outcomes.map((outcome, index) =>
-      recordedTest({
-        results,
-        contract,
-        cell,
-        outcome,
-        judged: cell.rules[index]?.judged ?? 0,
-        kept: outcome === first ? (kept.get(`${cell.operation}/${cell.binding}`) ?? null) : null,
-      }),
-    );
+    const tests = outcomes.map((outcome, index) => {
+      const answered = outcome === first ? (kept.get(`${cell.operation}/${cell.binding}`) ?? null) : null;
+      return recordedTest(outcome, cell.rules[index]?.judged ?? 0, answered, cell, results, contract);
+    });
     return { operation: cell.operation, binding: cell.binding, tests };
   });
 }
 
-interface Place {
-  readonly results: Results;
-  readonly contract: Contract;
-  readonly cell: CellResult;
-  readonly outcome: RuleOutcome;
-  readonly judged: number;
-  readonly kept: RecordedCall | null;
+/** One rule of one cell, as Allure shows it: plain data, all of it from results.json and the contract. */
+export type RecordedTest = Readonly<ReturnType<typeof recordedTest>>;
+
+/** One cell with its tests, in the order they were judged. */
+export interface RecordedCell extends Pick<CellResult, 'operation' | 'binding'> {
+  readonly tests: readonly RecordedTest[];
 }
 
-function recordedTest({ results, contract, cell, outcome, judged, kept }: Place): RecordedTest {
-  const { finding } = outcome;
+/** A run as its worker gets it. */
+interface RecordedRun {
+  readonly cells: readonly RecordedCell[];
+  /** What breaks the run apart from its rules, or cut it short; one sentence each. */
+  readonly problems: readonly string[];
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The results of a run, for the worker that reports them to Allure. */
+    recorded: RecordedRun;
+  }
+}
+
+function recordedTest(
+  outcome: RuleOutcome,
+  judged: number,
+  kept: RecordedCall | null,
+  cell: CellResult,
+  results: Results,
+  contract: Contract,
+) {
+  const { finding, status, level, why } = outcome;
   const shown = finding ?? kept;
   const fullName = `${cell.operation}/${cell.binding}/${outcome.rule}`;
   const rule = rules.find(({ id }) => id === outcome.rule);
   const clauses = finding?.requirements ?? clausesOf(rule, cell, contract);
-  const failure = outcome.status === 'known' ? failureOf(outcome, results) : null;
+  const failure = status === 'known' ? failureOf(outcome, results) : null;
   return {
+    // Made of operation, binding and rule alone, so that Allure recognises the test in every report.
     id: createHash('sha256').update(fullName).digest('hex').slice(0, 32),
     rule: outcome.rule,
     fullName,
     name: rule === undefined ? outcome.rule : `${outcome.rule}: ${rule.title}`,
-    status: outcome.status,
+    status,
     judged,
+    // Markdown of our own texts; nothing in it comes from the target.
     description: rule === undefined ? '' : descriptionOf(rule, clauses, contract),
-    severity: severities[outcome.level] ?? 'normal',
-    tags: [
-      outcome.level,
-      ...(rule === undefined ? [] : [rule.layer]),
-      ...(outcome.status === 'known' ? ['known'] : []),
-    ],
+    severity: severities[level] ?? 'normal',
+    tags: [level, ...(rule === undefined ? [] : [rule.layer]), ...(status === 'known' ? ['known'] : [])],
+    // Of a known failure.
     owner: failure === null ? null : shownLine(failure.owner, MOST),
     links: [
-      ...clauses.map((id) => ({ url: requirementAddress(id), name: id, type: 'tms' as const })),
+      // Where the HTML report shows a clause, relative to a report that Allure generated into a folder beside it
+      // (`-o reports/allure-report`). Allure 2 follows it; Allure 3 follows absolute addresses only and shows the id.
+      ...clauses.map((id) => ({ url: `../report.html#requirement-${id}`, name: id, type: 'tms' as const })),
       ...issuesIn(failure?.reason ?? ''),
     ],
     parameters: [
@@ -75,7 +91,8 @@ function recordedTest({ results, contract, cell, outcome, judged, kept }: Place)
       { name: 'profile', value: results.profile },
       ...callParameters(shown?.call ?? null),
     ],
-    message: messageOf(outcome),
+    // The categories go by its first word.
+    message: why === null ? null : shownText(status === 'failed' ? `${level}: ${why}` : why, MOST),
     broken: finding === null ? null : breakOf(finding),
     exchange: shown?.exchange ?? null,
   };
@@ -87,7 +104,7 @@ const severities: Readonly<Record<string, string>> = {
   observed: 'trivial',
 };
 
-function callParameters(call: Call | null): RecordedTest['parameters'] {
+function callParameters(call: Call | null) {
   const values = Object.entries({ ...call?.values, ...call?.header });
   return values.map(([name, value]) => ({
     name,
@@ -95,17 +112,12 @@ function callParameters(call: Call | null): RecordedTest['parameters'] {
   }));
 }
 
-/** Why it did not pass; the categories go by its first word. */
-function messageOf({ status, level, why }: RuleOutcome): string | null {
-  if (why === null) return null;
-  return shownText(status === 'failed' ? `${level}: ${why}` : why, MOST);
-}
-
-function breakOf({ expected, actual, location, reproduce }: Finding): RecordedBreak {
+function breakOf({ expected, actual, location, reproduce }: Finding) {
   const trace = [...(location === null ? [] : [`at ${location}`]), `again: ${reproduce.command}`];
   return {
     expected: shownText(expected, MOST),
     actual: shownText(actual, MOST),
+    // Allure shows it in the place of a stack.
     trace: shownText(trace.join('\n'), 2 * MOST),
     curl: shownText(reproduce.curl, 100 * MOST),
   };
@@ -119,7 +131,39 @@ function failureOf({ rule, operation, binding }: RuleOutcome, { baseline }: Resu
 }
 
 /** The addresses in the reason of a known failure, as links to issues. */
-function issuesIn(reason: string): RecordedTest['links'] {
+function issuesIn(reason: string) {
   const addresses = reason.match(/https?:\/\/[^\s<>"'()\p{Cc}\p{Cf}]*[^\s<>"'()\p{Cc}\p{Cf}.,;:!?]/gu) ?? [];
-  return addresses.map((url) => ({ url, name: url, type: 'issue' }));
+  return addresses.map((url) => ({ url, name: url, type: 'issue' as const }));
+}
+
+/** The clauses behind a rule in a cell; none where this version has no such rule. */
+function clausesOf(rule: Rule | undefined, cell: CellResult, contract: Contract): readonly string[] {
+  if (rule === undefined) return [];
+  const operation = operationNamed(contract, cell.operation);
+  return requirementsOf(rule, { operation, binding: cell.binding }, contract);
+}
+
+/** What a rule requires, where that is written and which clients break without it, as Markdown. */
+function descriptionOf(rule: Rule, clauses: readonly string[], contract: Contract): string {
+  const texts = clauses.map((id) => {
+    const text = contract.requirements.find((one) => one.id === id)?.text ?? '';
+    return `- \`${id}\` ${plain(text)}`;
+  });
+  return [
+    plain(rule.title),
+    '',
+    '**Clauses of the document**',
+    '',
+    ...texts,
+    ...(rule.standard === null ? [] : ['', `**Standard** ${plain(rule.standard)}`]),
+    '',
+    `**Basis** ${plain(rule.basis.map(basisText).join('; '))}`,
+    '',
+    `**Why clients break** ${plain(rule.breaks)}`,
+  ].join('\n');
+}
+
+/** Text that Markdown leaves as it is (CommonMark 0.31, section 2.5: a character reference is never markup). */
+function plain(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>&~|#]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

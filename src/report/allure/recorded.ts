@@ -5,7 +5,7 @@ import type { Header } from '../../exchange/exchange.ts';
 import type { RecordedExchange, RecordedRequest } from '../../results/outcome.ts';
 import { shownLine } from '../shown-text.ts';
 import { PROBLEM } from './own.ts';
-import type { RecordedCell, RecordedTest } from './recorded-test.ts';
+import type { RecordedCell, RecordedTest } from './recorded-tests.ts';
 
 // Reports the tests of a run to Allure: one test is one rule in one cell, and nothing is sent.
 const { cells, problems } = inject('recorded');
@@ -16,17 +16,14 @@ for (const cell of cells) {
       for (const recorded of cell.tests) {
         test(recorded.rule, ({ skip }) => {
           // They belong to the run as a whole, but Allure takes them inside a test only.
-          if (recorded === cells[0]?.tests[0]) tellProblems();
+          if (recorded === cells[0]?.tests[0])
+            for (const message of problems) allure.globalError({ message: `${PROBLEM}${message}` });
           tell(recorded, cell);
           end(recorded, skip);
         });
       }
     });
   });
-}
-
-function tellProblems(): void {
-  for (const message of problems) allure.globalError({ message: `${PROBLEM}${message}` });
 }
 
 function tell(recorded: RecordedTest, cell: RecordedCell): void {

@@ -1,5 +1,5 @@
 import { charsetOf } from '../../bindings/media-type.ts';
-import { type Header, headerValue } from '../../exchange/exchange.ts';
+import { headerValue } from '../../exchange/exchange.ts';
 import type { RecordedResponse } from '../../results/outcome.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 
@@ -25,7 +25,7 @@ export function bodyText({ body, base64, headers }: Pick<RecordedResponse, 'body
   if (base64 === undefined) return { text: body, bytes: new Map(), dump: false, note: null };
   const bytes = Buffer.from(base64, 'base64');
   if (isUtf16(bytes)) {
-    const { text } = decodeXmlBytes(bytes, charset(headers));
+    const { text } = decodeXmlBytes(bytes, charsetOf(headerValue(headers, 'content-type')));
     return { text, bytes: new Map(), dump: false, note: 'The bytes are UTF-16; this is their text.' };
   }
   if (isBinary(bytes)) {
@@ -35,10 +35,6 @@ export function bodyText({ body, base64, headers }: Pick<RecordedResponse, 'body
   }
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return { text, bytes: replaced(text, bytes), dump: false, note: 'Bytes that are not UTF-8 are shown in hex.' };
-}
-
-function charset(headers: readonly Header[]): string | null {
-  return charsetOf(headerValue(headers, 'content-type'));
 }
 
 function isUtf16([first, second]: Uint8Array): boolean {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { BodyText } from './body-text.ts';
 import { type Line, layout, type Span } from './layout.ts';
-import { boundary, unseenCount, visible } from './visible.tsx';
+import { boundary, unseenCount, withMarks } from './visible.tsx';
 
 /** Characters of a piece that are shown at each side of a cut, or around a mark. */
 const AROUND = 300;
@@ -19,7 +19,7 @@ export interface Marked {
 }
 
 /** The relevant part of a body, one element on a line, with the wrong part marked. */
-export function PrettyBody({ body, mark }: Marked) {
+export function prettyBody(body: BodyText, mark: Span | null) {
   const lines = linesOf(body.text);
   const marked = mark === null ? -1 : lineOf(lines, mark);
   const shown = lines.flatMap((line, index) => (isShown(index, lines.length, marked) ? [{ line, index }] : []));
@@ -47,7 +47,7 @@ export function PrettyBody({ body, mark }: Marked) {
 }
 
 /** A body as it was received. */
-export function RawBody({ body, mark, most }: Marked & { readonly most: number }) {
+export function rawBody(body: BodyText, mark: Span | null, most: number) {
   const { text } = body;
   if (text.length <= most) return <pre class="body">{part({ body, mark }, { start: 0, end: text.length }, most)}</pre>;
   const from = Math.max(0, Math.min((mark?.start ?? 0) - most / 2, text.length - most));
@@ -110,7 +110,7 @@ function part({ body, mark }: Marked, { start, end }: Span, most: number): Compo
 
 /** A text with a note where it was cut: before its end, at its start, or in its middle. */
 function cut(body: BodyText, { start, end }: Span, most: number, where: 'start' | 'middle' | 'end'): ComponentChildren {
-  const text = (a: number, b: number) => visible(body.text.slice(a, b), (index) => body.bytes.get(a + index));
+  const text = (a: number, b: number) => withMarks(body.text.slice(a, b), (index) => body.bytes.get(a + index));
   const room = unseenCount(body.text.slice(start, Math.min(end, start + most * 2))) > MOST_MARKS ? most / 8 : most;
   if (end - start <= room * 2) return text(start, end);
   const first = where === 'start' ? start : boundary(body.text, start + room);

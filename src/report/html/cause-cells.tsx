@@ -1,9 +1,13 @@
 import { cellName } from '../../contract/cell-name.ts';
+import type { Contract } from '../../contract/model.ts';
 import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
-import { cellId, groupBy, type Model } from './model.ts';
-import { More } from './parts.tsx';
-import { Visible } from './visible.tsx';
+import { basisText } from '../../rules/rule.ts';
+import { rules } from '../../rules/rules.ts';
+import { groupBy } from '../group-by.ts';
+import type { CellNames } from '../matrix.ts';
+import { cellLinks, type Model, more, terms } from './parts.tsx';
+import { visible } from './visible.tsx';
 
 /** Findings that are listed because they differ from the example. */
 const MOST_PLACES = 6;
@@ -11,59 +15,44 @@ const MOST_PLACES = 6;
 const MOST_OPEN = 16;
 const MOST_UNAFFECTED = 12;
 
-interface CauseCellsProps {
-  readonly findings: readonly Finding[];
-  readonly smallest: Finding;
-  readonly model: Model;
-}
-
 /** Where a cause shows: the place in the example, the cells, and findings that differ from the example. */
-export function CauseCells({ findings, smallest, model }: CauseCellsProps) {
-  const differing = distinct(findings).filter((finding) => !isAlike(finding, smallest));
+export function causeCells(findings: readonly Finding[], smallest: Finding, model: Model) {
+  const pairOf = ({ expected, actual }: Finding): string => `${expected}\n${actual}`;
+  const distinct = new Map(findings.map((finding) => [pairOf(finding), finding]));
+  distinct.delete(pairOf(smallest));
+  const differing = [...distinct.values()];
   return (
     <section class="where">
       <h4>Where</h4>
       {smallest.location === null ? null : (
         <p>
-          <code class="place">
-            <Visible text={smallest.location} />
-          </code>
+          <code class="place">{visible(smallest.location)}</code>
         </p>
       )}
-      <Spread findings={findings} model={model} />
+      {spread(findings, model)}
       {differing.length === 0 ? null : (
         <details>
           <summary>Other findings</summary>
           <ul class="places">
             {differing.slice(0, MOST_PLACES).map((finding) => (
               <li>
-                <code>{finding.operation}</code> {finding.binding}: expected{' '}
-                <Visible text={finding.expected} most={200} />, got <Visible text={finding.actual} most={200} />
-                {finding.location === null ? null : (
-                  <>
-                    {' at '}
-                    <Visible text={finding.location} most={200} />
-                  </>
-                )}
+                <code>{finding.operation}</code> {finding.binding}: expected {visible(finding.expected, 200)}, got{' '}
+                {visible(finding.actual, 200)}
+                {finding.location === null ? null : [' at ', visible(finding.location, 200)]}
               </li>
             ))}
           </ul>
-          <More of={differing.length} shown={MOST_PLACES} what="finding" />
+          {more(differing.length, MOST_PLACES, 'finding')}
         </details>
       )}
     </section>
   );
 }
 
-interface SpreadProps {
-  readonly findings: readonly Finding[];
-  readonly model: Model;
-}
-
 /** The cells of a cause. Where it is in many, the few cells without it say more. */
-function Spread({ findings, model: { results } }: SpreadProps) {
+function spread(findings: readonly Finding[], { results }: Model) {
   const count = cellCount(findings);
-  if (count <= MOST_OPEN) return <CellList places={findings} />;
+  if (count <= MOST_OPEN) return cellList(findings);
   const found = new Set(findings.map(cellName));
   const unaffected = results.cells.filter((cell) => !found.has(cellName(cell)));
   const few = unaffected.length > 0 && unaffected.length <= MOST_UNAFFECTED;
@@ -73,20 +62,16 @@ function Spread({ findings, model: { results } }: SpreadProps) {
         {unaffected.length === 0 ? `All ${count} cells.` : `${count} of ${results.cells.length} cells.`}
         {few ? ' Not in:' : null}
       </p>
-      {few ? <CellList places={unaffected} /> : null}
+      {few ? cellList(unaffected) : null}
       <details>
         <summary>The {count} cells</summary>
-        <CellList places={findings} />
+        {cellList(findings)}
       </details>
     </>
   );
 }
 
-function CellList({
-  places,
-}: {
-  readonly places: readonly { readonly operation: string; readonly binding: string }[];
-}) {
+function cellList(places: readonly CellNames[]) {
   const operations = groupBy(places, ({ operation }) => operation);
   return (
     <ul class={operations.size > 3 ? 'cells many' : 'cells'}>
@@ -94,11 +79,10 @@ function CellList({
         <li>
           <code>{name}</code>{' '}
           <span class="bindings">
-            {[...new Set(all.map(({ binding }) => binding))].map((binding) => (
-              <>
-                <a href={`#${cellId(name, binding)}`}>{binding}</a>{' '}
-              </>
-            ))}
+            {cellLinks(
+              name,
+              all.map(({ binding }) => binding),
+            )}
           </span>
         </li>
       ))}
@@ -106,11 +90,37 @@ function CellList({
   );
 }
 
-function isAlike(a: Finding, b: Finding): boolean {
-  return a.expected === b.expected && a.actual === b.actual;
+/** The clauses, the standard, an example of right and wrong, and which clients break. */
+export function clauses(finding: Finding, contract: Contract) {
+  const rule = rules.find(({ id }) => id === finding.rule);
+  return (
+    <section class="clauses">
+      <h4>What is required</h4>
+      {finding.requirements.slice(0, 12).map((id) => clauseQuote(id, contract))}
+      {rule === undefined ? null : (
+        <dl>
+          {rule.standard === null ? null : terms([['Standard', rule.standard]])}
+          {terms(rule.basis.map((basis) => ['Basis', basisText(basis)]))}
+          {terms([
+            ['Right', <code>{rule.example.right}</code>],
+            ['Wrong', <code>{rule.example.wrong}</code>],
+            ['Who breaks', rule.breaks],
+          ])}
+        </dl>
+      )}
+    </section>
+  );
 }
 
-/** One finding for each pair of expected and actual. */
-function distinct(findings: readonly Finding[]): readonly Finding[] {
-  return [...new Map(findings.map((finding) => [`${finding.expected}\n${finding.actual}`, finding])).values()];
+function clauseQuote(id: string, contract: Contract) {
+  const clause = contract.requirements.find((requirement) => requirement.id === id);
+  return (
+    <blockquote>
+      {clause === undefined ? null : <p>{clause.text}</p>}
+      <p class="source">
+        {clause === undefined ? null : <>The document, section ‘{clause.section}’ · </>}
+        <code>{visible(id, 120)}</code>
+      </p>
+    </blockquote>
+  );
 }

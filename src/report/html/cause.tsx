@@ -3,42 +3,31 @@ import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { rulesOf } from '../finding-lines.ts';
 import { bodyText } from './body-text.ts';
-import { type Detail, shownExchanges } from './budget.ts';
-import { CauseCells } from './cause-cells.tsx';
-import { Clauses } from './clauses.tsx';
-import { Request, Response } from './exchange.tsx';
+import { causeCells, clauses } from './cause-cells.tsx';
+import { type Detail, requestPart, responsePart, shownExchanges } from './exchange.tsx';
 import { markOf } from './mark.ts';
-import { causeId, count, MOST_CAUSES, type Model, type NumberedCause } from './model.ts';
-import { More, Part } from './parts.tsx';
-import { Visible } from './visible.tsx';
+import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part, Table } from './parts.tsx';
+import { visible } from './visible.tsx';
 
 /** Nobody pastes a longer curl line. */
 const MOST_CURL = 4000;
 
 /** Every cause in full. */
-export function Findings({ model }: { readonly model: Model }) {
+export function findingsPart(model: Model) {
   const { causes } = model;
   if (causes.length === 0) return null;
   const described = causes.slice(0, MOST_CAUSES);
   const shown = shownExchanges(described);
   return (
     <Part id="findings" title="Findings, cause by cause">
-      {described.map((cause) => (
-        <CauseArticle cause={cause} model={model} shown={shown} />
-      ))}
-      <More of={causes.length} shown={MOST_CAUSES} what="cause" />
+      {described.map((cause) => causeArticle(cause, model, shown))}
+      {more(causes.length, MOST_CAUSES, 'cause')}
     </Part>
   );
 }
 
-interface CauseProps {
-  readonly cause: NumberedCause;
-  readonly model: Model;
-  readonly shown: ReadonlyMap<Finding, Detail>;
-}
-
 /** One cause: what is wrong, where, what was expected, the clause, the exchange, and how to see it again. */
-function CauseArticle({ cause, model, shown }: CauseProps) {
+function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Finding, Detail>) {
   const { smallest, findings, number } = cause;
   const others = findings.filter((finding) => finding !== smallest && shown.has(finding));
   const known = findings.filter((finding) => finding.known).length;
@@ -56,31 +45,27 @@ function CauseArticle({ cause, model, shown }: CauseProps) {
           </span>
         </p>
       </header>
-      <p class="message">
-        <Visible text={smallest.message} most={900} />
-      </p>
+      <p class="message">{visible(smallest.message, 900)}</p>
       <div class="versus">
         {(['Expected', 'Actual'] as const).map((side) => (
           <div class={side.toLowerCase()}>
             <h4>{side}</h4>
-            <pre>
-              <Visible text={side === 'Expected' ? smallest.expected : smallest.actual} />
-            </pre>
+            <pre>{visible(side === 'Expected' ? smallest.expected : smallest.actual)}</pre>
           </div>
         ))}
       </div>
-      <CauseCells findings={findings} smallest={smallest} model={model} />
-      <Exchange finding={smallest} detail={shown.get(smallest)} model={model} />
-      <Again finding={smallest} />
-      <Clauses finding={smallest} contract={model.contract} />
+      {causeCells(findings, smallest, model)}
+      {exchangePart(smallest, shown.get(smallest), model)}
+      {againPart(smallest)}
+      {clauses(smallest, model.contract)}
       {others.map((finding) => (
         <details class="other">
           <summary>
             The same in <code>{cellName(finding)}</code>
           </summary>
-          <Differing finding={finding} from={smallest} />
-          <Exchange finding={finding} detail={shown.get(finding)} model={model} />
-          <Again finding={finding} />
+          {differing(finding, smallest)}
+          {exchangePart(finding, shown.get(finding), model)}
+          {againPart(finding)}
         </details>
       ))}
       {findings.length > others.length + 1 ? (
@@ -94,22 +79,15 @@ function CauseArticle({ cause, model, shown }: CauseProps) {
 }
 
 /** What the filters read. */
-export function filterData({ findings }: Pick<NumberedCause, 'findings'>, { rules: ids }: Model) {
+function filterData({ findings }: Pick<NumberedCause, 'findings'>, { rules: ids }: Model) {
+  const numbers = rulesOf(findings).map((rule) => ids.indexOf(rule));
   return {
-    'data-cause': rulesOf(findings)
-      .map((rule) => ids.indexOf(rule))
-      .join(' '),
+    'data-cause': numbers.join(' '),
     'data-level': [...new Set(findings.map(({ level }) => level))].join(' '),
   };
 }
 
-interface ExchangeProps {
-  readonly finding: Finding;
-  readonly detail: Detail | undefined;
-  readonly model: Model;
-}
-
-function Exchange({ finding, detail, model }: ExchangeProps) {
+function exchangePart(finding: Finding, detail: Detail | undefined, model: Model) {
   if (detail === undefined) {
     return <p class="note">The exchange is not shown, to keep this page small: it is in results.json.</p>;
   }
@@ -123,55 +101,96 @@ function Exchange({ finding, detail, model }: ExchangeProps) {
         </span>
       </h4>
       <div class="messages">
-        <Request request={exchange.request} raw={detail === 'raw'} />
-        <Answer finding={finding} detail={detail} model={model} />
+        {requestPart(exchange.request, detail === 'raw')}
+        {answerPart(finding, detail, model)}
       </div>
     </section>
   );
 }
 
-function Answer({ finding, detail, model }: ExchangeProps) {
+function answerPart(finding: Finding, detail: Detail, model: Model) {
   const { response } = finding.exchange;
   if (!('trouble' in response)) {
     const body = bodyText(response);
     const mark = markOf(finding, body, model.contract);
-    return <Response response={response} body={body} mark={mark} raw={detail === 'raw'} />;
+    return responsePart(response, body, mark, detail === 'raw');
   }
   return (
     <div class="message">
       <h5>Response</h5>
       <p>
         <mark>
-          None ({response.trouble.kind}): <Visible text={response.trouble.message} />
+          None ({response.trouble.kind}): {visible(response.trouble.message)}
         </mark>
       </p>
     </div>
   );
 }
 
-function Differing({ finding, from }: { readonly finding: Finding; readonly from: Finding }) {
+function differing(finding: Finding, from: Finding) {
   if (finding.expected === from.expected && finding.actual === from.actual) return null;
   return (
     <p>
-      Expected <Visible text={finding.expected} />, got <Visible text={finding.actual} />.
+      Expected {visible(finding.expected)}, got {visible(finding.actual)}.
     </p>
   );
 }
 
-function Again({ finding: { reproduce } }: { readonly finding: Finding }) {
+function againPart({ reproduce }: Finding) {
   return (
     <section class="again">
       <h4>See it again</h4>
-      <pre class="command">
-        <Visible text={reproduce.command} most={1000} />
-      </pre>
+      <pre class="command">{visible(reproduce.command, 1000)}</pre>
       {reproduce.curl.length > MOST_CURL ? (
         <p class="note">The curl line is too long to show here; it is in results.json.</p>
       ) : (
-        <pre class="command">
-          <Visible text={reproduce.curl} most={MOST_CURL} />
-        </pre>
+        <pre class="command">{visible(reproduce.curl, MOST_CURL)}</pre>
       )}
     </section>
   );
+}
+
+/** Every cause in one line, those in the most cells first. */
+export function fixFirstPart(model: Model) {
+  const { causes } = model;
+  if (causes.length === 0) return null;
+  return (
+    <Part id="causes" title="Fix these first" note={count(causes.length, 'cause')}>
+      <Table class="causes" heads={['#', 'Rule', 'Expected', 'Actual', 'Where']}>
+        <tbody>
+          {causes.slice(0, MOST_LISTED).map((cause) => (
+            <tr {...filterData(cause, model)}>
+              <td>{cause.number}</td>
+              <th scope="row">
+                <a href={cause.number <= MOST_CAUSES ? `#${causeId(cause)}` : '#findings'}>
+                  {rulesOf(cause.findings).join(', ')}
+                </a>{' '}
+                <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
+                <div class="subject">{visible(subjectOf(cause.smallest), 90)}</div>
+              </th>
+              <td>{visible(cause.smallest.expected, 90)}</td>
+              <td>{visible(cause.smallest.actual, 90)}</td>
+              <td>{whereText(cause.findings)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {more(causes.length, MOST_LISTED, 'cause')}
+    </Part>
+  );
+}
+
+/** Causes in the list. */
+const MOST_LISTED = 300;
+
+/** What a cause is about, without the rule, which is in the same row: it tells apart two causes of one rule. */
+function subjectOf({ cause, rule }: Finding): string {
+  return cause.startsWith(`${rule}:`) ? cause.slice(rule.length + 1) : cause;
+}
+
+function whereText(findings: readonly Finding[]) {
+  const number = cellCount(findings);
+  const [first] = findings;
+  if (number !== 1 || first === undefined) return count(number, 'cell');
+  return [first.operation, ' ', <span class="muted">{first.binding}</span>];
 }

@@ -1,29 +1,42 @@
+import type { CellVerdict, RuleVerdict } from '../../judging/judge.ts';
 import type { CellResult } from '../../results/results.ts';
+import type { Level } from '../../rules/rule.ts';
+import { rules as catalogue } from '../../rules/rules.ts';
 import { verdictWords } from '../matrix.ts';
-import { causeId, cellId, count, MOST_CAUSES, type Model, verdictClass } from './model.ts';
-import { ClosedPart } from './parts.tsx';
-import { Visible } from './visible.tsx';
+import {
+  ClosedPart,
+  causeId,
+  cellId,
+  cellTable,
+  count,
+  MOST_CAUSES,
+  type Model,
+  type NumberedCause,
+  Part,
+  Table,
+  terms,
+  verdictClass,
+} from './parts.tsx';
+import { visible } from './visible.tsx';
 
 /** Each cell with its rules: the matrix links to them. */
-export function Cells({ model }: { readonly model: Model }) {
+export function cellsPart(model: Model) {
   return (
     <ClosedPart id="cells" title="Cell by cell" note={count(model.results.cells.length, 'cell')}>
-      {model.results.cells.map((cell) => (
-        <Cell cell={cell} model={model} />
-      ))}
+      {model.results.cells.map((cell) => cellPart(cell, model))}
     </ClosedPart>
   );
 }
 
-function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly model: Model }) {
+function cellPart(cell: CellResult, { causes }: Model) {
   const { operation, binding, verdict, reason, requests, rules } = cell;
   const rulesWith = (wanted: string) => rules.filter((rule) => rule.verdict === wanted).map(({ rule }) => rule);
-  const causeOf = (rule: string) =>
-    causes.find(({ findings }) =>
-      findings.some(
-        (finding) => finding.rule === rule && finding.operation === operation && finding.binding === binding,
-      ),
-    );
+  const own = causes.map((cause) => ({
+    cause,
+    broken: cause.findings.filter((one) => one.operation === operation && one.binding === binding),
+  }));
+  const causeOf = (rule: string) => own.find(({ broken }) => broken.some((finding) => finding.rule === rule))?.cause;
+  const failed = rulesWith('fail').map((rule) => brokenRule(rule, causeOf(rule)));
   const others = (['inconclusive', 'not-reached', 'not-applicable', 'skipped', 'pass'] as const).filter(
     (one) => rulesWith(one).length > 0,
   );
@@ -33,62 +46,134 @@ function Cell({ cell, model: { causes } }: { readonly cell: CellResult; readonly
         {operation} <span class="muted">{binding}</span>{' '}
         <span class={verdictClass[verdict]}>{verdictWords[verdict]}</span>
       </h3>
-      {reason === undefined ? null : (
-        <p>
-          <Visible text={`Not judged in full: ${reason}.`} most={300} />
-        </p>
-      )}
+      {reason === undefined ? null : <p>{visible(`Not judged in full: ${reason}.`, 300)}</p>}
       <dl>
-        {rulesWith('fail').length === 0 ? null : (
-          <>
-            <dt class="fail">fail</dt>
-            <dd>
-              {rulesWith('fail').map((rule) => {
-                const cause = causeOf(rule);
-                return (
-                  <>
-                    {cause === undefined || cause.number > MOST_CAUSES ? (
-                      <code>{rule}</code>
-                    ) : (
-                      <a href={`#${causeId(cause)}`}>
-                        <code>{rule}</code> (cause {cause.number})
-                      </a>
-                    )}{' '}
-                  </>
-                );
-              })}
-            </dd>
-          </>
+        {failed.length === 0 ? null : terms([['fail', failed, 'fail']])}
+        {terms(
+          others.map((one) => [
+            one,
+            [rulesWith(one).join(', '), one === 'not-reached' ? reasons(cell) : null],
+            verdictClass[one],
+          ]),
         )}
-        {others.map((one) => (
-          <>
-            <dt class={verdictClass[one]}>{one}</dt>
-            <dd>
-              {rulesWith(one).join(', ')}
-              {one === 'not-reached' ? <Reasons cell={cell} /> : null}
-            </dd>
-          </>
-        ))}
-        <dt class="muted">requests</dt>
-        <dd>{requests}</dd>
+        {terms([['requests', requests, 'muted']])}
       </dl>
     </section>
   );
 }
 
+function brokenRule(rule: string, cause: NumberedCause | undefined) {
+  if (cause === undefined || cause.number > MOST_CAUSES) return [<code>{rule}</code>, ' '];
+  return [
+    <a href={`#${causeId(cause)}`}>
+      <code>{rule}</code> (cause {cause.number})
+    </a>,
+    ' ',
+  ];
+}
+
 /** Why rules were not reached, where the cell's own reason does not say it. */
-function Reasons({ cell }: { readonly cell: CellResult }) {
+function reasons(cell: CellResult) {
   const own = cell.rules.flatMap(({ reason }) => (reason === undefined || reason === cell.reason ? [] : [reason]));
+  return [...new Set(own)].map((reason) => [' ', <span class="muted">({visible(reason, 300)})</span>]);
+}
+
+/** A letter for each verdict; the filters' script knows them too. */
+const letters: Readonly<Record<RuleVerdict, string>> = {
+  pass: 'p',
+  fail: 'f',
+  inconclusive: 'i',
+  'not-reached': 'n',
+  'not-applicable': 'a',
+  skipped: 's',
+};
+
+const verdicts = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'] as const satisfies readonly CellVerdict[];
+
+const levelLetters: Readonly<Record<Level, string>> = { required: 'r', recommended: 'e', observed: 'o' };
+
+/** Operations × bindings; each verdict links to its cell. */
+export function matrixPart(model: Model) {
+  const { results, rules } = model;
   return (
-    <>
-      {[...new Set(own)].map((reason) => (
-        <>
-          {' '}
-          <span class="muted">
-            (<Visible text={reason} most={300} />)
-          </span>
-        </>
-      ))}
-    </>
+    <Part id="matrix" title="Operations and bindings">
+      {filtersForm(model)}
+      {cellTable(results.cells, (cell) => matrixCell(cell, rules), 'matrix')}
+    </Part>
   );
+}
+
+function matrixCell(cell: CellResult | undefined, rules: readonly string[]) {
+  if (cell === undefined) return <td />;
+  const { operation, binding, verdict } = cell;
+  const judged = new Map(cell.rules.map((rule) => [rule.rule, letters[rule.verdict]]));
+  return (
+    <td data-rules={rules.map((rule) => judged.get(rule) ?? '-').join('')} data-verdict={letters[verdict]}>
+      <a class={`v ${verdictClass[verdict]}`} href={`#${cellId(operation, binding)}`}>
+        {verdictWords[verdict]}
+      </a>
+    </td>
+  );
+}
+
+/** Hidden until the script shows it: without the script it would do nothing. */
+function filtersForm({ results, rules }: Model) {
+  const levels = new Map(results.cells.flatMap((cell) => cell.rules.map(({ rule, level }) => [rule, level] as const)));
+  const coded = rules.map((rule) => levelLetters[levels.get(rule) ?? 'observed']).join('');
+  const choices = {
+    Rule: rules.map((rule, index) => [`${index}`, rule] as const),
+    Level: (['required', 'recommended'] as const).map((one) => [levelLetters[one], one] as const),
+    Verdict: verdicts.map((one) => [letters[one], verdictWords[one]] as const),
+  };
+  return (
+    <form class="filters" id="filters" hidden data-levels={coded}>
+      {Object.entries(choices).map(([title, options]) => (
+        <label>
+          {title}{' '}
+          <select name={title.toLowerCase()}>
+            <option value="">all</option>
+            {options.map(([value, text]) => (
+              <option value={value}>{text}</option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <button type="reset">Show all</button>
+      <output id="filtered" />
+    </form>
+  );
+}
+
+/** Each rule with the number of cells by verdict, and its causes. */
+export function rulesPart({ results, rules, causes }: Model) {
+  const all = results.cells.flatMap((cell) => cell.rules);
+  const described = causes.slice(0, MOST_CAUSES);
+  return (
+    <ClosedPart id="rules" title="Rule by rule" note={count(rules.length, 'rule')}>
+      <Table heads={['Rule', 'Level', ...verdicts, 'Causes']}>
+        <tbody>
+          {rules.map((id) => {
+            const mine = all.filter(({ rule }) => rule === id);
+            const own = described.filter(({ findings }) => findings.some(({ rule }) => rule === id));
+            return (
+              <tr>
+                <th scope="row">
+                  <code>{id}</code>
+                  <div class="small">{catalogue.find((rule) => rule.id === id)?.title}</div>
+                </th>
+                <td class="word">{mine[0]?.level}</td>
+                {verdicts.map((verdict) => countCell(verdict, mine.filter((rule) => rule.verdict === verdict).length))}
+                <td>{own.map((cause) => [<a href={`#${causeId(cause)}`}>{cause.number}</a>, ' '])}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </ClosedPart>
+  );
+}
+
+function countCell(verdict: RuleVerdict, number: number) {
+  const tone = number === 0 ? 'muted' : verdict === 'fail' ? 'fail' : verdict === 'pass' ? 'pass' : 'open';
+  return <td class={`num ${tone}`}>{number === 0 ? '·' : number}</td>;
 }

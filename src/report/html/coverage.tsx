@@ -1,101 +1,136 @@
-import type { Coverage as Covered } from '../../results/results.ts';
-import { groupBy, type Model } from './model.ts';
-import { ClosedPart } from './parts.tsx';
-import { CellTable } from './table-shell.tsx';
-import { Visible } from './visible.tsx';
-
-type Field = Covered['fields'][number];
+import type { Requirement } from '../../contract/model.ts';
+import type { Coverage } from '../../results/results.ts';
+import { groupBy } from '../group-by.ts';
+import type { CellNames } from '../matrix.ts';
+import { ClosedPart, cellTable, type Model, Table, terms } from './parts.tsx';
+import { visible } from './visible.tsx';
 
 /** Which fields were seen with a value, and how many values each parameter was sent. */
-export function Coverage({ model }: { readonly model: Model }) {
-  const { cells, coverage } = model.results;
+export function coveragePart({ results: { cells, coverage } }: Model) {
   const { fields, parameters } = coverage;
   if (fields.length + parameters.length === 0) return null;
   const needed = fields.filter((field) => field.needed);
-  const seen = needed.filter((field) => field.seen);
+  const seen = needed.filter((field) => field.seen).length;
+  const note = `${seen.toLocaleString('en')} of ${needed.length.toLocaleString('en')} needed`;
   return (
     <>
-      <ClosedPart
-        id="fields"
-        title="Fields seen with a value"
-        note={`${seen.length.toLocaleString('en')} of ${needed.length.toLocaleString('en')} needed`}
-      >
+      <ClosedPart id="fields" title="Fields seen with a value" note={note}>
         <p>Fields seen, of those that the run must see; fields never seen are named.</p>
-        <CellTable class="bycell" cells={cells} cell={(cell) => <FieldCell fields={of(fields, cell)} />} />
+        {cellTable(cells, (cell) => fieldCell(of(fields, cell)), 'bycell')}
       </ClosedPart>
       <ClosedPart id="parameters" title="Parameters sent">
         <p>How many different values were sent for each parameter.</p>
-        <CellTable class="bycell" cells={cells} cell={(cell) => <ParameterCell parameters={of(parameters, cell)} />} />
-        <HeaderValues model={model} />
+        {cellTable(cells, (cell) => parameterCell(of(parameters, cell)), 'bycell')}
+        {headerValuesList(coverage)}
       </ClosedPart>
     </>
   );
 }
 
-interface Place {
-  readonly operation: string;
-  readonly binding: string;
-}
-
-function of<T extends Place>(all: readonly T[], cell: Place | undefined): readonly T[] {
+function of<T extends CellNames>(all: readonly T[], cell: CellNames | undefined): readonly T[] {
   return all.filter((one) => one.operation === cell?.operation && one.binding === cell.binding);
 }
 
-function ParameterCell({ parameters }: { readonly parameters: Covered['parameters'] }) {
+function parameterCell(parameters: Coverage['parameters']) {
   return (
     <td>
       {parameters.map(({ parameter, values }) => (
         <div class="small">
-          <Visible text={parameter} most={80} /> <b class={values === 0 ? 'open' : ''}>{values}</b>
+          {visible(parameter, 80)} <b class={values === 0 ? 'open' : ''}>{values}</b>
         </div>
       ))}
     </td>
   );
 }
 
-function FieldCell({ fields }: { readonly fields: readonly Field[] }) {
+function fieldCell(fields: Coverage['fields']) {
   const needed = fields.filter((field) => field.needed);
   const unseen = needed.filter((field) => !field.seen);
   const extra = fields.filter((field) => !field.needed);
+  const seenExtra = extra.filter(({ seen }) => seen).length;
   return (
     <td>
       <span class={unseen.length === 0 ? 'pass' : 'open'}>
         {needed.length - unseen.length} of {needed.length}
       </span>
       {extra.length === 0 ? null : (
-        <span class="muted small">
-          {' '}
-          + {extra.filter(({ seen }) => seen).length} of {extra.length} that may stay unseen
-        </span>
+        <span class="muted small">{` + ${seenExtra} of ${extra.length} that may stay unseen`}</span>
       )}
       {unseen.length === 0 ? null : (
-        <div class="small open">
-          never: <Visible text={unseen.map(({ path }) => path).join(', ')} most={2000} />
-        </div>
+        <div class="small open">never: {visible(unseen.map(({ path }) => path).join(', '), 2000)}</div>
       )}
     </td>
   );
 }
 
-function HeaderValues({ model }: { readonly model: Model }) {
-  const { headerValues } = model.results.coverage;
-  const groups = groupBy(headerValues, ({ field }) => field);
-  if (groups.size === 0) return null;
+function headerValuesList({ headerValues }: Coverage) {
+  const groups = [...groupBy(headerValues, ({ field }) => field)];
+  const valuesOf = (group: Coverage['headerValues']): string =>
+    [...new Set(group.map(({ value }) => value || '(empty)'))].join(', ');
+  if (groups.length === 0) return null;
   return (
     <>
       <h3>VehicleTypeHeader</h3>
-      <dl>
-        {[...groups].map(([field, values]) => (
-          <>
-            <dt>
-              <Visible text={field} most={80} />
-            </dt>
-            <dd>
-              <Visible text={[...new Set(values.map(({ value }) => value || '(empty)'))].join(', ')} />
-            </dd>
-          </>
-        ))}
-      </dl>
+      <dl>{terms(groups.map(([field, group]) => [visible(field, 80), visible(valuesOf(group))]))}</dl>
     </>
+  );
+}
+
+type Covered = Coverage['requirements'][number];
+
+const tones: Readonly<Record<Covered['verdict'], string>> = {
+  pass: 'pass',
+  fail: 'fail',
+  inconclusive: 'open',
+  'not-reached': 'open',
+  'not-applicable': 'muted',
+  skipped: 'muted',
+  untestable: 'muted',
+  observed: 'muted',
+};
+
+/** Every clause of the document with its verdict, section by section. */
+export function requirementsPart({ results, contract }: Model) {
+  const covered = new Map(results.coverage.requirements.map((one) => [one.id, one]));
+  const sections = groupBy(contract.requirements, ({ section }) => section);
+  return (
+    <ClosedPart id="requirements" title="Clauses of the document" note={tally(results.coverage.requirements)}>
+      <p>A clause has the worst verdict of its rules in any cell. Observed clauses are never judged.</p>
+      <Table heads={['Clause', 'Verdict', 'Rules']}>
+        {[...sections].map(([section, requirements]) => (
+          <tbody>
+            <tr>
+              <th scope="rowgroup" colspan={3} class="section">
+                {section}
+              </th>
+            </tr>
+            {requirements.map((requirement) => clauseRow(requirement, covered.get(requirement.id)))}
+          </tbody>
+        ))}
+      </Table>
+    </ClosedPart>
+  );
+}
+
+/** `80 pass, 3 fail, 12 observed`. */
+function tally(all: readonly Covered[]): string {
+  const counted = groupBy(all, ({ verdict }) => verdict);
+  const order = Object.keys(tones).filter((verdict) => counted.has(verdict));
+  return order.map((verdict) => `${counted.get(verdict)?.length} ${verdict}`).join(', ');
+}
+
+function clauseRow({ id, text, untestable }: Requirement, covered: Covered | undefined) {
+  return (
+    <tr id={`requirement-${id}`}>
+      <td>
+        <code>{id}</code>
+        <div class="small">{text}</div>
+        {untestable === null ? null : <div class="small muted">{untestable}</div>}
+      </td>
+      <td class={`word ${covered === undefined ? 'muted' : tones[covered.verdict]}`}>
+        {covered?.verdict ?? 'not in this run'}
+      </td>
+      <td class="small rules">{visible(covered?.rules.join(', ') ?? '', 2000)}</td>
+    </tr>
   );
 }

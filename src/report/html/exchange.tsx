@@ -1,21 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import type { Header } from '../../exchange/exchange.ts';
-import type { RecordedRequest, RecordedResponse } from '../../results/outcome.ts';
+import type { Cause } from '../../results/causes.ts';
+import type { Finding, RecordedRequest, RecordedResponse } from '../../results/outcome.ts';
 import { MOST_BODY } from '../../results/record/record-exchange.ts';
-import { PrettyBody, RawBody } from './body.tsx';
+import { prettyBody, rawBody } from './body.tsx';
 import type { BodyText } from './body-text.ts';
 import type { Span } from './layout.ts';
 import type { Mark } from './mark.ts';
-import { Visible } from './visible.tsx';
+import { unseenCount, visible } from './visible.tsx';
 
 /** Characters of a raw body that are shown. */
-export const MOST_RAW = 12_000;
+const MOST_RAW = 12_000;
 /** Header lines that are shown. */
 const MOST_HEADERS = 40;
 const MOST_VALUE = 600;
 
 /** A request as it was sent, with secrets masked. */
-export function Request({ request, raw }: { readonly request: RecordedRequest; readonly raw: boolean }) {
+export function requestPart(request: RecordedRequest, raw: boolean) {
   const { method, url, headers, body } = request;
   const text = { text: body ?? '', bytes: new Map<number, string>(), dump: false, note: null };
   return (
@@ -23,30 +24,23 @@ export function Request({ request, raw }: { readonly request: RecordedRequest; r
       <h5>Request</h5>
       <pre class="head">
         <b>
-          <Visible text={method} most={40} /> <Visible text={url} most={2000} />
+          {visible(method, 40)} {visible(url, 2000)}
         </b>
         {'\n'}
-        <Headers headers={headers} mark={null} />
+        {headerLines(headers, null)}
       </pre>
-      {body === null || body === '' ? null : <Body body={text} mark={null} raw={raw} what="request" />}
+      {body === null || body === '' ? null : bodyPart(text, null, raw, 'request')}
     </div>
   );
 }
 
-interface ResponseProps {
-  readonly response: RecordedResponse;
-  readonly body: BodyText;
-  readonly mark: Mark | null;
-  readonly raw: boolean;
-}
-
 /** A response as it was received, with the wrong part marked. */
-export function Response({ response, body, mark, raw }: ResponseProps) {
+export function responsePart(response: RecordedResponse, body: BodyText, mark: Mark | null, raw: boolean) {
   const { version, status, reason, headers } = response;
   const statusLine = `HTTP/${version} ${status}`;
   const line = (
     <>
-      <Visible text={statusLine} most={40} /> <Visible text={reason} most={200} />
+      {visible(statusLine, 40)} {visible(reason, 200)}
     </>
   );
   return (
@@ -55,35 +49,26 @@ export function Response({ response, body, mark, raw }: ResponseProps) {
       <pre class="head">
         <b>{mark?.part === 'status' ? <mark>{line}</mark> : line}</b>
         {'\n'}
-        <Headers headers={headers} mark={mark?.part === 'header' ? mark.name : null} />
+        {headerLines(headers, mark?.part === 'header' ? mark.name : null)}
       </pre>
       {notesOf(response, body).map((note) => (
         <p class="note">{note}</p>
       ))}
-      {body.text === '' ? null : (
-        <Body body={body} mark={mark?.part === 'body' ? mark : null} raw={raw} what="response" />
-      )}
+      {body.text === '' ? null : bodyPart(body, mark?.part === 'body' ? mark : null, raw, 'response')}
     </div>
   );
 }
 
-interface BodyProps {
-  readonly body: BodyText;
-  readonly mark: Span | null;
-  readonly raw: boolean;
-  readonly what: string;
-}
-
-function Body({ body, mark, raw, what }: BodyProps) {
+function bodyPart(body: BodyText, mark: Span | null, raw: boolean, what: string) {
   return (
     <>
-      <PrettyBody body={body} mark={mark} />
+      {prettyBody(body, mark)}
       {raw && !body.dump && !isPlain(body.text) ? (
         <details class="raw">
           <summary>
             Raw {what} <span class="muted">{body.text.length.toLocaleString('en')} characters</span>
           </summary>
-          <RawBody body={body} mark={mark} most={MOST_RAW} />
+          {rawBody(body, mark, MOST_RAW)}
         </details>
       ) : null}
     </>
@@ -95,12 +80,12 @@ function isPlain(text: string): boolean {
   return text.length < 1000 && !text.includes('<') && text.split('\n').length < 20;
 }
 
-function Headers({ headers, mark }: { readonly headers: readonly Header[]; readonly mark: string | null }) {
+function headerLines(headers: readonly Header[], mark: string | null) {
   const isMarked = (name: string): boolean => name.toLowerCase() === mark?.toLowerCase();
   const lines = headers.slice(0, MOST_HEADERS).map(([name, value]) => {
     const line: ComponentChildren = (
       <>
-        <Visible text={name} most={MOST_VALUE} />: <Visible text={value} most={MOST_VALUE} />
+        {visible(name, MOST_VALUE)}: {visible(value, MOST_VALUE)}
       </>
     );
     return (
@@ -130,4 +115,52 @@ function notesOf({ bytes, truncated, complete, surplus }: RecordedResponse, body
     ...(complete ? [] : ['The connection ended before the promised Content-Length.']),
     ...(surplus > 0 ? [`${surplus.toLocaleString('en')} bytes came after the promised Content-Length.`] : []),
   ];
+}
+
+/** Characters of markup that all exchanges of a page may take together. */
+const ALL_EXCHANGES = 600_000;
+/** Characters of a body that its pretty view shows, about. */
+const MOST_PRETTY = 8_000;
+
+/** How much of a finding's exchange the page shows: an excerpt, or the raw bodies too. */
+export type Detail = 'excerpt' | 'raw';
+
+/**
+ * Chooses the exchanges that a page shows, so that it stays small: for each cause an excerpt of the smallest exchange,
+ * then these in full, then one of each other binding, as long as there is room.
+ */
+export function shownExchanges(causes: readonly Cause[]): ReadonlyMap<Finding, Detail> {
+  const shown = new Map<Finding, Detail>();
+  let room = ALL_EXCHANGES;
+  const show = (finding: Finding, detail: Detail): void => {
+    const cost = costOf(finding, detail) - (shown.has(finding) ? costOf(finding, 'excerpt') : 0);
+    if (cost > room) return;
+    room -= cost;
+    shown.set(finding, detail);
+  };
+  for (const { smallest } of causes) show(smallest, 'excerpt');
+  for (const { smallest } of causes) if (shown.has(smallest)) show(smallest, 'raw');
+  for (const cause of causes) for (const finding of otherBindings(cause)) show(finding, 'raw');
+  return shown;
+}
+
+/** The first finding in each binding except that of the smallest. */
+function otherBindings({ smallest, findings }: Cause): readonly Finding[] {
+  const bindings = new Set(findings.map(({ binding }) => binding));
+  bindings.delete(smallest.binding);
+  return [...bindings].flatMap((binding) => findings.find((finding) => finding.binding === binding) ?? []);
+}
+
+/** About how many characters of markup: an escaped bracket or quote takes five, a mark some forty. */
+function costOf({ exchange: { request, response } }: Finding, detail: Detail): number {
+  const bodies = [request.body ?? '', 'body' in response ? response.body : ''];
+  const headers = 'headers' in response ? response.headers.flat().join('').slice(0, 10_000).length : 0;
+  const each = bodies.map((body) => markup(body, MOST_PRETTY) + (detail === 'raw' ? markup(body, MOST_RAW) : 0));
+  return each.reduce((sum, cost) => sum + cost, 2000 + headers);
+}
+
+function markup(body: string, most: number): number {
+  const shown = body.slice(0, most);
+  const escaped = shown.match(/[<&"]/g)?.length ?? 0;
+  return shown.length + escaped * 12 + unseenCount(shown) * 40;
 }

@@ -1,5 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { count } from './model.ts';
+import type { Contract } from '../../contract/model.ts';
+import type { RuleVerdict } from '../../judging/judge.ts';
+import { byCause, type Cause } from '../../results/causes.ts';
+import type { Results } from '../../results/results.ts';
+import { rules } from '../../rules/rules.ts';
+import { type CellNames, matrixOf } from '../matrix.ts';
 
 interface PartProps {
   /** The target of links. */
@@ -14,9 +19,7 @@ interface PartProps {
 export function Part({ id, title, note, children }: PartProps) {
   return (
     <section aria-labelledby={`${id}-title`} id={id}>
-      <h2 id={`${id}-title`}>
-        <Title title={title} note={note} />
-      </h2>
+      <h2 id={`${id}-title`}>{heading(title, note)}</h2>
       {children}
     </section>
   );
@@ -27,26 +30,152 @@ export function ClosedPart({ id, title, note, children }: PartProps) {
   return (
     <details class="part" id={id}>
       <summary>
-        <h2>
-          <Title title={title} note={note} />
-        </h2>
+        <h2>{heading(title, note)}</h2>
       </summary>
       {children}
     </details>
   );
 }
 
-function Title({ title, note }: Pick<PartProps, 'title' | 'note'>) {
-  if (note === undefined) return <>{title}</>;
-  return (
-    <>
-      {title} <span class="muted">{note}</span>
-    </>
-  );
+function heading(title: string, note: ComponentChildren) {
+  return note === undefined ? title : [title, ' ', <span class="muted">{note}</span>];
+}
+
+type Term = readonly [name: ComponentChildren, text: ComponentChildren, tone?: string];
+
+/** What stands in a `<dl>`: names, and what is to be said of each. */
+export function terms(all: readonly Term[]) {
+  return all.map(([name, text, tone]) => [<dt class={tone}>{name}</dt>, <dd>{text}</dd>]);
+}
+
+/** Links to the cells of an operation in these bindings, each once. */
+export function cellLinks(operation: string, bindings: readonly string[]) {
+  return [...new Set(bindings)].map((binding) => [<a href={`#${cellId(operation, binding)}`}>{binding}</a>, ' ']);
 }
 
 /** How many entries of a list are not on the page; nothing where it shows all. */
-export function More({ of, shown, what }: { readonly of: number; readonly shown: number; readonly what: string }) {
+export function more(of: number, shown: number, what: string) {
   if (of <= shown) return null;
   return <p class="note">{count(of - shown, `more ${what}`)} in results.json.</p>;
+}
+
+/** Causes that the page describes in full. */
+export const MOST_CAUSES = 100;
+
+/** A cause and its number on the page. */
+export interface NumberedCause extends Cause {
+  readonly number: number;
+}
+
+/** What every part of the page is made from. */
+export interface Model {
+  readonly results: Results;
+  readonly contract: Contract;
+  readonly causes: readonly NumberedCause[];
+  /** The rules that were judged, in the order of the catalogue. */
+  readonly rules: readonly string[];
+}
+
+/** Prepares results for the page. */
+export function modelOf(results: Results, contract: Contract): Model {
+  const judged = new Set(results.cells.flatMap((cell) => cell.rules.map(({ rule }) => rule)));
+  const catalogue = rules.map(({ id }) => id).filter((id) => judged.has(id));
+  return {
+    results,
+    contract,
+    causes: byCause(results.findings).map((cause, index) => ({ ...cause, number: index + 1 })),
+    rules: [...new Set([...catalogue, ...judged])],
+  };
+}
+
+/** The class that colours a verdict. */
+export const verdictClass: Readonly<Record<RuleVerdict, string>> = {
+  pass: 'pass',
+  fail: 'fail',
+  inconclusive: 'open',
+  'not-reached': 'open',
+  'not-applicable': 'muted',
+  skipped: 'muted',
+};
+
+/** The id of a cell's part of the page. */
+export function cellId(operation: string, binding: string): string {
+  return `cell-${operation}-${binding}`.replaceAll(/[^\w-]/g, '_');
+}
+
+/** The id of a cause's part of the page. */
+export function causeId({ number }: Pick<NumberedCause, 'number'>): string {
+  return `cause-${number}`;
+}
+
+/** `1 cell`, `2 cells`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}
+
+interface WideProps {
+  /** Names a table that scrolls by itself, also with the keys (WCAG 2.1.1); one with links in it needs no name. */
+  readonly label?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** Lets a wide table scroll. */
+export function Wide({ label, children }: WideProps) {
+  if (label === undefined) return <div class="wide">{children}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="wide" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
+interface TableProps {
+  readonly heads: readonly ComponentChildren[];
+  /** The `<tbody>`, one or several. */
+  readonly children: ComponentChildren;
+  readonly class?: string | undefined;
+  readonly label?: string | undefined;
+}
+
+/** A table with a heading for each column. */
+export function Table({ heads, children, class: name, label }: TableProps) {
+  return (
+    <Wide label={label}>
+      <table class={name}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </Wide>
+  );
+}
+
+/**
+ * Operations × bindings.
+ * @param cell - makes the whole `<td>` of a cell; it gets undefined where that was not run
+ */
+export function cellTable<T extends CellNames>(
+  cells: readonly T[],
+  cell: (cell: T | undefined) => ComponentChildren,
+  name?: string,
+) {
+  const { operations, bindings, at } = matrixOf(cells);
+  return (
+    <Table heads={['Operation', ...bindings]} class={name}>
+      <tbody>
+        {operations.map((operation) => (
+          <tr>
+            <th scope="row">{operation}</th>
+            {bindings.map((binding) => cell(at(operation, binding)))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
 }

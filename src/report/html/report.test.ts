@@ -87,6 +87,7 @@ describe('a finding', () => {
     expect(text).toContain('1 record.field-order required in 1 cell of 80');
     expect(text).toContain('Expected <Response_Code> before <Inventory_List> Actual it comes after <Inventory_List>');
     expect(text).toContain('Every response is XML. The document, section ‘What the service does’ · service.xml');
+    expect(text).toContain("Basis owner: The product's owner requires");
     expect(text).toContain('POST http://127.0.0.1:1/getData.asmx X : y');
     expect(text).toContain("getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'");
     expect(text).toContain("curl -i 'http://t.example'");

@@ -1,24 +1,19 @@
 import type { Contract } from '../../contract/model.ts';
-import type { Results } from '../../results/results.ts';
-import { About } from './about.tsx';
-import { Baseline } from './baseline.tsx';
-import { Findings } from './cause.tsx';
-import { Cells } from './cells.tsx';
-import { Coverage } from './coverage.tsx';
-import { FixFirst } from './fix-first.tsx';
-import { Latency } from './latency.tsx';
-import { Matrix } from './matrix.tsx';
-import { type Model, modelOf } from './model.ts';
-import { Observations } from './observations.tsx';
+import { staleEntries } from '../../results/baseline.ts';
+import { errorText } from '../../results/not-reached.ts';
+import type { Results, RunVerdict } from '../../results/results.ts';
+import { counts, verdictLimit } from '../../results/verdict.ts';
+import { aboutPart } from './about.tsx';
+import { findingsPart, fixFirstPart } from './cause.tsx';
+import { cellsPart, matrixPart, rulesPart } from './cells.tsx';
+import { coveragePart, requirementsPart } from './coverage.tsx';
+import { latencyPart, observationsPart } from './observations.tsx';
 import { pageText } from './page.tsx';
-import { More } from './parts.tsx';
+import { count, type Model, modelOf, more, terms } from './parts.tsx';
 import { reportScript } from './report-script.ts';
 import { reportStyle } from './report-style.ts';
-import { Requirements } from './requirements.tsx';
-import { RulesTable } from './rules-table.tsx';
-import { UnjudgedList } from './unjudged.tsx';
-import { Verdict } from './verdict.tsx';
-import { plain, Visible } from './visible.tsx';
+import { baselinePart, unjudgedPart } from './unjudged.tsx';
+import { plain, visible } from './visible.tsx';
 
 /** The HTML report of a run: one page that loads nothing, made from results.json alone. */
 export function htmlReport(results: Results, contract: Contract): string {
@@ -27,45 +22,34 @@ export function htmlReport(results: Results, contract: Contract): string {
     title: plain(`${results.verdict}: ${results.target}`),
     style: reportStyle,
     script: reportScript,
-    children: <Report model={model} />,
+    children: (
+      <>
+        <a class="skip" href="#main">
+          Skip to the findings
+        </a>
+        {verdictPart(model)}
+        {contentsPart(model)}
+        <main id="main" tabIndex={-1}>
+          {mainParts.map((part) => part(model))}
+          <p class="paper note">
+            Not on paper: raw bodies, the same findings in other bindings, the cell-by-cell lists. The page itself and
+            results.json have them.
+          </p>
+        </main>
+      </>
+    ),
   });
 }
 
-function Report({ model }: { readonly model: Model }) {
-  return (
-    <>
-      <a class="skip" href="#main">
-        Skip to the findings
-      </a>
-      <Verdict {...model} />
-      <Contents model={model} />
-      <main id="main" tabIndex={-1}>
-        <Warnings model={model} />
-        <FixFirst model={model} />
-        <Matrix model={model} />
-        <Findings model={model} />
-        <UnjudgedList model={model} />
-        <Baseline model={model} />
-        <Cells model={model} />
-        <RulesTable model={model} />
-        <Requirements model={model} />
-        <Coverage model={model} />
-        <Observations model={model} />
-        <Latency model={model} />
-        <About model={model} />
-        <p class="paper note">
-          Not on paper: raw bodies, the same findings in other bindings, the cell-by-cell lists. The page itself and
-          results.json have them.
-        </p>
-      </main>
-    </>
-  );
-}
+const mainParts = [
+  ...[warningsPart, fixFirstPart, matrixPart, findingsPart, unjudgedPart, baselinePart, cellsPart, rulesPart],
+  ...[requirementsPart, coveragePart, observationsPart, latencyPart, aboutPart],
+];
 
 const MOST_WARNINGS = 50;
 
 /** What to know before reading the findings. */
-function Warnings({ model: { results } }: { readonly model: Model }) {
+function warningsPart({ results }: Model) {
   const { warnings } = results;
   if (warnings.length === 0) return null;
   return (
@@ -73,36 +57,35 @@ function Warnings({ model: { results } }: { readonly model: Model }) {
       <h2 id="warnings-title">Read this first</h2>
       <ul>
         {warnings.slice(0, MOST_WARNINGS).map((warning) => (
-          <li>
-            <Visible text={warning} most={1000} />
-          </li>
+          <li>{visible(warning, 1000)}</li>
         ))}
       </ul>
-      <More of={warnings.length} shown={MOST_WARNINGS} what="warning" />
+      {more(warnings.length, MOST_WARNINGS, 'warning')}
     </section>
   );
 }
 
 /** Links to the parts that this run has. */
-function Contents({ model: { results, causes } }: { readonly model: Model }) {
+function contentsPart({ results, causes }: Model) {
   const parts = [
-    ...(causes.length > 0 ? [['causes', 'Fix these first'] as const] : []),
-    ['matrix', 'Matrix'] as const,
-    ...(causes.length > 0 ? [['findings', 'Findings'] as const] : []),
-    ...(results.inconclusive.length > 0 ? [['unjudged', 'Could not be judged'] as const] : []),
-    ...(results.baseline === null ? [] : [['baseline', 'Known failures'] as const]),
-    ['cells', 'Cells'] as const,
-    ['rules', 'Rules'] as const,
-    ['requirements', 'Clauses'] as const,
-    ['fields', 'Coverage'] as const,
-    ['observations', 'Observations'] as const,
-    ['latency', 'Latency'] as const,
-    ['about', 'About this run'] as const,
-  ];
+    [causes.length > 0, 'causes', 'Fix these first'],
+    [true, 'matrix', 'Matrix'],
+    [causes.length > 0, 'findings', 'Findings'],
+    [results.inconclusive.length > 0, 'unjudged', 'Could not be judged'],
+    [results.baseline !== null, 'baseline', 'Known failures'],
+    [true, 'cells', 'Cells'],
+    [true, 'rules', 'Rules'],
+    [true, 'requirements', 'Clauses'],
+    [true, 'fields', 'Coverage'],
+    [true, 'observations', 'Observations'],
+    [true, 'latency', 'Latency'],
+    [true, 'about', 'About this run'],
+  ] as const;
+  const shown = parts.filter(([isShown]) => isShown);
   return (
     <nav aria-label="Parts of this report">
       <ul>
-        {parts.map(([id, name]) => (
+        {shown.map(([, id, name]) => (
           <li>
             <a href={`#${id}`}>{name}</a>
           </li>
@@ -110,4 +93,75 @@ function Contents({ model: { results, causes } }: { readonly model: Model }) {
       </ul>
     </nav>
   );
+}
+
+const marks: Readonly<Record<RunVerdict, readonly [tone: string, sign: string]>> = {
+  conformant: ['pass', '✓'],
+  'non-conformant': ['fail', '✗'],
+  inconclusive: ['open', '?'],
+  error: ['fail', '!'],
+};
+
+/** The verdict of the run in a word, a sentence and a few numbers. */
+function verdictPart({ results, causes, contract }: Model) {
+  const { verdict, exitCode, totals, requests, durationMs, target, startedAt, incomplete } = results;
+  const [tone, sign] = marks[verdict];
+  const all = results.cells.length;
+  const possible = contract.operations.length * 4;
+  const figures = {
+    'Exit code': `${exitCode}`,
+    'Cells passed': `${totals.cells.pass} of ${all}`,
+    ...(causes.length > 0 ? { Causes: `${causes.length}` } : {}),
+    'Findings, required': totals.findings.required.toLocaleString('en'),
+    'Findings, recommended': totals.findings.recommended.toLocaleString('en'),
+    Requests: requests.toLocaleString('en'),
+    Time: `${(durationMs / 1000).toFixed(1)} s`,
+  };
+  return (
+    <header class={`verdict ${tone}`}>
+      <p class="target">{visible(target, 300)}</p>
+      <h1>
+        <span aria-hidden="true">{sign}</span> {verdict}
+        <span class="limit">{visible(verdictLimit(results), 300)}</span>
+      </h1>
+      <p class="meaning">{meaning(results)}</p>
+      {incomplete ? <p class="meaning">The run was cut short: what was not reached has no verdict.</p> : null}
+      {all < possible ? (
+        <p class="meaning">
+          Only {all} of the {possible} cells were run.
+        </p>
+      ) : null}
+      <dl class="numbers">
+        {Object.entries(figures).map(([name, value]) => (
+          <div>{terms([[name, value]])}</div>
+        ))}
+      </dl>
+      <p class="muted">
+        <time>{startedAt}</time> · profile {results.profile} · seed {results.seed} · getdata-conformance{' '}
+        {results.suite.version}
+      </p>
+    </header>
+  );
+}
+
+/** The verdict in a sentence (README, 'How to read a verdict'). */
+function meaning({ verdict, failure, options, findings, baseline }: Results): string {
+  const counting = findings.filter((finding) => counts(finding, options.failOn));
+  const unknown = counting.filter(({ known }) => !known).length;
+  const counted = options.failOn === 'required' ? 'required' : 'required or recommended';
+  switch (verdict) {
+    case 'conformant': {
+      const known = counting.length > 0 ? ' that is not a known failure' : '';
+      const missing = options.allowInconclusive ? '; evidence was allowed to be missing' : '';
+      return `Every rule of every cell that was run had something to judge, and no ${counted} one was broken${known}${missing}.`;
+    }
+    case 'non-conformant':
+      return unknown > 0
+        ? `The server breaks ${counted} rules. Each cause below says what, where, and how to see it again.`
+        : `There is no new failure, but ${count(staleEntries(baseline).length, 'known failure')} no longer hold: see below.`;
+    case 'inconclusive':
+      return 'Nothing is broken, but evidence is missing: below is what could not be judged, and why.';
+    case 'error':
+      return errorText({ failure });
+  }
 }

@@ -1,13 +1,13 @@
 import { cellName } from '../../contract/cell-name.ts';
-import type { Unjudged } from '../../results/results.ts';
-import { cellId, count, groupBy, type Model } from './model.ts';
-import { More, Part } from './parts.tsx';
-import { Visible } from './visible.tsx';
+import type { BaselineEntryResult, Unjudged } from '../../results/results.ts';
+import { grouped } from '../group-by.ts';
+import { cellId, cellLinks, count, type Model, more, Part, Table } from './parts.tsx';
+import { visible } from './visible.tsx';
 
 const MOST_REASONS = 120;
 
 /** What could not be judged and why, grouped by reason, and how to supply what is missing. */
-export function UnjudgedList({ model: { results } }: { readonly model: Model }) {
+export function unjudgedPart({ results }: Model) {
   const { inconclusive, cells } = results;
   if (inconclusive.length === 0) return null;
   // In a cell that fails the findings come first: more values would not help there.
@@ -27,45 +27,86 @@ export function UnjudgedList({ model: { results } }: { readonly model: Model }) 
             To supply values: give parameters that the target has data for, under <code>values</code> (by parameter) or{' '}
             <code>samples</code> (whole calls) of getdata.config.json; <code>getdata-conformance init</code> writes one.
           </p>
-          <Reasons all={open} />
+          {reasons(open)}
         </>
       )}
       {hidden.length === 0 ? null : (
         <details>
           <summary>In cells that fail, where the findings come first ({hidden.length})</summary>
-          <Reasons all={hidden} />
+          {reasons(hidden)}
         </details>
       )}
     </Part>
   );
 }
 
-function Reasons({ all }: { readonly all: readonly Unjudged[] }) {
-  const groups = byReason(all);
+function reasons(all: readonly Unjudged[]) {
+  const groups = grouped(all, ({ operation, rule, reason }) => `${operation}\n${rule}\n${reason}`);
   return (
     <>
       <ul class="reasons">
-        {groups.slice(0, MOST_REASONS).map(([first, group]) => (
-          <li>
-            <code>{first.operation}</code>{' '}
-            {group.map(({ binding }) => (
-              <>
-                <a href={`#${cellId(first.operation, binding)}`}>{binding}</a>{' '}
-              </>
-            ))}
-            <code>{first.rule}</code>: <Visible text={first.reason} />
-          </li>
-        ))}
+        {groups.slice(0, MOST_REASONS).map((group) => {
+          const [{ operation, rule, reason }] = group;
+          return (
+            <li>
+              <code>{operation}</code> {group.map(({ binding }) => cellLinks(operation, [binding]))}
+              <code>{rule}</code>: {visible(reason)}
+            </li>
+          );
+        })}
       </ul>
-      <More of={groups.length} shown={MOST_REASONS} what="reason" />
+      {more(groups.length, MOST_REASONS, 'reason')}
     </>
   );
 }
 
-function byReason(all: readonly Unjudged[]): readonly (readonly [Unjudged, readonly Unjudged[]])[] {
-  const groups = groupBy(all, ({ operation, rule, reason }) => `${operation}\n${rule}\n${reason}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [[first, group] as const];
-  });
+const states: Readonly<Record<BaselineEntryResult['state'], readonly [tone: string, text: string]>> = {
+  known: ['muted', 'fails, as known'],
+  passes: ['fail', 'passes now: delete this line'],
+  nothing: ['fail', 'no such rule in that cell: delete this line'],
+  expired: ['fail', 'still fails after its last day'],
+  'not-judged': ['open', 'not judged in this run'],
+};
+
+const MOST_ENTRIES = 300;
+
+/** The baseline of the run: first the lines to change. */
+export function baselinePart({ results }: Model) {
+  const { baseline } = results;
+  if (baseline === null) return null;
+  const entries = baseline.entries.toSorted((a, b) => rank(a) - rank(b));
+  return (
+    <Part id="baseline" title="Known failures" note={visible(baseline.file, 120)}>
+      <Table heads={['Line', 'Rule', 'Cell', 'State', 'Owner', 'Reason', 'Until']}>
+        <tbody>{entries.slice(0, MOST_ENTRIES).map((entry) => entryRow(entry))}</tbody>
+      </Table>
+      {more(entries.length, MOST_ENTRIES, 'line')}
+    </Part>
+  );
+}
+
+function entryRow(entry: BaselineEntryResult) {
+  const { line, rule, operation, binding, state, owner, reason, expires } = entry;
+  const [tone, text] = states[state];
+  return (
+    <tr>
+      <td class="num">{line}</td>
+      <td>
+        <code>{visible(rule, 80)}</code>
+      </td>
+      <td>
+        <a href={`#${cellId(operation, binding)}`}>
+          {visible(operation, 80)}/{visible(binding, 40)}
+        </a>
+      </td>
+      <td class={tone}>{text}</td>
+      <td>{visible(owner, 80)}</td>
+      <td>{visible(reason, 300)}</td>
+      <td>{expires ?? ''}</td>
+    </tr>
+  );
+}
+
+function rank({ state }: BaselineEntryResult): number {
+  return ['passes', 'nothing', 'expired', 'not-judged', 'known'].indexOf(state);
 }

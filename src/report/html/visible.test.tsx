@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
-import { Visible, visible } from './visible.tsx';
+import { visible, withMarks } from './visible.tsx';
 
 const shown = (text: string) =>
-  renderToStaticMarkup(<p>{visible(text)}</p>)
+  renderToStaticMarkup(<p>{withMarks(text)}</p>)
     .slice(3, -4)
     .replaceAll(/<b class="c"[^>]*>([^<]*)<\/b>/g, '[$1]');
 
@@ -33,12 +33,12 @@ test('markup is text', () => {
 });
 
 test('a long text is cut with a note, and never inside a character', () => {
-  const text = renderToStaticMarkup(<Visible text={`${'x'.repeat(9)}👩${'y'.repeat(20)}`} most={10} />);
-  expect(text).toBe('<bdi>xxxxxxxxx<i class="cut"> … 22 characters more</i></bdi>');
+  const text = renderToStaticMarkup(<p>{visible(`${'x'.repeat(9)}👩${'y'.repeat(20)}`, 10)}</p>);
+  expect(text).toBe('<p><bdi>xxxxxxxxx<i class="cut"> … 22 characters more</i></bdi></p>');
 });
 
 test('a text of many marks is cut earlier', () => {
-  const text = renderToStaticMarkup(<Visible text={'\u200b\u200c'.repeat(300)} most={600} />);
+  const text = renderToStaticMarkup(<p>{visible('\u200b\u200c'.repeat(300), 600)}</p>);
   expect(text.match(/class="c"/g)).toHaveLength(40);
   expect(text).toContain('560 characters more');
 });

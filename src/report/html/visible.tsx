@@ -18,7 +18,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 export type BytesAt = (index: number) => string | undefined;
 
 /** Text with a named mark for every character that is invisible or misleading. */
-export function visible(text: string, bytesAt: BytesAt = () => undefined): ComponentChildren {
+export function withMarks(text: string, bytesAt: BytesAt = () => undefined): ComponentChildren {
   const parts: ComponentChildren[] = [];
   let from = 0;
   for (const match of text.matchAll(UNSEEN)) {
@@ -61,14 +61,14 @@ export function unseenCount(text: string): number {
 const MOST_MARKS = 40;
 
 /** Text from the results, which may come from the target: escaped, made visible, cut where it is long. */
-export function Visible({ text, most = 600 }: { readonly text: string; readonly most?: number }): ComponentChildren {
+export function visible(text: string, most = 600): ComponentChildren {
   const marks = [...text.slice(0, most).matchAll(UNSEEN)];
   const end = Math.min(marks[MOST_MARKS]?.index ?? most, most);
-  if (text.length <= end) return <bdi>{visible(text)}</bdi>;
+  if (text.length <= end) return <bdi>{withMarks(text)}</bdi>;
   const kept = boundary(text, end);
   return (
     <bdi>
-      {visible(text.slice(0, kept))}
+      {withMarks(text.slice(0, kept))}
       <i class="cut"> … {(text.length - kept).toLocaleString('en')} characters more</i>
     </bdi>
   );

@@ -46,6 +46,7 @@ test('verdict, matrix, warnings, causes and what could not be judged stand in th
     '### Warnings\n\n- `set a key`',
     '<details><summary>❌ required <code>record.field-order</code> in 1 cell</summary>',
     '- expected `<Response_Code> before <Inventory_List>`',
+    "- basis `owner: The product's owner",
     '```xml\n<came/>\n```',
     "getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'",
     '### Could not be judged\n\n- `Get_Inventory: http.status: nothing came (soap11)`',

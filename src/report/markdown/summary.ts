@@ -1,16 +1,18 @@
+import { cellName } from '../../contract/cell-name.ts';
 import type { CellVerdict } from '../../judging/judge.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
-import { byCause } from '../../results/causes.ts';
+import { byCause, type Cause } from '../../results/causes.ts';
+import type { RecordedExchange } from '../../results/outcome.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
-import { shardName } from '../../results/shards/shard.ts';
+import { shardName } from '../../results/selected-cells.ts';
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
+import { counts, plural } from '../../results/verdict.ts';
+import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';
 import { matrixOf } from '../matrix.ts';
-import { isKnownOnly } from '../terminal/known-failures.ts';
+import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
-import { verdictLine } from '../terminal/verdict-line.ts';
-import { bounded, MOST_SUMMARY } from './bounded.ts';
-import { causeBlock } from './cause.ts';
-import { codeSpan } from './code.ts';
+import { isKnownOnly, verdictLine } from '../terminal/summary.ts';
+import { bounded, codeBlock, codeSpan, htmlText, MOST_SUMMARY } from './code.ts';
 
 /** Characters that are kept of one sentence, and sentences of one list. */
 const MOST_TEXT = 1_000;
@@ -81,12 +83,57 @@ function matrixBlocks(results: Results): readonly string[] {
 
 function list(title: string, sentences: readonly string[]): readonly string[] {
   if (sentences.length === 0) return [];
-  const shown = sentences.slice(0, MOST_LINES).map((sentence) => `- ${codeSpan(sentence, MOST_TEXT)}`);
-  const more = sentences.length - shown.length;
-  return [`### ${title}`, [...shown, ...(more > 0 ? [`- and ${more} more, in results.json`] : [])].join('\n')];
+  const line = (sentence: string): string => `- ${codeSpan(sentence, MOST_TEXT)}`;
+  const lines = firstOf(sentences, MOST_LINES, line, (more) => `- and ${more} more, in results.json`);
+  return [`### ${title}`, lines.join('\n')];
 }
 
 function unjudgedBlocks(results: Results): readonly string[] {
   const reasons = unjudgedReasons(results);
   return reasons.length === 0 ? [] : [...list('Could not be judged', reasons), SUPPLY];
+}
+
+/** Characters that are kept of a body, and cells that are named. */
+const MOST_BODY = 3_000;
+const MOST_CELLS = 80;
+
+/** A cause as Markdown: one line that opens to what, where, what was expected, and how to see it again. */
+function causeBlock({ smallest, findings }: Cause, { options }: Results): string {
+  const { message, location, expected, actual, requirements, exchange, reproduce } = smallest;
+  const cells = [...new Set(findings.map(cellName))];
+  const named = cells.slice(0, MOST_CELLS).join(', ');
+  const where = cells.length > MOST_CELLS ? `${named} and ${cells.length - MOST_CELLS} more` : named;
+  const lines = [
+    `- expected ${codeSpan(expected, MOST_TEXT)}`,
+    `- actual ${codeSpan(actual, MOST_TEXT)}`,
+    ...(location === null ? [] : [`- at ${codeSpan(location, MOST_TEXT)}`]),
+    `- clauses ${codeSpan(requirements.join(', '), MOST_TEXT)}`,
+    ...basisOf(smallest.rule).map((basis) => `- basis ${codeSpan(basis, MOST_TEXT)}`),
+    `- in ${codeSpan(where, MOST_CELLS * 60)}`,
+  ];
+  return [
+    `<details><summary>${markOf(findings, options.failOn)} <code>${htmlText(rulesOf(findings).join(', '), MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}</summary>`,
+    codeSpan(message, MOST_TEXT),
+    lines.join('\n'),
+    ...exchangeBlocks(exchange),
+    'Again:',
+    codeBlock(`${reproduce.command}\n${reproduce.curl}`, MOST_BODY, 'sh'),
+    '</details>',
+  ].join('\n\n');
+}
+
+function markOf(findings: Cause['findings'], failOn: Results['options']['failOn']): string {
+  if (findings.every(({ known }) => known)) return '🟡 known';
+  const [first] = findings;
+  if (first !== undefined && counts(first, failOn))
+    return `❌ ${first.level === 'required' ? 'required' : 'recommended'}`;
+  return '⚠️ recommended';
+}
+
+function exchangeBlocks({ request, response }: RecordedExchange): readonly string[] {
+  const sent = `Request ${codeSpan(`${request.method} ${request.url}`, MOST_TEXT)}`;
+  const body = request.body === null || request.body === '' ? [] : [codeBlock(request.body, MOST_BODY, 'xml')];
+  if ('trouble' in response) return [sent, ...body, `No response: ${codeSpan(response.trouble.message, MOST_TEXT)}`];
+  const came = `Response ${codeSpan(responseLine(response), MOST_TEXT)}`;
+  return [sent, ...body, came, ...(response.body === '' ? [] : [codeBlock(response.body, MOST_BODY, 'xml')])];
 }

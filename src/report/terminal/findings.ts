@@ -1,7 +1,8 @@
+import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
-import type { KnownFailure } from '../../results/known-failures.ts';
-import type { Finding } from '../../results/outcome.ts';
-import { findingLines, rulesOf } from '../finding-lines.ts';
+import type { Finding, KnownFailure } from '../../results/outcome.ts';
+import { basisOf, findingLines, rulesOf } from '../finding-lines.ts';
+import { firstOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';
 
 /** Causes shown in full; the rest is in results.json. */
@@ -11,16 +12,16 @@ const MOST_BODY = 400;
 /** The findings as a user reads them: what, where, what was expected, and how to see it again. */
 export function findingsText(findings: readonly Finding[], paint: Palette): string {
   const causes = byCause(findings);
-  const shown = causes.slice(0, MOST_CAUSES).map((cause, index) => causeText(cause, index + 1, paint));
-  const more = causes.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more causes are in results.json.`] : [])].join('\n\n');
+  const text = (cause: Cause, index: number): string => causeText(cause, index + 1, paint);
+  return firstOf(causes, MOST_CAUSES, text, (more) => `${more} more causes are in results.json.`).join('\n\n');
 }
 
 function causeText({ smallest, findings }: Cause, number: number, paint: Palette): string {
   const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
   const title = `${number}. ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${cellsText(findings)}`;
-  const lines = findingLines(smallest, bodyLines).map((line) => `   ${line}`);
-  return [title, ...lines].map(printable).join('\n');
+  const basis = basisOf(smallest.rule).slice(0, 1);
+  const lines = [...findingLines(smallest, bodyLines), ...basis.map((one) => `basis     ${one}`)];
+  return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
 }
 
 function bodyLines(body: string | null): readonly string[] {
@@ -38,4 +39,23 @@ export function cellsText(findings: readonly Pick<KnownFailure, 'operation' | 'b
   const named = operations.slice(0, 3).map((name) => `${name} (${bindingsOf(name).join(', ')})`);
   const more = operations.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more} more operations, ${cellCount(findings)} cells in all` : ''}`;
+}
+
+type CellNames = Pick<KnownFailure, 'operation' | 'binding'>;
+
+/** Puts some of the cells of a run into words: all of them, some bindings of every operation, or by name. */
+export function whereIn(run: readonly CellNames[]): (some: readonly CellNames[]) => string {
+  const names = new Set(run.map(cellName));
+  const operations = new Set(run.map(({ operation }) => operation)).size;
+  return (some) => {
+    const cells = [...new Map(some.map((cell) => [cellName(cell), cell])).values()];
+    if (cells.length < 2 || !cells.every((cell) => names.has(cellName(cell)))) return cellsText(cells);
+    if (cells.length === names.size) return `all ${names.size} cells`;
+    const bindings = [...new Set(cells.map(({ operation }) => operation))].map((name) =>
+      cells.flatMap(({ operation, binding }) => (operation === name ? [binding] : [])).join(', '),
+    );
+    const [first = ''] = bindings;
+    const alike = bindings.length === operations && operations > 1 && bindings.every((one) => one === first);
+    return alike ? `every operation (${first})` : cellsText(cells);
+  };
 }

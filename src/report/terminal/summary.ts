@@ -1,10 +1,12 @@
-import type { Results } from '../../results/results.ts';
+import { staleEntries, staleSentence } from '../../results/baseline.ts';
+import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
-import { findingsText } from './findings.ts';
-import { isKnownOnly, knownFailuresText } from './known-failures.ts';
-import { matrix } from './matrix.ts';
+import { counts, plural, verdictLimit } from '../../results/verdict.ts';
+import { grouped } from '../group-by.ts';
+import { firstOf } from '../shown-text.ts';
+import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
-import { verdictLine } from './verdict-line.ts';
+import { matrix } from './table.ts';
 
 /** What a run prints at its end; the last line is the verdict and the exit code. */
 export function summaryText(results: Results, files: readonly string[], paint: Palette, quiet: boolean): string {
@@ -36,4 +38,80 @@ function warningsText(warnings: readonly string[], paint: Palette): readonly str
 function unjudgedText(results: Results, paint: Palette): readonly string[] {
   const lines = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
   return lines.length === 0 ? [] : [paint.bold('Could not be judged'), lines.join('\n'), SUPPLY];
+}
+
+/** Groups of known failures that are shown; the rest is in results.json. */
+const MOST_GROUPS = 15;
+
+/** The known failures: first the lines to delete, then what fails as expected, then how many have no verdict. */
+function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palette): readonly string[] {
+  if (baseline === null || baseline.entries.length === 0) return [];
+  const stale = staleEntries(baseline).map((entry) => paint.red(printable(`✗ ${staleSentence(entry, baseline.file)}`)));
+  const groups = grouped(
+    baseline.entries.filter(({ state }) => state === 'known'),
+    ({ rule, owner, reason, expires }) => JSON.stringify([rule, owner, reason, expires]),
+  );
+  const open = baseline.entries.filter(({ state }) => state === 'not-judged').length;
+  const lines = [
+    ...stale,
+    ...firstOf(groups, MOST_GROUPS, groupText, (more) => `${more} more groups of them are in results.json.`),
+    ...(open > 0
+      ? [paint.dim(`- ${open} of ${baseline.file} ${open === 1 ? 'has' : 'have'} no verdict in this run`)]
+      : []),
+  ];
+  return [paint.bold('Known failures'), lines.join('\n')];
+}
+
+/** Entries that differ in their cell alone. */
+function groupText(group: readonly [BaselineEntryResult, ...BaselineEntryResult[]]): string {
+  const [{ rule, owner, reason, expires }] = group;
+  const about = [owner, reason, ...(expires === null ? [] : [`until ${expires}`])].join(', ');
+  return printable(`~ ${rule} in ${cellsText(group)} (known: ${about})`);
+}
+
+/** True for a cell in which everything that would break the run is known. */
+export function isKnownOnly({ findings, options }: Pick<Results, 'findings' | 'options'>) {
+  return (cell: Pick<CellResult, 'operation' | 'binding'>): boolean => {
+    const mine = findings.filter(({ operation, binding }) => operation === cell.operation && binding === cell.binding);
+    return mine.filter((finding) => counts(finding, options.failOn)).every(({ known }) => known);
+  };
+}
+
+/** The run in numbers; on the last line its verdict, what it holds for, and the exit code. */
+export function verdictLine(results: Results, paint: Palette): string {
+  const { totals, requests, durationMs, incomplete } = results;
+  const { cells, findings } = totals;
+  const judged = cells.pass + cells.fail;
+  const all = Object.values(cells).reduce((sum, count) => sum + count, 0);
+  const known = results.findings.filter((finding) => finding.known).length;
+  const facts = [
+    `${judged} of ${all} cells judged`,
+    `${findings.required} required and ${findings.recommended} recommended findings${known === 0 ? '' : `, ${known} of them known`}`,
+    ...besideKnown(results),
+    `${requests} requests in ${(durationMs / 1000).toFixed(1)} s`,
+    ...(incomplete ? ['incomplete'] : []),
+  ].join(', ');
+  return `${facts}\n${verdictText(results, paint)}`;
+}
+
+/** The verdict, what it holds for, and the exit code. */
+export function verdictText(results: Results, paint: Palette): string {
+  const { verdict, exitCode } = results;
+  const color: Readonly<Record<RunVerdict, (text: string) => string>> = {
+    conformant: paint.green,
+    'non-conformant': paint.red,
+    inconclusive: paint.yellow,
+    error: paint.magenta,
+  };
+  return `${paint.bold(color[verdict](verdict))}${printable(verdictLimit(results))} (exit code ${exitCode})`;
+}
+
+/** How many required rules could not be judged in cells with known failures. */
+function besideKnown({ verdict, cells }: Results): readonly string[] {
+  if (verdict !== 'conformant') return [];
+  const rules = cells.filter((cell) => cell.verdict === 'fail').flatMap((cell) => cell.rules);
+  const open = rules.filter(
+    (rule) => rule.level === 'required' && ['inconclusive', 'not-reached'].includes(rule.verdict),
+  );
+  return open.length === 0 ? [] : [`${plural(open.length, 'rule')} beside known failures not judged`];
 }

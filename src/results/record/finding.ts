@@ -6,9 +6,9 @@ import { requirementsOf } from '../../rules/cites.ts';
 import type { Problem } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
 import type { Finding, RecordedExchange } from '../outcome.ts';
+import { EMBEDDED } from '../run-options.ts';
 import type { MakeRequest } from './record-exchange.ts';
-import { type Redact, redactedCall } from './redact.ts';
-import { curlLine } from './reproduce.ts';
+import { credentialVariables, type Redact, redactedCall } from './redact.ts';
 
 /** How a rule was seen broken: the call, its request and answer, every problem, and what else showed it. */
 export interface Counterexample {
@@ -30,8 +30,9 @@ export function recordedFinding(
   shown: Pick<Counterexample, 'call' | 'problems' | 'times'> & { readonly exchange: RecordedExchange },
   { contract, redact, command }: { readonly contract: Contract; readonly redact: Redact; readonly command: string },
 ): Finding {
-  const { call, problems, exchange } = shown;
+  const { call, problems, exchange, times } = shown;
   const [first] = problems;
+  const often = times ? ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.` : '';
   return {
     id: findingId(rule.id, cell),
     rule: rule.id,
@@ -39,7 +40,7 @@ export function recordedFinding(
     operation: cell.operation.name,
     binding: cell.binding,
     requirements: requirementsOf(rule, cell, contract),
-    message: redact(`${messageOf(problems)}${timesOf(shown)}`),
+    message: redact(`${messageOf(problems)}${often}`),
     location: first.location === null ? null : redact(first.location),
     expected: redact(first.expected),
     actual: redact(first.actual),
@@ -50,10 +51,6 @@ export function recordedFinding(
     reproduce: { command, curl: curlLine(exchange.request) },
     known: false,
   };
-}
-
-function timesOf({ times }: Pick<Counterexample, 'times'>): string {
-  return times === undefined ? '' : ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.`;
 }
 
 /** `record.field-order@Get_Inventory/soap12`: one rule in one cell is one finding. */
@@ -68,4 +65,29 @@ export function messageOf(problems: readonly [Problem, ...Problem[]]): string {
   const more = others.slice(0, MORE_PLACES).join(', ');
   const rest = others.length > MORE_PLACES ? ` and ${others.length - MORE_PLACES} more` : '';
   return `${text}${more === '' ? '' : `; also: ${more}${rest}`}.`;
+}
+
+/** The command that sends the request of a finding again. It names the target, since the file never chooses it. */
+export function replayCommand(file: string, id: string, target: string): string {
+  const named = target === EMBEDDED ? '' : ` --target ${word(target)}`;
+  return `getdata-conformance replay ${word(file)} ${quoted(id)}${named}`;
+}
+
+/** A command line for a shell of the sh family that sends a recorded request again; secrets come from the environment. */
+export function curlLine({ method, url, headers, body }: RecordedExchange['request']): string {
+  const lines = headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const own = method === 'GET' || method === 'POST' ? [] : [`-X ${quoted(method)}`];
+  return ['curl -i', ...own, ...lines, ...(body === null ? [] : [`--data-binary ${quoted(body)}`]), quoted(url)].join(
+    ' ',
+  );
+}
+
+function word(text: string): string {
+  return /^[\w./:@%+=-]+$/.test(text) ? text : quoted(text);
+}
+
+/** A word in single quotes; `${GETDATA_...}` stands outside of them, in double ones, so that the shell fills it in. */
+function quoted(word: string): string {
+  const safe = `'${word.replaceAll("'", `'\\''`)}'`;
+  return Object.values(credentialVariables).reduce((text, name) => text.replaceAll(name, () => `'"${name}"'`), safe);
 }

@@ -29,7 +29,9 @@ export function recordExchange(
   baseUrl: string,
   redact: Redact,
 ): RecordedExchange {
-  const request = make(shownContext(sender));
+  const { context, secrets } = sender;
+  const shown = Object.fromEntries(Object.keys(secrets).map((name) => [name, credentialVariables[name] ?? '***']));
+  const request = make({ ...context, credentials: { ...context.credentials, ...shown } });
   const { outcome } = exchange;
   return {
     request: {
@@ -84,9 +86,4 @@ function excerpt(redacted: string, cut: boolean): { readonly shown: string; read
   const safe = cut ? redacted.length - LONGEST_FORM : redacted.length;
   const shown = structuredClone(redacted.slice(0, Math.max(0, Math.min(safe, MOST_BODY))));
   return { shown, cut: shown.length < redacted.length };
-}
-
-function shownContext({ context, secrets }: Sender): EncodeContext {
-  const shown = Object.fromEntries(Object.keys(secrets).map((name) => [name, credentialVariables[name] ?? '***']));
-  return { ...context, credentials: { ...context.credentials, ...shown } };
 }

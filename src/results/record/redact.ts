@@ -1,6 +1,5 @@
 import type { Call, Credentials } from '../../bindings/call.ts';
 import type { Header } from '../../exchange/exchange.ts';
-import { maskAcrossSeams, withoutSeams } from './seams.ts';
 import { SHORT, secretForms } from './secret-forms.ts';
 
 /** Takes the secrets out of a text. */
@@ -23,7 +22,7 @@ export function withPlainPlaceholders(text: string): string {
 
 /**
  * Replaces every secret wherever a target may have echoed it, in each form it travels in (secret-forms.ts), in one piece
- * or with seams.ts's marks inside. Of headers, the value, its longer words, and the password of Basic authentication are secret.
+ * or with marks of SEAM inside. Of headers, the value, its longer words, and the password of Basic authentication are secret.
  */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
   const named = new Map<string, string>();
@@ -39,15 +38,13 @@ export function redactor(secrets: Credentials, headers: readonly Header[]): Reda
   return (text) => maskAcrossSeams(text, patterns);
 }
 
-/** Values of cookies may be this short: they are masked where they stand alone. */
-const SHORTEST_COOKIE = 3;
-
 function secretsOf([name, line]: Header): readonly string[] {
   // Names of codings, which are no secrets.
   if (/^accept-encoding$/i.test(name)) return [];
   const words = line.split(/[\s;,]+/).filter((part) => part.length >= SHORT);
-  const cookies = /cookie/i.test(name) ? cookieValues(line) : [];
-  return [line, ...words, ...cookies.filter((value) => value.length >= SHORTEST_COOKIE), ...basicSecrets(line)];
+  // Values of cookies may be this short: they are masked where they stand alone.
+  const cookies = /cookie/i.test(name) ? cookieValues(line).filter(({ length }) => length >= 3) : [];
+  return [line, ...words, ...cookies, ...basicSecrets(line)];
 }
 
 /** The values of a line of cookies, without their names (RFC 6265, section 4.2.1). */
@@ -79,4 +76,67 @@ function cutForms(secret: string): readonly RegExp[] {
 /** A server may have answered with a secret that was then sent as a value: it stays out of the report. */
 export function redactedCall(call: Call, redact: Redact): Call {
   return JSON.parse(JSON.stringify(call), (_key, value) => (typeof value === 'string' ? redact(value) : value));
+}
+
+/** How one secret is found, and what is put in its place. */
+type Masked = readonly [find: RegExp, shown: string];
+
+const ESCAPED_BREAK = String.raw`\\[rn]|%0[aAdD]|&#(?:0{0,8}1[03]|[xX]0{0,8}[aAdD]);`;
+const INDENT = String.raw`(?:\s|${ESCAPED_BREAK}){0,72}`;
+
+/**
+ * What a server may put inside a text without changing it: marks of CDATA sections, comments, soft line breaks of
+ * quoted-printable, line breaks with what indents them. The line breaks that lay out tags are none.
+ */
+const SEAM = new RegExp(
+  [
+    String.raw`(?:<|&(?:amp;){0,2}lt;)!\[CDATA\[|\]\](?:>|&(?:amp;){0,2}gt;)|<!--(?:(?!--).){0,1000}-->`,
+    String.raw`=[ \t]{0,8}\r?\n[ \t]{0,64}`,
+    // Line breaks between a tag and a tag are layout.
+    String.raw`[\r\n](?:(?<![\s>].)${INDENT}|(?<=>.)${INDENT}(?![\s<]))|(?:${ESCAPED_BREAK})${INDENT}`,
+  ].join('|'),
+  'gs',
+);
+
+function withoutSeams(text: string): string {
+  return text.replace(SEAM, '');
+}
+
+/** Puts what is shown in the place of each secret, in their order, those that seams run through too. */
+function maskAcrossSeams(text: string, all: readonly Masked[]): string {
+  let masked = text;
+  let joined = withoutSeams(text);
+  const keep = (next: string): void => {
+    if (next !== masked) joined = withoutSeams(next);
+    masked = next;
+  };
+  // One after the other: a short secret taken out of a long one that has a seam would leave its parts.
+  for (const one of all) {
+    keep(masked.replace(one[0], () => one[1]));
+    if (joined !== masked) keep(maskOne(masked, joined, one));
+  }
+  return masked;
+}
+
+/** Masks in a text what a pattern finds in the same text without seams. */
+function maskOne(text: string, joined: string, [find, shown]: Masked): string {
+  const places: number[] = [];
+  joined.replace(find, (found: string, at: number) => {
+    places.push(at, at + found.length - 1);
+    return found;
+  });
+  if (places.length === 0) return text;
+  const seams = text.matchAll(SEAM);
+  let seam = seams.next();
+  let removed = 0;
+  let masked = '';
+  let done = 0;
+  for (const [index, place] of places.entries()) {
+    for (; seam.done !== true && seam.value.index - removed <= place; seam = seams.next())
+      removed += seam.value[0].length;
+    const at = place + removed;
+    if (index % 2 === 0) masked += text.slice(done, at) + shown;
+    else done = at + 1;
+  }
+  return masked + text.slice(done);
 }

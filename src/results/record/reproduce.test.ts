@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { curlLine, replayCommand } from './reproduce.ts';
+import { curlLine, replayCommand } from './finding.ts';
 
 /** The words a shell makes of a line, with the credentials set as a user would. */
 function words(line: string): readonly string[] {

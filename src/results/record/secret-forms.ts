@@ -14,7 +14,7 @@ const BACKSLASHES = String.raw`\\{0,7}`;
  * Patterns of all the forms a text may travel in, in any case of its letters: as it stands; each character by itself escaped
  * for a URL (once or more often), XML or HTML (named, decimal, hexadecimal), JSON or JavaScript, or quoted-printable; in
  * UTF-8 read as Latin-1; in UTF-16; in hex, base32, base64 or base64url, at any place of a longer one. Repetition is
- * bounded, so that no text takes long. What may stand between is seams.ts's; what is not recognised, SECURITY.md's.
+ * bounded, so that no text takes long. What may stand between is redact.ts's; what is not recognised, SECURITY.md's.
  */
 export function secretForms(secret: string): readonly RegExp[] {
   const text = secret.trim();
@@ -24,8 +24,8 @@ export function secretForms(secret: string): readonly RegExp[] {
   const utf16 = Buffer.from(text, 'utf16le');
   const plain = [characterwise(text), ...utf16Forms(text)].join('|');
   const coded = [
-    [...hexForms(utf8), ...hexForms(utf16), ...base32Forms(utf8)],
-    [...base64Forms(utf8), ...base64Forms(utf16)],
+    [...hexForms(utf8), ...hexForms(utf16), ...codedForms(utf8, BASE32)],
+    [...codedForms(utf8, BASE64), ...codedForms(utf16, BASE64)],
   ];
   // What ends an escape is no letter that stands before the secret.
   const escaped = String.raw`[%=][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[nrt]`;
@@ -37,11 +37,10 @@ export function secretForms(secret: string): readonly RegExp[] {
   ];
 }
 
+/** The last piece holds the rest. */
 function pieces(secret: string): readonly string[] {
-  const count = Math.floor(secret.length / PIECE);
-  return Array.from({ length: count }, (_, index) =>
-    secret.slice(index * PIECE, index === count - 1 ? undefined : (index + 1) * PIECE),
-  );
+  const starts = [...Array(Math.floor(secret.length / PIECE)).keys()].map((index) => index * PIECE);
+  return starts.map((start, index) => secret.slice(start, starts[index + 1]));
 }
 
 /** A secret character by character; blanks are taken together, and backslashes, for their number changes on the way. */
@@ -118,20 +117,15 @@ function hexForms(bytes: Buffer): readonly string[] {
 }
 
 /** Base32 (RFC 4648, section 6), where a byte may begin at any of five places of a group. */
-function base32Forms(bytes: Buffer): readonly string[] {
-  return codedForms(bytes, { bits: 5, places: 5, shared: '[A-Za-z2-7]', characters: base32Characters });
-}
+const BASE32: Code = { bits: 5, places: 5, shared: '[A-Za-z2-7]', characters: base32Characters };
+
+/** Base64 and base64url (RFC 4648, sections 4 and 5), where a byte may begin at any of three places of a group. */
+const BASE64: Code = { bits: 6, places: 3, shared: '(?:[A-Za-z0-9+/_-]|%2[bBfF])', characters: base64Characters };
 
 function base32Characters(bytes: Buffer): readonly string[] {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const values = bits.match(/.{5}/g) ?? [];
   return values.map((value) => anyCase('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(value, 2))));
-}
-
-/** Base64 and base64url (RFC 4648, sections 4 and 5), where a byte may begin at any of three places of a group. */
-function base64Forms(bytes: Buffer): readonly string[] {
-  const shared = '(?:[A-Za-z0-9+/_-]|%2[bBfF])';
-  return codedForms(bytes, { bits: 6, places: 3, shared, characters: base64Characters });
 }
 
 function base64Characters(bytes: Buffer): readonly string[] {

@@ -2,15 +2,9 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../schemas/error.ts';
 import { readResults } from '../read.ts';
+import type { Results, ShardRecord } from '../results.ts';
+import type { Shard } from '../run-options.ts';
 import { PARTIAL_FILE } from '../write.ts';
-import { type ShardFile, shardFile } from './shard-file.ts';
-
-/** What is named on the command line of `merge`. */
-export interface MergeInputs {
-  readonly files: readonly ShardFile[];
-  /** What was named and is no shard but a report of an earlier merge, as it was named. */
-  readonly leftOut: readonly string[];
-}
 
 const RESULTS = 'results.json';
 
@@ -22,14 +16,10 @@ const RESULTS = 'results.json';
  * @param written - names of what a merge writes beside its results
  * @throws ConfigError in one sentence where something is not there, is no shard, is named twice or would be written over
  */
-export function mergeInputs(
-  named: readonly string[],
-  reports: string,
-  folder: string,
-  written: ReadonlySet<string>,
-): MergeInputs {
+export function mergeInputs(named: readonly string[], reports: string, folder: string, written: ReadonlySet<string>) {
   const place = resolve(folder, reports);
   const files: ShardFile[] = [];
+  /** What was named and is no shard but a report of an earlier merge, as it was named. */
   const leftOut: string[] = [];
   const seen = new Map<string, string>();
   for (const name of named) {
@@ -42,9 +32,13 @@ export function mergeInputs(
     const file = fileOf(name, folder);
     once(file, realpathSync(resolve(folder, file)), seen);
     const shard = shardFile(file, readResults(folder, file));
-    if (typeof shard !== 'string') files.push(kept(shard, resolve(folder, file) === join(place, RESULTS)));
-    else if (inPlace && basename(path) === RESULTS) leftOut.push(name);
-    else throw new ConfigError(shard);
+    if (typeof shard === 'string') {
+      if (!inPlace || basename(path) !== RESULTS) throw new ConfigError(shard);
+      leftOut.push(name);
+    } else if (resolve(folder, file) === join(place, RESULTS)) {
+      const advice = 'name another folder with --reports';
+      throw new ConfigError(`${file} is a shard, and the merged results would take its place; ${advice}`);
+    } else files.push(shard);
   }
   return { files, leftOut };
 }
@@ -56,13 +50,6 @@ function once(file: string, path: string, seen: Map<string, string>): void {
     throw new ConfigError(`${file} ${twice}; expected each shard once`);
   }
   seen.set(path, file);
-}
-
-function kept(shard: ShardFile, written: boolean): ShardFile {
-  if (!written) return shard;
-  throw new ConfigError(
-    `${shard.file} is a shard, and the merged results would take its place; name another folder with --reports`,
-  );
 }
 
 function fileOf(name: string, folder: string): string {
@@ -77,4 +64,25 @@ function fileOf(name: string, folder: string): string {
     ? `; its run was killed, and left ${partial}: name that to merge what there is`
     : '';
   throw new ConfigError(`${name} holds no results.json; expected the reports folder of a shard${left}`);
+}
+
+/** The results of one shard. */
+export interface ShardFile {
+  /** As the user named it. */
+  readonly file: string;
+  readonly results: Results;
+  readonly shard: Shard;
+  readonly record: ShardRecord;
+}
+
+export type Shards = readonly [ShardFile, ...ShardFile[]];
+
+/** Results as those of a shard, or in one sentence why they are none. */
+export function shardFile(file: string, results: Results): ShardFile | string {
+  const { options, shardRecord: record } = results;
+  const { shard } = options;
+  if (shard === undefined) return `${file} holds a whole run; expected what \`run --shard i/n\` wrote`;
+  if (record === undefined)
+    return `${file} holds a shard, but not as \`run\` wrote it: shardRecord is missing; expected what \`run --shard i/n\` wrote`;
+  return { file, results, shard, record };
 }

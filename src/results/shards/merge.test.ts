@@ -3,8 +3,8 @@ import { objection } from '../../certify/assess.ts';
 import { readEvidence } from '../../certify/evidence.ts';
 import { bytesOf, contract, program, wholeRun } from '../../certify/run.fixture.ts';
 import type { Results } from '../results.ts';
+import { type ShardFile, shardFile } from './inputs.ts';
 import { mergeShards } from './merge.ts';
-import { type ShardFile, shardFile } from './shard-file.ts';
 
 /** One shard that is all of a run. */
 const shard = wholeRun({ options: { shard: { index: 1, count: 1 } } });

@@ -1,15 +1,18 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
+import type { Reason } from '../../rules/judgement.ts';
+import { selectedRules } from '../../rules/rules.ts';
 import { foldResults } from '../fold.ts';
-import type { KnownFailures } from '../known-failures.ts';
-import { replayCommand } from '../record/reproduce.ts';
-import type { BaselineResult, Results } from '../results.ts';
+import { type CellSummary, type InCell, type KnownFailures, type RuleResult, ruleResult } from '../outcome.ts';
+import { replayCommand } from '../record/finding.ts';
+import type { BaselineResult, CellResult, Results } from '../results.ts';
+import { type RunRecord, recordedOptions } from '../run-record.ts';
+import { selectedCells } from '../selected-cells.ts';
 import { plural } from '../verdict.ts';
-import { mergedRecord } from './merged-record.ts';
-import type { ShardFile } from './shard-file.ts';
+import type { ShardFile, Shards } from './inputs.ts';
 
 /** What the shards of one run are merged by. */
-export interface Merging {
+interface Merging {
   readonly contract: Contract;
   /** Known failures in place of those that the shards were held against; null for theirs. */
   readonly baseline: KnownFailures | null;
@@ -21,10 +24,7 @@ export interface Merging {
  * The results that one run would have given. Totals, verdict, coverage and warnings are folded anew from all shards.
  * @param files - all shards of one run, which agree (see `disagreement`, `gap`)
  */
-export function mergeShards(
-  files: readonly [ShardFile, ...ShardFile[]],
-  { contract, baseline, resultsPath }: Merging,
-): Results {
+export function mergeShards(files: Shards, { contract, baseline, resultsPath }: Merging): Results {
   const [{ results: first }] = files;
   const record = mergedRecord(files, contract, baseline ?? heldAgainst(first.baseline));
   const folded = foldResults(record);
@@ -55,26 +55,103 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** What makes it doubtful that these shards called one server, unchanged, one sentence each. */
 export function shardNotes(files: readonly ShardFile[]): readonly string[] {
-  return [certificates(files), apart(files)].flatMap((note) => note ?? []);
-}
-
-/** A front of many machines may show several certificates; which machine answered what is not known then. */
-function certificates(files: readonly ShardFile[]): string | null {
   const digests = new Set(files.flatMap(({ results }) => results.identity.certificateSha256 ?? []));
-  if (digests.size < 2) return null;
-  return `The shards met ${digests.size} TLS certificates: they may have called different servers.`;
+  // A front of many machines may show several certificates; which machine answered what is not known then.
+  const certificates = `The shards met ${digests.size} TLS certificates: they may have called different servers.`;
+  return [...(digests.size < 2 ? [] : [certificates]), ...apart(files)];
 }
 
 /** No machine of a CI waits longer than a day for its turn; whoever runs a failed shard again later is told. */
-function apart(files: readonly ShardFile[]): string | null {
+function apart(files: readonly ShardFile[]): readonly string[] {
   const sorted = files.toSorted((a, b) => startOf(a) - startOf(b));
   const [first, last] = [sorted[0], sorted.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  if (first === undefined || last === undefined) return [];
   const days = Math.floor((startOf(last) - startOf(first)) / DAY);
-  if (days === 0) return null;
-  return `${last.file} was run ${plural(days, 'day')} after ${first.file}: the target may have been changed between them; run all shards anew to be sure.`;
+  const when = `${last.file} was run ${plural(days, 'day')} after ${first.file}`;
+  const advice = 'the target may have been changed between them; run all shards anew to be sure.';
+  return days === 0 ? [] : [`${when}: ${advice}`];
 }
 
 function startOf({ results }: ShardFile): number {
   return Date.parse(results.startedAt);
+}
+
+/** What a run of all shards together would have been folded from. Every shard asks pre-flight, harvest and observations alike. */
+export function mergedRecord(files: Shards, contract: Contract, baseline: KnownFailures | null): RunRecord {
+  const [first] = files;
+  const options = { ...recordedOptions(first.results), baseline };
+  const cells = selectedCells(contract, options);
+  const byCell = new Map(
+    files.flatMap((file) => file.results.cells.map((cell) => [cellName(cell), { cell, file }] as const)),
+  );
+  const inOrder = cells.flatMap((cell) => byCell.get(cellName(cell)) ?? []);
+  const starts = files.map(({ results }) => Date.parse(results.startedAt));
+  const ends = files.map(({ results }) => Date.parse(results.startedAt) + results.durationMs);
+  // The shard that got furthest in what all of them ask alike: one without an operation asks nothing, others may be cut
+  // short. Of the target, the first that has anything to say counts.
+  const before = files.reduce((best, file) => (file.record.requestsBefore > best.record.requestsBefore ? file : best));
+  const [unreachable] = files.flatMap(({ record }) => record.unreachable ?? []);
+  return {
+    suite: first.results.suite,
+    options,
+    contract,
+    cells,
+    rules: selectedRules(options.rules),
+    ruleResults: inOrder.flatMap(({ cell, file }) => ruleResults(cell, file)),
+    summaries: inOrder.flatMap(({ cell, file }) => summary(cell, file)),
+    errors: files.flatMap(({ record }) => record.errors),
+    interrupted: files.some(({ record }) => record.interrupted),
+    startedAt: new Date(Math.min(...starts)),
+    durationMs: Math.max(...ends) - Math.min(...starts),
+    requestsBefore: before.record.requestsBefore,
+    observations: before.results.observations,
+    identity: before.results.identity,
+    targetDown: files.flatMap(({ record }) => record.targetDown ?? [])[0] ?? null,
+    ...(unreachable === undefined ? {} : { unreachable }),
+    backedOffBefore: Math.max(...files.map(({ record }) => record.backedOffBefore)),
+  };
+}
+
+function ruleResults(cell: CellResult, { results }: ShardFile): readonly RuleResult[] {
+  const findings = results.findings.filter(inCell(cell));
+  const open = results.inconclusive.filter(inCell(cell));
+  return cell.rules.map((judged) => {
+    const { rule, level, verdict } = judged;
+    const finding = findings.find((one) => one.rule === rule);
+    const ofCell = verdict === 'not-reached' ? reasonOf(cell) : null;
+    const reason = reasonOf(open.find((one) => one.rule === rule)) ?? reasonOf(judged) ?? ofCell;
+    return ruleResult({ id: rule, level }, cell, { ...judged, reason }, finding ? { ...finding, known: false } : null);
+  });
+}
+
+function reasonOf({ reason: text, reasonCode: code }: Pick<CellResult, 'reason' | 'reasonCode'> = {}): Reason | null {
+  return text === undefined ? null : { code: code ?? 'unknown', text };
+}
+
+/** None where the cell was not called. Of its times, their quantiles alone are recorded, and put back after the fold. */
+function summary(cell: CellResult, { results, record }: ShardFile): readonly CellSummary[] {
+  const { operation, binding, requests } = cell;
+  const here = inCell(cell);
+  const { fields, parameters, headerValues } = results.coverage;
+  // A cell keeps exchanges of the other bindings that it was compared with: all of an operation stay in their order.
+  const first = record.cells.find((one) => one.operation === operation);
+  const exchanges = results.exchanges.filter((one) => one.operation === operation);
+  return record.cells.filter(here).map(({ statuses, withData, backedOff }) => ({
+    kind: 'cell',
+    operation,
+    binding,
+    requests,
+    durations: [],
+    fields: fields.filter(here).map(({ path, seen, needed }) => ({ path, seen, needed })),
+    parameters: Object.fromEntries(parameters.filter(here).map(({ parameter, values }) => [parameter, values])),
+    headerValues: headerValues.filter(here).map(({ field, value }) => `${field}=${value}`),
+    statuses,
+    withData,
+    backedOff,
+    exchanges: first !== undefined && here(first) ? exchanges : [],
+  }));
+}
+
+function inCell(cell: InCell): (one: InCell) => boolean {
+  return (one) => cellName(one) === cellName(cell);
 }

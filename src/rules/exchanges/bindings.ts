@@ -2,7 +2,16 @@ import { isSoap } from '../../bindings/binding.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import type { Judgement, Problem, Reason } from '../judgement.ts';
-import { type CellJudgement, type Comparing, type Evidence, everyBinding, LESSER, type Rule } from '../rule.ts';
+import {
+  byText,
+  type CellJudgement,
+  type Comparing,
+  type Evidence,
+  everyBinding,
+  interpreted,
+  LESSER,
+  type Rule,
+} from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -130,7 +139,11 @@ export const bindingRules: readonly Rule[] = [
       'auth.none',
     ],
     standard: null,
-    breaks: 'Every client of that binding; clones of ASMX services often leave GET and POST out.',
+    basis: byText(),
+    breaks:
+      'Every client of that binding. ASP.NET has GET and POST off by default, and PHP SoapServer does not ' +
+      'have them.',
+    breaksFrom: 'read',
     example: { right: 'GET /getData.asmx/McatCodes?… answers 200', wrong: 'it answers 404, while SOAP works' },
     defects: [
       'operation-missing',
@@ -145,13 +158,18 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.parity',
     level: 'required',
-    lesserParts: true,
+    lesserParts: ['calls with invented values'],
     layer: 'several exchanges',
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
     bindings: everyBinding,
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
     standard: null,
-    breaks: 'Clients that change from one binding to another: calls that worked no longer do.',
+    basis: interpreted(
+      'The document describes one set of operations and four ways to write a call, and nothing that lets a call ' +
+        'succeed in one of them alone.',
+    ),
+    breaks: 'Clients that change from one binding to another: calls that worked fail.',
+    breaksFrom: 'definition',
     example: { right: 'Make=Söhne & Co answers 200 in all four', wrong: 'it answers 500 over POST only' },
     defects: ['ampersand-refused-in-one-binding', 'no-data-in-one-binding'],
     appliesTo: isRead,
@@ -166,7 +184,17 @@ export const bindingRules: readonly Rule[] = [
     bindings: everyBinding,
     requirements: ['service.four-bindings', 'records.same-over-http'],
     standard: null,
+    basis: interpreted(
+      'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +
+        'samples, are not compared.',
+      {
+        'whose finding it is':
+          'The document does not say which binding is right: the minority has the finding, and of two halves the ' +
+          'later in the table.',
+      },
+    ),
     breaks: 'Clients that change from one binding to another: values differ without an error.',
+    breaksFrom: 'definition',
     example: { right: '<Quantity>7</Quantity> in all four', wrong: '<Quantity>0</Quantity> over GET only' },
     defects: ['value-differs-in-one-binding', 'record-lost-in-one-binding', 'text-damaged-in-one-binding'],
     appliesTo: isRead,

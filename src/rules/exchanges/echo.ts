@@ -5,7 +5,7 @@ import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Probe } from '../probe.ts';
-import { everyBinding, LESSER, type Rule, soapBindings } from '../rule.ts';
+import { byText, everyBinding, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { editBody, renameElements } from './edit-envelope.ts';
 import { changed } from './http-spelling.ts';
@@ -112,7 +112,11 @@ export const echoRules: readonly Rule[] = [
       bindings: soapBindings,
       requirements: ['bindings.rule-1.parameter-names'],
       standard: 'XML 1.0, section 1.2 (names are matched in case)',
-      breaks: 'None at once; clients grow to rely on names that other servers of the service do not know.',
+      basis: byText({
+        'GET and POST, which are not judged': "ASP.NET's own bindings ignore the case of names there (fixtures/asmx).",
+      }),
+      breaks: 'None at once; clients come to rely on names that other servers ignore.',
+      breaksFrom: 'definition',
       example: { right: '<make>Honda</make> is passed over or refused', wrong: '<make>Honda</make> is read as Make' },
       defects: ['parameter-case-ignored'],
     },
@@ -135,12 +139,21 @@ export const echoRules: readonly Rule[] = [
       {
         id: 'request.text-fidelity',
         level: 'required',
-        lesserParts: true,
+        lesserParts: ['a text of 500 characters'],
         title: 'A text that is sent comes back unchanged in the field of its name.',
         bindings: everyBinding,
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
-        standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.1',
-        breaks: 'Everybody with names such as Söhne & Co: they find nothing, or orders bear other names.',
+        standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
+        basis: interpreted(
+          'The document does not say that an answer repeats a parameter: a text is judged only in a field that ' +
+            'returned plain text before. Nothing in the document lets it change another text.',
+          {
+            'characters that XML and URLs carry': ['standard'],
+            '500 characters': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
+          },
+        ),
+        breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',
+        breaksFrom: 'definition',
         example: { right: '<Make>Söhne &amp; Co</Make>', wrong: '<Make>S?hne &amp;amp; Co</Make>' },
         defects: ['plus-kept', 'markup-escaped-twice', 'non-ascii-lost', 'astral-lost', 'long-text-cut', 'quotes-lost'],
       },

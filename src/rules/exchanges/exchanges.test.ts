@@ -7,8 +7,7 @@ import { openCellSession } from '../../engine/cell-session.ts';
 import { openSession } from '../../engine/session.ts';
 import { baseCall } from '../../generate/calls.ts';
 import { patience } from '../../patience.fixture.ts';
-import { mutation } from '../../reference/defects/defects.ts';
-import { requestDefects } from '../../reference/defects/requests.ts';
+import { mutation, requestDefects } from '../../reference/defects/defects.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
 import type { RuleResult } from '../../results/outcome.ts';
 import type { RunOptions } from '../../results/run-options.ts';
@@ -80,6 +79,11 @@ async function judge(baseUrl: string, asked: readonly Cell[]): Promise<readonly 
 const inWords = ({ rule, operation, binding, verdict, finding }: RuleResult): string =>
   `${rule}@${operation}/${binding} ${verdict}${finding === null ? '' : `: ${finding.message} ${finding.actual}`}`;
 
+/** Operations whose records repeat no number of the call. */
+const silent = ['Get_PartialProd_Resources_vehicle', 'Get_Digital_Assets_recid'].flatMap((name) =>
+  ['http-get', 'http-post'].map((binding) => `request.text-parameters@${name}/${binding} not-applicable`),
+);
+
 describe('the healthy reference server', () => {
   let healthy: ReferenceServer;
   beforeAll(async () => {
@@ -92,7 +96,8 @@ describe('the healthy reference server', () => {
       healthy.url,
       bindingNames.map((binding) => cellOf(name, binding)),
     );
-    expect(results.filter(({ verdict }) => verdict !== 'pass').map(inWords)).toEqual([]);
+    const others = results.filter(({ verdict }) => verdict !== 'pass').map(inWords);
+    expect(others.filter((one) => !silent.includes(one))).toEqual([]);
     expect(results.length).toBeGreaterThan(0);
   });
 

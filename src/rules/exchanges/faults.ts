@@ -4,7 +4,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 import type { Problem } from '../judgement.ts';
 import type { Probe, Probing } from '../probe.ts';
-import { type Rule, soapBindings } from '../rule.ts';
+import { byStandard, type Rule, soapBindings } from '../rule.ts';
 import { editBody, withHeaderBlock } from './edit-envelope.ts';
 import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
 import { changed } from './http-spelling.ts';
@@ -85,7 +85,11 @@ export const faultRules: readonly Rule[] = [
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'errors.responses'],
       standard: 'SOAP 1.1, sections 4.2.3 and 4.4.1; SOAP 1.2 Part 1, sections 2.4 and 5.4.8',
-      breaks: 'Clients that send WS-Security or WS-Addressing: they take for granted what was passed over.',
+      basis: byStandard(),
+      breaks:
+        'A client that sets mustUnderstand, as node-soap does for WS-Security, takes any normal answer to ' +
+        'mean that the block was processed.',
+      breaksFrom: 'read',
       example: {
         right: '500 with <faultcode>soap:MustUnderstand</faultcode>',
         wrong: '200, as if the block were not there',
@@ -104,7 +108,9 @@ export const faultRules: readonly Rule[] = [
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
       standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7',
-      breaks: 'Clients that find out by the fault which version a server speaks.',
+      basis: byStandard(),
+      breaks: 'None that we know. Without the fault, the developer sees an answer that does not explain why.',
+      breaksFrom: 'definition',
       example: { right: '500 with <faultcode>soap:VersionMismatch</faultcode>', wrong: '200 with a result' },
       defects: ['version-mismatch-ignored', 'version-mismatch-other-code'],
     },
@@ -119,9 +125,13 @@ export const faultRules: readonly Rule[] = [
       title: "A fault has its version's structure, namespace and order, its media type and a status of 4xx or 5xx.",
       bindings: soapBindings,
       requirements: ['versioning.envelopes', 'errors.responses', 'errors.success-status'],
-      standard: 'SOAP 1.1, sections 4.4 and 6.2; SOAP 1.2 Part 1, section 5.4; WS-I Basic Profile 1.1, R1000 and R1001',
+      standard:
+        'SOAP 1.1, sections 4.4 and 6.2; WS-I Basic Profile 1.1, R1000 and R1001; SOAP 1.2 Part 1, section 5.4; ' +
+        'SOAP 1.2 Part 2, section 7.5.2.2',
+      basis: byStandard(),
       breaks:
-        'Clients show an XML error in place of the reason; those that go by the status take the fault for a result.',
+        '.NET and JAX-WS lose the reason when media type or code prefix is wrong. A Fault outside the ' +
+        'envelope namespace is a null result in .NET and PHP.',
       example: {
         right: '<soap:Code><soap:Value>soap:Sender</soap:Value></soap:Code><soap:Reason>…',
         wrong: '<faultcode> in a SOAP 1.2 envelope; a fault with status 200',

@@ -3,7 +3,7 @@ import type { Call } from '../../bindings/call.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 import type { Probe } from '../probe.ts';
-import { httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
+import { byStandard, httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { sameAnswerRule } from './same-answer-rule.ts';
 
 /** A base call's request, changed. */
@@ -80,8 +80,11 @@ export const httpSpellingRules: readonly Rule[] = [
       title: 'A request is answered the same however its Content-Type is spelled.',
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
-      standard: 'RFC 9110, sections 8.3.1 and 8.3.2',
-      breaks: 'WCF and Metro send the charset in quotes, others in upper case: they get 415.',
+      standard: 'RFC 9110, sections 5.6.6, 8.3.1 and 8.3.2',
+      basis: byStandard(),
+      breaks:
+        'Savon sends `text/xml;charset=UTF-8`: upper case and no space. A server that compares strings ' +
+        'refuses it.',
       example: { right: 'text/xml; charset="utf-8" is answered', wrong: 'text/xml; charset=UTF-8 gets 415' },
       defects: ['charset-case-refused', 'charset-quotes-refused', 'charset-space-required'],
     },
@@ -96,14 +99,19 @@ export const httpSpellingRules: readonly Rule[] = [
     {
       id: 'request.url-encoding',
       level: 'required',
-      lesserParts: true,
+      lesserParts: ['+ for a space in a query'],
       title: 'A query or form is answered the same however its values are percent-encoded.',
       bindings: httpBindings,
       requirements: ['bindings.http-get.request', 'bindings.http-post.request', 'bindings.rule-2.text-parameters'],
       standard: 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded',
-      breaks: 'Clients of other languages: some write %20, some +, some lower-case digits.',
+      basis: byStandard({
+        '+ for a space in a query':
+          'The document names the form encoding for POST alone. curl, zeep and .NET write + in a query too ' +
+          '(fixtures/clients).',
+      }),
+      breaks: "curl writes + and, over GET, lower-case digits; JavaScript's encodeURIComponent writes %20.",
       example: { right: 'Make=Land+Rover and Make=Land%20Rover are one make', wrong: '+ stays a plus sign' },
-      defects: ['plus-kept', 'lower-hex-kept', 'escapes-kept'],
+      defects: ['plus-kept', 'plus-kept-in-query', 'lower-hex-kept', 'escapes-kept'],
     },
     (cell, base) =>
       [base, withText(cell, base, 'Land Rover & Söhne')].flatMap((call) => [

@@ -4,7 +4,7 @@ import { type EnvelopeStyle, plainStyle, writeEnvelope } from '../../bindings/en
 import type { Cell } from '../../contract/model.ts';
 import { escapeText } from '../../xml/escape.ts';
 import type { Probe } from '../probe.ts';
-import { soapBindings } from '../rule.ts';
+import { byStandard, soapBindings } from '../rule.ts';
 import { sameAnswerRule } from './same-answer-rule.ts';
 
 /** The same envelope, written in other ways (XML 1.0; Namespaces in XML 1.0). */
@@ -64,8 +64,10 @@ export const infosetRule = sameAnswerRule(
     bindings: soapBindings,
     requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
     standard: 'XML 1.0; Namespaces in XML 1.0; SOAP 1.2 Part 1, section 5',
+    basis: byStandard(),
     breaks:
-      'Every client but the one it was tried with: each toolkit chooses prefixes, quotes and white space of its own.',
+      'Toolkits choose their own prefixes, places of namespace declarations and XML declaration: SOAP-ENV ' +
+      'in PHP and gSOAP, s in WCF, ns0 in zeep.',
     example: {
       right: '<tns:Make>Honda</tns:Make> is read as <Make xmlns="{xml_namespace}">Honda</Make> is',
       wrong: 'only the prefix soap: is understood',

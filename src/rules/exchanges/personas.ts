@@ -3,162 +3,158 @@ import type { Call } from '../../bindings/call.ts';
 import { type EnvelopeStyle, plainStyle, writeEnvelope } from '../../bindings/envelope.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import type { Header, HttpRequest } from '../../exchange/exchange.ts';
+import { escapeAttribute } from '../../xml/escape.ts';
 import type { Probe } from '../probe.ts';
-import { everyBinding } from '../rule.ts';
+import { byStandard, everyBinding } from '../rule.ts';
 import { withHeader } from './http-spelling.ts';
 import { sameAnswerRule } from './same-answer-rule.ts';
 
-/** A client as it shows itself on the wire; what it does not say is as the document has it. */
+/**
+ * A client as it shows itself on the wire. In its texts {type} is the media type of the binding, {action} the action;
+ * {soap}, {encoding} and {service} are namespaces. What belongs to its HTTP library stays out: Host, Connection, Expect,
+ * Date, and Accept-Encoding, since nothing here reads a compressed answer.
+ */
 interface Persona {
   readonly name: string;
   readonly bindings: readonly BindingName[];
-  readonly style: Partial<EnvelopeStyle>;
+  /** Its requests: fixtures/clients/<capture>-<binding>.txt; null where it is written after the client's source. */
+  readonly capture: string | null;
   readonly headers: readonly Header[];
-  /** The Content-Type it sends, from the media type of the binding; null: the document's. */
-  readonly contentType: ((type: string, action: string) => string) | null;
+  /** In SOAP; over SOAP 1.1 without the action. */
+  readonly contentType?: string;
+  readonly style?: Partial<EnvelopeStyle>;
+  /** The declarations of its Envelope, where they are more than the style makes. */
+  readonly declarations?: string;
+  /** It marks its header block with mustUnderstand. */
+  readonly mustUnderstand?: true;
 }
 
 const both: readonly BindingName[] = ['soap11', 'soap12'];
+const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+const XSD = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+const TM = 'xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/"';
+const ON_ENVELOPE = { declaration: '<?xml version="1.0" encoding="UTF-8"?>\n', declareOnEnvelope: true };
+const ACTION: Header = ['SOAPAction', '"{action}"'];
 
-/** Shapes of requests as these clients are known to send them; each is legal SOAP and HTTP. */
-const personas: readonly Persona[] = [
+const php: Persona = {
+  name: 'PHP SoapClient',
+  bindings: ['soap11'],
+  capture: 'php',
+  headers: [['User-Agent', 'PHP-SOAP/8.2.36']],
+  style: { ...ON_ENVELOPE, soapPrefix: 'SOAP-ENV', servicePrefix: 'ns1' },
+};
+
+/** The requests of these clients, which are legal SOAP and HTTP; a test compares them with the captured ones. */
+export const personas: readonly Persona[] = [
   {
     name: '.NET proxy',
     bindings: both,
-    style: {},
+    capture: 'mono-asmx',
     headers: [['User-Agent', 'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)']],
-    contentType: null,
+    declarations: `xmlns:soap="{soap}" ${XSI} ${XSD}`,
   },
   {
+    // dotnet/wcf 503042421: TextMessageEncoder.cs:92 and 527; referencesource HttpChannelHelpers.cs:2648.
     name: 'WCF',
-    bindings: ['soap11'],
-    style: { declaration: '', soapPrefix: 's' },
-    headers: [['Accept-Encoding', 'identity']],
-    contentType: null,
-  },
-  {
-    name: 'WCF',
-    bindings: ['soap12'],
-    style: { declaration: '', soapPrefix: 's' },
+    bindings: both,
+    capture: null,
     headers: [],
-    contentType: (type, action) => `${type}; charset=utf-8; action="${action}"`,
+    style: { declaration: '', soapPrefix: 's' },
   },
   {
     name: 'zeep',
     bindings: both,
+    capture: 'zeep',
+    headers: [['User-Agent', 'Zeep/4.2.1 (www.python-zeep.org)'], ['Accept', '*/*'], ACTION],
     style: { declaration: "<?xml version='1.0' encoding='utf-8'?>\n", soapPrefix: 'soap-env', servicePrefix: 'ns0' },
-    headers: [
-      ['User-Agent', 'Zeep/4.2.1 (www.python-zeep.org)'],
-      ['Accept', '*/*'],
-    ],
-    contentType: null,
   },
   {
     name: 'node-soap',
     bindings: both,
-    style: { servicePrefix: 'tns', declareOnEnvelope: true },
+    capture: 'node-soap',
     headers: [
-      ['User-Agent', 'node-soap/1.1.5'],
+      ['User-Agent', 'node-soap/1.13.0'],
       ['Accept', 'text/html,application/xhtml+xml,application/xml,text/xml;q=0.9,*/*;q=0.8'],
+      ['Accept-Charset', 'utf-8'],
     ],
-    contentType: null,
+    declarations: `xmlns:soap="{soap}" ${XSI}  xmlns:tns="{service}" ${TM}`,
   },
-  {
-    name: 'PHP SoapClient',
-    bindings: both,
-    style: {
-      declaration: '<?xml version="1.0" encoding="UTF-8"?>\n',
-      soapPrefix: 'SOAP-ENV',
-      servicePrefix: 'ns1',
-      declareOnEnvelope: true,
-    },
-    headers: [['User-Agent', 'PHP-SOAP/8.2']],
-    contentType: null,
-  },
+  php,
+  { ...php, bindings: ['soap12'], style: { ...php.style, soapPrefix: 'env' } },
   {
     name: 'JAX-WS',
     bindings: both,
-    style: { declaration: "<?xml version='1.0' encoding='UTF-8'?>", soapPrefix: 'S' },
+    capture: 'jaxws',
     headers: [
-      ['Accept', 'text/xml, multipart/related'],
-      ['User-Agent', 'JAX-WS RI 2.3'],
+      ['Accept', '{type}, multipart/related'],
+      // The placeholder is the client's own.
+      ['User-Agent', `JAX-WS RI 2.3.0.2 svn-revision#\${buildNumber}`],
     ],
-    contentType: null,
+    contentType: '{type}; charset=utf-8;action="{action}"',
+    style: { declaration: "<?xml version='1.0' encoding='UTF-8'?>", soapPrefix: 'S' },
   },
   {
     name: 'gSOAP',
     bindings: both,
-    style: {
-      declaration: '<?xml version="1.0" encoding="UTF-8"?>\n',
-      soapPrefix: 'SOAP-ENV',
-      servicePrefix: 'ns',
-      declareOnEnvelope: true,
-      between: '',
-    },
-    headers: [['User-Agent', 'gSOAP/2.8']],
-    contentType: null,
+    capture: 'gsoap',
+    headers: [['User-Agent', 'gSOAP/2.8'], ACTION],
+    style: { ...ON_ENVELOPE, soapPrefix: 'SOAP-ENV', servicePrefix: 'ns1' },
+    declarations: `xmlns:SOAP-ENV="{soap}" xmlns:SOAP-ENC="{encoding}" ${XSI} ${XSD} xmlns:ns1="{service}"`,
+    mustUnderstand: true,
   },
   {
     name: 'Savon',
     bindings: both,
-    style: {
-      declaration: '<?xml version="1.0" encoding="UTF-8"?>',
-      soapPrefix: 'env',
-      servicePrefix: 'tns',
-      declareOnEnvelope: true,
-    },
-    headers: [
-      ['Accept', '*/*'],
-      ['User-Agent', 'Ruby'],
-    ],
-    contentType: (type) => `${type};charset=UTF-8`,
+    capture: 'savon-nethttp',
+    headers: [['Accept', '*/*'], ['User-Agent', 'Ruby'], ACTION],
+    contentType: '{type};charset=UTF-8',
+    style: { ...ON_ENVELOPE, declaration: ON_ENVELOPE.declaration.trim(), soapPrefix: 'env', servicePrefix: 'tns' },
+    declarations: `${XSD} ${XSI} xmlns:tns="{service}" xmlns:env="{soap}"`,
   },
   {
     name: 'curl',
     bindings: ['http-get', 'http-post'],
-    style: {},
+    capture: 'curl',
     headers: [
-      ['User-Agent', 'curl/8.5.0'],
+      ['User-Agent', 'curl/7.88.1'],
       ['Accept', '*/*'],
     ],
-    contentType: null,
-  },
-  {
-    name: 'a browser',
-    bindings: ['http-get', 'http-post'],
-    style: {},
-    headers: [
-      ['User-Agent', 'Mozilla/5.0'],
-      ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-      ['Accept-Language', 'de,en;q=0.5'],
-    ],
-    contentType: null,
   },
 ];
 
 function asked(cell: Cell, call: Call, persona: Persona): Probe {
+  const { contentType = '{type}; charset=utf-8; action="{action}"', declarations } = persona;
+  const isFirst = cell.binding === 'soap11';
   return {
     code: persona.name.replaceAll(' ', '-'),
     variant: `the envelope and headers of ${persona.name}`,
     call,
     request: (context) => {
-      const plain = bindings[cell.binding].encode(call, context);
+      const { namespace } = context.contract;
       const { envelopeNamespace, requestMediaType } = bindings[cell.binding].spec(context.contract);
-      const withHeaders = persona.headers.reduce<HttpRequest>(
-        (request, [name, value]) => withHeader(request, name, value),
+      const filled = (text: string): string =>
+        text
+          .replaceAll('{type}', requestMediaType ?? '')
+          .replaceAll('{action}', () => `${namespace}${call.operation}`)
+          .replaceAll('{soap}', envelopeNamespace ?? '')
+          .replaceAll(
+            '{encoding}',
+            `http://${isFirst ? 'schemas.xmlsoap.org/soap/encoding/' : 'www.w3.org/2003/05/soap-encoding'}`,
+          )
+          .replaceAll('{service}', () => escapeAttribute(namespace));
+      const plain = bindings[cell.binding].encode(call, context);
+      const own = persona.headers.reduce<HttpRequest>(
+        (all, [name, value]) => withHeader(all, name, filled(value)),
         plain,
       );
-      const typed =
-        persona.contentType === null
-          ? withHeaders
-          : withHeader(
-              withHeaders,
-              'Content-Type',
-              persona.contentType(requestMediaType ?? '', `${context.contract.namespace}${call.operation}`),
-            );
-      if (envelopeNamespace === null) return typed;
+      if (envelopeNamespace === null) return own;
+      const type = filled(isFirst ? contentType.replace(/; ?action=.*/, '') : contentType);
+      const start = (tag: string): string => `${tag.slice(0, tag.indexOf(' '))} ${filled(declarations ?? '')}>`;
+      const marked = (tag: string): string => `${tag} SOAP-ENV:mustUnderstand="${isFirst ? '1' : 'true'}"`;
       const text = writeEnvelope(call, context, envelopeNamespace, { ...plainStyle, ...persona.style });
-      return { ...typed, body: new TextEncoder().encode(text) };
+      const declared = declarations === undefined ? text : text.replace(/<[\w-]+:Envelope [^>]*>/, start);
+      const body = persona.mustUnderstand ? declared.replace(/<ns1:VehicleTypeHeader/, marked) : declared;
+      return { ...withHeader(own, 'Content-Type', type), body: new TextEncoder().encode(body) };
     },
   };
 }
@@ -176,8 +172,14 @@ export const personaRule = sameAnswerRule(
       'bindings.http-get.request',
       'bindings.http-post.request',
     ],
-    standard: 'SOAP 1.1, section 6; SOAP 1.2 Part 2, section 7; RFC 9110, section 8.3',
-    breaks: 'The client in question: dealers use all of them.',
+    standard: 'SOAP 1.1, section 6; SOAP 1.2 Part 2, sections 6.5 and 7; RFC 9110, sections 5.1 and 8.3',
+    basis: byStandard({
+      'SOAPAction and action over SOAP 1.2':
+        'The document has no SOAPAction there and shows no action. The seven captured clients send one or both, and ' +
+        'by RFC 9110, section 5.1, servers ignore header fields that they do not know.',
+    }),
+    breaks: 'The client whose request is refused.',
+    breaksFrom: 'definition',
     example: { right: "an envelope with prefix SOAP-ENV and PHP's User-Agent is answered", wrong: 'it gets 400' },
     defects: [
       'user-agent-refused',

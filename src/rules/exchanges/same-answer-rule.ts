@@ -4,10 +4,7 @@ import type { Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 
 /** The parts of a rule that are its own; the rest is alike for all rules over several exchanges. */
-export type RuleText = Pick<
-  Rule,
-  'id' | 'level' | 'lesserParts' | 'title' | 'bindings' | 'requirements' | 'standard' | 'breaks' | 'example' | 'defects'
->;
+export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'judge' | 'probing' | 'comparing' | 'judgeCell'>;
 
 /** True for reads: a variant of a write would be one more write than was announced. */
 export function isRead({ operation }: Cell): boolean {

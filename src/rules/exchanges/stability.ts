@@ -1,5 +1,5 @@
 import { bindings } from '../../bindings/bindings.ts';
-import { everyBinding, type Rule } from '../rule.ts';
+import { everyBinding, interpreted, type Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { probingRule } from './same-answer-rule.ts';
 
@@ -10,9 +10,14 @@ export const stabilityRule: Rule = probingRule(
     level: 'observed',
     title: 'Two equal reads are answered alike.',
     bindings: everyBinding,
-    requirements: ['operations.ordering', 'operations.matching'],
+    requirements: ['states.only-add-to-cart', 'operations.ordering', 'operations.matching'],
     standard: null,
-    breaks: 'Nobody by itself; where answers vary, rules that compare answers can not judge, and say so.',
+    basis: interpreted(
+      'No operation but Add_toCart changes state, but the order of results is not shown and data may change for ' +
+        'other reasons. So differing answers are recorded and never judged.',
+    ),
+    breaks: "None by itself. Where answers vary, rules that compare answers can't judge, and say so.",
+    breaksFrom: 'definition',
     example: { right: 'the same list twice', wrong: 'the same records in another order each time' },
     defects: ['answers-vary'],
   },
@@ -26,6 +31,6 @@ export const stabilityRule: Rule = probingRule(
       },
     ],
     judge: (base, answer, _probe, contract) =>
-      difference(digestOf(base, contract), digestOf(answer, contract)) === null ? [] : 'not-applicable',
+      difference(digestOf(base, contract), digestOf(answer, contract)) === null ? [] : 'not-reached',
   },
 );

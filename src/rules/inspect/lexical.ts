@@ -1,7 +1,7 @@
 import type { SimpleType } from '../../contract/model.ts';
 import { trimmed } from '../../xml/white-space.ts';
 
-/** Where the value spaces of XML Schema end (Part 2, sections 3.3.16 and 3.3.17). */
+/** Where the value spaces of numbers end (XML Schema Part 2, sections 3.3.16 and 3.3.17). */
 const ranges = {
   int: [-(2n ** 31n), 2n ** 31n - 1n],
   long: [-(2n ** 63n), 2n ** 63n - 1n],

@@ -1,37 +1,20 @@
+import { Table } from '../../../report/html/parts.tsx';
 import type { Latency, LatencyShift, Times } from '../../model.ts';
-import { Scroll } from './scroll.tsx';
 
 const WIDTH = 240;
 
 /** Latency of each cell before and after: p50 as a tick on the range from p50 to p95, on one scale for all cells. */
-export function LatencyTable({ latency: { cells } }: { readonly latency: Latency }) {
+export function latencyTable({ cells }: Latency) {
   const longest = scaleOf(cells);
+  const heads = ['cell', 'requests', 'p50', 'shift', 'spread', 'p95', 'max', `0 to ${Math.ceil(longest)} ms`];
   return (
     <details>
       <summary>
         All {cells.length} cells, milliseconds; a bar goes from p50 to p95, old above new, cut at the edge
       </summary>
-      <Scroll label="Latency of every cell">
-        <table class="latency">
-          <thead>
-            <tr>
-              <th scope="col">cell</th>
-              <th scope="col">requests</th>
-              <th scope="col">p50</th>
-              <th scope="col">shift</th>
-              <th scope="col">spread</th>
-              <th scope="col">p95</th>
-              <th scope="col">max</th>
-              <th scope="col">0 to {Math.ceil(longest)} ms</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cells.map((cell) => (
-              <Row key={`${cell.operation}/${cell.binding}`} cell={cell} longest={longest} />
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table label="Latency of every cell" class="latency" heads={heads}>
+        <tbody>{cells.map((cell) => row(cell, longest))}</tbody>
+      </Table>
     </details>
   );
 }
@@ -49,7 +32,7 @@ const words: Readonly<Record<LatencyShift['verdict'], string>> = {
   unknown: ' (too few)',
 };
 
-function Row({ cell, longest }: { readonly cell: LatencyShift; readonly longest: number }) {
+function row(cell: LatencyShift, longest: number) {
   const { operation, binding, old, new: now, shift, spread, verdict } = cell;
   const pair = (of: (times: Times) => number | null): string => `${of(old) ?? '–'} → ${of(now) ?? '–'}`;
   return (
@@ -68,22 +51,15 @@ function Row({ cell, longest }: { readonly cell: LatencyShift; readonly longest:
       <td>{pair(({ max }) => max)}</td>
       <td>
         <svg width={WIDTH} height="16" viewBox={`0 0 ${WIDTH} 16`} aria-hidden="true">
-          <Bar times={old} y={2} longest={longest} which="old" />
-          <Bar times={now} y={9} longest={longest} which="new" />
+          {bar(old, 2, longest, 'old')}
+          {bar(now, 9, longest, 'new')}
         </svg>
       </td>
     </tr>
   );
 }
 
-interface BarProps {
-  readonly times: Times;
-  readonly y: number;
-  readonly longest: number;
-  readonly which: 'old' | 'new';
-}
-
-function Bar({ times: { p50, p95 }, y, longest, which }: BarProps) {
+function bar({ p50, p95 }: Times, y: number, longest: number, which: 'old' | 'new') {
   if (p50 === null || p95 === null) return null;
   const x = (value: number): number => Math.round(Math.min(1, value / longest) * (WIDTH - 4) * 10) / 10;
   return (

@@ -1,11 +1,18 @@
 import { pageText } from '../../../report/html/page.tsx';
-import { plain, Visible } from '../../../report/html/visible.tsx';
+import { Wide } from '../../../report/html/parts.tsx';
+import { plain, visible } from '../../../report/html/visible.tsx';
 import type { Diff, RunFacts } from '../../model.ts';
-import { shortDigest } from '../entries.ts';
-import { groundsLine, type Section, sections, type Tone } from '../sections.ts';
-import { Entries, FromTo } from './entries.tsx';
-import { LatencyTable } from './latency-table.tsx';
-import { Scroll } from './scroll.tsx';
+import {
+  type Entry,
+  groundsLine,
+  isCommand,
+  outcomes,
+  type Section,
+  sections,
+  shortDigest,
+  type Tone,
+} from '../sections.ts';
+import { latencyTable } from './latency-table.tsx';
 import { diffStyle } from './style.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
@@ -14,23 +21,22 @@ const MOST_ENTRIES = 200;
 /** The diff as one HTML page that stands alone; it needs no script. */
 export function htmlDiff(diff: Diff): string {
   const parts = sections(diff);
+  const { heading, tone } = outcomes[diff.outcome];
   return pageText({
-    title: plain(`${headings[diff.outcome]}: ${diff.new.target}`),
+    title: plain(`${heading}: ${diff.new.target}`),
     style: diffStyle,
     children: (
       <main>
-        <p class={`outcome ${outcomeTone[diff.outcome]}`}>{headings[diff.outcome]}</p>
+        <p class={`outcome ${toneClass[tone]}`}>{heading}</p>
         <h1>{diff.summary}</h1>
-        <Runs diff={diff} />
-        <Notes notes={diff.notes} />
-        {parts.length < 2 ? null : <Contents parts={parts} />}
-        {parts.map((section) => (
-          <SectionPart key={section.id} section={section} />
-        ))}
+        {runsTable(diff)}
+        {notesPart(diff)}
+        {parts.length < 2 ? null : contentsPart(parts)}
+        {parts.map(sectionPart)}
         <section id="latency">
           <h2>Latency of every cell</h2>
           <p>{groundsLine(diff)}</p>
-          <LatencyTable latency={diff.latency} />
+          {latencyTable(diff.latency)}
         </section>
         <footer class="muted">
           Level that counts: {diff.failOn}. Exit code {diff.exitCode}.
@@ -40,27 +46,13 @@ export function htmlDiff(diff: Diff): string {
   });
 }
 
-const headings: Readonly<Record<Diff['outcome'], string>> = {
-  unchanged: 'Nothing changed',
-  changed: 'Nothing got worse',
-  regressed: 'Regressed',
-  'evidence-lost': 'Evidence was lost',
-};
-
-const outcomeTone: Readonly<Record<Diff['outcome'], string>> = {
-  unchanged: 'pass',
-  changed: 'pass',
-  regressed: 'fail',
-  'evidence-lost': 'open',
-};
-
 const toneClass: Readonly<Record<Tone, string>> = { worse: 'fail', open: 'open', better: 'pass', plain: 'plain' };
 
-function Contents({ parts }: { readonly parts: readonly Section[] }) {
+function contentsPart(parts: readonly Section[]) {
   return (
     <nav aria-label="Contents">
       {parts.map(({ id, title, tone, entries }) => (
-        <a key={id} href={`#${id}`} class={toneClass[tone]}>
+        <a href={`#${id}`} class={toneClass[tone]}>
           {title} <b>{entries.length}</b>
         </a>
       ))}
@@ -71,7 +63,7 @@ function Contents({ parts }: { readonly parts: readonly Section[] }) {
   );
 }
 
-function SectionPart({ section: { id, title, tone, about, entries } }: { readonly section: Section }) {
+function sectionPart({ id, title, tone, about, entries }: Section) {
   const shown = entries.slice(0, MOST_ENTRIES);
   return (
     <section id={id} class={toneClass[tone]}>
@@ -79,25 +71,36 @@ function SectionPart({ section: { id, title, tone, about, entries } }: { readonl
         {title} <small>{entries.length}</small>
       </h2>
       {about === null ? null : <p class="muted">{about}</p>}
-      <Entries entries={shown} />
+      {shown.every(isShort) ? shortEntries(shown) : shown.map(entryPart)}
       {shown.length < entries.length ? <p>{entries.length - shown.length} more in the JSON.</p> : null}
     </section>
   );
 }
 
 /** The two runs side by side. */
-function Runs({ diff }: { readonly diff: Diff }) {
-  const rows: readonly (readonly [string, (facts: RunFacts) => string])[] = [
-    ['file', ({ file }) => file],
-    ['target', ({ target }) => target],
-    ['started', ({ startedAt }) => startedAt],
-    ['suite', ({ suiteVersion }) => suiteVersion],
-    ['seed, profile', ({ seed, profile }) => `${seed}, ${profile}`],
-    ['requests', ({ requests }) => String(requests)],
-    ['verdict', ({ verdict, incomplete }) => `${verdict}${incomplete ? ', incomplete' : ''}`],
-  ];
+function runsTable(diff: Diff) {
+  const texts = ({
+    file,
+    target,
+    startedAt,
+    suiteVersion,
+    seed,
+    profile,
+    requests,
+    verdict,
+    incomplete,
+  }: RunFacts) => ({
+    file,
+    target,
+    started: startedAt,
+    suite: suiteVersion,
+    'seed, profile': `${seed}, ${profile}`,
+    requests: String(requests),
+    verdict: `${verdict}${incomplete ? ', incomplete' : ''}`,
+  });
+  const now = new Map(Object.entries(texts(diff.new)));
   return (
-    <Scroll label="The two runs">
+    <Wide label="The two runs">
       <table class="runs">
         <thead>
           <tr>
@@ -107,37 +110,98 @@ function Runs({ diff }: { readonly diff: Diff }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, of]) => (
-            <tr key={name}>
+          {Object.entries(texts(diff.old)).map(([name, old]) => (
+            <tr>
               <th scope="row">{name}</th>
-              <td>
-                <Visible text={of(diff.old)} />
-              </td>
-              <td class={of(diff.old) === of(diff.new) ? 'muted' : 'differs'}>
-                <Visible text={of(diff.new)} />
-              </td>
+              <td>{visible(old)}</td>
+              <td class={old === now.get(name) ? 'muted' : 'differs'}>{visible(now.get(name) ?? '')}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </Scroll>
+    </Wide>
   );
 }
 
 /** What else differs than the answers. */
-function Notes({ notes }: Pick<Diff, 'notes'>) {
+function notesPart({ notes }: Diff) {
   if (notes.length === 0) return null;
   return (
     <section id="notes">
       <h2>Not alike</h2>
       <ul class="notes">
         {notes.map(({ about, old, new: now, means }) => (
-          <li key={about}>
-            <strong>{about}</strong> <FromTo old={shortDigest(old)} now={shortDigest(now)} />
+          <li>
+            <strong>{about}</strong> {fromTo(shortDigest(old), shortDigest(now))}
             <div class="muted">{means}</div>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const MOST_TEXT = 600;
+/** A command that is cut can't be run, so it may be long. */
+const MOST_COMMAND = 16_000;
+
+/** One line says it. */
+function isShort({ title, facts, changes }: Entry): boolean {
+  return facts.length === 0 && (changes.length === 0 || (changes.length === 1 && title === ''));
+}
+
+function shortEntries(entries: readonly Entry[]) {
+  return (
+    <Wide label="What changed">
+      <table class="short">
+        <tbody>
+          {entries.map(({ title, where, changes: [change] }) => (
+            <tr>
+              <td class="what">{visible(change?.what ?? title)}</td>
+              <td>{change === undefined ? null : fromTo(change.old, change.new)}</td>
+              <td class="muted">{visible(where)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  );
+}
+
+function entryPart({ title, where, facts, changes }: Entry) {
+  return (
+    <article>
+      {title === '' ? null : <h3>{visible(title)}</h3>}
+      {where === '' ? null : <p class="where">in {visible(where)}</p>}
+      {facts.length === 0 ? null : <dl>{facts.map(fact)}</dl>}
+      {changes.length === 0 ? null : (
+        <ul class="changes">
+          {changes.map(({ what, old, new: now }) => (
+            <li>
+              <span class="what">{visible(what)}</span> {fromTo(old, now)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
+
+function fact([name, value]: Entry['facts'][number]) {
+  const isCode = isCommand(name) || name === 'expected' || name === 'actual';
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{isCode ? <code>{visible(value, isCommand(name) ? MOST_COMMAND : MOST_TEXT)}</code> : visible(value)}</dd>
+    </div>
+  );
+}
+
+/** A value before and after. */
+function fromTo(old: string, now: string) {
+  return (
+    <span class="from-to">
+      <del>{visible(old)}</del> <span aria-hidden="true">→</span> <ins>{visible(now)}</ins>
+    </span>
   );
 }

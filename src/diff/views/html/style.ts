@@ -5,7 +5,7 @@ h2 { font-size: 1.1rem; margin: 0 0 0.6rem; } h2 small { color: var(--muted); fo
 h3 { font-size: 1rem; margin: 0; }
 .outcome { font-weight: 700; margin: 0; letter-spacing: 0.02em; }
 .outcome::before { content: '●'; margin-right: 0.4em; }
-main > section:not(.scroll) { border-top: 1px solid var(--line); padding: 1rem 0 0.4rem; margin-top: 1rem; }
+main > section:not(.wide) { border-top: 1px solid var(--line); padding: 1rem 0 0.4rem; margin-top: 1rem; }
 section.fail, section.open, section.pass { color: var(--ink); }
 section.fail > h2 { color: var(--fail); } section.open > h2 { color: var(--open); } section.pass > h2 { color: var(--pass); }
 article { background: var(--raised); border-left: 4px solid var(--line); border-radius: 4px; padding: 0.6rem 0.9rem; margin: 0 0 0.6rem; }
@@ -25,7 +25,7 @@ ins { background: color-mix(in srgb, var(--link) 16%, transparent); }
 nav { display: flex; flex-wrap: wrap; gap: 0.4rem; margin: 1.2rem 0 0; }
 nav a { border: 1px solid var(--line); border-radius: 999px; padding: 0.1rem 0.7rem; text-decoration: none; font-size: 0.9rem; }
 nav a.plain { color: var(--link); } nav a:hover { text-decoration: underline; }
-.scroll { overflow-x: auto; position: relative; } .latency { font-size: 0.85rem; white-space: nowrap; } .latency th[scope=row] { font-weight: 400; }
+.wide { overflow-x: auto; position: relative; } .latency { font-size: 0.85rem; white-space: nowrap; } .latency th[scope=row] { font-weight: 400; }
 .latency tr.open td, .latency tr.pass td { font-weight: 600; }
 summary { cursor: pointer; } svg { display: block; }
 .old .range { fill: var(--muted); opacity: 0.45; } .old .middle { fill: var(--muted); }

@@ -31,7 +31,7 @@ export const endpointObservers: readonly Observer[] = [
   {
     id: 'observe.wsdl',
     title: 'The service description is requested',
-    gaps: ['versioning.api'],
+    gaps: ['service.wsdl', 'versioning.api'],
     scope: 'endpoint',
     sees: 'answer',
     plan: () => [atEndpoint('wsdl', 'GET', '?wsdl')],

@@ -103,7 +103,7 @@ export const parameterObservers: readonly Observer[] = [
     ...common,
     id: 'observe.parameter-comment',
     title: 'A comment stands inside a parameter',
-    gaps: ['errors.request-format'],
+    gaps: ['operations.parameter-markup'],
     plan: (cell, base) =>
       isSoap(cell.binding)
         ? firstString(cell).map(({ name }) =>
@@ -119,7 +119,7 @@ export const parameterObservers: readonly Observer[] = [
     ...common,
     id: 'observe.parameter-markup',
     title: 'A parameter has a < and a letter, over GET and POST',
-    gaps: ['errors.request-format'],
+    gaps: ['operations.parameter-markup'],
     plan: (cell, base) =>
       isSoap(cell.binding)
         ? []

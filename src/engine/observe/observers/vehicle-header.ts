@@ -50,7 +50,7 @@ export const vehicleHeaderObservers: readonly Observer[] = [
     ...common,
     id: 'observe.header-unknown-value',
     title: 'A field of the VehicleTypeHeader has a value that the document does not list',
-    gaps: ['header.effect'],
+    gaps: ['header.unknown-value'],
     plan: (cell, base) =>
       isSoap(cell.binding)
         ? [

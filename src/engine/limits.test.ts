@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { completeOptions } from '../config/run-options.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { operationNamed } from '../contract/operations.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { startReferenceServer } from '../reference/server.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { openCellSession } from './cell-session.ts';
+import { type Client, openClient } from './client.ts';
+import { openSession } from './session.ts';
+
+const contract = loadContract(defaultNamespace());
+const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
+
+/** The verdicts of the transport rules in a cell whose client has some calls run into the time limit. */
+async function verdicts(isSlow: (underWay: number) => boolean) {
+  const server = await startReferenceServer({ contract });
+  const flags = { target: server.url, runs: '4' };
+  const options = completeOptions({ flags, env: {}, config: null, randomSeed: 1 });
+  const validator = await createSchemaValidator();
+  const direct = openClient(server.url, contract, options);
+  onTestFinished(async () => {
+    await direct.close();
+    await server.close();
+    validator.dispose();
+  });
+  let underWay = 0;
+  const send: Client['send'] = async (of, request, signal) => {
+    underWay += 1;
+    const slow = isSlow(underWay);
+    const exchange = await direct.send(of, request, signal);
+    underWay -= 1;
+    return slow ? timedOut(exchange) : exchange;
+  };
+  const plan = { options, baseUrl: server.url, pools: { values: {}, rows: [] }, resultsPath: 'results.json' };
+  const session = await openSession(plan, { contract, validator, client: { ...direct, send } });
+  const open = await openCellSession(session, cell);
+  const rule = session.rules.find(({ id }) => id === 'http.answer');
+  if (rule === undefined) throw new Error('there is no http.answer');
+  return open.judge(rule);
+}
+
+function timedOut({ request }: Exchange): Exchange {
+  const trouble = { kind: 'timeout', message: 'no response came within 10000 ms' } as const;
+  return { request, outcome: { kind: 'trouble', trouble }, durationMs: 10_000 };
+}
+
+test('a call that is too slow beside others is sent once more, alone', async () => {
+  expect(await verdicts((underWay) => underWay > 1)).toMatchObject({ verdict: 'pass', reason: null });
+});
+
+test('an operation that is always too slow is inconclusive, with the flag that gives it more time', async () => {
+  const { verdict, finding, reason } = await verdicts(() => true);
+  expect([verdict, finding]).toEqual(['inconclusive', null]);
+  expect(reason).toEqual({
+    code: 'limit',
+    text: expect.stringMatching(
+      /^\d+ of \d+ calls ran into a limit of this run \(no response .+\); --timeout raises it$/,
+    ),
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { operationNamed } from '../contract/operations.ts';
+import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
+import { testJudge } from '../judging/judge.fixture.ts';
+import type { Recording } from '../results/record/recordings.ts';
+import { rules } from '../rules/rules.ts';
+import { offlineRules } from './judge-offline.ts';
+import { contract } from './recorded-run.fixture.ts';
+
+const judge = await testJudge(contract);
+const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
+const call = { operation: 'McatCodes', values: {}, header: null };
+const golden = readHttpFile('exchanges/McatCodes/http-get.response.http');
+
+/** What a rule says of the golden answer with its text changed. */
+function said(rule: string, change: (text: string) => string, silent: Recording['silent'] = new Map()) {
+  const body = new TextEncoder().encode(change(new TextDecoder().decode(golden.body)));
+  const exchange = exchangeOf({ ...golden, body });
+  const expectation = 'generated' as const;
+  const recording: Recording = { cell, call, expectation, exchange, shown: () => expect.fail(), silent, proved: [] };
+  const evidence = judge.read(recording, cell, null);
+  const found = offlineRules(rules, [recording]).find(({ id }) => id === rule);
+  return found?.judge(evidence);
+}
+
+test('an int where a secret was taken out is not judged, another one beside it is', () => {
+  const masked = (text: string) => text.replace('>210<', '>${GETDATA_DEALER_ID}<');
+  expect(said('value.int', (text) => text.replace('>210<', '>x<'))).toHaveLength(1);
+  expect(said('value.int', masked)).toBe('not-applicable');
+  expect(said('value.int', (text) => masked(text).replace('>-211<', '>x<'))).toMatchObject([
+    { actual: expect.stringContaining('x') },
+  ]);
+});
+
+test('a rule that what was recorded does not suffice for says nothing', () => {
+  const longer = (text: string) => `${text}\n`;
+  expect(said('http.content-length', longer)).toHaveLength(1);
+  expect(said('http.content-length', longer, new Map([['http.content-length', 'why']]))).toBe('not-applicable');
+});

@@ -1,0 +1,93 @@
+import type { BindingName } from '../../contract/model.ts';
+import { type FieldValue, isRecord } from '../value.ts';
+import { arrays, both, everywhere, over, reads, takesNoHeader, takesText } from './cells.ts';
+import { type Defect, type Effect, type Observable, table } from './defect.ts';
+import { refusal } from './status.ts';
+
+const isList = (value: FieldValue): value is readonly FieldValue[] => Array.isArray(value);
+
+/** Every value of a result, changed; records and lists keep their form, where `list` does not say otherwise. */
+export function eachValue(
+  value: FieldValue,
+  change: (leaf: FieldValue) => FieldValue,
+  list: (items: readonly FieldValue[]) => FieldValue = (items) => items.map((item) => eachValue(item, change)),
+): FieldValue {
+  if (isList(value)) return list(value);
+  if (!isRecord(value)) return change(value);
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, eachValue(field, change, list)]));
+}
+
+/** Lists and texts are other ones; numbers and booleans stay. */
+const emptied = (text: string | null, list: FieldValue): Effect => ({
+  cells: everywhere,
+  verdict: 'inconclusive',
+  hooks: {
+    result: (value) =>
+      eachValue(
+        value,
+        (leaf) => (typeof leaf === 'string' ? text : leaf),
+        () => list,
+      ),
+  },
+});
+
+/** Answers with nothing in them: no rule may fail, and none may pass for want of something to judge. */
+export const coverageDefects: readonly Defect[] = table('operations.empty-results', {
+  'empty-answers': ['Every list and every text is empty.', emptied('', []), '24, 25'],
+  'null-answers': ['Every list and every text is null, and so is the result of an array.', emptied(null, null), '25'],
+});
+
+/** Reads in one binding: another one answers as it should, and shows that this one does not. */
+const only = (binding: BindingName, also: Observable = everywhere): Observable => both(reads, over(binding), also);
+const texts = (binding: BindingName, edit: (text: string) => string): Effect => ({
+  cells: only(binding),
+  hooks: { result: (value) => eachValue(value, (leaf) => (typeof leaf === 'string' ? edit(leaf) : leaf)) },
+});
+const records = (binding: BindingName, edit: (items: readonly FieldValue[]) => readonly FieldValue[]): Effect => ({
+  cells: only(binding, arrays),
+  hooks: { result: (value) => (isList(value) ? edit(value) : value) },
+});
+
+const ampersandRefused: Effect = {
+  cells: only('http-post', takesText),
+  rare: true,
+  hooks: {
+    failure: (failure, ctx) => {
+      const refused = Object.values(ctx.parameters).some((value) => typeof value === 'string' && value.includes('&'));
+      return refused ? refusal('A potentially dangerous Request.Form value was detected.')(failure, ctx) : failure;
+    },
+  },
+};
+
+/** Faults of one binding that only a comparison with the others shows: each answer by itself is well formed. */
+export const bindingDefects: readonly Defect[] = table('service.four-bindings', {
+  'ampersand-refused-in-one-binding': ['HTTP POST refuses a value with an ampersand.', ampersandRefused],
+  'no-data-in-one-binding': ['SOAP 1.2 answers every array with an empty one.', records('soap12', () => [])],
+  'value-differs-in-one-binding': [
+    'HTTP GET answers every text in capital letters.',
+    // Of an operation with a header, POST alone is compared with GET: of two halves the later is named.
+    { ...texts('http-get', (text) => `${text.toUpperCase()}!`), cells: only('http-get', takesNoHeader) },
+  ],
+  'record-lost-in-one-binding': [
+    'SOAP 1.1 answers with the first record of an array twice and leaves the last one out.',
+    records('soap11', (items) => [...items.slice(0, 1), ...items.slice(0, -1), ...items.slice(0, 1)]),
+  ],
+  'text-damaged-in-one-binding': [
+    'HTTP POST cuts every text after its second character.',
+    texts('http-post', (text) => text.slice(0, 2)),
+  ],
+});
+
+/** What is no fault by the document, but keeps answers from being compared. */
+export const stabilityDefects: readonly Defect[] = table('operations.matching', {
+  'answers-vary': [
+    'Every answer has other numbers in its texts.',
+    {
+      cells: reads,
+      verdict: 'inconclusive',
+      hooks: {
+        result: (value, { n }) => eachValue(value, (leaf) => (typeof leaf === 'string' ? `${leaf} ${n}` : leaf)),
+      },
+    },
+  ],
+});

@@ -1,0 +1,120 @@
+import type { Call } from '../../bindings/call.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { Exchange, Header, HttpResponse } from '../../exchange/exchange.ts';
+import type { JudgedCall } from '../../judging/judge.ts';
+import type { Rule } from '../../rules/rule.ts';
+import type { Finding, RecordedCall, RecordedExchange, RecordedResponse } from '../outcome.ts';
+import type { Results } from '../results.ts';
+
+/** An exchange that something recorded, ready to be judged again without traffic. */
+export interface Recording extends JudgedCall {
+  readonly cell: Cell;
+  /** The exchange as reports show it: secrets are out. */
+  readonly shown: () => RecordedExchange;
+  /** Rule → why what was recorded does not suffice to judge it. */
+  readonly silent: ReadonlyMap<string, string>;
+  /** Rules that were found broken by this call after equal reads had been answered alike. */
+  readonly proved: readonly string[];
+}
+
+/** What can't be judged: where it stands in the file, and why. */
+export interface LeftOut {
+  readonly where: string;
+  readonly why: string;
+}
+
+/** What a file has to judge. */
+export interface Recordings {
+  readonly all: readonly Recording[];
+  /** Cells of which some answer was 200, where its body was not kept. */
+  readonly answered: ReadonlySet<string>;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The parts of results.json that hold exchanges. */
+export type Recorded = Pick<Results, 'exchanges' | 'findings'>;
+
+/** What can be judged of a run that was recorded: the exchanges it kept and those of its findings. */
+export function recordingsOf(recorded: Recorded, contract: Contract, rules: readonly Rule[]): Recordings {
+  const known = new Map<string, Recording>();
+  const answered = new Set<string>();
+  const leftOut: LeftOut[] = [];
+  const take = (where: string, one: RecordedCall, proved: readonly string[]): void => {
+    const recording = recordingOf(one, proved, contract);
+    if (recording === null) leftOut.push({ where, why: 'its body was cut, or its operation or address is unknown' });
+    if ('status' in one.exchange.response && one.exchange.response.status === 200) answered.add(cellName(one));
+    if (recording === null) return;
+    // Equal exchanges of one call are one. Expectation counts: what a sample is held to, a generated call is not.
+    const { request, response } = one.exchange;
+    const key = JSON.stringify([cellName(one), one.call, one.expectation, request, response]);
+    const before = known.get(key);
+    known.set(key, before === undefined ? recording : { ...before, proved: [...before.proved, ...proved] });
+  };
+  for (const [index, one] of recorded.exchanges.entries()) take(`exchange ${index + 1} (${cellName(one)})`, one, []);
+  for (const finding of recorded.findings) {
+    const rule = rules.find(({ id }) => id === finding.rule);
+    // The exchange of a rule with requests of its own is no plain call: it is not judged as one.
+    if (rule === undefined || rule.probing !== undefined) continue;
+    take(`finding ${finding.id}`, { ...finding, expectation: expectationOf(finding, recorded) }, [finding.rule]);
+  }
+  return { all: [...known.values()], answered, leftOut };
+}
+
+/** What was known of a call in any binding was known in all. */
+export function expectationOf(
+  { operation, call }: Pick<Finding, 'operation' | 'call'>,
+  { exchanges }: Pick<Recorded, 'exchanges'>,
+): RecordedCall['expectation'] {
+  const key = ({ values, header }: Call): string => JSON.stringify([values, header]);
+  const same = exchanges.filter((one) => one.operation === operation && key(one.call) === key(call));
+  const said = new Set(same.map(({ expectation }) => expectation));
+  return (['sample', 'known'] as const).find((one) => said.has(one)) ?? 'generated';
+}
+
+function recordingOf(one: RecordedCall, proved: readonly string[], contract: Contract): Recording | null {
+  const operation = contract.operations.find(({ name }) => name === one.operation);
+  const exchange = rebuildExchange(one.exchange);
+  if (operation === undefined || exchange === null) return null;
+  const cell = { operation, binding: one.binding };
+  const { call, expectation } = one;
+  return { cell, call, expectation, exchange, shown: () => one.exchange, silent: new Map(), proved };
+}
+
+/**
+ * The exchange that was recorded, with the bytes it had. Where secrets were taken out of a body, its Content-Length is
+ * changed by the same difference, so that it is as right or wrong as it was. Null where the body was cut, or the
+ * address is none.
+ */
+export function rebuildExchange({ request, response, durationMs }: RecordedExchange): Exchange | null {
+  // Path and query as they were sent; placeholders in them stay as they are.
+  const [, path] = /^https?:\/\/[^/?#]+(\/[^#]*)/i.exec(request.url) ?? [];
+  if (path === undefined || ('truncated' in response && response.truncated)) return null;
+  return {
+    request: {
+      method: request.method,
+      path,
+      headers: request.headers,
+      body: request.body === null ? null : new TextEncoder().encode(request.body),
+    },
+    outcome:
+      'trouble' in response
+        ? { kind: 'trouble', trouble: response.trouble }
+        : { kind: 'response', response: rebuildResponse(response) },
+    durationMs,
+  };
+}
+
+function rebuildResponse(recorded: RecordedResponse): HttpResponse {
+  const { status, reason, version, headers, complete, surplus, codedBytes } = recorded;
+  const { base64, bytes } = recorded;
+  const body = new Uint8Array(base64 === undefined ? Buffer.from(recorded.body) : Buffer.from(base64, 'base64'));
+  const grown = body.byteLength - bytes;
+  const lines = headers.map(([name, value]): Header => {
+    const isLength = name.toLowerCase() === 'content-length' && /^\d{1,15}$/.test(value);
+    return [name, isLength ? `${Number(value) + grown}` : value];
+  });
+  const shown = grown === 0 || codedBytes !== undefined ? headers : lines;
+  const coded = codedBytes === undefined ? {} : { codedBytes };
+  return { status, reason, version, headers: shown, body, complete, surplus, ...coded };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../contract/load.ts';
+import type { Basis } from './rule.ts';
+import { rules } from './rules.ts';
+
+const silent = loadContract('http://dealer.example/').requirements.filter(({ named }) => named === false);
+
+/** The rules with something on that basis, each reason on a line of its own. */
+function section(wanted: Basis['kind']): readonly string[] {
+  return rules.flatMap(({ id, level, title, basis }) => {
+    const own = basis.filter(({ kind }) => kind === wanted);
+    if (own.length === 0) return [];
+    const lines = own.map(({ part, reason }) => `- ${part === null ? 'The whole rule' : `*${part}*`}: ${reason ?? ''}`);
+    return [
+      `**\`${id}\`** (${level}) ${title.replaceAll('<', '\\<')}`,
+      '',
+      ...lines.map((line) => line.replaceAll('<', '\\<')),
+      '',
+    ];
+  });
+}
+
+const text = [
+  '# Fairness: what goes beyond the document, and why',
+  '',
+  "For vendors whose server is judged. Written by `src/rules/fairness.test.ts` from the rules. Every rule states its basis: the document's `text`, its",
+  "`sample`, a `standard`, the product's `owner`, or our `interpretation`. `getdata-conformance explain <rule>` shows it, and so do the reports,",
+  'the certificate and [specs/TRACE.md](../specs/TRACE.md). This page lists what neither the document nor a standard says.',
+  '',
+  '## Levels',
+  '',
+  "- *required*: the document's words or samples, XML, and what makes an envelope a SOAP envelope, or a reading of the document listed below. It fails a run.",
+  '- *recommended*: a standard below the document says so, or clients are known to differ. It fails a run only with `--fail-on recommended`.',
+  '- *observed*: recorded, never judged.',
+  '',
+  '## How to contest a finding',
+  '',
+  '1. Read the finding beside the document: it names the rule, the clauses, what was expected and what came. `replay` sends its request again.',
+  '2. Where the rule is listed below, check the reason. If the reason is wrong, or the document says otherwise, the rule is wrong.',
+  '3. Open an issue in the repository of this suite with the id of the rule, the sentence of the document or the section of the standard, and the exchange.',
+  '4. Until that is decided, list the finding in a baseline with the reason: a known failure breaks no run, and a certificate names it as a waiver.',
+  '',
+  "## The owner's wish",
+  '',
+  ...section('owner'),
+  '## Our interpretations',
+  '',
+  ...section('interpretation'),
+  '## Required, but for a part that is only recommended',
+  '',
+  ...rules.flatMap(({ id, lesserParts = [] }) => lesserParts.map((part) => `- \`${id}\`: ${part}`)),
+  '',
+  '## Known exceptions',
+  '',
+  "- Names of parameters in another case over GET and POST: the document says that names are case-sensitive, and ASP.NET's own GET and POST bindings",
+  '  ignore case. It is observed there, and `request.parameter-case` judges SOAP alone.',
+  '- A time limit or size limit of a run: the document shows no limits, so a call that runs into one is inconclusive, after one more try alone.',
+  '- A VehicleTypeHeader without one of its elements: the document shows all six, so one that is left out is observed.',
+  '',
+  '## Where the document is silent',
+  '',
+  "These points the document neither describes nor names as 'not shown'. What a server does there is observed, compared between runs and never judged.",
+  '',
+  ...silent.map(({ id, text: words }) => `- \`${id}\` ${words}`),
+  '',
+].join('\n');
+
+test('docs/fairness.md is what the rules say; `npx vitest run src/rules/fairness.test.ts -u` writes it anew', async () => {
+  await expect(text).toMatchFileSnapshot('../../docs/fairness.md');
+});
