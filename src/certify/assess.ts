@@ -77,6 +77,7 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
   const verdicts = new Map(rulesInCells(results.cells).map((test) => [testName(test), test.verdict]));
   const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
   const { ruleResults } = judgeOffline(recordingsOf(results, contract, rules), {
+    bindings: null,
     contract,
     rules,
     cells: cells.map((cell) => ({ cell, skip: null })),

@@ -164,7 +164,7 @@ describe('a target that', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
     expect(run.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     // One observer asks each cell for gzip, to note whether it comes (again where told to wait): not unpacked, nor judged.
-    const coded = new Set(run.requests.filter((request) => /\r\naccept-encoding:/i.test(request)));
+    const coded = new Set(run.requests.filter((request) => /\r\naccept-encoding: gzip/i.test(request)));
     expect(coded.size).toBeLessThanOrEqual(2);
     const results = resultsOf(run);
     expect(() => checkResults(results)).not.toThrow();

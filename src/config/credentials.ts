@@ -1,14 +1,8 @@
 import type { Credentials } from '../bindings/call.ts';
+import { credentialSources } from '../results/credentials.ts';
 import { ConfigError } from '../schemas/error.ts';
 import type { ConfigFile } from './config-file.ts';
 import { type Environment, variable, withVariables } from './environment.ts';
-
-/** Each credential of the document: its parameter, its variable, its key in the config file. */
-export const credentialSources = [
-  { parameter: 'DealerID', variable: 'GETDATA_DEALER_ID', key: 'dealerId' },
-  { parameter: 'APIKEY', variable: 'GETDATA_API_KEY', key: 'apiKey' },
-  { parameter: 'Password', variable: 'GETDATA_PASSWORD', key: 'password' },
-] as const;
 
 /**
  * The credentials that are given: a variable beats the config file.

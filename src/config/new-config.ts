@@ -1,7 +1,7 @@
 import { loadContract } from '../contract/load.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
+import { credentialSources } from '../results/credentials.ts';
 import { type ConfigFile, schemaAddress } from './config-file.ts';
-import { credentialSources } from './credentials.ts';
 import { defaultLimits } from './limits.ts';
 import { proxyAddress } from './proxy.ts';
 import type { RouteFlags } from './route.ts';

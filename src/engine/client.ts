@@ -4,7 +4,7 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import type { Exchange, Header, HttpRequest, NetworkError } from '../exchange/exchange.ts';
+import { type Exchange, type Header, type HttpRequest, headerValue, type NetworkError } from '../exchange/exchange.ts';
 import { openedRoute } from '../exchange/run-route.ts';
 import { openTarget } from '../exchange/target.ts';
 import type { RunOptions } from '../results/run-options.ts';
@@ -60,7 +60,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   const target = openTarget({
     baseUrl: url,
     ...{ timeoutMs, maxBodyBytes, concurrency, ratePerSecond },
-    headers: withUserAgent(options.headers),
+    headers: withOwnHeaders(options.headers),
     route: openedRoute(options.route),
     ...(signal === undefined ? {} : { signal }),
   });
@@ -108,10 +108,13 @@ export function basePathOf(url: URL): string {
 }
 
 /**
- * Headers with one that says who we are, unless they do themselves. It goes out with every request that has none of its
- * own, and stands in no recorded request: it is no part of what is tested, and curl has its own.
+ * Headers with one that says who we are and one that asks for no content coding, unless they do themselves. They go out
+ * with every request that has none of its own, and stand in no recorded request: they are no part of what is tested.
  */
-export function withUserAgent(headers: readonly Header[]): readonly Header[] {
-  if (headers.some(([name]) => name.toLowerCase() === 'user-agent')) return headers;
-  return [['User-Agent', `getdata-conformance/${suiteVersion()}`], ...headers];
+export function withOwnHeaders(headers: readonly Header[]): readonly Header[] {
+  const own: readonly Header[] = [
+    ['User-Agent', `getdata-conformance/${suiteVersion()}`],
+    ['Accept-Encoding', 'identity'],
+  ];
+  return [...own.filter(([name]) => headerValue(headers, name) === undefined), ...headers];
 }

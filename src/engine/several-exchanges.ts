@@ -5,10 +5,10 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { NOTHING_TO_JUDGE, type RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf, type RunOptions } from '../results/run-options.ts';
-import { comparableWith } from '../rules/exchanges/bindings.ts';
+import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
-import { type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
+import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { CellClient } from './cell-client.ts';
 import { type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
@@ -117,7 +117,7 @@ function notApplicable(): Probed {
 
 /** A rule that could not be judged, and why. */
 export function unjudged(
-  verdict: 'inconclusive' | 'not-applicable' | 'not-reached',
+  verdict: 'inconclusive' | 'not-applicable' | 'not-reached' | 'skipped',
   code: ReasonCode,
   text: string,
 ): Probed {
@@ -163,16 +163,13 @@ function some(probes: readonly Probe[], { plan, contract }: Session, cell: Cell)
   return chosen === undefined ? [] : [chosen];
 }
 
-type Comparing = NonNullable<Rule['comparing']>;
-
 /**
  * Compares a cell's answers with those of the operation's other bindings to the same calls, and sends them again before it
  * blames: an answer that changes between equal reads can't be compared.
  */
 export async function compareBindings(comparing: Comparing, cell: Cell, session: Session): Promise<Probed> {
-  const peers = peersOf(cell, session.plan.options);
-  if (peers.length === 0)
-    return unjudged('inconclusive', 'no-other-binding', 'no other binding of this operation was tested');
+  const peers = peersOf(cell, session.plan.options, comparing);
+  if (peers.length === 0) return unjudged('skipped', NOT_SELECTED.code, NOT_SELECTED.text);
   const broken: Counterexample[] = [];
   let judged = 0;
   let unstable = false;
@@ -200,10 +197,12 @@ export async function compareBindings(comparing: Comparing, cell: Cell, session:
 }
 
 /** The cells that a cell is compared with: they get its calls, whether or not they are among those run. */
-export function peersOf(cell: Cell, { bindings: wanted }: Pick<RunOptions, 'bindings'>): readonly Cell[] {
-  return comparableWith(cell)
-    .filter((binding) => wanted === null || wanted.includes(binding))
-    .map((binding) => ({ operation: cell.operation, binding }));
+export function peersOf(
+  cell: Cell,
+  { bindings: wanted }: Pick<RunOptions, 'bindings'>,
+  comparing: Comparing,
+): readonly Cell[] {
+  return comparedWith(cell, wanted, comparing).map((binding) => ({ operation: cell.operation, binding }));
 }
 
 /** Compares the answers of the first cell to a call with those of the others. */

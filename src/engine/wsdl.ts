@@ -8,7 +8,7 @@ import type { TargetIdentity } from '../results/observation.ts';
 import { adviceOn } from '../results/unreachable.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
-import { basePathOf, type Client, withUserAgent } from './client.ts';
+import { basePathOf, type Client, withOwnHeaders } from './client.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 type WsdlNamespace =
@@ -27,7 +27,7 @@ export async function wsdlNamespace({ baseUrl, authorization }: TargetAddress, r
     maxBodyBytes: 4 * 1024 * 1024,
     concurrency: 1,
     ratePerSecond: null,
-    headers: withUserAgent(authorization === null ? [] : [authorization]),
+    headers: withOwnHeaders(authorization === null ? [] : [authorization]),
     route: openedRoute(route),
   });
   const endpoint = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;

@@ -18,8 +18,10 @@ export interface HttpResponse {
   readonly version: string;
   /** In the order received, repeated lines kept. */
   readonly headers: readonly Header[];
-  /** After removal of a transfer coding, before any content coding is removed. */
+  /** After removal of a transfer coding, and of a content coding that the request invited. */
   readonly body: Uint8Array;
+  /** Bytes before that content coding was removed; left out where none was. */
+  readonly codedBytes?: number;
   /** False when the connection ended before the promised Content-Length. */
   readonly complete: boolean;
   /** Bytes that came after the promised Content-Length. */
@@ -62,7 +64,7 @@ export function headerValue(headers: readonly Header[], name: string): string | 
 
 /**
  * The content codings of an answer, as its headers name them; null where there are none but `identity`, which is none.
- * Requests accept no coding, and nothing is ever decoded: what is coded can't be read.
+ * Requests accept none but those that a user's header invites, which are removed: what stays coded can't be read.
  * Source: RFC 9110, sections 8.4 and 8.4.1 (names ignore case, lines add up).
  */
 export function contentCoding(headers: readonly Header[]): string | null {

@@ -2,7 +2,8 @@ import { createAbortRegistry } from './abort-registry.ts';
 import { createBackOff, createRateLimiter, outcomeAfter } from './back-off.ts';
 import { type Attempt, type Connection, openConnection } from './connection.ts';
 import type { Route } from './connector.ts';
-import type { Exchange, Header, HttpRequest } from './exchange.ts';
+import { decodedOutcome } from './content-coding.ts';
+import { type Exchange, type Header, type HttpRequest, headerValue } from './exchange.ts';
 import { createRoom } from './room.ts';
 
 /** How a target is talked to. */
@@ -28,7 +29,7 @@ export interface TargetOptions {
 export interface Target {
   /**
    * Sends a request when its turn comes, first come first served, and reads the response to its end. Redirects are not
-   * followed, content codings not removed. Whatever the target does is in the Exchange, which resolves always. Where
+   * followed, and only a content coding that `headers` invite is removed. Whatever the target does is in the Exchange, which resolves always. Where
    * the target tells us to wait, all connections do, and the request is sent again a few times ('unavailable' in the end).
    *
    * A request is sent a second time, once, on a new connection, when the connection it went out on had served an
@@ -52,6 +53,7 @@ export interface Target {
 export function openTarget(options: TargetOptions): Target {
   const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
   const route = options.route ?? { tls: {}, proxy: null };
+  const invited = headerValue(headers, 'accept-encoding');
   const aborts = createAbortRegistry(runSignal);
   let certificate: string | null = null;
   const showed = (digest: string): void => {
@@ -107,7 +109,9 @@ export function openTarget(options: TargetOptions): Target {
         const first = await attempt();
         const { outcome, durationMs } = first.stale && !once ? await attempt() : first;
         if (backOff.again(outcome, tries) && !once) continue;
-        return { request, outcome: outcomeAfter(outcome, tries), durationMs };
+        const accepted = headerValue(request.headers, 'accept-encoding') === undefined ? invited : undefined;
+        const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
+        return { request, outcome: read, durationMs };
       }
     } finally {
       giveBack(connection);

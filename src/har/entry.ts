@@ -36,6 +36,8 @@ export interface HarResponse {
   readonly truncated: boolean;
   readonly complete: boolean;
   readonly surplus: number;
+  /** Where this suite removed a content coding. */
+  readonly codedBytes?: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -93,7 +95,7 @@ function responseOf(response: Fields): HarResponse {
   const content = response.content === undefined ? {} : fields(response.content, 'response.content');
   const sizes = [bodySize, content.size].filter((one) => typeof one === 'number');
   const body = optionalText(content.text, 'response.content.text');
-  const { _surplus: surplus } = response;
+  const { _surplus: surplus, _codedBytes: coded } = response;
   return {
     status,
     reason: optionalText(response.statusText, 'response.statusText') ?? '',
@@ -107,6 +109,7 @@ function responseOf(response: Fields): HarResponse {
     truncated: response._truncated === true,
     complete: response._complete !== false,
     surplus: typeof surplus === 'number' && Number.isSafeInteger(surplus) && surplus > 0 ? surplus : 0,
+    ...(typeof coded === 'number' && Number.isSafeInteger(coded) && coded >= 0 ? { codedBytes: coded } : {}),
   };
 }
 

@@ -51,6 +51,7 @@ function ownResponse(response: HarResponse): RecordedResponse {
     truncated: response.truncated,
     complete: response.complete,
     surplus: response.surplus,
+    ...(response.codedBytes === undefined ? {} : { codedBytes: response.codedBytes }),
   };
 }
 

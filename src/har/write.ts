@@ -91,7 +91,7 @@ function requestOf({ method, url, headers, body }: RecordedRequest) {
 }
 
 function responseOf(response: RecordedResponse) {
-  const { status, reason, version, headers, body, base64, bytes, truncated, complete, surplus } = response;
+  const { status, reason, version, headers, body, base64, bytes, truncated, complete, surplus, codedBytes } = response;
   return {
     status,
     statusText: reason,
@@ -109,6 +109,7 @@ function responseOf(response: RecordedResponse) {
     _truncated: truncated,
     _complete: complete,
     _surplus: surplus,
+    ...(codedBytes === undefined ? {} : { _codedBytes: codedBytes }),
   };
 }
 

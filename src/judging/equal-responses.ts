@@ -46,6 +46,7 @@ function isSameHead(one: HttpResponse, other: HttpResponse): boolean {
     one.version === other.version &&
     one.complete === other.complete &&
     one.surplus === other.surplus &&
+    one.codedBytes === other.codedBytes &&
     headers.length === other.headers.length &&
     headers.every(([name, value], at) => name === other.headers[at]?.[0] && value === other.headers[at]?.[1])
   );

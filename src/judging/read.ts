@@ -25,7 +25,7 @@ interface ParsedBody {
  */
 export function readExchange(exchange: Exchange, cell: Cell, bodyOf = parsingOnce()): ParsedResponse {
   const response = exchange.outcome.kind === 'response' ? exchange.outcome.response : null;
-  const coding = response === null ? null : contentCoding(response.headers);
+  const coding = response === null || response.codedBytes !== undefined ? null : contentCoding(response.headers);
   if (response === null || coding !== null) {
     const success = response?.status === 200;
     return { cell, exchange, response, coding, text: null, xml: null, located: nothing, success };

@@ -6,6 +6,7 @@ import { checkedResults, readJson } from '../results/read.ts';
 import { replayCommand } from '../results/record/finding.ts';
 import { redactor } from '../results/record/redact.ts';
 import type { Results } from '../results/results.ts';
+import { recordedOptions } from '../results/run-record.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults, writeResults } from '../results/write.ts';
 import type { CliIo } from '../run/output.ts';
@@ -79,7 +80,9 @@ async function judged(source: JudgeSource, command: OfflinePlan['command']): Pro
   const { contract, rules, cells, redact, recorded, changing, unused, origin, recordings, before } = source;
   const validator = await createSchemaValidator();
   try {
-    const plan: OfflinePlan = { contract, rules, cells, redact, recorded, changing, unused, validator, command };
+    const { bindings } = recordedOptions(origin);
+    const scope = { contract, rules, cells, bindings, changing, unused };
+    const plan: OfflinePlan = { ...scope, redact, recorded, validator, command };
     const outcome = judgeOffline(recordings, plan);
     const results = foldJudged(outcome, plan, origin, suiteVersion());
     const traffic = trafficRules(rules);

@@ -1,5 +1,5 @@
 import { cellName } from '../contract/cell-name.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { chosenEvidence } from '../engine/records.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { type Judge, openJudge, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
@@ -9,7 +9,7 @@ import type { Recording, Recordings } from '../results/record/recordings.ts';
 import { credentialVariables, type Redact, redactedCall } from '../results/record/redact.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
-import { comparableWith } from '../rules/exchanges/bindings.ts';
+import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
 import { type Evidence, gravestFirst, type Layer, type Rule } from '../rules/rule.ts';
@@ -23,6 +23,8 @@ export interface OfflinePlan {
   readonly rules: readonly Rule[];
   /** The cells to judge, with why one is left alone, or null. */
   readonly cells: readonly { readonly cell: Cell; readonly skip: Reason | null }[];
+  /** The bindings that were selected; null for all. */
+  readonly bindings: readonly BindingName[] | null;
   readonly validator: SchemaValidator;
   readonly redact: Redact;
   /** What a rule came to in a cell when it was recorded; null where it is not known. */
@@ -98,7 +100,7 @@ function judgeRule(
   cell: Cell,
   reads: readonly Read[],
   ofOperation: readonly Read[],
-  { recorded, changing }: OfflinePlan,
+  { recorded, changing, bindings }: OfflinePlan,
   judge: Judge,
 ): RuleOutcome {
   if (rule.probing !== undefined) {
@@ -106,7 +108,8 @@ function judgeRule(
     return { verdict: 'inconclusive', judged: 0, reason: FAILED_THEN, broken: null };
   }
   if (rule.comparing !== undefined) {
-    return compareOffline(rule, reads, ofOperation, changing.get(cell.operation.name) ?? new Set());
+    const masked = changing.get(cell.operation.name) ?? new Set();
+    return compareOffline(rule, reads, ofOperation, bindings, masked);
   }
   const evidence = reads.map((one) => one.evidence);
   const outcome = judge.judgeCell(rule, evidence, cell);
@@ -194,18 +197,24 @@ interface Read {
   readonly evidence: Evidence;
 }
 
-type Outcome = RuleOutcome & { readonly verdict: Exclude<RuleVerdict, 'skipped'> };
-
 /**
  * Holds the answers that a cell and the operation's other bindings gave to equal calls against each other. A difference
  * is a finding only where the run that recorded it had sent the calls again; otherwise data may have changed in between.
  * @param ofOperation - what was recorded in all bindings of the cell's operation
+ * @param selected - the bindings that were selected; null for all
  * @param masked - fields that changed between equal reads
  */
-function compareOffline(rule: Rule, own: readonly Read[], ofOperation: readonly Read[], masked: Masked): Outcome {
+function compareOffline(
+  rule: Rule,
+  own: readonly Read[],
+  ofOperation: readonly Read[],
+  selected: readonly BindingName[] | null,
+  masked: Masked,
+): RuleOutcome {
   const [any] = own;
   if (any === undefined) return unjudged('inconclusive', 'not-recorded', 'no answer was recorded');
-  const others = comparableWith(any.recording.cell);
+  const others = comparedWith(any.recording.cell, selected, rule.comparing);
+  if (others.length === 0) return { verdict: 'skipped', judged: 0, reason: NOT_SELECTED, broken: null };
   const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
   let judged = 0;
   let applies = own.length === 0;
@@ -246,6 +255,10 @@ function sameCall({ call }: Recording, peers: readonly Read[]): readonly Evidenc
   return [...first.values()];
 }
 
-function unjudged(verdict: 'inconclusive' | 'not-applicable' | 'not-reached', code: ReasonCode, text: string): Outcome {
+function unjudged(
+  verdict: 'inconclusive' | 'not-applicable' | 'not-reached',
+  code: ReasonCode,
+  text: string,
+): RuleOutcome {
   return { verdict, judged: 0, reason: { code, text }, broken: null };
 }

@@ -3,11 +3,13 @@ import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { changingFields } from '../results/changing.ts';
+import { credentialsWanted } from '../results/credentials.ts';
 import { foldResults } from '../results/fold.ts';
 import { type Recordings, recordingsOf } from '../results/record/recordings.ts';
-import { credentialVariables, type Redact } from '../results/record/redact.ts';
+import type { Redact } from '../results/record/redact.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
 import { recordedOptions } from '../results/run-record.ts';
+import { credentials } from '../results/warnings.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
@@ -104,13 +106,13 @@ export function foldJudged(
   origin: Origin,
   version: string,
 ): Results {
-  // Nothing is sent, so no credential is missing.
-  const credentials = Object.fromEntries(Object.keys(credentialVariables).map((name) => [name, '']));
+  const options = recordedOptions(origin);
+  const ran = cells.map(({ cell }) => cell);
   const folded = foldResults({
     suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: validator.name },
-    options: { ...recordedOptions(origin), credentials },
+    options,
     contract,
-    cells: cells.map(({ cell }) => cell),
+    cells: ran,
     rules,
     ruleResults,
     summaries,
@@ -123,10 +125,13 @@ export function foldJudged(
     identity: origin.identity,
   });
   const from = `Judged offline from ${origin.file}: nothing was sent, and rules that send requests of their own were skipped.`;
+  const wanted = [credentialsWanted({ cells: ran, options, summaries })].flatMap((text) => text ?? []);
+  // Nothing is sent, so that a placeholder was is news only where it was refused.
+  const said = [...wanted, credentials({ options, cells: ran })];
   return {
     ...folded,
     options: origin.options,
     startedAt: origin.startedAt,
-    warnings: [from, ...origin.notes, ...folded.warnings],
+    warnings: [...wanted, from, ...origin.notes, ...folded.warnings.filter((text) => !said.includes(text))],
   };
 }

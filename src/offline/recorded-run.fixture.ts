@@ -4,14 +4,15 @@ import type { Cell } from '../contract/model.ts';
 import { openCellSession } from '../engine/cell-session.ts';
 import { harvest } from '../engine/harvest.ts';
 import { openSession } from '../engine/session.ts';
-import type { Defect } from '../reference/defects/defect.ts';
+import type { CellFilter, Defect } from '../reference/defects/defect.ts';
 import { mutation } from '../reference/defects/defects.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { foldResults } from '../results/fold.ts';
 import type { CellSummary, RuleResult } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import { rules, rulesFor } from '../rules/rules.ts';
+import type { RunRecord } from '../results/run-record.ts';
+import { rulesFor, selectedRules } from '../rules/rules.ts';
 
 export const contract = loadContract('http://dealer.example/webservices/');
 
@@ -19,7 +20,11 @@ export const contract = loadContract('http://dealer.example/webservices/');
 export interface Wanted {
   readonly cells: readonly Cell[];
   readonly defect?: Defect;
+  /** Where it has the defect; everywhere if left out. */
+  readonly where?: CellFilter;
   readonly options?: Partial<RunOptions>;
+  /** The server refuses credentials that it does not know, and is named as the target. */
+  readonly checkCredentials?: boolean;
   /** Also the rules that send requests of their own. */
   readonly probing?: boolean;
 }
@@ -27,16 +32,23 @@ export interface Wanted {
 const plain = completeOptions({ flags: { target: null, profile: 'quick' }, env: {}, config: null, randomSeed: 5 });
 
 /** Judges cells of the reference server as `run` does, and returns what results.json would hold. */
-export async function recordedRun({ cells, defect, options: own = {}, probing = false }: Wanted): Promise<Results> {
-  const anywhere = { operation: null, binding: null };
+export async function recordedRun(wanted: Wanted): Promise<Results> {
+  return JSON.parse(JSON.stringify(foldResults(await runRecord(wanted))));
+}
+
+/** The same before it is folded. */
+export async function runRecord(wanted: Wanted): Promise<RunRecord> {
+  const { cells, defect, options: own = {}, probing = false, checkCredentials = false } = wanted;
+  const { where = { operation: null, binding: null } } = wanted;
   const server = await startReferenceServer({
     contract,
-    defects: defect === undefined ? [] : [mutation(defect, anywhere, contract)],
+    checkCredentials,
+    defects: defect === undefined ? [] : [mutation(defect, where, contract)],
   });
-  const options: RunOptions = { ...plain, ...own };
+  const options: RunOptions = { ...plain, target: checkCredentials ? server.url : null, ...own };
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
-  const judging = rules.filter((rule) => probing || rule.probing === undefined);
+  const judging = selectedRules(options.rules).filter((rule) => probing || rule.probing === undefined);
   const session = await openSession({
     options,
     baseUrl: server.url,
@@ -54,7 +66,7 @@ export async function recordedRun({ cells, defect, options: own = {}, probing = 
     await session.close();
     await server.close();
   }
-  const results = foldResults({
+  return {
     suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: contract.digest, validator: 'none' },
     options,
     contract,
@@ -69,6 +81,5 @@ export async function recordedRun({ cells, defect, options: own = {}, probing = 
     requestsBefore: 0,
     observations: [],
     identity: { wsdlSha256: null, certificateSha256: null },
-  });
-  return JSON.parse(JSON.stringify(results));
+  };
 }

@@ -1,8 +1,10 @@
 import type { Cell } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import { rulesFor } from '../rules/rules.ts';
+import { withAbsenceAsOneCause } from './absent.ts';
 import { dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
+import { withCredentialReason } from './credentials.ts';
 import { cellReason, inPlannedOrder, shownReason, withNotReached } from './not-reached.ts';
 import type { Finding, InCell, RuleResult } from './outcome.ts';
 import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
@@ -14,7 +16,8 @@ import { downWarning, warningsOf } from './warnings.ts';
 /** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
 export function foldResults(given: RunRecord): Results {
   const all = targetDown(given) === null ? given : { ...given, ruleResults: withNotReached(given) };
-  const record = inPlannedOrder(all);
+  const open = { ...all, ruleResults: withCredentialReason(all) };
+  const record = inPlannedOrder({ ...open, ruleResults: withAbsenceAsOneCause(open) });
   const { options, contract, ruleResults, summaries } = record;
   const cells = record.cells.map((cell) => cellResult(cell, record));
   const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };
@@ -30,7 +33,7 @@ export function foldResults(given: RunRecord): Results {
   const decision = { cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive };
   const verdict = down === null ? runVerdict(decision) : 'error';
   const failure = failureOf(record, failedItself);
-  const open = options.shard !== undefined && down === null && leftToMerge(decision);
+  const left = options.shard !== undefined && down === null && leftToMerge(decision);
   return {
     schemaVersion: 2,
     suite: record.suite,
@@ -44,9 +47,9 @@ export function foldResults(given: RunRecord): Results {
     durationMs: Math.round(record.durationMs),
     requests: requestsOf(record),
     verdict,
-    exitCode: failure?.kind === 'target' ? UNREACHABLE : open ? 0 : exitCodeOf(verdict),
+    exitCode: failure?.kind === 'target' ? UNREACHABLE : left ? 0 : exitCodeOf(verdict),
     failure,
-    leftToMerge: open,
+    leftToMerge: left,
     incomplete: !complete,
     totals: {
       cells: countCells(cells.map((cell) => cell.verdict)),
@@ -93,8 +96,8 @@ function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord):
     ...why,
     ...(summary?.changing === undefined ? {} : { changing: summary.changing }),
     rules: mine.map(({ rule, level, verdict, judged, reason }) => {
-      // What was not reached or does not apply says why, where the cell does not; of what is inconclusive, `inconclusive` does.
-      const says = verdict === 'not-reached' || verdict === 'not-applicable';
+      // What was not reached, does not apply or was not selected says why, where the cell does not; `inconclusive` has the rest.
+      const says = verdict === 'not-reached' || verdict === 'not-applicable' || reason?.code === 'not-selected';
       const own = says && reason?.text !== why.reason ? shownReason(reason) : {};
       return { rule, level, verdict, judged, ...own };
     }),

@@ -33,11 +33,11 @@ export function outcomesByCell(results: Results) {
   const reasons = new Map(results.inconclusive.map((unjudged) => [failureName(unjudged), unjudged.reason]));
   return results.cells.map((cell) => ({
     cell,
-    outcomes: cell.rules.map(({ rule, level, verdict }): RuleOutcome => {
+    outcomes: cell.rules.map(({ rule, level, verdict, reason }): RuleOutcome => {
       const place = { operation: cell.operation, binding: cell.binding, rule };
       const finding = findings.get(failureName(place)) ?? null;
       const status = statusOf(verdict, level, finding, results);
-      const why = whyOf(status, finding, reasons.get(failureName(place)), results);
+      const why = whyOf(status, finding, reasons.get(failureName(place)) ?? reason, results);
       return { ...place, level, status, why, finding };
     }),
   }));
@@ -50,7 +50,7 @@ function statusOf(verdict: RuleVerdict, level: Level, finding: Finding | null, {
   return counts({ level }, options.failOn) ? 'failed' : 'tolerated';
 }
 
-function whyOf(status: OutcomeStatus, finding: Finding | null, reason = 'nothing to judge', { baseline }: Results) {
+function whyOf(status: OutcomeStatus, finding: Finding | null, reason: string | undefined, { baseline }: Results) {
   const message = finding?.message ?? 'the rule is broken';
   const entry = finding && baseline?.entries.find((one) => failureName(one) === failureName(finding));
   const until = entry?.expires == null ? '' : `, until ${entry.expires}`;
@@ -59,10 +59,10 @@ function whyOf(status: OutcomeStatus, finding: Finding | null, reason = 'nothing
     failed: message,
     known: `known failure${entry ? ` (${entry.owner}: ${entry.reason}${until})` : ''}: ${message}`,
     tolerated: `recommended only, so it does not break the run: ${message}`,
-    inconclusive: `inconclusive, not passed: ${reason}`,
+    inconclusive: `inconclusive, not passed: ${reason ?? 'nothing to judge'}`,
     'not-applicable': 'not applicable: the target offers nothing that this rule is about',
     'not-reached': 'not reached, not passed: an earlier layer that is broken left nothing to judge',
-    skipped: 'skipped: it changes state at the target, and --include-writes was not given',
+    skipped: `skipped: ${reason ?? 'it changes state at the target, and --include-writes was not given'}`,
   };
   return texts[status];
 }

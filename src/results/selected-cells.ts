@@ -3,19 +3,21 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Reason } from '../rules/judgement.ts';
+import { rulesFor, selectedRules } from '../rules/rules.ts';
 import type { RunOptions, Shard } from './run-options.ts';
 
-type Selection = Pick<RunOptions, 'operations' | 'bindings' | 'cells'>;
+type Selection = Pick<RunOptions, 'operations' | 'bindings' | 'cells'> & Partial<Pick<RunOptions, 'rules'>>;
 
-/** The cells a run covers, operation by operation in the document's order. */
+/** The cells a run covers, operation by operation in the document's order: those that a selected rule judges. */
 export function selectedCells(contract: Contract, options: Selection): readonly Cell[] {
+  const rules = selectedRules(options.rules ?? null);
   const wanted = (names: readonly string[] | null, name: string): boolean => names === null || names.includes(name);
   return contract.operations
     .filter(({ name }) => wanted(options.operations, name))
     .flatMap((operation) =>
       bindingNames.filter((name) => wanted(options.bindings, name)).map((binding) => ({ operation, binding })),
     )
-    .filter((cell) => wanted(options.cells, cellName(cell)));
+    .filter((cell) => wanted(options.cells, cellName(cell)) && rulesFor(cell, contract, rules).length > 0);
 }
 
 /** Why a cell is not called, or null where it is. */

@@ -18,7 +18,8 @@ export function unjudgedReasons({
   );
   const groups = new Map<string, Unjudged[]>();
   for (const one of all) {
-    if (failed.has(cellName(one)) || observed.has(one.rule)) continue;
+    // The first warning says all of credentials.
+    if (failed.has(cellName(one)) || observed.has(one.rule) || one.reasonCode === 'credentials') continue;
     const key = `${one.operation}: ${one.reason}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }

@@ -1,4 +1,4 @@
-import type { CellVerdict } from '../judging/judge.ts';
+import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import { staleEntries } from './baseline.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineResult, CellResult, Results, RunVerdict } from './results.ts';
@@ -48,7 +48,9 @@ export function cellVerdict(
   results: readonly Pick<RuleResult, 'level' | 'verdict'>[],
   failOn: 'required' | 'recommended',
 ): CellVerdict {
-  if (results.length > 0 && results.every(({ verdict }) => verdict === 'skipped')) return 'skipped';
+  // Where all that was selected is a relation to what was not, or does not apply, nothing is missing.
+  const isLeftOut = (verdict: RuleVerdict): boolean => verdict === 'skipped' || verdict === 'not-applicable';
+  if (results.length > 0 && results.every(({ verdict }) => isLeftOut(verdict))) return 'skipped';
   if (results.some((result) => result.verdict === 'fail' && counts(result, failOn))) return 'fail';
   const required = results.filter(({ level }) => level === 'required');
   if (results.length === 0 || required.some(({ verdict }) => verdict === 'inconclusive')) return 'inconclusive';
@@ -89,6 +91,11 @@ function partOf({ options: { shard }, leftToMerge, cells }: Results): string {
   return `${part}, ${why}: merge judges the whole`;
 }
 
+/** A cell that would have changed state: its rules were skipped, and not for what was selected. */
+function isUnsentWrite({ verdict, rules }: CellResult): boolean {
+  return verdict === 'skipped' && rules.every((rule) => rule.verdict === 'skipped' && rule.reasonCode === undefined);
+}
+
 function limitOf(results: Results): string {
   const { verdict, findings, baseline, options } = results;
   const counting = findings.filter((finding) => counts(finding, options.failOn));
@@ -103,7 +110,7 @@ function limitOf(results: Results): string {
   const known = counting.filter((finding) => finding.known).length;
   const limits = [
     ...(selected ? ['for what was selected'] : []),
-    ...(includeWrites || results.totals.cells.skipped === 0
+    ...(includeWrites || !results.cells.some(isUnsentWrite)
       ? []
       : ['without Add_toCart, which --include-writes calls']),
     ...(unused.length === 0 ? [] : [`with ${plural(unused.length, 'field')} declared unused`]),

@@ -1,6 +1,8 @@
 import { isSoap } from '../bindings/binding.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { changingWarnings } from './changing.ts';
+import { credentialsWanted } from './credentials.ts';
+import type { CellSummary, RuleResult } from './outcome.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
 import { plural } from './verdict.ts';
@@ -10,17 +12,21 @@ export function warningsOf(record: RunRecord): readonly string[] {
   const asked = record.summaries.filter(({ requests }) => requests > 0);
   const statuses = asked.flatMap((cell) => Object.keys(cell.statuses));
   const answered = asked.filter((cell) => cell.statuses['200'] !== undefined);
-  const isRefused = asked.length > 0 && statuses.every((status) => ['401', '403'].includes(status));
-  const isEmpty = answered.length > 0 && answered.every(({ withData }) => withData === 0);
+  const wanted = credentialsWanted(record);
+  const isRefused = wanted === null && asked.length > 0 && statuses.every((status) => ['401', '403'].includes(status));
+  const readable = answered.filter((cell) => !isUnreadable(cell, record));
+  const isEmpty = readable.length > 0 && readable.every(({ withData }) => withData === 0);
   const isOff = asked.some(({ binding }) => !isSoap(binding)) && answered.every(({ binding }) => isSoap(binding));
   return [
     downWarning(record),
+    wanted,
     insecure(record),
-    credentials(record),
+    wanted === null ? credentials(record) : null,
     isRefused ? REFUSED : null,
-    asked.length > 0 && answered.length === 0 ? UNANSWERED : null,
+    wanted === null && asked.length > 0 && answered.length === 0 ? UNANSWERED : null,
     namespace(record),
     isEmpty ? EMPTY : null,
+    nothingSelected(record),
     isOff && answered.length > 0 ? OFF : null,
     busy(record),
     givenUp(record),
@@ -65,6 +71,22 @@ function namespace({ ruleResults, cells, options }: RunRecord): string | null {
   const [first] = found;
   if (first === undefined || found.length * 2 < cells.length || found.some((one) => one !== first)) return null;
   return `The target answers in the namespace ${first}, not in ${options.namespace}: is --namespace ${first} meant?`;
+}
+
+/** What no parser reads shows no data, and its finding says so. */
+function isUnreadable(cell: CellSummary, { ruleResults, rules }: RunRecord): boolean {
+  const unreadable = new Set(rules.filter(({ layer }) => layer === 'XML').map(({ id }) => id));
+  return ruleResults.some(
+    (one) => one.finding !== null && unreadable.has(one.rule) && cellName(one) === cellName(cell),
+  );
+}
+
+/** That the selection holds nothing that can be judged; null where it does. */
+function nothingSelected({ ruleResults, interrupted, options: { shard } }: RunRecord): string | null {
+  const isLeftOut = ({ verdict, reason }: RuleResult): boolean =>
+    verdict === 'not-applicable' || reason?.code === 'not-selected';
+  if (interrupted || shard !== undefined || !ruleResults.every(isLeftOut)) return null;
+  return 'Nothing that was selected could be judged: no selected rule is about anything that these operations show over these bindings alone. Select more with --rules, --operations or --bindings.';
 }
 
 /** That the target can't be reached, or went down; null where it answered to the end. */

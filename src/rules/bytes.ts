@@ -6,7 +6,7 @@ import { isCutOff } from './truncation.ts';
 const LONGEST = 4;
 
 function coded(coding: string): Problem {
-  const expected = 'the text itself: the request accepts no content coding';
+  const expected = 'the text itself: the request does not accept this content coding';
   const text = `The body is in the content coding ${coding}`;
   return { code: 'Content-Encoding', text, location: null, expected, actual: `Content-Encoding: ${coding}` };
 }
@@ -21,15 +21,16 @@ export const byteRules: readonly Rule[] = [
     title: 'The body is valid UTF-8, in no content coding, and an XML declaration says nothing else.',
     bindings: everyBinding,
     requirements: ['service.xml'],
-    standard: 'XML 1.0, section 4.3.3; RFC 9110, section 8.4',
+    standard: 'XML 1.0, section 4.3.3; RFC 9110, sections 8.4 and 12.5.3',
     basis: byStandard({
       'UTF-8 alone': ['text', "Every row of the table 'Bindings' gives the answer charset=utf-8."],
       'an XML declaration that names another encoding':
         "HTTP's charset has precedence over it, so no standard forbids it. zeep, PHP and suds go by the " +
         'declaration.',
-      'no content coding':
-        'RFC 9110, section 12.5.3, allows any where a request names none. The document describes the body as XML, ' +
-        "and .NET and gSOAP can't read a coding that they did not request.",
+      'no content coding that the request does not accept': [
+        'standard',
+        'RFC 9110, section 12.5.3. Requests accept identity only, unless --header invites others.',
+      ],
     }),
     breaks:
       'zeep, PHP and suds refuse bytes that are not UTF-8; .NET, JAX-WS and node-soap replace the ' +

@@ -34,6 +34,8 @@ export type ReasonCode =
   | 'no-data'
   | 'unstable'
   | 'no-other-binding'
+  | 'not-selected'
+  | 'credentials'
   | 'not-comparable'
   | 'may-have-changed'
   | 'not-recorded'

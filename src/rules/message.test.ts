@@ -51,6 +51,40 @@ test.each([
   expect(evidence(...lines)[0]?.reading).toMatchObject({ text: null, xml: null, success: true });
 });
 
+test('a missing Content-Length says where the answer is chunked, and who does so', () => {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const headers = file.headers.filter(([name]) => name !== 'Content-Length');
+  const said = (more: readonly Header[]) => {
+    const exchange = exchangeOf({ ...file, headers: [...headers, ...more] });
+    const call = { operation: 'McatCodes', values: {}, header: null };
+    const read = judge.read({ call, expectation: 'generated', exchange }, cell, true);
+    return rules.find(({ id }) => id === 'http.content-length')?.judge(read);
+  };
+  expect(said([['Transfer-Encoding', 'chunked']])).toMatchObject([
+    { text: expect.stringMatching(/chunked, as JAX-WS, node-soap/), actual: 'Transfer-Encoding: chunked' },
+  ]);
+  expect(said([])).toMatchObject([{ text: 'The answer has no Content-Length', actual: 'no Content-Length' }]);
+});
+
+test('of a decoded answer the coded bytes are counted, and a missing length is recommended against only', () => {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const headers = file.headers.filter(([name]) => name !== 'Content-Length');
+  const said = (length: readonly Header[]) => {
+    const coding: Header = ['Content-Encoding', 'gzip'];
+    const exchange = exchangeOf({ ...file, headers: [...headers, coding, ...length] });
+    if (exchange.outcome.kind !== 'response') throw new Error('it is a response');
+    const response = { ...exchange.outcome.response, codedBytes: 100 };
+    const decoded = { ...exchange, outcome: { kind: 'response', response } } as const;
+    const call = { operation: 'McatCodes', values: {}, header: null };
+    const read = judge.read({ call, expectation: 'generated', exchange: decoded }, cell, true);
+    expect(read.reading.xml?.kind).toBe('document');
+    return rules.find(({ id }) => id === 'http.content-length')?.judge(read);
+  };
+  expect(said([['Content-Length', '100']])).toEqual([]);
+  expect(said([['Content-Length', '99']])).toMatchObject([{ text: 'The Content-Length is 99, but 100 bytes came' }]);
+  expect(said([])).toMatchObject([{ level: 'recommended' }]);
+});
+
 test.each(['identity', 'Identity', '', ' identity , IDENTITY'])('Content-Encoding: %j is no coding', (value) => {
   expect(objections(['Content-Encoding', value])).toEqual(objections());
   expect(evidence(['Content-Encoding', value])[0]?.reading.xml?.kind).toBe('document');

@@ -1,7 +1,11 @@
 import { mediaTypeOf } from '../bindings/media-type.ts';
 import { headerValue } from '../exchange/exchange.ts';
-import { byText, everyBinding, type Rule } from './rule.ts';
+import { byText, everyBinding, LESSER, type Rule } from './rule.ts';
 import { isPage, PAGE } from './truncation.ts';
+
+/** Who leaves the length out, and what to do (fixtures/clients; RFC 9112, section 7.1). */
+const CHUNKED =
+  'it is chunked, as JAX-WS, node-soap and proxies that rewrite bodies send it by default; buffer the body and write its length';
 
 /** Layers 'media type' and 'length': what the headers of a success promise of its body. */
 export const messageRules: readonly Rule[] = [
@@ -64,6 +68,7 @@ export const messageRules: readonly Rule[] = [
   {
     id: 'http.content-length',
     level: 'required',
+    lesserParts: ['the header of an answer in a content coding that the request invited'],
     layer: 'length',
     title: 'Content-Length is present and counts the bytes of the body.',
     bindings: everyBinding,
@@ -74,6 +79,9 @@ export const messageRules: readonly Rule[] = [
         'text',
         'RFC 9112, section 6.1, allows chunks; the document says that responses have the header.',
       ],
+      'the header of an answer in a content coding that the request invited':
+        'RFC 9110, section 8.6, wants the length where it is known before the headers are sent. Servers that compress ' +
+        'while they send do not know it.',
       'no bytes after the promised ones': 'No other request is open on the connection, so they belong to this answer.',
     }),
     breaks:
@@ -90,20 +98,22 @@ export const messageRules: readonly Rule[] = [
     ],
     judge: ({ reading }) => {
       if (reading.response === null || !(reading.success || reading.response.surplus > 0)) return 'not-reached';
-      const { headers, body, surplus, complete } = reading.response;
+      const { headers, body, surplus, complete, codedBytes } = reading.response;
       const value = headerValue(headers, 'content-length');
-      const bytes = body.byteLength + surplus;
+      const bytes = (codedBytes ?? body.byteLength) + surplus;
+      // Servers compress while they send, and the request invited that.
+      const level = value === undefined && codedBytes !== undefined ? LESSER : {};
+      const isChunked = /\bchunked$/i.test(headerValue(headers, 'transfer-encoding') ?? '');
+      const absent = isChunked ? `The answer has no Content-Length: ${CHUNKED}` : 'The answer has no Content-Length';
       if (value !== undefined && Number(value) === bytes) return [];
       return [
         {
           code: 'Content-Length',
-          text:
-            value === undefined
-              ? 'The answer has no Content-Length'
-              : `The Content-Length is ${value}, but ${bytes} bytes came`,
+          text: value === undefined ? absent : `The Content-Length is ${value}, but ${bytes} bytes came`,
           location: null,
           expected: `the ${bytes} bytes of the body that came`,
-          actual: `${value ?? 'no Content-Length'}${complete ? '' : ', and the connection ended before that'}`,
+          actual: `${value ?? (isChunked ? 'Transfer-Encoding: chunked' : 'no Content-Length')}${complete ? '' : ', and the connection ended before that'}`,
+          ...level,
         },
       ];
     },

@@ -86,6 +86,14 @@ export type CellJudgement =
   | { readonly kind: 'inconclusive'; readonly reason: Reason }
   | { readonly kind: 'not-applicable' };
 
+/** The part of a rule that relates bindings. */
+export interface Comparing {
+  /** The bindings that it holds a cell's answers against; all if left out. */
+  readonly against?: readonly BindingName[];
+  /** @param masked - fields known to change between equal reads: they are not compared */
+  readonly judge: (own: Evidence, peers: readonly Evidence[], masked: Masked) => Judgement;
+}
+
 /** A rule: permanent id, where it comes from, and a pure judge. */
 export interface Rule {
   readonly id: string;
@@ -115,11 +123,7 @@ export interface Rule {
   readonly judge: (evidence: Evidence) => Judgement;
   /** Further requests that the rule sends in a cell, and what it makes of their answers. */
   readonly probing?: Probing;
-  /**
-   * Compares the answer of this cell to a call with the answers of the operation's other bindings to the same call, but for
-   * fields known to change between equal reads.
-   */
-  readonly comparing?: { readonly judge: (own: Evidence, peers: readonly Evidence[], masked: Masked) => Judgement };
+  readonly comparing?: Comparing;
   readonly judgeCell?: (
     evidence: readonly Evidence[],
     cell: Cell,

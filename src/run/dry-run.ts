@@ -64,9 +64,11 @@ function mostObserved(contract: Contract, options: RunOptions): number {
 /** Cells outside the selection are called too where a selected cell is compared with them. */
 function mostCompared(called: readonly Cell[], contract: Contract, options: RunOptions): number {
   const run = new Set(called.map(cellName));
-  const compares = (cell: Cell) =>
-    rulesFor(cell, contract, selectedRules(options.rules)).some((rule) => rule.comparing);
-  const peers = called.filter(compares).flatMap((cell) => peersOf(cell, options));
+  const peers = called.flatMap((cell) =>
+    rulesFor(cell, contract, selectedRules(options.rules)).flatMap(({ comparing }) =>
+      comparing === undefined ? [] : peersOf(cell, options, comparing),
+    ),
+  );
   const others = new Map(peers.filter((cell) => !run.has(cellName(cell))).map((cell) => [cellName(cell), cell]));
   return [...others.values()].reduce((sum, cell) => sum + plannedCalls(cell, contract, options).length, 0);
 }

@@ -17,10 +17,12 @@ let sampled: AllureFolder;
 const THEIRS = '11111111-2222-3333-4444-555555555555';
 const others = [`${THEIRS}-result.json`, `${THEIRS}-attachment.txt`, `${THEIRS}-globals.json`, 'executor.json'];
 
-// A cell that fails, one that passes and one that is not called; with one binding, rules that compare are inconclusive.
+// A cell that fails, one that passes, one whose answers are larger than the limit (inconclusive) and one that is not called.
 beforeAll(async () => {
   const server = await faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' });
-  const flags = ['--operations', 'Get_Inventory,McatCodes,Add_toCart', '--bindings', 'soap12', '--profile', 'quick'];
+  const operations = 'Get_Universal_Seat_Cover,Get_Inventory,McatCodes,Add_toCart';
+  const limits = ['--profile', 'quick', '--max-body', '3000'];
+  const flags = ['--operations', operations, '--bindings', 'soap12', ...limits];
   const ended = await command(['run', server.url, ...flags, '--seed', '3', '--reporter', 'allure']);
   await server.close();
   results = resultsOf(ended);

@@ -12,7 +12,8 @@ export function unjudgedPart({ results }: Model) {
   if (inconclusive.length === 0) return null;
   // In a cell that fails the findings come first: more values would not help there.
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
-  const open = inconclusive.filter((one) => !failed.has(cellName(one)));
+  // The first warning says all of credentials.
+  const open = inconclusive.filter((one) => !failed.has(cellName(one)) && one.reasonCode !== 'credentials');
   const hidden = inconclusive.filter((one) => failed.has(cellName(one)));
   return (
     <Part

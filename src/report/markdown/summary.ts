@@ -31,13 +31,17 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
   const shard = options.shard === undefined ? '' : `, shard ${shardName(options.shard)}`;
   const [facts = '', verdict = ''] = verdictLine(results, palette(false)).split('\n');
   const causes = byCause(results.findings);
+  const warnings = list('Warnings', results.warnings);
+  // What keeps a run from being judged is said before all else.
+  const isBlocked = results.inconclusive.some(({ reasonCode }) => reasonCode === 'credentials');
   const stale = staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? ''));
   return bounded(
     [
       `## ${marks[results.verdict]} GetData conformance${of}${shard}: ${results.verdict}`,
       `Target ${codeSpan(target, MOST_TEXT)}: ${codeSpan(verdict, MOST_TEXT)}. ${facts}.`,
+      ...(isBlocked ? warnings : []),
       ...matrixBlocks(results),
-      ...list('Warnings', results.warnings),
+      ...(isBlocked ? [] : warnings),
       ...list('Known failures that do not hold', stale),
       ...(causes.length === 0 ? [] : ['### Findings, grouped by cause']),
       ...causes.map((cause) => causeBlock(cause, results)),

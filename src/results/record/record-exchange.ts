@@ -50,7 +50,7 @@ export function recordExchange(
 
 /** A response as reports show it. */
 export function recordResponse(response: HttpResponse, redact: Redact): RecordedResponse {
-  const { status, reason, version, headers, body, complete, surplus } = response;
+  const { status, reason, version, headers, body, complete, surplus, codedBytes } = response;
   return {
     status,
     reason: redact(reason),
@@ -60,6 +60,7 @@ export function recordResponse(response: HttpResponse, redact: Redact): Recorded
     bytes: body.byteLength,
     complete,
     surplus,
+    ...(codedBytes === undefined ? {} : { codedBytes }),
   };
 }
 

@@ -106,7 +106,7 @@ export function rebuildExchange({ request, response, durationMs }: RecordedExcha
 }
 
 function rebuildResponse(recorded: RecordedResponse): HttpResponse {
-  const { status, reason, version, headers, complete, surplus } = recorded;
+  const { status, reason, version, headers, complete, surplus, codedBytes } = recorded;
   const { base64, bytes } = recorded;
   const body = new Uint8Array(base64 === undefined ? Buffer.from(recorded.body) : Buffer.from(base64, 'base64'));
   const grown = body.byteLength - bytes;
@@ -114,5 +114,7 @@ function rebuildResponse(recorded: RecordedResponse): HttpResponse {
     const isLength = name.toLowerCase() === 'content-length' && /^\d{1,15}$/.test(value);
     return [name, isLength ? `${Number(value) + grown}` : value];
   });
-  return { status, reason, version, headers: grown === 0 ? headers : lines, body, complete, surplus };
+  const shown = grown === 0 || codedBytes !== undefined ? headers : lines;
+  const coded = codedBytes === undefined ? {} : { codedBytes };
+  return { status, reason, version, headers: shown, body, complete, surplus, ...coded };
 }

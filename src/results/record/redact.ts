@@ -39,6 +39,8 @@ export function redactor(secrets: Credentials, headers: readonly Header[]): Reda
 }
 
 function secretsOf([name, line]: Header): readonly string[] {
+  // Names of codings, which are no secrets.
+  if (/^accept-encoding$/i.test(name)) return [];
   const words = line.split(/[\s;,]+/).filter((part) => part.length >= SHORT);
   // Values of cookies may be this short: they are masked where they stand alone.
   const cookies = /cookie/i.test(name) ? cookieValues(line).filter(({ length }) => length >= 3) : [];

@@ -1,8 +1,17 @@
 import { isSoap } from '../../bindings/binding.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
-import type { Cell } from '../../contract/model.ts';
-import type { Judgement, Problem } from '../judgement.ts';
-import { byText, type CellJudgement, type Evidence, everyBinding, interpreted, LESSER, type Rule } from '../rule.ts';
+import type { BindingName, Cell } from '../../contract/model.ts';
+import type { Judgement, Problem, Reason } from '../judgement.ts';
+import {
+  byText,
+  type CellJudgement,
+  type Comparing,
+  type Evidence,
+  everyBinding,
+  interpreted,
+  LESSER,
+  type Rule,
+} from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -96,6 +105,21 @@ export function comparableWith(cell: Cell): readonly Cell['binding'][] {
   if (cell.operation.header === null) return others;
   return others.filter((binding) => isSoap(binding) === isSoap(cell.binding));
 }
+
+/** Those of the selected bindings (null: all) that a rule holds a cell's answers against. */
+export function comparedWith(
+  cell: Cell,
+  selected: readonly BindingName[] | null,
+  { against = everyBinding }: Pick<Comparing, 'against'> = {},
+): readonly BindingName[] {
+  return comparableWith(cell).filter((name) => against.includes(name) && (selected?.includes(name) ?? true));
+}
+
+/** Why a rule that relates bindings is left out of a run of some bindings only. */
+export const NOT_SELECTED: Reason = {
+  code: 'not-selected',
+  text: 'no binding that this one can be compared with was selected',
+};
 
 /** Rules that relate the four bindings of an operation. */
 export const bindingRules: readonly Rule[] = [

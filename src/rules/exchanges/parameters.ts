@@ -181,7 +181,7 @@ export const parameterRules: readonly Rule[] = [
     defects: ['number-text-as-zero', 'number-text-cut'],
     appliesTo: (cell) => isRead(cell) && numbersOf(cell).length > 0,
     judge: () => 'not-applicable',
-    comparing: { judge: judgeNumbers },
+    comparing: { against: soapBindings, judge: judgeNumbers },
   },
   ...echoRules,
 ];

@@ -1,0 +1,40 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { decodedOutcome } from './content-coding.ts';
+import type { Outcome } from './exchange.ts';
+
+const text = Buffer.from('<a>Söhne</a>');
+
+function answered(coding: string, body: Uint8Array): Outcome {
+  const response = { status: 200, reason: 'OK', version: '1.1', complete: true, surplus: 0 };
+  return { kind: 'response', response: { ...response, headers: [['Content-Encoding', coding]], body } };
+}
+
+test.each([
+  ['gzip', gzipSync(text), 'br, gzip'],
+  ['GZIP', gzipSync(text), '*'],
+  ['deflate', deflateSync(text), 'deflate;q=0.5'],
+  ['br', brotliCompressSync(text), 'br'],
+  ['gzip, br', brotliCompressSync(gzipSync(text)), 'gzip, br'],
+])('an invited %s is decoded, and its bytes are counted', (coding, body, accepted) => {
+  expect(decodedOutcome(answered(coding, body), accepted, 1000)).toMatchObject({
+    kind: 'response',
+    response: { body: new Uint8Array(text), codedBytes: body.byteLength },
+  });
+});
+
+test.each([
+  ['gzip', gzipSync(text), 'identity'],
+  ['gzip', gzipSync(text), undefined],
+  ['gzip', gzipSync(text), 'gzip;q=0, *'],
+  ['gzip', text, 'gzip'],
+  ['compress', text, '*'],
+])('%s stays as it came where it was not invited or is none', (coding, body, accepted) => {
+  const outcome = answered(coding, body);
+  expect(decodedOutcome(outcome, accepted, 1000)).toBe(outcome);
+});
+
+test('a body that decodes to more than the limit is too large', () => {
+  const bomb = answered('gzip', gzipSync(Buffer.alloc(50 * 1024 * 1024)));
+  expect(decodedOutcome(bomb, 'gzip', 1024 * 1024)).toMatchObject({ kind: 'trouble', trouble: { kind: 'too-large' } });
+});

@@ -1,0 +1,58 @@
+import zlib from 'node:zlib';
+import { contentCoding, type Outcome } from './exchange.ts';
+
+type Decode = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Buffer;
+
+/** Node 20 has no zstd. */
+const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync');
+const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ['gzip', zlib.gunzipSync],
+  ['x-gzip', zlib.gunzipSync],
+  ['deflate', zlib.inflateSync],
+  ['br', zlib.brotliDecompressSync],
+  ...(typeof zstd === 'function' ? ([['zstd', zstd as Decode]] as const) : []),
+]);
+
+/**
+ * The outcome with its body decoded, where the request invited its coding (RFC 9110, section 12.5.3). A body that
+ * decodes to more than `most` bytes is 'too-large'; one that can't be decoded, or was not invited, stays as it came.
+ * @param accepted - the Accept-Encoding of the user's own headers
+ */
+export function decodedOutcome(outcome: Outcome, accepted: string | undefined, most: number): Outcome {
+  if (outcome.kind === 'trouble' || accepted === undefined || !outcome.response.complete) return outcome;
+  const { response } = outcome;
+  const codings =
+    contentCoding(response.headers)
+      ?.toLowerCase()
+      .split(/\s*,\s*/) ?? [];
+  const steps = codings.filter((coding) => coding !== 'identity').toReversed();
+  if (steps.length === 0 || steps.length > MOST_STEPS || !steps.every((coding) => isAccepted(coding, accepted)))
+    return outcome;
+  try {
+    let body = response.body;
+    for (const coding of steps) {
+      const decode = decoders.get(coding);
+      if (decode === undefined) return outcome;
+      body = new Uint8Array(decode(body, { maxOutputLength: most }));
+    }
+    return { kind: 'response', response: { ...response, body, codedBytes: response.body.byteLength } };
+  } catch (error) {
+    if (!(error instanceof RangeError)) return outcome;
+    const message = `the answer decodes to more than the limit of ${most} bytes`;
+    return { kind: 'trouble', trouble: { kind: 'too-large', message }, begun: true };
+  }
+}
+
+/** Codings of one answer that are removed, at most. */
+const MOST_STEPS = 4;
+
+/** True where a coding, or any, is listed and its weight is not zero. */
+function isAccepted(coding: string, accepted: string): boolean {
+  const listed = accepted
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.split(';').map((part) => part.trim()));
+  const [, ...weights] = listed.find(([name]) => name === coding) ??
+    listed.find(([name]) => name === '*') ?? ['', 'q=0'];
+  return !weights.some((weight) => /^q\s*=\s*0(?:\.0*)?$/.test(weight));
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { markdownSummary } from '../report/markdown/summary.ts';
+import { palette } from '../report/terminal/palette.ts';
+import { summaryText } from '../report/terminal/summary.ts';
+import { foldResults } from '../results/fold.ts';
+import type { Results } from '../results/results.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { judgeOffline } from './judge-offline.ts';
+import { foldJudged, resultsSource } from './judge-source.ts';
+import { contract, recordedRun, runRecord } from './recorded-run.fixture.ts';
+
+const operations = ['Get_Inventory', 'Get_Year_Restricted'];
+const cells = selectedCells(contract, { operations, bindings: null, cells: null });
+const options = { operations };
+
+async function judgedAgain(results: Results): Promise<Results> {
+  const validator = await createSchemaValidator();
+  const source = resultsSource(results, 'results.json', {}, (text) => text);
+  const plan = { ...source, bindings: null, validator, command: () => '' };
+  const again = foldJudged(judgeOffline(source.recordings, plan), plan, source.origin, '0.0.0');
+  validator.dispose();
+  return again;
+}
+
+test('without credentials a server that checks them is inconclusive for one reason, said first', async () => {
+  const results = await recordedRun({ cells, options, checkCredentials: true, probing: true });
+  for (const one of [results, await judgedAgain(results)]) {
+    expect([one.verdict, one.findings.filter(({ level }) => level === 'required')]).toEqual(['inconclusive', []]);
+    const blocked = one.inconclusive.filter(({ reasonCode }) => reasonCode === 'credentials');
+    expect(new Set(one.inconclusive.map(({ operation }) => operation))).toEqual(new Set(['Get_Year_Restricted']));
+    expect(new Set(blocked.map(({ reason }) => reason)).size).toBe(1);
+    const [first = ''] = one.warnings;
+    expect(first).toMatch(/DealerID not given.*GETDATA_DEALER_ID.*credentials\.dealerId.*Get_Year_Restricted\.$/);
+    for (const text of [summaryText(one, [], palette(false), false), markdownSummary(one)]) {
+      expect(text.split('not given, a placeholder was sent')).toHaveLength(2);
+      expect(text.indexOf(first)).toBeLessThan(text.indexOf('soap12'));
+    }
+  }
+});
+
+test('with the right credentials the server is conformant, and given ones that it answers with 401 are named', async () => {
+  const credentials = { DealerID: 'D1001', APIKEY: 'key-1001', Password: 'secret-1001' };
+  const record = await runRecord({ cells, options: { ...options, credentials }, checkCredentials: true });
+  const { verdict, warnings } = foldResults(record);
+  expect([verdict, warnings]).toEqual(['conformant', []]);
+  const summaries = record.summaries.map((one) => ({ ...one, statuses: { '401': 3 } }));
+  const refused = foldResults({ ...record, summaries });
+  expect(refused.warnings[0]).toMatch(/DealerID refused with 401 or 403\).*4 cells/);
+});

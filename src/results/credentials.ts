@@ -1,0 +1,91 @@
+import { cellName } from '../contract/cell-name.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Reason } from '../rules/judgement.ts';
+import type { CellSummary, RuleResult } from './outcome.ts';
+import type { RunRecord } from './run-record.ts';
+import { plural } from './verdict.ts';
+
+/** Each credential of the document: its parameter, its variable, its key in the config file. */
+export const credentialSources = [
+  { parameter: 'DealerID', variable: 'GETDATA_DEALER_ID', key: 'dealerId' },
+  { parameter: 'APIKEY', variable: 'GETDATA_API_KEY', key: 'apiKey' },
+  { parameter: 'Password', variable: 'GETDATA_PASSWORD', key: 'password' },
+] as const;
+
+/** Why nothing that needs a success was judged in a cell. */
+const CREDENTIALS: Reason = {
+  code: 'credentials',
+  text: 'no call was answered with 200, and a credential of the operation was not given, or refused',
+};
+
+/** Rules of these layers judge any answer, a refusal too. */
+const ofAnyAnswer: ReadonlySet<string> = new Set(['transport', 'length']);
+
+type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
+
+/** The cells that credentials kept from being judged. */
+interface Blocked {
+  readonly cells: readonly Cell[];
+  /** Parameters that were not given, so that a placeholder was sent. */
+  readonly missing: readonly string[];
+  /** Those of cells that answer 401 or 403, though they were given. */
+  readonly refused: readonly string[];
+}
+
+/**
+ * No call of the cell got 200, and a credential parameter of its operation was not given or, with 401 or 403, refused.
+ * Where the operation takes a placeholder in another binding, that is not the reason. The embedded server checks none.
+ */
+function blockedCells({ cells, options, summaries }: Asked): Blocked {
+  const missing = new Set<string>();
+  const refused = new Set<string>();
+  const blocked = cells.filter(({ operation, binding }) => {
+    const all = summaries.filter((one) => one.operation === operation.name);
+    const own = all.find((one) => one.binding === binding);
+    const needed = operation.parameters.filter(({ credential }) => credential).map(({ name }) => name);
+    if (options.target === null || own === undefined || needed.length === 0) return false;
+    if (has(own, ['200']) || !Object.keys(own.statuses).some((status) => /^[345]\d\d$/.test(status))) return false;
+    const absent = needed.filter((name) => options.credentials[name] === undefined);
+    const isRefused = has(own, ['401', '403']);
+    if (!isRefused && (absent.length === 0 || all.some((one) => has(one, ['200'])))) return false;
+    for (const name of absent) missing.add(name);
+    if (absent.length === 0) for (const name of needed) refused.add(name);
+    return true;
+  });
+  return { cells: blocked, missing: [...missing], refused: [...refused] };
+}
+
+function has({ statuses }: CellSummary, wanted: readonly string[]): boolean {
+  return wanted.some((status) => statuses[status] !== undefined);
+}
+
+/** The outcomes of a run in which rules that need a success are inconclusive where credentials prevented it. */
+export function withCredentialReason(record: Asked & Pick<RunRecord, 'rules' | 'ruleResults'>): readonly RuleResult[] {
+  const blocked = new Set(blockedCells(record).cells.map(cellName));
+  const framing = new Set(record.rules.filter(({ layer }) => ofAnyAnswer.has(layer)).map(({ id }) => id));
+  const open: ReadonlySet<string> = new Set(['fail', 'inconclusive', 'not-reached']);
+  return record.ruleResults.map((one) => {
+    if (!blocked.has(cellName(one)) || framing.has(one.rule) || !open.has(one.verdict)) return one;
+    const level = record.rules.find(({ id }) => id === one.rule)?.level ?? one.level;
+    return { ...one, level, verdict: 'inconclusive', judged: 0, reason: CREDENTIALS, finding: null };
+  });
+}
+
+/** Operations that one sentence names. */
+const NAMED = 20;
+
+/** Which credentials are wanted, where, and how to give them; null where they kept nothing from being judged. */
+export function credentialsWanted(record: Asked): string | null {
+  const { cells, missing, refused } = blockedCells(record);
+  if (cells.length === 0) return null;
+  const operations = [...new Set(cells.map(({ operation }) => operation.name))];
+  const why = [
+    ...(missing.length === 0 ? [] : [`${missing.join(', ')} not given, a placeholder was sent`]),
+    ...(refused.length === 0 ? [] : [`${refused.join(', ')} refused with 401 or 403`]),
+  ];
+  const sources = credentialSources.filter(({ parameter }) => [...missing, ...refused].includes(parameter));
+  const variables = sources.map(({ variable }) => variable).join(', ');
+  const keys = sources.map(({ key }) => `credentials.${key}`).join(', ');
+  const more = operations.length > NAMED ? ` and ${operations.length - NAMED} more` : '';
+  return `Credentials are missing or refused (${why.join('; ')}), and no call got 200 in ${plural(cells.length, 'cell')}, which can't be judged: set ${variables} in the environment, or ${keys} in the config file. Operations: ${operations.slice(0, NAMED).join(', ')}${more}.`;
+}
