@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { reasonCodes } from '../rules/judgement.ts';
 import { WriteError } from '../schemas/error.ts';
 import { writeWhole } from './write.ts';
 
@@ -46,4 +47,9 @@ test('what can not be written is a WriteError that says why, and leaves nothing 
   expect(readdirSync(folder)).toEqual(['x']);
   const full = Object.assign(new Error(), { code: 'ENOSPC' });
   expect(new WriteError('x', full).message).toBe('x could not be written: no space is left on the disk');
+});
+
+test('the schema of results.json knows every reason code', () => {
+  const schema = JSON.parse(readFileSync(new URL('../../specs/schemas/results.schema.json', import.meta.url), 'utf8'));
+  expect(schema.definitions.reasonCode.enum).toEqual(reasonCodes);
 });

@@ -22,26 +22,28 @@ export interface Reason {
 }
 
 /** Codes of results.json (specs/schemas/results.schema.json). */
-export type ReasonCode =
-  | 'given-up'
-  | 'limit'
-  | 'target-down'
-  | 'target-unreachable'
-  | 'write-not-sent'
-  | 'earlier-layer'
-  | 'nothing-to-judge'
-  | 'fields-unseen'
-  | 'no-data'
-  | 'unstable'
-  | 'no-other-binding'
-  | 'not-selected'
-  | 'credentials'
-  | 'not-comparable'
-  | 'may-have-changed'
-  | 'not-recorded'
-  | 'needs-traffic'
-  | 'one-exchange'
-  | 'unknown';
+export const reasonCodes = [
+  'given-up',
+  'limit',
+  'target-down',
+  'target-unreachable',
+  'write-not-sent',
+  'earlier-layer',
+  'nothing-to-judge',
+  'fields-unseen',
+  'no-data',
+  'unstable',
+  'no-other-binding',
+  'not-selected',
+  'credentials',
+  'not-comparable',
+  'may-have-changed',
+  'not-recorded',
+  'needs-traffic',
+  'one-exchange',
+  'unknown',
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
 
 /** What a rule says of one exchange: every problem it has, none, or that there was nothing for it to judge. */
 export type Judgement = readonly Problem[] | 'not-reached' | 'not-applicable';
