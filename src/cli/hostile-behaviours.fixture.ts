@@ -145,7 +145,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   },
   'a good answer, then a bomb': {
     answer: (asked) => {
-      if (asked.total <= 95) return forward(asked);
+      if (asked.total <= 40) return forward(asked);
       bomb ??= filled('&#65;');
       asked.socket.write(bomb);
     },

@@ -129,6 +129,9 @@ afterAll(async () => {
   await upstream.close();
 });
 
+/** Without them a refusal could be for want of them. */
+const CREDENTIALS = { GETDATA_DEALER_ID: 'dealer-4711', GETDATA_PASSWORD: 'password-4711' };
+
 /** Rows of the table 'Memory and time of large answers' of SECURITY.md. */
 const figures: string[] = [];
 
@@ -142,7 +145,7 @@ async function ran({ name, memory: bound, args = bound === LARGE ? oneCell : pat
   const target = name.startsWith('TLS') ? server.url.replace('http:', 'https:') : server.url;
   const start = performance.now();
   let memoryOf: () => Memory = () => ({ largest: Number.NaN, together: Number.NaN });
-  const ended = await command(['run', target, ...args], {}, (child) => {
+  const ended = await command(['run', target, ...args], CREDENTIALS, (child) => {
     memoryOf = watchMemory(child.pid ?? 0);
   });
   const memory = memoryOf();

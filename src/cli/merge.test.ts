@@ -209,7 +209,7 @@ describe('warnings that look at the whole run', () => {
 
   test.each([
     ['No answer held any data, so records could not be judged', 'empty-answers'],
-    ['Every answer was 401 or 403', null],
+    ['Credentials are missing or refused', null],
   ])('come as from one run: %s', async (warning, defect) => {
     const server = defect === null ? await refusing() : await faultyServer(defect);
     const own = { ...few, target: server.url };

@@ -21,6 +21,9 @@ const CREDENTIALS: Reason = {
 /** Rules of these layers judge any answer, a refusal too. */
 const ofAnyAnswer: ReadonlySet<string> = new Set(['transport', 'length']);
 
+/** Statuses by which a server may refuse credentials: a redirect to a login, a bad request, an error. Not that nothing is there. */
+const MAY_REFUSE = /^(?:3\d\d|400|401|403|407|422|500|503)$/;
+
 type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
 
 /** The cells that credentials kept from being judged. */
@@ -44,7 +47,7 @@ function blockedCells({ cells, options, summaries }: Asked): Blocked {
     const own = all.find((one) => one.binding === binding);
     const needed = operation.parameters.filter(({ credential }) => credential).map(({ name }) => name);
     if (options.target === null || own === undefined || needed.length === 0) return false;
-    if (has(own, ['200']) || !Object.keys(own.statuses).some((status) => /^[345]\d\d$/.test(status))) return false;
+    if (has(own, ['200']) || !Object.keys(own.statuses).some((status) => MAY_REFUSE.test(status))) return false;
     const absent = needed.filter((name) => options.credentials[name] === undefined);
     const isRefused = has(own, ['401', '403']);
     if (!isRefused && (absent.length === 0 || all.some((one) => has(one, ['200'])))) return false;
