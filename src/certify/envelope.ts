@@ -3,7 +3,7 @@ import { canonicalJson, member, parsedJson } from './canonical-json.ts';
 import { keyIdOf } from './keys.ts';
 
 /** in-toto attestation v1, 'Envelope'. */
-export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 /** The JSON envelope of DSSE v1 (secure-systems-lab/dsse, envelope.md). */
 export interface Envelope {

@@ -114,14 +114,14 @@ function selection(flags: RunFlags, given: ConfigFile, file: string, contract: C
 }
 
 /** The seed of shards where none is given: each is a command of its own, and all must send the calls of one run. */
-export const SHARD_SEED = 1;
+const SHARD_SEED = 1;
 
 /**
  * The part of a run that `--shard i/n` names.
  * @param most - how many operations there are: of more parts some would never have any, and pass unseen
  * @throws ConfigError for anything else
  */
-export function shardFlag(text: string | undefined, most: number): Shard | undefined {
+function shardFlag(text: string | undefined, most: number): Shard | undefined {
   if (text === undefined) return undefined;
   const [, first, second] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const index = Number(first);

@@ -29,7 +29,7 @@ function checkPool(pool: ValuePools, where: string, parameters: readonly Paramet
 }
 
 /** The parameters of that name. @throws ConfigError where there is none, or it is a credential */
-export function parametersNamed(name: string, parameters: readonly Parameter[], where: string): readonly Parameter[] {
+function parametersNamed(name: string, parameters: readonly Parameter[], where: string): readonly Parameter[] {
   const named = parameters.filter((parameter) => parameter.name === name);
   if (named.some(({ credential }) => credential)) {
     throw new ConfigError(
@@ -42,7 +42,7 @@ export function parametersNamed(name: string, parameters: readonly Parameter[], 
 }
 
 /** @throws ConfigError where a value is no text of its parameter's type (XML Schema, Part 2: int, long, string) */
-export function checkValue(value: string, { type }: Parameter, where: string): void {
+function checkValue(value: string, { type }: Parameter, where: string): void {
   const shown = `'${value.slice(0, 80)}'`;
   if (type === 'string') {
     if (illegalCharacterAt(value) < 0) return;

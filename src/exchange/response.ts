@@ -17,7 +17,7 @@ export interface Received {
 const MOST_BESIDE = 1024;
 
 /** undici's raw header list, name and value in turn, as header lines (RFC 9110, section 5.5: values lose outer blanks). */
-export function headerLines(raw: readonly unknown[]): Header[] {
+function headerLines(raw: readonly unknown[]): Header[] {
   const lines: Header[] = [];
   for (let at = 0; at < raw.length; at += 2) lines.push([headerText(raw[at]), headerText(raw[at + 1]).trim()]);
   return lines;

@@ -99,7 +99,7 @@ export function withoutRepeats(calls: readonly Call[]): readonly Call[] {
 }
 
 /** Any call of the operation: derived from the XSD types of its request element, steered by what is in the pools. */
-export function anyCall(source: CallSource): Arbitrary<Call> {
+function anyCall(source: CallSource): Arbitrary<Call> {
   const parameters = generated(source);
   const rows = rowCalls(source).map(({ values }) => values);
   const free = fc.record(Object.fromEntries(parameters.map((p) => [p.name, parameterValue(p, source.pools)])));
@@ -159,6 +159,6 @@ export interface Pools {
 }
 
 /** The values of a parameter: those of one operation first, then those of the name, without repeats. */
-export function poolOf(pools: Pools, parameter: string): readonly string[] {
+function poolOf(pools: Pools, parameter: string): readonly string[] {
   return pools.values[parameter] ?? [];
 }

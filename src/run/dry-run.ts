@@ -130,7 +130,7 @@ function writesLine(counts: readonly { readonly cell: Cell; readonly most: numbe
 const LEARNED = '\u0000';
 
 /** Every write that a run would send, one line per call with the bindings it goes out in, and what caps them. */
-export function writeLines(cells: readonly Cell[], contract: Contract, options: RunOptions): readonly string[] {
+function writeLines(cells: readonly Cell[], contract: Contract, options: RunOptions): readonly string[] {
   const redact = redactor(options.credentials, options.headers);
   const calls = new Map<string, BindingName[]>();
   for (const cell of cells) {

@@ -128,14 +128,14 @@ const words = {
 } as const;
 
 /** One line about a finding that was sent again. */
-export function replayLine({ finding, verdict, reason, problems, trouble }: Replayed): string {
+function replayLine({ finding, verdict, reason, problems, trouble }: Replayed): string {
   const [first] = problems;
   const why = first === undefined ? (trouble?.message ?? reason) : `expected ${first.expected}, got ${first.actual}`;
   return `${words[verdict]}: ${finding.id}${why === null ? '' : ` (${oneLine(why)})`}`;
 }
 
 /** A finding that was sent again, with its exchange in short. */
-export function replayText(replayed: Replayed): string {
+function replayText(replayed: Replayed): string {
   const { finding, verdict, problems, exchange } = replayed;
   const places = problems.map(({ code, location, expected, actual }) => {
     return `  at ${location ?? code}: expected ${oneLine(expected)}, got ${oneLine(actual)}`;

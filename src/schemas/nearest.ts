@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 const LIST = 400;
 
 /** The allowed name most like `found`, whatever its case; null where none is like it at all. */
-export function nearest(found: string, allowed: readonly string[]): string | null {
+function nearest(found: string, allowed: readonly string[]): string | null {
   const far = Math.max(2, Math.ceil(found.length * 0.4));
   const ranked = allowed
     .map((name) => ({ name, away: distance(found.toLowerCase(), name.toLowerCase()) }))

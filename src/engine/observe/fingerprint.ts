@@ -118,7 +118,7 @@ type Shape = ReadonlyMap<string, Shape>;
  * A short digest of which elements stand in which: how many there are, in which order and what they hold does not
  * count, as that may differ between two equal reads.
  */
-export function shapeDigest(root: XmlElement): string {
+function shapeDigest(root: XmlElement): string {
   const text = written(new Map([[nameOf(root), shapeOf([root], DEPTH)]]));
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

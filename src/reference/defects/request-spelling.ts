@@ -16,7 +16,7 @@ import {
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
 
 /** The text of a request's body. */
-export function bodyOf({ body }: InRequest): string {
+function bodyOf({ body }: InRequest): string {
   return new TextDecoder().decode(body);
 }
 

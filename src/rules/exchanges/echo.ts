@@ -19,7 +19,7 @@ function free({ operation }: Cell): readonly Parameter[] {
 }
 
 /** The parameters that a field of the one record of the answer may echo: those of its name. */
-export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
+function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
   const { kind, record } = cell.operation.result;
   if (kind !== 'single') return [];
   const { fields } = recordNamed(contract, record);

@@ -66,7 +66,7 @@ function respelled(request: HttpRequest, respell: (form: string) => string): Htt
 }
 
 /** The base call with a text in its first free string parameter; the base call where it has none. */
-export function withText({ operation }: Cell, base: Call, text: string): Call {
+function withText({ operation }: Cell, base: Call, text: string): Call {
   const parameter = operation.parameters.find(({ type, credential }) => type === 'string' && !credential);
   return parameter === undefined ? base : { ...base, values: { ...base.values, [parameter.name]: text } };
 }

@@ -63,7 +63,7 @@ function guessed(children: readonly XmlElement[], type: RecordType): readonly Ma
 }
 
 /** The same name but for case, separators, a plural, or one letter in a long name. */
-export function isNearMiss(actual: string, expected: string): boolean {
+function isNearMiss(actual: string, expected: string): boolean {
   const [a, b] = [bare(actual), bare(expected)];
   return a === b || (b.length >= 6 && distance(a, b) === 1);
 }
