@@ -129,8 +129,8 @@ export function openJudge(source: JudgeSource): Judge {
   }
 
   /**
-   * What the validator says where no other rule objected to the body. What is only recommended against may leave the
-   * document valid, and then it is.
+   * What the validator says where no required rule objected to the body, but for attributes that a recommended one
+   * objected to.
    */
   function schemaVerdict(evidence: Evidence): SchemaVerdict | null {
     const { success, text, xml, located, cell } = evidence.reading;
@@ -142,7 +142,10 @@ export function openJudge(source: JudgeSource): Judge {
     if (objecting.includes('required')) return null;
     const verdict = validated.get(text) ?? validate(evidence.reading);
     validated.set(text, verdict);
-    return objecting.length > 0 && verdict.kind !== 'valid' ? null : verdict;
+    if (objecting.length === 0 || verdict.kind === 'valid') return verdict;
+    if (verdict.kind === 'unreadable') return null;
+    const errors = verdict.errors.filter(({ message }) => !OF_ATTRIBUTE.test(message));
+    return errors.length === 0 ? { kind: 'valid' } : { kind: 'invalid', errors };
   }
 
   function judge(rule: Rule, evidence: Evidence): Judgement {
@@ -183,6 +186,9 @@ function kept(judgement: Judgement): Judgement {
   const isShort = typeof judgement === 'string' || judgement.length === 0;
   return isShort ? judgement : structuredClone(gravestFirst(judgement).slice(0, MOST_PROBLEMS));
 }
+
+/** How libxml2 objects to an attribute, as record.attribute does. */
+const OF_ATTRIBUTE = /, attribute '[^']*': The attribute '[^']*' is not allowed/;
 
 /** Layers of rules that do not judge the body. */
 const BESIDE_BODY: ReadonlySet<Rule['layer']> = new Set(['transport', 'status', 'media type', 'length', 'schema']);

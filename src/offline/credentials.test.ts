@@ -46,5 +46,20 @@ test('with the right credentials the server is conformant, and given ones that i
   expect([verdict, warnings]).toEqual(['conformant', []]);
   const summaries = record.summaries.map((one) => ({ ...one, statuses: { '401': 3 } }));
   const refused = foldResults({ ...record, summaries });
-  expect(refused.warnings[0]).toMatch(/DealerID refused with 401 or 403\).*4 cells/);
+  expect(refused.warnings[0]).toMatch(/DealerID refused\).*4 cells/);
+});
+
+test('given credentials that every operation which takes them answers with an error are named too', async () => {
+  const three = [...operations, 'GetMake_Restricted'];
+  const credentials = { DealerID: 'D1001' };
+  const all = selectedCells(contract, { operations: three, bindings: null, cells: null });
+  const record = await runRecord({ cells: all, options: { operations: three, credentials }, checkCredentials: true });
+  const summaries = record.summaries.map((one) =>
+    one.operation === 'Get_Inventory' ? one : { ...one, statuses: { '500': 3 } },
+  );
+  expect(foldResults({ ...record, summaries }).warnings[0]).toMatch(/DealerID refused\).*8 cells/);
+  const one = summaries.map((cell) =>
+    cell.operation === 'GetMake_Restricted' ? { ...cell, statuses: { '200': 3 } } : cell,
+  );
+  expect(foldResults({ ...record, summaries: one }).warnings.join()).not.toContain('refused');
 });

@@ -22,7 +22,7 @@ const CREDENTIALS: Reason = {
 const ofAnyAnswer: ReadonlySet<string> = new Set(['transport', 'length']);
 
 /** Statuses by which a server may refuse credentials: a redirect to a login, a bad request, an error. Not that nothing is there. */
-const MAY_REFUSE = /^(?:3\d\d|400|401|403|407|422|500|503)$/;
+const MAY_REFUSE = /^(?:204|3\d\d|400|401|403|407|422|500|503)$/;
 
 type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
 
@@ -31,17 +31,23 @@ interface Blocked {
   readonly cells: readonly Cell[];
   /** Parameters that were not given, so that a placeholder was sent. */
   readonly missing: readonly string[];
-  /** Those of cells that answer 401 or 403, though they were given. */
+  /** Those that were given and refused. */
   readonly refused: readonly string[];
 }
 
 /**
- * No call of the cell got 200, and a credential parameter of its operation was not given or, with 401 or 403, refused.
+ * No call of the cell got 200, and a credential parameter of its operation was not given, or refused: with 401 or 403, or in
+ * every cell that has one, while others are answered.
  * Where the operation takes a placeholder in another binding, that is not the reason. The embedded server checks none.
  */
 function blockedCells({ cells, options, summaries }: Asked): Blocked {
   const missing = new Set<string>();
   const refused = new Set<string>();
+  // Operations with credentials all fail and others do not: that tells refused credentials from errors.
+  const answered = new Set(summaries.filter((one) => has(one, ['200'])).map(({ operation }) => operation));
+  const takes = ({ operation }: Cell): boolean => operation.parameters.some(({ credential }) => credential);
+  const taking = new Set(cells.filter(takes).map(({ operation }) => operation.name));
+  const wantsCredentials = answered.size > 0 && taking.size > 1 && ![...taking].some((name) => answered.has(name));
   const blocked = cells.filter(({ operation, binding }) => {
     const all = summaries.filter((one) => one.operation === operation.name);
     const own = all.find((one) => one.binding === binding);
@@ -49,7 +55,7 @@ function blockedCells({ cells, options, summaries }: Asked): Blocked {
     if (options.target === null || own === undefined || needed.length === 0) return false;
     if (has(own, ['200']) || !Object.keys(own.statuses).some((status) => MAY_REFUSE.test(status))) return false;
     const absent = needed.filter((name) => options.credentials[name] === undefined);
-    const isRefused = has(own, ['401', '403']);
+    const isRefused = has(own, ['401', '403']) || (absent.length === 0 && wantsCredentials);
     if (!isRefused && (absent.length === 0 || all.some((one) => has(one, ['200'])))) return false;
     for (const name of absent) missing.add(name);
     if (absent.length === 0) for (const name of needed) refused.add(name);
@@ -84,7 +90,7 @@ export function credentialsWanted(record: Asked): string | null {
   const operations = [...new Set(cells.map(({ operation }) => operation.name))];
   const why = [
     ...(missing.length === 0 ? [] : [`${missing.join(', ')} not given, a placeholder was sent`]),
-    ...(refused.length === 0 ? [] : [`${refused.join(', ')} refused with 401 or 403`]),
+    ...(refused.length === 0 ? [] : [`${refused.join(', ')} refused`]),
   ];
   const sources = credentialSources.filter(({ parameter }) => [...missing, ...refused].includes(parameter));
   const variables = sources.map(({ variable }) => variable).join(', ');

@@ -13,7 +13,8 @@ function structureProblem(root: XmlElement): Problem | null {
   const names = children.map(({ name, namespace }) => (namespace === root.namespace ? name : `{${namespace}}${name}`));
   const found = names.join(', ');
   const right = found === 'Body' || found === 'Header, Body';
-  const stray = [root, ...children].some((element) => !isBlank(textOf(element)));
+  const own = children.filter(({ namespace }) => namespace === root.namespace || namespace === '');
+  const stray = [root, ...own].some((element) => !isBlank(textOf(element)));
   if (right && !stray) return null;
   const actual = right ? 'text between the elements' : found || 'no child';
   return {

@@ -70,7 +70,7 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
   ],
   'envelope-trailer-qualified': [
     'An element in a namespace of its own follows the Body.',
-    holding((children) => [...children, { ...element('Trailer'), namespace: 'urn:trailer' }]),
+    holding((children) => [...children, { ...element('Trailer', ['1']), namespace: 'urn:trailer' }]),
   ],
   'envelope-text': ['Text stands between Envelope and Body.', holding((children) => ['ok', ...children])],
   'text-in-body': [

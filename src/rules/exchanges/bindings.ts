@@ -16,12 +16,13 @@ import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { isRead } from './same-answer-rule.ts';
 
-/** True where an answer can be compared: a readable success whose records no other rule objects to, or a refusal. */
+/** True where an answer can be compared: a readable success whose records no required rule objects to, or a refusal. */
 function isComparable({ reading, inspection }: Evidence): boolean {
   const { response, located, success } = reading;
   if (response === null) return false;
   if (!success) return response.status >= 400 || response.status === 204;
-  return (located.payload !== null || located.nullResult) && inspection?.irregularities.length === 0;
+  const irregular = inspection?.irregularities.filter(({ rule }) => rule !== 'record.attribute');
+  return (located.payload !== null || located.nullResult) && irregular?.length === 0;
 }
 
 const isAnswer = ({ reading }: Evidence): boolean => reading.success;
@@ -39,7 +40,9 @@ function judgeParity(own: Evidence, peers: readonly Evidence[]): Judgement {
     const actual = `status ${own.reading.response?.status}`;
     const text = `A call is refused with ${actual}, but answered over ${bindingsOf(answered)}`;
     const expected = `an answer, as over ${bindingsOf(answered)}`;
-    return [{ code: 'refused', text, location: null, expected, actual, ...levelFor(own) }];
+    // That nothing was found may be said by a status too: how is not shown.
+    const level = own.expectation === 'sample' || answered.some(hasData) ? levelFor(own) : LESSER;
+    return [{ code: 'refused', text, location: null, expected, actual, ...level }];
   }
   const filled = answered.filter(hasData);
   if (hasData(own) || filled.length === 0) return [];
