@@ -140,7 +140,7 @@ export interface ResourceDescriptor {
 /** Characters of a line that are shown: what stands in a file may be of any length. */
 const LONGEST = 600;
 
-/** Text from a file on one line of its own, so that it can't pass for another line of ours. */
+/** Text from a file on one line of its own, so that it can't pass for a line of this program. */
 export function line(text: string): string {
   const whole = printable(text.replaceAll(/\s+/g, ' '));
   return `${whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole}\n`;

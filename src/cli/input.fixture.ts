@@ -8,7 +8,7 @@ import { cli, type Ended } from './cli.fixture.ts';
 /** The longest that any file may hold a command, on a quiet machine. */
 const MOST_MS = 5000;
 
-/** What every command line holds to, whatever it reads: no bug of ours, and a refusal in one sentence. */
+/** What every command line holds to, whatever it reads: no bug of the suite, and a refusal in one sentence. */
 export function expectOrderly({ exitCode, out, err }: Ended, what = ''): void {
   expect(exitCode === 5 ? err : '', what).toBe('');
   expect(`${out}${err}`, what).not.toMatch(/^ +at .+:\d+:\d+\)?$/m);

@@ -116,7 +116,7 @@ async function runOne(
   }
 }
 
-/** Throws WriteError, and where the report breaks its own schema: a bug of ours that must not become a report. */
+/** Throws WriteError, and where the report breaks its own schema: a bug of the suite, which must not become a report. */
 async function writeFleetReport(report: FleetReport, folder: string): Promise<readonly string[]> {
   checkFile('league', report);
   return writeFiles(folder, {

@@ -106,7 +106,7 @@ function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
   return { method: request.method ?? '', ...readTarget(request.url ?? '', headers), body };
 }
 
-/** A bug of ours must not end the server. */
+/** A bug of this program must not end the server. */
 function routeSafely(request: InRequest, route: (request: InRequest) => Routed): Routed {
   try {
     return route(request);

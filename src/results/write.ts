@@ -29,7 +29,7 @@ export async function reserveResults(folder: string): Promise<string> {
 
 /**
  * Writes results.json into a folder, which is made where it is missing, and returns its path. The file appears whole
- * or not at all. Throws where the results break their own schema: a bug of ours that must not become a report.
+ * or not at all. Throws where the results break their own schema: a bug of the suite, which must not become a report.
  */
 export async function writeResults(results: Results, folder: string): Promise<string> {
   checkResults(results);

@@ -89,6 +89,7 @@ const letters: Readonly<Record<RuleVerdict, string>> = {
 };
 
 const verdicts = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'] as const satisfies readonly CellVerdict[];
+const ruleVerdicts = [...verdicts, 'not-applicable'] as const;
 
 const levelLetters: Readonly<Record<Level, string>> = { required: 'r', recommended: 'e', observed: 'o' };
 
@@ -150,19 +151,22 @@ export function rulesPart({ results, rules, causes }: Model) {
   const described = causes.slice(0, MOST_CAUSES);
   return (
     <ClosedPart id="rules" title="Rule by rule" note={count(rules.length, 'rule')}>
-      <Table heads={['Rule', 'Level', ...verdicts, 'Causes']}>
+      <Table heads={['Rule', 'Level', ...ruleVerdicts, 'Causes']}>
         <tbody>
           {rules.map((id) => {
             const mine = all.filter(({ rule }) => rule === id);
             const own = described.filter(({ findings }) => findings.some(({ rule }) => rule === id));
+            const known = catalogue.find((rule) => rule.id === id);
             return (
               <tr>
                 <th scope="row">
                   <code>{id}</code>
-                  <div class="small">{catalogue.find((rule) => rule.id === id)?.title}</div>
+                  <div class="small">{known?.title}</div>
                 </th>
-                <td class="word">{mine[0]?.level}</td>
-                {verdicts.map((verdict) => countCell(verdict, mine.filter((rule) => rule.verdict === verdict).length))}
+                <td class="word">{known?.level ?? mine[0]?.level}</td>
+                {ruleVerdicts.map((verdict) =>
+                  countCell(verdict, mine.filter((rule) => rule.verdict === verdict).length),
+                )}
                 <td>{own.map((cause) => [<a href={`#${causeId(cause)}`}>{cause.number}</a>, ' '])}</td>
               </tr>
             );

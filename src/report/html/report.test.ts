@@ -150,3 +150,12 @@ describe('a page stays small and harmless', () => {
     expect(html).not.toContain(HOSTILE.slice(0, 40));
   });
 });
+
+test('the table of rules counts those that do not apply, and shows the level of the rule', () => {
+  const all = resultsWith(contract);
+  const one = { rule: 'xml.encoding', level: 'recommended', verdict: 'not-applicable', judged: 0 } as const;
+  const html = htmlReport({ ...all, cells: all.cells.map((cell) => ({ ...cell, rules: [one] })) }, contract);
+  const table = textOf(html.slice(html.indexOf('id="rules"')));
+  expect(table).toContain('pass fail inconclusive not-reached skipped not-applicable Causes');
+  expect(table).toMatch(/xml\.encoding The body [^.]+\. required · · · · · 80/);
+});
