@@ -1,0 +1,72 @@
+import type { Contract } from '../contract/model.ts';
+import { outcomeAfter } from '../exchange/back-off.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { SchemaValidator } from '../xml/schema.ts';
+import { byteEdits, documentEdits } from './byte-edits.ts';
+import { type Edit, visits } from './edit.ts';
+import { elementEdits } from './element-edits.ts';
+import { exchangeOf, type Golden } from './golden.ts';
+import { headByteEdits, headerEdits, statusEdits } from './head-edits.ts';
+import { legality } from './legal.ts';
+import { readMarkup } from './markup.ts';
+import { placesOf } from './places.ts';
+import type { Tally } from './tally.ts';
+import { textEdits } from './text-edits.ts';
+import { openTrial } from './trial.ts';
+import { CONCURRENCY, type Wire } from './wire.ts';
+
+/** Every single edit of a golden answer. */
+function* editsOf(golden: Golden, contract: Contract): Generator<Edit> {
+  const written = readMarkup(golden.answer.body.toString('utf8'));
+  const all = visits(written.root, placesOf(golden.cell, contract));
+  yield* statusEdits(golden);
+  yield* headerEdits(golden);
+  yield* headByteEdits(golden);
+  yield* documentEdits(golden, written);
+  yield* elementEdits(golden, written, all, contract);
+  yield* textEdits(golden, written, all);
+  yield* byteEdits(golden);
+}
+
+/** What an edit must not leave as it was. */
+const said = ({ statusLine, lines, body }: Edit['answer']): string =>
+  [statusLine, ...lines, body.toString('latin1')].join('\n');
+
+/** Where the edits of answers are judged, and which of them. */
+interface Trials {
+  readonly contract: Contract;
+  readonly validator: SchemaValidator;
+  readonly wire: Wire;
+  /** One edit in so many, spread over all kinds. */
+  readonly stride: number;
+}
+
+/** Tries the single edits of golden answers; equal ones count once. */
+export async function tryAnswers(all: readonly Golden[], { contract, validator, wire, stride }: Trials, tally: Tally) {
+  const trial = openTrial(all, contract, validator);
+  let turn = 0;
+  for (const golden of all) {
+    const legalBy = legality(golden, contract);
+    const known = new Set([said(golden.answer as Edit['answer'])]);
+    let sent: Promise<void>[] = [];
+    for (const edit of editsOf(golden, contract)) {
+      const text = said(edit.answer);
+      if (known.has(text)) continue;
+      known.add(text);
+      turn += 1;
+      if (turn % stride !== 0) continue;
+      const note = (exchange: Exchange): void =>
+        tally.note(golden.cell, edit, legalBy(edit.answer), trial(golden, exchange));
+      if (!edit.onWire) {
+        const exchange = exchangeOf(edit.answer);
+        note({ ...exchange, outcome: outcomeAfter(exchange.outcome, 1) });
+        continue;
+      }
+      sent.push(wire.exchange(edit.answer).then(note));
+      if (sent.length < CONCURRENCY) continue;
+      await Promise.all(sent);
+      sent = [];
+    }
+    await Promise.all(sent);
+  }
+}

@@ -1,0 +1,205 @@
+import type { Call } from '../bindings/call.ts';
+import type { Cell, Content, Contract } from '../contract/model.ts';
+import { type FastElement, readXml } from '../xml/fast-xml.ts';
+import type { Predicate } from './predicate.ts';
+import { localName, type Place, type Places } from './places.ts';
+
+/** An element by its names in Clark notation, with no prefixes and declarations left. */
+interface Node {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Node[];
+  /** Without white space beside child elements. */
+  readonly text: string;
+}
+
+interface Of {
+  readonly cell: Cell;
+  readonly call: Call;
+  readonly places: Places;
+  readonly contract: Contract;
+}
+
+const XSI = '{http://www.w3.org/2001/XMLSchema-instance}';
+const XSD = '{http://www.w3.org/2001/XMLSchema}';
+
+/** The tree of a well-formed body; null where a prefix is not declared or a name is not right (Namespaces in XML). */
+export function readTree(text: string): Node {
+  return nodeOf(readXml(text), { '': '', xml: 'http://www.w3.org/XML/1998/namespace' });
+}
+
+function nodeOf({ name, attributes, children, text }: FastElement, above: Readonly<Record<string, string>>): Node {
+  const declared = Object.entries(attributes).flatMap(([key, value]) => {
+    const [, prefix] = /^xmlns(?::(.*))?$/.exec(key) ?? [null];
+    return key === 'xmlns' || key.startsWith('xmlns:') ? [[prefix ?? '', value] as const] : [];
+  });
+  const scope = { ...above, ...Object.fromEntries(declared) };
+  const clark = (qualified: string, isAttribute: boolean): string => {
+    const prefix = qualified.includes(':') ? qualified.slice(0, qualified.indexOf(':')) : '';
+    const uri = prefix === '' && isAttribute ? '' : scope[prefix];
+    // A prefix can't be declared away, and 'xmlns' is nobody's (Namespaces in XML 1.0, sections 3 and 5).
+    const known = uri !== undefined && (prefix === '' || uri !== '');
+    return known ? `{${uri}}${localName(qualified)}` : `{undeclared ${prefix}}${localName(qualified)}`;
+  };
+  const own = Object.entries(attributes).filter(([key]) => key !== 'xmlns' && !key.startsWith('xmlns:'));
+  const resolved = own.map(([key, value]) => {
+    const full = clark(key, true);
+    return [full, full === `${XSI}type` ? clark(value.trim(), false) : value] as const;
+  });
+  const isBlank = children.length > 0 && /^[ \t\r\n]*$/.test(text);
+  const wrong = declared.some(([prefix, uri]) => (prefix !== '' && uri === '') || /^xml(ns)?$/.test(prefix));
+  return {
+    name: wrong ? `{wrong declaration}${name}` : clark(name, false),
+    attributes: Object.fromEntries(resolved.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    children: children.map((child) => nodeOf(child, scope)),
+    text: isBlank ? '' : text,
+  };
+}
+
+type Change = (node: Node, place: Place | undefined, of: Of) => Node;
+
+/** Changes every element, from the leaves up; what the document does not have has no place. */
+const everywhere =
+  (change: Change) =>
+  (node: Node, of: Of, path = local(node)): Node => {
+    const children = node.children.map((child) => everywhere(change)(child, of, `${path}/${local(child)}`));
+    return change({ ...node, children }, of.places.get(path), of);
+  };
+
+const local = ({ name }: Pick<Node, 'name'>): string => name.slice(name.indexOf('}') + 1);
+const typeOf = (content: Content | null | undefined) => (content?.kind === 'simple' ? content.type : null);
+
+/** A number or boolean in canonical form; any other text as it is (XML Schema Part 2, sections 3.2.2 and 3.3.13). */
+function canonical(text: string, type: string): string {
+  const value = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  if (type === 'boolean') return ({ '1': 'true', '0': 'false' })[value] ?? value;
+  return type !== 'string' && /^[+-]?[0-9]+$/.test(value) ? `${BigInt(value.replace('+', ''))}` : text;
+}
+
+/** Attributes of XML Schema instance that say nothing new of an element that may have them. */
+function isIdle(name: string, value: string, place: Place): boolean {
+  if (name === `${XSI}schemaLocation` || name === `${XSI}noNamespaceSchemaLocation`) return true;
+  if (name === `${XSI}nil`) return place.nullable && /^\s*(false|0)\s*$/.test(value);
+  return name === `${XSI}type` && value === `${XSD}${typeOf(place.content)}`;
+}
+
+const withAttributes = (node: Node, keep: (name: string, value: string) => boolean): Node => {
+  return { ...node, attributes: Object.fromEntries(Object.entries(node.attributes).filter(([name, value]) => keep(name, value))) };
+};
+
+const sorted = (children: readonly Node[]): readonly Node[] =>
+  children.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+
+/** The children of a record with what may be left out where the table has it. */
+function withAbsent(node: Node, content: Content, { contract }: Of, may: (kind: Content) => boolean, text: string) {
+  if (content.kind !== 'record') return node.children;
+  const { fields = [] } = contract.records.get(content.record) ?? {};
+  const children = [...node.children];
+  for (const [at, field] of fields.entries()) {
+    if (!may(field.content) || children.some((child) => local(child) === field.name)) continue;
+    const later = new Set(fields.slice(at + 1).map(({ name }) => name));
+    const next = children.findIndex((child) => later.has(local(child)));
+    const name = `{${contract.namespace}}${field.name}`;
+    children.splice(next < 0 ? children.length : next, 0, { name, attributes: {}, children: [], text });
+  }
+  return children;
+}
+
+/** What namespaces, XML Schema, SOAP and the document leave to a server. */
+export const recordPredicates: readonly Predicate<Node, Of>[] = [
+  {
+    id: 'xml.namespaces',
+    clause: 'Namespaces in XML 1.0, sections 3 and 6: prefixes and the places of declarations are free',
+    forget: (node) => node,
+  },
+  {
+    id: 'value.lexical',
+    clause: 'records.types: int, long and boolean are XML Schema\'s, whose Part 2 gives a value several forms',
+    forget: everywhere((node, place) => {
+      const type = typeOf(place?.content);
+      return type === null ? node : { ...node, text: canonical(node.text, type) };
+    }),
+  },
+  {
+    id: 'xsi.idle',
+    clause: 'XML Schema Part 1, section 2.6: xsi attributes that repeat what is known',
+    forget: everywhere((node, place) =>
+      place === undefined || place.content === null ? node : withAttributes(node, (name, value) => !isIdle(name, value, place)),
+    ),
+  },
+  {
+    id: 'xsi.nil-form',
+    clause: 'XML Schema Part 2, section 3.2.2: xsi:nil is a boolean, which has two forms',
+    forget: everywhere((node) => {
+      const { [`${XSI}nil`]: nil, ...others } = node.attributes;
+      return nil === undefined ? node : { ...node, attributes: { ...others, [`${XSI}nil`]: canonical(nil, 'boolean') } };
+    }),
+  },
+  {
+    id: 'open.content',
+    clause: 'records.open-content: content and attributes of these elements are not shown, and null may be left out',
+    forget: everywhere((node, place, of) => {
+      if (place?.content?.kind === 'open') return { ...node, attributes: {}, children: [], text: '' };
+      if (place === undefined || place.content === null) return node;
+      return { ...node, children: withAbsent(node, place.content, of, ({ kind }) => kind === 'open', '') };
+    }),
+  },
+  {
+    id: 'list.order',
+    clause: 'operations gaps: the order of results is not shown',
+    forget: everywhere((node, place) => (place?.content?.kind === 'list' ? { ...node, children: sorted(node.children) } : node)),
+  },
+  {
+    id: 'list.item-name',
+    clause: 'records.recid_images.fields: the items of a list may have no name in the document; they bear one',
+    forget: everywhere((node, place, { contract }) => {
+      if (place?.content?.kind !== 'list' || !place.content.item.anyName) return node;
+      const names = new Set(node.children.map(({ name }) => name));
+      const isOne = names.size === 1 && [...names].every((name) => name.startsWith(`{${contract.namespace}}`));
+      return isOne ? { ...node, children: node.children.map((child) => ({ ...child, name: 'item' })) } : node;
+    }),
+  },
+  {
+    id: 'soap.header',
+    clause: 'SOAP 1.1, section 4.2, and 1.2 Part 1, section 5.2: a Header before the Body is optional',
+    forget: everywhere((node, place) => {
+      const [first, ...rest] = node.children;
+      const isHeader = place?.name === 'Envelope' && first !== undefined && first.name === node.name.replace(/}.*/, '}Header');
+      const idle = isHeader && first.text === '' && first.children.every(({ name, attributes }) => {
+        return name.startsWith('{') && !name.startsWith('{}') && Object.keys(attributes).every((key) => !key.endsWith('}mustUnderstand'));
+      });
+      return idle ? { ...node, children: rest } : node;
+    }),
+  },
+  {
+    id: 'soap.attributes',
+    clause: 'SOAP 1.1, section 4.1.1, and 1.2 Part 1, sections 5.1 and 5.3: qualified attributes on Envelope and Body',
+    forget: everywhere((node, place) => {
+      const isPart = place?.name === 'Envelope' || place?.name === 'Body';
+      const own = node.name.replace(/}.*/, '}');
+      const isFree = (name: string): boolean =>
+        !name.startsWith('{}') && !name.startsWith('{undeclared') && !name.startsWith(own) && !/schemas\.xmlsoap|w3\.org/.test(name);
+      return isPart ? withAttributes(node, (name) => !isFree(name)) : node;
+    }),
+  },
+  {
+    id: 'write.values',
+    clause: 'operations gaps: what a call that changes state answers is not shown, but where it repeats a parameter',
+    forget: everywhere((node, place, of) => {
+      if (of.cell.operation.effect !== 'write' || place === undefined || place.content === null) return node;
+      const type = typeOf(place.content);
+      if (type === null) return { ...node, children: withAbsent(node, place.content, of, (kind) => typeOf(kind) === 'string', 'any') };
+      if (Object.values(of.call.values).includes(node.text) || !isOf(node.text, type)) return node;
+      const isNull = type === 'string' && node.text === '';
+      return { ...withAttributes(node, (name) => !isNull || name !== `${XSI}nil`), text: 'any' };
+    }),
+  },
+];
+
+/** A text that is a value of a type; numbers of 32 and 64 bits. */
+function isOf(text: string, type: string): boolean {
+  if (type === 'string') return true;
+  const value = canonical(text, type);
+  if (type === 'boolean') return value === 'true' || value === 'false';
+  return /^-?\d{1,20}$/.test(value) && BigInt.asIntN(type === 'int' ? 32 : 64, BigInt(value)) === BigInt(value);
+}

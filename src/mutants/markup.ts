@@ -1,0 +1,66 @@
+/** An element as written: qualified name, attributes with the declarations among them, raw text. */
+export interface Tag {
+  readonly name: string;
+  readonly attributes: readonly Attribute[];
+  readonly children: readonly Markup[];
+}
+
+export type Attribute = readonly [name: string, value: string];
+export type Markup = Tag | string;
+
+/** A golden body: what stands before the root, and the root. */
+export interface Written {
+  readonly prolog: string;
+  readonly root: Tag;
+}
+
+export const isTag = (node: Markup | undefined): node is Tag => typeof node === 'object';
+export const tag = (name: string, attributes: readonly Attribute[], ...children: readonly Markup[]): Tag => {
+  return { name, attributes, children };
+};
+
+const TOKEN = /<(\/?)([^\s/>]+)([^>]*?)( ?\/)?>|[^<]+/g;
+
+/** Takes a golden body apart: tags and text, without comments, sections and instructions, which none of them has. */
+export function readMarkup(body: string): Written {
+  const start = body.search(/<[^?]/);
+  const path: { name: string; attributes: readonly Attribute[]; children: Markup[] }[] = [tagUnder('', '')];
+  for (const [token, closing, name = '', written = '', empty] of body.slice(start).matchAll(TOKEN)) {
+    const above = path.at(-1)?.children;
+    if (!token.startsWith('<')) above?.push(token);
+    else if (closing === '/') path.pop();
+    else {
+      const opened = tagUnder(name, written);
+      above?.push(opened);
+      if (empty === undefined) path.push(opened);
+    }
+  }
+  const [root] = path[0]?.children ?? [];
+  if (!isTag(root)) throw new Error('a golden body has no root');
+  return { prolog: body.slice(0, start), root };
+}
+
+function tagUnder(name: string, written: string) {
+  const attributes = [...written.matchAll(/ ([^\s=]+)="([^"]*)"/g)].map(
+    ([, key = '', value = '']): Attribute => [key, value],
+  );
+  return { name, attributes, children: [] as Markup[] };
+}
+
+/** The text of nodes; of an unedited body its very text. */
+export function writeMarkup(nodes: readonly Markup[]): string {
+  return nodes.map((node) => (isTag(node) ? writeTag(node) : node)).join('');
+}
+
+function writeTag({ name, attributes, children }: Tag): string {
+  const start = `<${name}${attributes.map(([key, value]) => ` ${key}="${value}"`).join('')}`;
+  return children.length === 0 ? `${start} />` : `${start}>${writeMarkup(children)}</${name}>`;
+}
+
+/** The nodes with other ones in the place of one of them, wherever it stands. */
+export function replaced(nodes: readonly Markup[], old: Markup, by: readonly Markup[]): readonly Markup[] {
+  return nodes.flatMap((node) => {
+    if (node === old) return by;
+    return isTag(node) ? [{ ...node, children: replaced(node.children, old, by) }] : [node];
+  });
+}

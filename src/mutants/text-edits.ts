@@ -1,0 +1,81 @@
+import type { Content } from '../contract/model.ts';
+import { bodyEdit, distinct, type Edit, leafText, placeName, type Visit } from './edit.ts';
+import type { Golden } from './golden.ts';
+import { isTag, replaced, type Written, writeMarkup } from './markup.ts';
+
+/** Every edit of a text: its value, and ways to write it. */
+export function* textEdits(golden: Golden, { prolog, root }: Written, all: readonly Visit[]): Generator<Edit> {
+  for (const visit of all) {
+    const text = leafText(visit.tag);
+    const { content } = visit.place;
+    if (text === null || content === null) continue;
+    const neighbour = visit.parent?.children.flatMap((child) => (isTag(child) ? (leafText(child) ?? []) : [])) ?? [];
+    const values = [...valuesFor(content, text), ...neighbour.filter((other) => other !== text).slice(0, 1)];
+    for (const value of distinct(text, values)) {
+      const body = prolog + writeMarkup(replaced([root], visit.tag, [{ ...visit.tag, children: [value] }]));
+      yield bodyEdit(golden, 'change text', placeName(visit), `<${visit.tag.name}> from '${text}' to '${value}'`, body);
+    }
+  }
+}
+
+function valuesFor(content: Content, text: string): readonly string[] {
+  const type = content.kind === 'simple' ? content.type : 'string';
+  const own = type === 'string' ? stringsFor(text) : type === 'boolean' ? booleansFor(text) : numbersFor(BigInt(text));
+  return [...own, ...writings(text)];
+}
+
+/** The same characters, written otherwise, and characters that XML can't carry. */
+function writings(text: string): readonly string[] {
+  const [first = ''] = text;
+  const reference = text.startsWith('&') ? text : `&#x${first.codePointAt(0)?.toString(16)};${text.slice(first.length)}`;
+  const section = text.includes('&') ? [] : [`<![CDATA[${text}]]>`, `${first}<![CDATA[${text.slice(first.length)}]]>`];
+  const wrong = ['\u0001', '&#1;', '\uFFFE', '&#xD800;', '&nbsp;', '&', '<', ']]>'].map((one) => text + one);
+  return [reference, ...section, `<!-- x -->${text}`, ` ${text}`, `${text}\n`, `${text}\t `, ...wrong];
+}
+
+function stringsFor(text: string): readonly string[] {
+  const characters = [...text];
+  const [first = '', second = '', ...rest] = characters;
+  return [
+    text.slice(0, -1),
+    characters.slice(1).join(''),
+    text.slice(0, Math.ceil(text.length / 2)),
+    text + (characters.at(-1) ?? ''),
+    [second, first, ...rest].join(''),
+    `x${characters.slice(1).join('')}`,
+    text.toUpperCase(),
+    text.toLowerCase(),
+    text.replaceAll(' ', ''),
+    text.replaceAll(' ', '  '),
+    text.replaceAll(' ', '\u00a0'),
+    text.replaceAll('&', '&amp;'),
+    text.replaceAll(/&\w+;/g, ''),
+    text.replaceAll(/&\w+;/g, '?'),
+    text.normalize('NFD'),
+    text.replaceAll(/[^\0-\x7f]/gu, '?'),
+    text.replaceAll(/[^\0-\x7f]/gu, ''),
+    Buffer.from(text).toString('latin1'),
+    encodeURIComponent(text),
+    'null',
+    '0',
+    `${text}\u200b`,
+  ];
+}
+
+function booleansFor(text: string): readonly string[] {
+  const flipped = text === 'true' ? 'false' : 'true';
+  const [digit, other] = text === 'true' ? ['1', '0'] : ['0', '1'];
+  return [flipped, digit, other, 'True', 'False', 'TRUE', 'FALSE', 'yes', 'no', 'Y', 't', 'on', '2', '-1', 'null'];
+}
+
+function numbersFor(value: bigint): readonly string[] {
+  const size = value < 0n ? -value : value;
+  const plain = `${value}`;
+  const wrapped = [8, 16, 32].map((bits) => `${BigInt.asIntN(bits, value)}`);
+  const beyond = [2n ** 31n, -(2n ** 31n) - 1n, 2n ** 63n, -(2n ** 63n) - 1n, 2n ** 64n].map(String);
+  const signed = value < 0n ? `-0${size}` : `+${value}`;
+  const forms = [signed, `00${value}`, `${plain}.0`, `${plain}.`, `${plain}e0`, `${plain},0`, `1,${plain}`, `1 ${plain}`];
+  const words = ['NaN', 'INF', 'null', 'N/A', '--', `0x${size.toString(16)}`, `(${size})`, `${size}-`, '\uff11', '\u0661'];
+  const near = [value + 1n, value - 1n, -value, value * 10n, value / 10n, 0n].map(String);
+  return [...near, ...wrapped, ...beyond, `${Number(value)}`, ...forms, ...words];
+}

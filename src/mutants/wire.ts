@@ -1,0 +1,51 @@
+import { type AddressInfo, createServer } from 'node:net';
+import type { Exchange } from '../exchange/exchange.ts';
+import { openTarget } from '../exchange/target.ts';
+import type { Answer } from './golden.ts';
+
+/** Hands answers whose framing may be wrong to a run's own HTTP client, over a socket of this machine. */
+export interface Wire {
+  readonly exchange: (answer: Answer) => Promise<Exchange>;
+  readonly close: () => Promise<void>;
+}
+
+/** Answers under way at one time. */
+export const CONCURRENCY = 16;
+
+/** Opens a server that sends the bytes of an answer and closes the connection. */
+export async function openWire(): Promise<Wire> {
+  const waiting = new Map<string, Buffer>();
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      const [, id = ''] = /^GET \/(\d+) /.exec(chunk.toString('latin1')) ?? [];
+      socket.end(waiting.get(id) ?? '');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const target = openTarget({
+    baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    timeoutMs: 10_000,
+    maxBodyBytes: 1 << 22,
+    concurrency: CONCURRENCY,
+    ratePerSecond: null,
+    headers: [],
+  });
+  let next = 0;
+  return {
+    exchange: async ({ statusLine, lines, body }) => {
+      const id = `${next}`;
+      next += 1;
+      const head = [statusLine, ...lines, '', ''].join('\r\n');
+      waiting.set(id, Buffer.concat([Buffer.from(head, 'latin1'), body]));
+      const request = { method: 'GET', path: `/${id}`, headers: [], body: null };
+      const exchange = await target.send(request);
+      waiting.delete(id);
+      return exchange;
+    },
+    close: async () => {
+      await target.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
