@@ -10,7 +10,7 @@ import { headByteEdits, headerEdits, statusEdits } from './head-edits.ts';
 import { legality } from './legal.ts';
 import { readMarkup } from './markup.ts';
 import { placesOf } from './places.ts';
-import type { Tally } from './tally.ts';
+import type { Note } from './tally.ts';
 import { textEdits } from './text-edits.ts';
 import { openTrial } from './trial.ts';
 import { CONCURRENCY, type Wire } from './wire.ts';
@@ -42,30 +42,29 @@ interface Trials {
 }
 
 /** Tries the single edits of golden answers; equal ones count once. */
-export async function tryAnswers(all: readonly Golden[], { contract, validator, wire, stride }: Trials, tally: Tally) {
+export async function tryAnswers(all: readonly Golden[], { contract, validator, wire, stride }: Trials, note: Note) {
   const trial = openTrial(all, contract, validator);
   let turn = 0;
   for (const golden of all) {
     const legalBy = legality(golden, contract);
     const known = new Set([said(golden.answer as Edit['answer'])]);
-    let sent: Promise<void>[] = [];
+    const sent: Promise<void>[] = [];
     for (const edit of editsOf(golden, contract)) {
       const text = said(edit.answer);
       if (known.has(text)) continue;
       known.add(text);
       turn += 1;
       if (turn % stride !== 0) continue;
-      const note = (exchange: Exchange): void =>
-        tally.note(golden.cell, edit, legalBy(edit.answer), trial(golden, exchange));
+      const judged = (exchange: Exchange): void =>
+        note(golden.cell, edit, legalBy(edit.answer), trial(golden, exchange));
+      // While edits are judged here, a socket would wait beyond its time.
+      if (!edit.onWire || sent.length === CONCURRENCY) await Promise.all(sent.splice(0));
       if (!edit.onWire) {
         const exchange = exchangeOf(edit.answer);
-        note({ ...exchange, outcome: outcomeAfter(exchange.outcome, 1) });
+        judged({ ...exchange, outcome: outcomeAfter(exchange.outcome, 1) });
         continue;
       }
-      sent.push(wire.exchange(edit.answer).then(note));
-      if (sent.length < CONCURRENCY) continue;
-      await Promise.all(sent);
-      sent = [];
+      sent.push(wire.exchange(edit.answer).then(judged));
     }
     await Promise.all(sent);
   }

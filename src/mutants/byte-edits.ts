@@ -2,25 +2,28 @@ import { bodyEdit, type Edit } from './edit.ts';
 import type { Golden } from './golden.ts';
 import type { Written } from './markup.ts';
 
-/** What can happen to one byte. */
-const HAPPENS: Readonly<Record<string, (byte: number) => readonly number[]>> = {
+/** What can happen to one byte: it is lost, or a bit of it is wrong, each time another one. */
+const HAPPENS: Readonly<Record<string, (byte: number, at: number) => readonly number[]>> = {
   'left out': () => [],
-  twice: (byte) => [byte, byte],
-  'with bit 6 flipped': (byte) => [byte ^ 0x20],
-  'with bit 8 flipped': (byte) => [byte ^ 0x80],
+  'with a bit flipped': (byte, at) => [byte ^ (1 << (at % 8))],
 };
+
+/** The bytes with one of them edited, in each way, at each place. */
+export function* editedBytes(bytes: Buffer): Generator<readonly [at: number, detail: string, edited: Buffer]> {
+  for (const [at, byte] of bytes.entries()) {
+    const around = bytes.toString('utf8', Math.max(0, at - 12), at + 12);
+    for (const [what, becomes] of Object.entries(HAPPENS)) {
+      const edited = Buffer.concat([bytes.subarray(0, at), Buffer.from(becomes(byte, at)), bytes.subarray(at + 1)]);
+      yield [at, `byte ${at} ${what} in '${around}'`, edited];
+    }
+  }
+}
 
 /** Every edit of a single byte of a body. */
 export function* byteEdits(golden: Golden): Generator<Edit> {
   const { body } = golden.answer;
-  for (const [at, byte] of body.entries()) {
-    const place = placeAt(body, at);
-    for (const [what, becomes] of Object.entries(HAPPENS)) {
-      const bytes = Buffer.concat([body.subarray(0, at), Buffer.from(becomes(byte)), body.subarray(at + 1)]);
-      const around = body.toString('utf8', Math.max(0, at - 12), at + 12);
-      yield bodyEdit(golden, 'change byte', place, `byte ${at} ${what} in '${around}'`, bytes);
-    }
-  }
+  for (const [at, detail, edited] of editedBytes(body))
+    yield bodyEdit(golden, 'change byte', placeAt(body, at), detail, edited);
 }
 
 /** Whether a byte is markup, text, or white space. */

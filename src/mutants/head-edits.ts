@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
+import { editedBytes } from './byte-edits.ts';
 import { distinct, type Edit, misspelt } from './edit.ts';
-import type { Answer, Golden } from './golden.ts';
+import type { Golden } from './golden.ts';
 
 /** Answers with these have no body, or are none: only a socket shows what becomes of it. */
 const UNFRAMED: ReadonlySet<number> = new Set([204, 304]);
@@ -78,15 +79,9 @@ const ADDED: readonly string[] = [
 /** Every edit of a single byte of the head. */
 export function* headByteEdits({ answer }: Golden): Generator<Edit> {
   const head = Buffer.from([answer.statusLine, ...answer.lines].join('\n'), 'latin1');
-  for (const [at, byte] of head.entries()) {
-    for (const [what, bytes] of [['left out', []], ['twice', [byte, byte]], ['with bit 6 flipped', [byte ^ 0x20]]] as const) {
-      const [statusLine = '', ...lines] = Buffer.concat([head.subarray(0, at), Buffer.from(bytes), head.subarray(at + 1)])
-        .toString('latin1')
-        .split('\n');
-      const changed: Answer = { ...answer, statusLine, lines };
-      const place = at < answer.statusLine.length ? 'status line' : 'header';
-      const around = head.toString('latin1', Math.max(0, at - 12), at + 12);
-      yield { kind: 'change byte', place, detail: `byte ${at} ${what} in '${around}'`, answer: changed, onWire: true };
-    }
+  for (const [at, detail, edited] of editedBytes(head)) {
+    const [statusLine = '', ...lines] = edited.toString('latin1').split('\n');
+    const place = at < answer.statusLine.length ? 'status line' : 'header';
+    yield { kind: 'change byte', place, detail, answer: { ...answer, statusLine, lines }, onWire: true };
   }
 }

@@ -12,7 +12,7 @@ interface Head {
 export function readHead({ statusLine, lines }: Pick<Answer, 'statusLine' | 'lines'>): Head | null {
   const [start, version = '', status, reason = ''] = /^HTTP\/(1\.[01]) (\d{3}) ([\t\x20-\x7e\x80-\xff]*)$/.exec(statusLine) ?? [];
   const fields = lines.map((line) => /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*?)[\t ]*$/.exec(line));
-  if (start === undefined || lines.some((line) => line.length > 16_000)) return null;
+  if (start === undefined) return null;
   const read = fields.flatMap((field) => (field === null ? [] : [[field[1] ?? '', field[2] ?? ''] as const]));
   return read.length < lines.length ? null : { version, status: Number(status), reason, fields: read };
 }

@@ -23,7 +23,7 @@ interface Of {
 const XSI = '{http://www.w3.org/2001/XMLSchema-instance}';
 const XSD = '{http://www.w3.org/2001/XMLSchema}';
 
-/** The tree of a well-formed body; null where a prefix is not declared or a name is not right (Namespaces in XML). */
+/** The tree of a well-formed body; what breaks Namespaces in XML has names that nothing else has. */
 export function readTree(text: string): Node {
   return nodeOf(readXml(text), { '': '', xml: 'http://www.w3.org/XML/1998/namespace' });
 }
@@ -47,7 +47,8 @@ function nodeOf({ name, attributes, children, text }: FastElement, above: Readon
     return [full, full === `${XSI}type` ? clark(value.trim(), false) : value] as const;
   });
   const isBlank = children.length > 0 && /^[ \t\r\n]*$/.test(text);
-  const wrong = declared.some(([prefix, uri]) => (prefix !== '' && uri === '') || /^xml(ns)?$/.test(prefix));
+  const isQualified = [name, ...Object.keys(attributes)].every((one) => /^[^:]+(:[^:]+)?$/.test(one));
+  const wrong = !isQualified || declared.some(([prefix, uri]) => (prefix !== '' && uri === '') || /^xml(ns)?$/.test(prefix));
   return {
     name: wrong ? `{wrong declaration}${name}` : clark(name, false),
     attributes: Object.fromEntries(resolved.toSorted(([one], [other]) => (one < other ? -1 : 1))),
@@ -77,8 +78,9 @@ function canonical(text: string, type: string): string {
 }
 
 /** Attributes of XML Schema instance that say nothing new of an element that may have them. */
-function isIdle(name: string, value: string, place: Place): boolean {
+function isIdle(name: string, value: string, place: Place | undefined): boolean {
   if (name === `${XSI}schemaLocation` || name === `${XSI}noNamespaceSchemaLocation`) return true;
+  if (place === undefined || place.content === null) return false;
   if (name === `${XSI}nil`) return place.nullable && /^\s*(false|0)\s*$/.test(value);
   return name === `${XSI}type` && value === `${XSD}${typeOf(place.content)}`;
 }
@@ -123,9 +125,7 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
   {
     id: 'xsi.idle',
     clause: 'XML Schema Part 1, section 2.6: xsi attributes that repeat what is known',
-    forget: everywhere((node, place) =>
-      place === undefined || place.content === null ? node : withAttributes(node, (name, value) => !isIdle(name, value, place)),
-    ),
+    forget: everywhere((node, place) => withAttributes(node, (name, value) => !isIdle(name, value, place))),
   },
   {
     id: 'xsi.nil-form',
@@ -178,7 +178,7 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
       const isPart = place?.name === 'Envelope' || place?.name === 'Body';
       const own = node.name.replace(/}.*/, '}');
       const isFree = (name: string): boolean =>
-        !name.startsWith('{}') && !name.startsWith('{undeclared') && !name.startsWith(own) && !/schemas\.xmlsoap|w3\.org/.test(name);
+        !name.startsWith('{}') && !name.startsWith('{undeclared') && !name.startsWith(own) && !name.startsWith(XSI);
       return isPart ? withAttributes(node, (name) => !isFree(name)) : node;
     }),
   },

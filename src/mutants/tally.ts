@@ -1,71 +1,107 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Edit } from './edit.ts';
-import type { Objection } from './trial.ts';
+import type { Level } from '../rules/rule.ts';
 
-/** Edits that one mechanism misses, or wrongly objects to. */
-export interface Group {
-  /** Kind of edit and place; for wrongly accused ones the rules too. */
-  readonly name: string;
-  count: number;
-  readonly cells: Set<string>;
-  /** What was done in the first. */
-  readonly example: string;
+/** A rule that objects, and at which level. */
+export interface Objection {
+  readonly rule: string;
+  readonly level: Level;
 }
 
-/** What was made of all edits so far. */
-export interface Tally {
-  readonly note: (cell: Cell, edit: Pick<Edit, 'kind' | 'place' | 'detail'>, legalBy: string | null, found: readonly Objection[]) => void;
-  readonly count: () => number;
-  /** Predicate → how many are legal by it. */
-  readonly legal: ReadonlyMap<string, number>;
-  /** Kind of edit → how many. */
-  readonly kinds: ReadonlyMap<string, number>;
-  /** Rule → how many violations it objects to, and to how many alone. */
-  readonly rules: ReadonlyMap<string, readonly [found: number, alone: number]>;
+/** What was done to a server or its answer: kind of edit, kind of place, and what exactly. */
+export interface Done {
+  readonly kind: string;
+  readonly place: string;
+  readonly detail: string;
+}
+
+/** Mutants that one mechanism misses, or wrongly objects to. */
+interface Group {
+  readonly count: number;
+  readonly cells: readonly string[];
+  /** What was done in the first few. */
+  readonly examples: readonly string[];
+}
+
+type Groups = Readonly<Record<string, Group>>;
+type Counts = Readonly<Record<string, number>>;
+
+/** What was made of all mutants; plain data. */
+export interface Figures {
+  /** By kind of edit. */
+  readonly kinds: Counts;
+  /** By predicate. */
+  readonly legal: Counts;
+  /** Violations by the rule that objected first. */
+  readonly rules: Counts;
   /** Violations without a finding. */
-  readonly survivors: ReadonlyMap<string, Group>;
+  readonly survivors: Groups;
   /** Legal edits with a required finding. */
-  readonly accused: ReadonlyMap<string, Group>;
+  readonly accused: Groups;
 }
 
-/** Counts edits. */
-export function openTally(): Tally {
-  const legal = new Map<string, number>();
-  const kinds = new Map<string, number>();
-  const rules = new Map<string, readonly [number, number]>();
-  const survivors = new Map<string, Group>();
-  const accused = new Map<string, Group>();
-  let count = 0;
-  const add = (groups: Map<string, Group>, name: string, cell: Cell, detail: string): void => {
-    const example = `${cellName(cell)}: ${detail}`;
-    const group = groups.get(name) ?? { name, count: 0, cells: new Set(), example };
-    group.count += 1;
-    group.cells.add(cellName(cell));
-    groups.set(name, group);
+/** Examples that are kept of a group. */
+const MOST_EXAMPLES = 100;
+
+export type Note = (cell: Cell, done: Done, legalBy: string | null, found: readonly Objection[]) => void;
+
+interface Kept {
+  readonly counts: Record<'kinds' | 'legal' | 'rules', Record<string, number>>;
+  readonly groups: Record<'survivors' | 'accused', Record<string, Group>>;
+}
+
+const addTo = (counts: Record<string, number>, name: string, more = 1): void => {
+  counts[name] = (counts[name] ?? 0) + more;
+};
+
+function addGroup(groups: Record<string, Group>, name: string, more: Group): void {
+  const { count, cells, examples } = groups[name] ?? { count: 0, cells: [], examples: [] };
+  groups[name] = {
+    count: count + more.count,
+    cells: [...new Set([...cells, ...more.cells])],
+    examples: examples.length < MOST_EXAMPLES ? [...examples, ...more.examples] : examples,
   };
+}
+
+const empty = (): Kept => ({ counts: { kinds: {}, legal: {}, rules: {} }, groups: { survivors: {}, accused: {} } });
+const figuresOf = ({ counts, groups }: Kept): Figures => ({ ...counts, ...groups });
+
+/** Counts mutants. */
+export function openTally(): { readonly note: Note; readonly figures: () => Figures } {
+  const kept = empty();
+  const { counts, groups } = kept;
   return {
     note: (cell, { kind, place, detail }, legalBy, found) => {
-      count += 1;
-      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-      const named = [...new Set(found.map(({ rule }) => rule))];
-      if (legalBy !== null) {
-        legal.set(legalBy, (legal.get(legalBy) ?? 0) + 1);
-        const required = [...new Set(found.filter(({ level }) => level === 'required').map(({ rule }) => rule))];
-        if (required.length > 0) add(accused, `${kind} of ${place}, legal by ${legalBy}: ${required}`, cell, detail);
+      const group = { count: 1, cells: [cellName(cell)], examples: [`${cellName(cell)}: ${detail}`] };
+      const required = found.find(({ level }) => level === 'required');
+      const gravest = required ?? found[0];
+      addTo(counts.kinds, kind);
+      if (legalBy === null) {
+        if (gravest === undefined) addGroup(groups.survivors, `${kind} of ${place}`, group);
+        else addTo(counts.rules, gravest.rule);
         return;
       }
-      for (const rule of named) {
-        const [all, alone] = rules.get(rule) ?? [0, 0];
-        rules.set(rule, [all + 1, alone + (named.length === 1 ? 1 : 0)]);
-      }
-      if (named.length === 0) add(survivors, `${kind} of ${place}`, cell, detail);
+      addTo(counts.legal, legalBy);
+      if (required !== undefined)
+        addGroup(groups.accused, `${required.rule}: ${kind} of ${place}, legal by ${legalBy}`, group);
     },
-    count: () => count,
-    legal,
-    kinds,
-    rules,
-    survivors,
-    accused,
+    figures: () => figuresOf(kept),
   };
+}
+
+/** The figures of parts as those of the whole. */
+export function merged(parts: readonly Figures[]): Figures {
+  const kept = empty();
+  for (const part of parts) {
+    for (const key of ['kinds', 'legal', 'rules'] as const)
+      for (const [name, count] of Object.entries(part[key])) addTo(kept.counts[key], name, count);
+    for (const key of ['survivors', 'accused'] as const)
+      for (const [name, group] of Object.entries(part[key])) addGroup(kept.groups[key], name, group);
+  }
+  return figuresOf(kept);
+}
+
+/** All of them together. */
+export function total(counts: Counts | Groups): number {
+  return Object.values(counts).reduce((sum, one) => sum + (typeof one === 'number' ? one : one.count), 0);
 }

@@ -5,16 +5,11 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { openJudge } from '../judging/judge.ts';
 import { comparedWith } from '../rules/exchanges/bindings.ts';
 import type { Judgement } from '../rules/judgement.ts';
-import { type Evidence, type Level, levelOf, type Rule } from '../rules/rule.ts';
+import { type Evidence, levelOf, type Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 import { exchangeOf, type Golden } from './golden.ts';
-
-/** A rule that objects, and at which level. */
-export interface Objection {
-  readonly rule: string;
-  readonly level: Level;
-}
+import type { Objection } from './tally.ts';
 
 /**
  * Judges an answer in the place of a golden one, as a run would: by itself, and beside the golden answers of the
@@ -38,6 +33,8 @@ export function openTrial(all: readonly Golden[], contract: Contract, validator:
         found.push({ rule: rule.id, level: levelOf(rule, judgement) });
     };
     for (const rule of rules.get(cellName(golden.cell)) ?? []) note(rule, judge.judge(rule, own));
+    // What is wrong by itself need not be compared.
+    if (found.length > 0) return found;
     for (const name of bindingNames) {
       const cell = { operation, binding: name };
       const compared = beside(name);
