@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { bindingNames } from '../contract/operations.ts';
-import { inProcess } from '../reference/defects/in-process.fixture.ts';
+import { inProcess } from '../mutants/in-process.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import type { FieldValue, RecordValue } from '../reference/value.ts';
 import { cellOf, contract, quickRun } from '../reference/variations/target.fixture.ts';

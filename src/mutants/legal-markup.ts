@@ -9,8 +9,8 @@ const BLANK = /^[ \t\r\n]*$/;
 export function readPlain(body: Buffer): string | null {
   const text = body.toString('utf8');
   if (!Buffer.from(text).equals(body) || text.startsWith('\uFEFF')) return null;
-  const rest = text.replace(DECLARATION, '');
-  if (tokensOf(rest).some((token) => token.startsWith('<?'))) return null;
+  const tokens = tokensOf(text.replace(DECLARATION, ''));
+  if (tokens.some((token) => token.startsWith('<?') || (!token.startsWith('<') && token.includes(']]>')))) return null;
   try {
     readXml(text);
     return text;

@@ -48,7 +48,9 @@ function nodeOf({ name, attributes, children, text }: FastElement, above: Readon
   });
   const isBlank = children.length > 0 && /^[ \t\r\n]*$/.test(text);
   const isQualified = [name, ...Object.keys(attributes)].every((one) => /^[^:]+(:[^:]+)?$/.test(one));
-  const wrong = !isQualified || declared.some(([prefix, uri]) => (prefix !== '' && uri === '') || /^xml(ns)?$/.test(prefix));
+  const wrong =
+    !isQualified ||
+    declared.some(([prefix, uri]) => (uri === '' ? prefix !== '' : !/^[\w.-]+:[^\s<>"{}|\\^`]*$/.test(uri)) || /^xml(ns)?$/.test(prefix));
   return {
     name: wrong ? `{wrong declaration}${name}` : clark(name, false),
     attributes: Object.fromEntries(resolved.toSorted(([one], [other]) => (one < other ? -1 : 1))),
@@ -107,6 +109,15 @@ function withAbsent(node: Node, content: Content, { contract }: Of, may: (kind: 
   return children;
 }
 
+/** False where content that is not shown breaks namespaces or XML Schema instance, which hold for any content. */
+function isOpen(node: Node): boolean {
+  const { [`${XSI}nil`]: nil = 'false', [`${XSI}type`]: type = XSD, ...others } = node.attributes;
+  const isNil = canonical(nil, 'boolean') === 'true';
+  const isEmpty = node.children.length === 0 && node.text === '';
+  if (/"\{(undeclared|wrong)/.test(JSON.stringify(node)) || Object.keys(others).some((name) => name.startsWith(XSI))) return false;
+  return type.startsWith(XSD) && (isNil ? isEmpty : canonical(nil, 'boolean') === 'false');
+}
+
 /** What namespaces, XML Schema, SOAP and the document leave to a server. */
 export const recordPredicates: readonly Predicate<Node, Of>[] = [
   {
@@ -139,7 +150,7 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
     id: 'open.content',
     clause: 'records.open-content: content and attributes of these elements are not shown, and null may be left out',
     forget: everywhere((node, place, of) => {
-      if (place?.content?.kind === 'open') return { ...node, attributes: {}, children: [], text: '' };
+      if (place?.content?.kind === 'open') return isOpen(node) ? { ...node, attributes: {}, children: [], text: '' } : node;
       if (place === undefined || place.content === null) return node;
       return { ...node, children: withAbsent(node, place.content, of, ({ kind }) => kind === 'open', '') };
     }),

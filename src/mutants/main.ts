@@ -7,11 +7,12 @@ import { loadContract } from '../contract/load.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { tryAnswers } from './answers.ts';
 import { goldens, NAMESPACE } from './golden.ts';
+import { tryRequests } from './requests.ts';
 import { summaryOf } from './summary.ts';
 import { type Figures, merged, openTally, total } from './tally.ts';
 import { openWire } from './wire.ts';
 
-// npm run mutants [-- --stride n] [--operation name] [--examples n]: tries the single edits of all golden answers.
+// npm run mutants [-- --of requests] [--stride n] [--operation name] [--examples n]: tries the single edits of all golden answers.
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +21,8 @@ const { values } = parseArgs({
     operation: { type: 'string' },
     /** Of each group of survivors. */
     examples: { type: 'string', default: '1' },
+    /** What is mutated: the golden answers, or how the reference server reads requests. */
+    of: { type: 'string', default: 'answers' },
     /** 'i/n': the part of the operations that a process of its own tries. */
     part: { type: 'string' },
   },
@@ -56,7 +59,9 @@ async function tried(part: string): Promise<Figures> {
   const names = contract.operations.map(({ name }) => name).filter((name) => name === (values.operation ?? name));
   const chosen = new Set(names.filter((_name, at) => at % count === index));
   const all = goldens(contract).filter(({ cell }) => chosen.has(cell.operation.name));
-  await tryAnswers(all, { contract, validator, wire, stride: Number(values.stride) }, tally.note);
+  const trials = { contract, validator, wire, stride: Number(values.stride) };
+  if (values.of === 'requests') await tryRequests(all.map(({ cell }) => cell), trials, tally.note);
+  else await tryAnswers(all, trials, tally.note);
   await wire.close();
   validator.dispose();
   return tally.figures();

@@ -6,7 +6,7 @@ import { selectedCells } from '../../results/selected-cells.ts';
 import { startReferenceServer } from '../server.ts';
 import { contract, quickRun } from '../variations/target.fixture.ts';
 import { defectNamed, mutation } from './defects.ts';
-import { inProcess, NeedsSocket } from './in-process.fixture.ts';
+import { inProcess, NeedsSocket } from '../../mutants/in-process.ts';
 
 /** An outcome but for the time, its body as text: a socket's bytes are a Buffer. */
 function wire({ outcome }: Exchange) {

@@ -19,7 +19,7 @@ import { type ReferenceServer, startReferenceServer } from '../server.ts';
 import { everywhere, over, overHttp } from './cells.ts';
 import type { CellFilter, Defect, Observable } from './defect.ts';
 import { defects, mutation } from './defects.ts';
-import { inProcess, NeedsSocket } from './in-process.fixture.ts';
+import { inProcess, NeedsSocket } from '../../mutants/in-process.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const NO_POOLS: Pools = { values: {}, rows: [] };

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
-import { bindings } from '../../bindings/bindings.ts';
-import type { Client } from '../../engine/client.ts';
-import type { Exchange, Header, HttpRequest, HttpResponse } from '../../exchange/exchange.ts';
-import { loadCatalog } from '../catalog.ts';
-import type { Mutation } from '../mutation.ts';
-import { createPipeline } from '../pipeline.ts';
-import { createRouter } from '../route.ts';
-import type { OutResponse } from '../wire/message.ts';
+import { bindings } from '../bindings/bindings.ts';
+import type { Client } from '../engine/client.ts';
+import type { Exchange, Header, HttpRequest, HttpResponse } from '../exchange/exchange.ts';
+import { loadCatalog } from '../reference/catalog.ts';
+import type { Mutation } from '../reference/mutation.ts';
+import { createPipeline } from '../reference/pipeline.ts';
+import { createRouter } from '../reference/route.ts';
+import type { OutResponse } from '../reference/wire/message.ts';
 
 /** An answer that only a socket shows as it is: its framing is at fault, or a client reacts to it. */
 export class NeedsSocket extends Error {}

@@ -1,0 +1,164 @@
+import type { Cell, Contract } from '../contract/model.ts';
+import type { Mutation } from '../reference/mutation.ts';
+import type { ParameterValues, VehicleTypeHeader } from '../reference/value.ts';
+import { isSoap } from '../reference/wire/envelope.ts';
+
+type Value = string | bigint | null;
+
+/** One way in which a server of a cell reads its requests wrongly. */
+export interface Misreading {
+  readonly kind: string;
+  /** Type of what is misread. */
+  readonly place: string;
+  readonly detail: string;
+  readonly mutation: Mutation;
+  /** How often it has read something else than was sent. */
+  readonly fired: () => number;
+}
+
+/** The kind that tells whether a parameter does anything. */
+export const CONSTANT = 'read as a constant';
+
+/** Decodes once more what is decoded already; as it is where that can't be. */
+function again(decode: (text: string) => string): (text: string) => string {
+  return (text) => {
+    try {
+      return decode(text);
+    } catch {
+      return text;
+    }
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const NOT_ASCII = /[^\0-\x7f]/gu;
+
+/** Ways to misread a text. */
+const texts: Readonly<Record<string, (text: string) => Value>> = {
+  dropped: () => null,
+  'read as empty': () => '',
+  [CONSTANT]: () => 'x',
+  'decoded from URL encoding twice': again((text) => decodeURIComponent(text.replaceAll('+', ' '))),
+  'decoded from XML twice': (text) => text.replaceAll(/&\w+;/g, (one) => ENTITIES[one] ?? one),
+  'left escaped': (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+  'in lower case': (text) => text.toLowerCase(),
+  'in upper case': (text) => text.toUpperCase(),
+  trimmed: (text) => text.trim(),
+  'with spaces folded': (text) => text.replaceAll(/\s+/g, ' '),
+  'up to the first space': (text) => text.replace(/ .*/s, ''),
+  'up to the first ampersand': (text) => text.replace(/&.*/s, ''),
+  'up to the first quote': (text) => text.replace(/["'].*/s, ''),
+  'without markup characters': (text) => text.replaceAll(/[<>&"']/g, ''),
+  'with plus as space': (text) => text.replaceAll('+', ' '),
+  'without percent signs': (text) => text.replaceAll('%', ''),
+  'without backslashes': (text) => text.replaceAll('\\', ''),
+  'with ? beyond ASCII': (text) => text.replaceAll(NOT_ASCII, '?'),
+  'as Latin-1': (text) => Buffer.from(text).toString('latin1'),
+  'without astral characters': (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
+  'in normal form D': (text) => text.normalize('NFD'),
+  'with null as nothing': (text) => (/^(null|undefined|nil|none)$/i.test(text) ? null : text),
+  'with numbers canonical': (text) => (/^[+-]?0*\d{1,15}(\.0+)?$/.test(text) ? `${Number(text)}` : text),
+  ...Object.fromEntries([16, 32, 50, 64, 100, 128, 255].map((most) => [`cut at ${most}`, (text: string) => text.slice(0, most)])),
+};
+
+/** Ways to misread a number. */
+const numbers: Readonly<Record<string, (number: bigint) => Value>> = {
+  'read as 0': () => 0n,
+  [CONSTANT]: () => 1n,
+  'one more': (number) => number + 1n,
+  'without its sign': (number) => (number < 0n ? -number : number),
+  'with the sign turned': (number) => -number,
+  'without the last digit': (number) => number / 10n,
+  'by its first digit': (number) => BigInt(`${number}`.slice(0, 1).replace('-', '0')),
+  'in 16 bits': (number) => BigInt.asIntN(16, number),
+  'in 32 bits': (number) => BigInt.asIntN(32, number),
+  'unsigned in 32 bits': (number) => BigInt.asUintN(32, number),
+  'at most 32 bits': (number) => (number > 2147483647n ? 2147483647n : number),
+  'as a double': (number) => BigInt(Number(number)),
+  'as a float': (number) => BigInt(Math.fround(Number(number))),
+};
+
+type Header = { readonly [Name in keyof VehicleTypeHeader]: Readonly<Record<string, (value: VehicleTypeHeader[Name]) => VehicleTypeHeader[Name]>> };
+const flags = { 'read as false': () => false, 'read as true': () => true, turned: (flag: boolean) => !flag };
+const lists = {
+  'read as empty': () => [],
+  'without the last': (list: readonly string[]) => list.slice(0, -1),
+  'the first alone': (list: readonly string[]) => list.slice(0, 1),
+  'the last alone': (list: readonly string[]) => list.slice(-1),
+  'as one text': (list: readonly string[]) => (list.length > 1 ? [list.join('')] : list),
+  'split at commas': (list: readonly string[]) => list.flatMap((one) => one.split(',')),
+  'in lower case': (list: readonly string[]) => list.map((one) => one.toLowerCase()),
+};
+
+/** Ways to misread the fields of the vehicle type header. */
+const header: Header = {
+  Filtervehicles: flags,
+  NoMissings: flags,
+  VcdbOnly: flags,
+  VehicleTypeToFilter: {
+    'read as None': () => 'None',
+    'read as Car': () => 'Car',
+    'Utility_Vehicle as None': (type) => (type === 'Utility_Vehicle' ? 'None' : type),
+    'Van as Truck': (type) => (type === 'Van' ? 'Truck' : type),
+  },
+  OnlyMake: lists,
+  NoModel: lists,
+};
+
+/** Every misreading of the requests of a cell: each parameter, field of the header and kind. */
+export function* misreadings(cell: Cell, { header: fields }: Contract): Generator<Misreading> {
+  const { parameters } = cell.operation;
+  for (const [at, { name, type }] of parameters.entries()) {
+    const place = `${type} parameter`;
+    const ways = type === 'string' ? texts : numbers;
+    for (const kind of Object.keys(ways)) {
+      const read = (value: Value): Value =>
+        typeof value === 'string' ? (texts[kind]?.(value) ?? null) : value === null ? null : (numbers[kind]?.(value) ?? value);
+      yield misreading(cell, { kind, place, detail: name }, (values) => ({ ...values, [name]: read(values[name] ?? null) }));
+    }
+    const other = parameters[(at + 1) % parameters.length];
+    if (other !== undefined && other.type === type && other.name !== name)
+      yield misreading(cell, { kind: 'swapped with the next', place, detail: name }, (values) => {
+        return { ...values, [name]: values[other.name] ?? null, [other.name]: values[name] ?? null };
+      });
+    let before: Value | undefined;
+    yield misreading(cell, { kind: 'of the call before', place, detail: name }, (values) => {
+      const value = before;
+      before = values[name] ?? null;
+      return { ...values, [name]: value ?? before };
+    });
+  }
+  if (cell.operation.header === null || !isSoap(cell.binding)) return;
+  for (const { name } of fields.fields) {
+    const field = name as keyof VehicleTypeHeader;
+    for (const [kind, read] of Object.entries(header[field]))
+      yield misreading(cell, { kind, place: 'header field', detail: name }, null, (block) => {
+        return { ...block, [field]: (read as (value: unknown) => unknown)(block[field]) };
+      });
+  }
+  yield misreading(cell, { kind: 'dropped', place: 'header', detail: 'VehicleTypeHeader' }, null, () => null);
+}
+
+/** A server that reads so in one cell alone. */
+function misreading(
+  { operation, binding }: Cell,
+  done: Pick<Misreading, 'kind' | 'place' | 'detail'>,
+  values: ((values: ParameterValues) => ParameterValues) | null,
+  block: (block: VehicleTypeHeader) => VehicleTypeHeader | null = (same) => same,
+): Misreading {
+  let fired = 0;
+  const counted = <T>(from: T, to: T): T => {
+    if (written(from) !== written(to)) fired += 1;
+    return to;
+  };
+  const mutation: Mutation = {
+    applies: (name, over) => name === operation.name && over === binding,
+    parameters: (from) => (values === null ? from : counted(from, values(from))),
+    header: (from) => (from === null ? null : counted<VehicleTypeHeader | null>(from, block(from))),
+  };
+  return { ...done, mutation, fired: () => fired };
+}
+
+function written(value: unknown): string {
+  return JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? `${one}n` : one));
+}
