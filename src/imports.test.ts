@@ -19,7 +19,7 @@ const layers: readonly (readonly string[])[] = [
   ['report', 'reference'],
   ['run'],
   features,
-  ['cli', 'library', 'bench'],
+  ['cli', 'library', 'bench', 'mutants'],
 ];
 
 /** Folders that may import less than the layers below them, or more. */
@@ -42,7 +42,7 @@ function mayImport(folder: string): readonly string[] {
     .flat();
   const own = special[folder];
   if (own === undefined)
-    return below.filter((name) => name !== 'reference' || ['run', 'cli', 'bench'].includes(folder));
+    return below.filter((name) => name !== 'reference' || ['run', 'cli', 'bench', 'mutants'].includes(folder));
   return folder === 'certify' ? [...below, ...own] : own;
 }
 

@@ -44,8 +44,8 @@ interface Trials {
 /** Tries the single edits of golden answers; equal ones count once. */
 export async function tryAnswers(all: readonly Golden[], { contract, validator, wire, stride }: Trials, note: Note) {
   const trial = openTrial(all, contract, validator);
-  let turn = 0;
   for (const golden of all) {
+    let turn = golden.index;
     const legalBy = legality(golden, contract);
     const known = new Set([said(golden.answer as Edit['answer'])]);
     const sent: Promise<void>[] = [];

@@ -46,7 +46,11 @@ function* structureEdits({ tag: own, parent }: Visit, put: Put, root: Tag): Gene
   yield ['move', 'out of its parent', under(others, own)];
   for (const into of [before, after])
     if (into !== undefined)
-      yield ['move', 'into a neighbour', under(replaced(others, into, [{ ...into, children: [...into.children, own] }]))];
+      yield [
+        'move',
+        'into a neighbour',
+        under(replaced(others, into, [{ ...into, children: [...into.children, own] }])),
+      ];
 }
 
 const OTHER = 'http://tempuri.org/';
@@ -62,9 +66,15 @@ function* nameEdits({ tag: own, parent }: Visit, put: Put, root: Tag): Generator
   for (const name of distinct(local, names)) {
     const kind = name.toLowerCase() === local.toLowerCase() ? 're-case' : 'rename';
     yield [kind, `as <${name}>`, put(named(name))];
-    const alike = parent?.children.map((child) => (isTag(child) && child.name === own.name ? named(name, child) : child));
+    const alike = parent?.children.map((child) =>
+      isTag(child) && child.name === own.name ? named(name, child) : child,
+    );
     if (alike !== undefined && siblings.filter((one) => one.name === own.name).length > 1)
-      yield [kind, `and all beside it as <${name}>`, replaced([root], parent ?? root, [{ ...(parent ?? root), children: alike }])];
+      yield [
+        kind,
+        `and all beside it as <${name}>`,
+        replaced([root], parent ?? root, [{ ...(parent ?? root), children: alike }]),
+      ];
   }
   const uri = namespaceOf(own.name, root);
   for (const other of [uri, '', OTHER, ...otherUris(uri)]) {
@@ -116,7 +126,10 @@ function* attributeEdits({ tag: own, place }: Visit, put: Put, { bindings }: Con
     [['id', 'a1']],
     [['xml:lang', 'en']],
     [['xml:space', 'preserve']],
-    [['xmlns:q', OTHER], ['q:x', '1']],
+    [
+      ['xmlns:q', OTHER],
+      ['q:x', '1'],
+    ],
     [['xmlns:q', OTHER]],
     [['xsi:nil', 'false']],
     [['xsi:schemaLocation', `${OTHER} a.xsd`]],
@@ -125,12 +138,22 @@ function* attributeEdits({ tag: own, place }: Visit, put: Put, { bindings }: Con
     [['xsi:type', `xsd:${type === 'int' ? 'boolean' : 'int'}`]],
     [['xsi:type', 'Unknown']],
     [['xsi:type', 'undeclared:string']],
-    [['xmlns:env', soap], ['env:encodingStyle', 'http://schemas.xmlsoap.org/soap/encoding/']],
-    [['xmlns:env', soap], ['env:mustUnderstand', '1']],
+    [
+      ['xmlns:env', soap],
+      ['env:encodingStyle', 'http://schemas.xmlsoap.org/soap/encoding/'],
+    ],
+    [
+      ['xmlns:env', soap],
+      ['env:mustUnderstand', '1'],
+    ],
   ];
   for (const more of added) {
     if (more.some(([name]) => own.attributes.some(([known]) => known === name))) continue;
-    yield ['add attribute', more.map(([name, value]) => `${name}="${value}"`).join(' '), bearing(...own.attributes, ...more)];
+    yield [
+      'add attribute',
+      more.map(([name, value]) => `${name}="${value}"`).join(' '),
+      bearing(...own.attributes, ...more),
+    ];
   }
   for (const [at, [name, value]] of own.attributes.entries()) {
     const others = own.attributes.filter((_, index) => index !== at);
@@ -140,7 +163,9 @@ function* attributeEdits({ tag: own, place }: Visit, put: Put, { bindings }: Con
     if (others.length > at) yield [kind, `${name} last`, bearing(...others, [name, value])];
     for (const other of distinct(name, [`${name}x`, localName(name), name.toUpperCase(), `q:${localName(name)}`]))
       yield [kind, `${name} as ${other}`, bearing(...others, [other, value])];
-    const values = name.startsWith('xmlns') ? ['', OTHER, ...otherUris(value)] : ['', '1', '0', 'false', ' true ', 'yes', ...misspelt(value)];
+    const values = name.startsWith('xmlns')
+      ? ['', OTHER, ...otherUris(value)]
+      : ['', '1', '0', 'false', ' true ', 'yes', ...misspelt(value)];
     for (const other of new Set(values.filter((one) => one !== value)))
       yield [kind, `${name}="${other}"`, put({ ...own, attributes: own.attributes.with(at, [name, other]) })];
   }

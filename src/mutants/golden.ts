@@ -14,6 +14,8 @@ export interface Answer {
 
 /** A golden exchange of fixtures/exchanges: transcribed from the document, not written by code. */
 export interface Golden {
+  /** Its place among all of them. */
+  readonly index: number;
   readonly cell: Cell;
   readonly call: Call;
   readonly answer: Answer;
@@ -24,13 +26,13 @@ export const NAMESPACE = 'http://dealer.example/webservices/';
 
 /** The golden exchanges of all cells. */
 export function goldens({ operations }: Contract): readonly Golden[] {
-  return operations.flatMap((operation) => {
+  return operations.flatMap((operation, row) => {
     const folder = new URL(`../../fixtures/exchanges/${operation.name}/`, import.meta.url);
     const sample = JSON.parse(readFileSync(new URL('sample.json', folder), 'utf8'));
     const call: Call = { operation: operation.name, values: sample.values, header: sample.header };
-    return bindingNames.map((binding): Golden => {
+    return bindingNames.map((binding, column): Golden => {
       const answer = answerOf(readFileSync(new URL(`${binding}.response.http`, folder)));
-      return { cell: { operation, binding }, call, answer };
+      return { index: row * bindingNames.length + column, cell: { operation, binding }, call, answer };
     });
   });
 }

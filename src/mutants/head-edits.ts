@@ -11,13 +11,32 @@ export function* statusEdits({ answer }: Golden): Generator<Edit> {
   const edit = (detail: string, statusLine: string, onWire: boolean): Edit => {
     return { kind: 'change status', place: 'status line', detail, answer: { ...answer, statusLine }, onWire };
   };
-  for (const [code, reason] of Object.entries({ ...STATUS_CODES, 299: 'Other', 499: 'Other', 599: 'Other', 600: 'Other' }))
+  for (const [code, reason] of Object.entries({
+    ...STATUS_CODES,
+    299: 'Other',
+    499: 'Other',
+    599: 'Other',
+    600: 'Other',
+  }))
     if (code !== '200')
-      yield edit(code, `HTTP/1.1 ${code} ${reason}`, Number(code) < 200 || Number(code) > 599 || UNFRAMED.has(Number(code)));
-  for (const reason of ['', ' ', ' ok', ' Fine by me', ' 500 Error']) yield edit(`reason '${reason}'`, `HTTP/1.1 200${reason}`, true);
+      yield edit(
+        code,
+        `HTTP/1.1 ${code} ${reason}`,
+        Number(code) < 200 || Number(code) > 599 || UNFRAMED.has(Number(code)),
+      );
+  for (const reason of ['', ' ', ' ok', ' Fine by me', ' 500 Error'])
+    yield edit(`reason '${reason}'`, `HTTP/1.1 200${reason}`, true);
   for (const version of ['HTTP/1.0', 'HTTP/1.2', 'HTTP/2', 'HTTP/0.9', 'http/1.1', 'HTTP 1.1', 'ICY', ''])
     yield edit(`version '${version}'`, `${version} 200 OK`, true);
-  for (const line of ['HTTP/1.1  200 OK', 'HTTP/1.1 0200 OK', 'HTTP/1.1 20 OK', 'HTTP/1.1 OK', '200 OK', 'HTTP/1.1\t200 OK', '\u0000'])
+  for (const line of [
+    'HTTP/1.1  200 OK',
+    'HTTP/1.1 0200 OK',
+    'HTTP/1.1 20 OK',
+    'HTTP/1.1 OK',
+    '200 OK',
+    'HTTP/1.1\t200 OK',
+    '\u0000',
+  ])
     yield edit(`'${line}'`, line, true);
 }
 
@@ -36,8 +55,19 @@ export function* headerEdits({ answer }: Golden): Generator<Edit> {
     yield edit('wrap', name, 'folded', put(`${name}:`, ` ${value}`));
     yield edit('wrap', name, 'folded within', put(line.replace(/(.)$/, '\r\n $1')));
     for (const other of misspelt(name))
-      yield edit(other.toLowerCase() === name.toLowerCase() ? 're-case' : 'rename', name, `as ${other}`, put(`${other}: ${value}`));
-    for (const spaced of [`${name}:${value}`, `${name}:\t ${value}  `, `${name} : ${value}`, ` ${line}`, line.replace(':', '')])
+      yield edit(
+        other.toLowerCase() === name.toLowerCase() ? 're-case' : 'rename',
+        name,
+        `as ${other}`,
+        put(`${other}: ${value}`),
+      );
+    for (const spaced of [
+      `${name}:${value}`,
+      `${name}:\t ${value}  `,
+      `${name} : ${value}`,
+      ` ${line}`,
+      line.replace(':', ''),
+    ])
       yield edit('change header line', name, `'${spaced}'`, put(spaced));
     for (const other of ['', ...(name === 'Content-Length' ? lengths(body.length) : mediaTypes(value))]) {
       if (other === value) continue;
@@ -50,7 +80,14 @@ export function* headerEdits({ answer }: Golden): Generator<Edit> {
 
 function lengths(length: number): readonly string[] {
   const numbers = [length - 1, length + 1, 0, length * 2, length * 10 + 1, -length].map(String);
-  const forms = [`0${length}`, `+${length}`, `${length}.0`, `0x${length.toString(16)}`, `${length}, ${length}`, `${length} bytes`];
+  const forms = [
+    `0${length}`,
+    `+${length}`,
+    `${length}.0`,
+    `0x${length.toString(16)}`,
+    `${length}, ${length}`,
+    `${length} bytes`,
+  ];
   return [...numbers, ...forms, `"${length}"`, 'x', '99999999999999999999'];
 }
 
@@ -65,7 +102,13 @@ function mediaTypes(value: string): readonly string[] {
     ...sets.map((one) => `${type}; charset=${one}`),
     ...[type, `${type};`, `${type} charset=${charset}`, `${type}, charset=${charset}`, `charset=${charset}`],
     ...[`${type};charset=${charset}`, `${type} ; charset="${charset}"`, `${type}; CHARSET=${charset}`],
-    ...[`${type}; charset = ${charset}`, `${value}; charset=iso-8859-1`, `${value};`, `${value}; x="y z"`, `"${value}"`],
+    ...[
+      `${type}; charset = ${charset}`,
+      `${value}; charset=iso-8859-1`,
+      `${value};`,
+      `${value}; x="y z"`,
+      `"${value}"`,
+    ],
   ]);
 }
 

@@ -10,7 +10,8 @@ interface Head {
 
 /** A head as RFC 9112 writes it, sections 4 and 5; null where it is none. */
 export function readHead({ statusLine, lines }: Pick<Answer, 'statusLine' | 'lines'>): Head | null {
-  const [start, version = '', status, reason = ''] = /^HTTP\/(1\.[01]) (\d{3}) ([\t\x20-\x7e\x80-\xff]*)$/.exec(statusLine) ?? [];
+  const [start, version = '', status, reason = ''] =
+    /^HTTP\/(1\.[01]) (\d{3}) ([\t\x20-\x7e\x80-\xff]*)$/.exec(statusLine) ?? [];
   const fields = lines.map((line) => /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*?)[\t ]*$/.exec(line));
   if (start === undefined) return null;
   const read = fields.flatMap((field) => (field === null ? [] : [[field[1] ?? '', field[2] ?? ''] as const]));
@@ -23,7 +24,9 @@ const MEANT: ReadonlySet<string> = new Set(['content-type', 'content-length', 'c
 const ofField =
   (name: string, change: (value: string) => string) =>
   (head: Head): Head => {
-    const fields = head.fields.map(([key, value]) => [key, key.toLowerCase() === name ? change(value) : value] as const);
+    const fields = head.fields.map(
+      ([key, value]) => [key, key.toLowerCase() === name ? change(value) : value] as const,
+    );
     return { ...head, fields };
   };
 
@@ -33,12 +36,18 @@ function mediaType(value: string, keep: (parameter: string) => boolean = () => t
   const read = parameters.filter((one) => one !== '').map((one) => /^([\w-]+)=(?:([\w.:/-]+)|"([^"\\]*)")$/.exec(one));
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(type) || read.includes(null)) return value;
   const pairs = read.map((one) => [one?.[1]?.toLowerCase() ?? '', (one?.[2] ?? one?.[3] ?? '').toLowerCase()] as const);
-  return [type.toLowerCase(), ...pairs.filter(([name]) => keep(name)).map(([name, text]) => `${name}=${text}`)].join(';');
+  return [type.toLowerCase(), ...pairs.filter(([name]) => keep(name)).map(([name, text]) => `${name}=${text}`)].join(
+    ';',
+  );
 }
 
 /** What HTTP leaves to a server. */
 export const headPredicates: readonly Predicate<Head>[] = [
-  { id: 'http.space', clause: 'RFC 9112, section 5.1: white space around a value is no part of it', forget: (head) => head },
+  {
+    id: 'http.space',
+    clause: 'RFC 9112, section 5.1: white space around a value is no part of it',
+    forget: (head) => head,
+  },
   {
     id: 'http.reason',
     clause: 'RFC 9112, section 4: a client ignores the reason phrase',

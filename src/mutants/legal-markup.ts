@@ -1,7 +1,8 @@
 import { readXml, XmlReadError } from '../xml/fast-xml.ts';
 import type { Predicate } from './predicate.ts';
 
-const DECLARATION = /^<\?xml\s+version\s*=\s*(?:"1\.0"|'1\.0')(?:\s+encoding\s*=\s*(?:"[uU][tT][fF]-8"|'[uU][tT][fF]-8'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>/;
+const DECLARATION =
+  /^<\?xml\s+version\s*=\s*(?:"1\.0"|'1\.0')(?:\s+encoding\s*=\s*(?:"[uU][tT][fF]-8"|'[uU][tT][fF]-8'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>/;
 const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?:[^>"']|"[^"]*"|'[^']*')*>|[^<]+/g;
 const BLANK = /^[ \t\r\n]*$/;
 
@@ -67,7 +68,10 @@ export const markupPredicates: readonly Predicate<string>[] = [
   {
     id: 'xml.comments',
     clause: 'XML 1.0, section 2.5: comments are no part of the data',
-    forget: (text) => tokensOf(text).filter((token) => !token.startsWith('<!--')).join(''),
+    forget: (text) =>
+      tokensOf(text)
+        .filter((token) => !token.startsWith('<!--'))
+        .join(''),
   },
   {
     id: 'xml.references',
@@ -82,6 +86,9 @@ export const markupPredicates: readonly Predicate<string>[] = [
   {
     id: 'xml.white-space',
     clause: 'XML 1.0, sections 2.1 and 2.10; XML Schema Part 1, section 3.4.4: white space between elements is no data',
-    forget: (text) => tokensOf(text).filter((_token, at, all) => !isBetween(all, at)).join(''),
+    forget: (text) =>
+      tokensOf(text)
+        .filter((_token, at, all) => !isBetween(all, at))
+        .join(''),
   },
 ];

@@ -1,8 +1,8 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell, Content, Contract } from '../contract/model.ts';
 import { type FastElement, readXml } from '../xml/fast-xml.ts';
-import type { Predicate } from './predicate.ts';
 import { localName, type Place, type Places } from './places.ts';
+import type { Predicate } from './predicate.ts';
 
 /** An element by its names in Clark notation, with no prefixes and declarations left. */
 interface Node {
@@ -23,6 +23,9 @@ interface Of {
 const XSI = '{http://www.w3.org/2001/XMLSchema-instance}';
 const XSD = '{http://www.w3.org/2001/XMLSchema}';
 
+/** A reference to a URI (Namespaces in XML 1.0, section 3; RFC 3986, section 4.1). */
+const URI = /^(?!.*%(?![\dA-Fa-f]{2}))(?:[A-Za-z][A-Za-z\d+.-]*:|(?=[^:]*(?:[/?#]|$)))[^\s<>"{}|\\^`]*$/;
+
 /** The tree of a well-formed body; what breaks Namespaces in XML has names that nothing else has. */
 export function readTree(text: string): Node {
   return nodeOf(readXml(text), { '': '', xml: 'http://www.w3.org/XML/1998/namespace' });
@@ -38,7 +41,7 @@ function nodeOf({ name, attributes, children, text }: FastElement, above: Readon
     const prefix = qualified.includes(':') ? qualified.slice(0, qualified.indexOf(':')) : '';
     const uri = prefix === '' && isAttribute ? '' : scope[prefix];
     // A prefix can't be declared away, and 'xmlns' is nobody's (Namespaces in XML 1.0, sections 3 and 5).
-    const known = uri !== undefined && (prefix === '' || uri !== '');
+    const known = uri !== undefined && (prefix === '' || uri !== '') && URI.test(uri);
     return known ? `{${uri}}${localName(qualified)}` : `{undeclared ${prefix}}${localName(qualified)}`;
   };
   const own = Object.entries(attributes).filter(([key]) => key !== 'xmlns' && !key.startsWith('xmlns:'));
@@ -48,9 +51,7 @@ function nodeOf({ name, attributes, children, text }: FastElement, above: Readon
   });
   const isBlank = children.length > 0 && /^[ \t\r\n]*$/.test(text);
   const isQualified = [name, ...Object.keys(attributes)].every((one) => /^[^:]+(:[^:]+)?$/.test(one));
-  const wrong =
-    !isQualified ||
-    declared.some(([prefix, uri]) => (uri === '' ? prefix !== '' : !/^[\w.-]+:[^\s<>"{}|\\^`]*$/.test(uri)) || /^xml(ns)?$/.test(prefix));
+  const wrong = !isQualified || declared.some(([prefix, uri]) => (prefix !== '' && uri === '') || /^xml(ns)?$/.test(prefix));
   return {
     name: wrong ? `{wrong declaration}${name}` : clark(name, false),
     attributes: Object.fromEntries(resolved.toSorted(([one], [other]) => (one < other ? -1 : 1))),
@@ -75,7 +76,7 @@ const typeOf = (content: Content | null | undefined) => (content?.kind === 'simp
 /** A number or boolean in canonical form; any other text as it is (XML Schema Part 2, sections 3.2.2 and 3.3.13). */
 function canonical(text: string, type: string): string {
   const value = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
-  if (type === 'boolean') return ({ '1': 'true', '0': 'false' })[value] ?? value;
+  if (type === 'boolean') return { '1': 'true', '0': 'false' }[value] ?? value;
   return type !== 'string' && /^[+-]?[0-9]+$/.test(value) ? `${BigInt(value.replace('+', ''))}` : text;
 }
 
@@ -88,7 +89,10 @@ function isIdle(name: string, value: string, place: Place | undefined): boolean 
 }
 
 const withAttributes = (node: Node, keep: (name: string, value: string) => boolean): Node => {
-  return { ...node, attributes: Object.fromEntries(Object.entries(node.attributes).filter(([name, value]) => keep(name, value))) };
+  return {
+    ...node,
+    attributes: Object.fromEntries(Object.entries(node.attributes).filter(([name, value]) => keep(name, value))),
+  };
 };
 
 const sorted = (children: readonly Node[]): readonly Node[] =>
@@ -114,7 +118,8 @@ function isOpen(node: Node): boolean {
   const { [`${XSI}nil`]: nil = 'false', [`${XSI}type`]: type = XSD, ...others } = node.attributes;
   const isNil = canonical(nil, 'boolean') === 'true';
   const isEmpty = node.children.length === 0 && node.text === '';
-  if (/"\{(undeclared|wrong)/.test(JSON.stringify(node)) || Object.keys(others).some((name) => name.startsWith(XSI))) return false;
+  if (/"\{(undeclared|wrong)/.test(JSON.stringify(node)) || Object.keys(others).some((name) => name.startsWith(XSI)))
+    return false;
   return type.startsWith(XSD) && (isNil ? isEmpty : canonical(nil, 'boolean') === 'false');
 }
 
@@ -127,7 +132,7 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
   },
   {
     id: 'value.lexical',
-    clause: 'records.types: int, long and boolean are XML Schema\'s, whose Part 2 gives a value several forms',
+    clause: "records.types: int, long and boolean are XML Schema's, whose Part 2 gives a value several forms",
     forget: everywhere((node, place) => {
       const type = typeOf(place?.content);
       return type === null ? node : { ...node, text: canonical(node.text, type) };
@@ -143,14 +148,17 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
     clause: 'XML Schema Part 2, section 3.2.2: xsi:nil is a boolean, which has two forms',
     forget: everywhere((node) => {
       const { [`${XSI}nil`]: nil, ...others } = node.attributes;
-      return nil === undefined ? node : { ...node, attributes: { ...others, [`${XSI}nil`]: canonical(nil, 'boolean') } };
+      return nil === undefined
+        ? node
+        : { ...node, attributes: { ...others, [`${XSI}nil`]: canonical(nil, 'boolean') } };
     }),
   },
   {
     id: 'open.content',
     clause: 'records.open-content: content and attributes of these elements are not shown, and null may be left out',
     forget: everywhere((node, place, of) => {
-      if (place?.content?.kind === 'open') return isOpen(node) ? { ...node, attributes: {}, children: [], text: '' } : node;
+      if (place?.content?.kind === 'open')
+        return isOpen(node) ? { ...node, attributes: {}, children: [], text: '' } : node;
       if (place === undefined || place.content === null) return node;
       return { ...node, children: withAbsent(node, place.content, of, ({ kind }) => kind === 'open', '') };
     }),
@@ -158,7 +166,9 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
   {
     id: 'list.order',
     clause: 'operations gaps: the order of results is not shown',
-    forget: everywhere((node, place) => (place?.content?.kind === 'list' ? { ...node, children: sorted(node.children) } : node)),
+    forget: everywhere((node, place) =>
+      place?.content?.kind === 'list' ? { ...node, children: sorted(node.children) } : node,
+    ),
   },
   {
     id: 'list.item-name',
@@ -175,10 +185,18 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
     clause: 'SOAP 1.1, section 4.2, and 1.2 Part 1, section 5.2: a Header before the Body is optional',
     forget: everywhere((node, place) => {
       const [first, ...rest] = node.children;
-      const isHeader = place?.name === 'Envelope' && first !== undefined && first.name === node.name.replace(/}.*/, '}Header');
-      const idle = isHeader && first.text === '' && first.children.every(({ name, attributes }) => {
-        return name.startsWith('{') && !name.startsWith('{}') && Object.keys(attributes).every((key) => !key.endsWith('}mustUnderstand'));
-      });
+      const isHeader =
+        place?.name === 'Envelope' && first !== undefined && first.name === node.name.replace(/}.*/, '}Header');
+      const idle =
+        isHeader &&
+        first.text === '' &&
+        first.children.every(({ name, attributes }) => {
+          return (
+            name.startsWith('{') &&
+            !name.startsWith('{}') &&
+            Object.keys(attributes).every((key) => !key.endsWith('}mustUnderstand'))
+          );
+        });
       return idle ? { ...node, children: rest } : node;
     }),
   },
@@ -199,7 +217,8 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
     forget: everywhere((node, place, of) => {
       if (of.cell.operation.effect !== 'write' || place === undefined || place.content === null) return node;
       const type = typeOf(place.content);
-      if (type === null) return { ...node, children: withAbsent(node, place.content, of, (kind) => typeOf(kind) === 'string', 'any') };
+      if (type === null)
+        return { ...node, children: withAbsent(node, place.content, of, (kind) => typeOf(kind) === 'string', 'any') };
       if (Object.values(of.call.values).includes(node.text) || !isOf(node.text, type)) return node;
       const isNull = type === 'string' && node.text === '';
       return { ...withAttributes(node, (name) => !isNull || name !== `${XSI}nil`), text: 'any' };

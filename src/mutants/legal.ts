@@ -2,7 +2,7 @@ import type { Contract } from '../contract/model.ts';
 import type { Answer, Golden } from './golden.ts';
 import { headPredicates, readHead } from './legal-head.ts';
 import { markupPredicates, readPlain } from './legal-markup.ts';
-import { recordPredicates, readTree } from './legal-records.ts';
+import { readTree, recordPredicates } from './legal-records.ts';
 import { placesOf } from './places.ts';
 import type { Predicate } from './predicate.ts';
 

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -7,62 +8,74 @@ import { loadContract } from '../contract/load.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { tryAnswers } from './answers.ts';
 import { goldens, NAMESPACE } from './golden.ts';
+import { legalShare, MOST_LEGAL, type Power, pageOf } from './page.ts';
 import { tryRequests } from './requests.ts';
-import { summaryOf } from './summary.ts';
 import { type Figures, merged, openTally, total } from './tally.ts';
 import { openWire } from './wire.ts';
 
-// npm run mutants [-- --of requests] [--stride n] [--operation name] [--examples n]: tries the single edits of all golden answers.
+// npm run mutants: tries the single edits of all golden answers, then the misreadings of requests.
 
 const { values } = parseArgs({
   options: {
-    /** One edit in so many. */
+    /** One mutant in so many. */
     stride: { type: 'string', default: '1' },
     operation: { type: 'string' },
+    /** What is tried alone: 'answers' or 'requests'. */
+    of: { type: 'string' },
     /** Of each group of survivors. */
     examples: { type: 'string', default: '1' },
-    /** What is mutated: the golden answers, or how the reference server reads requests. */
-    of: { type: 'string', default: 'answers' },
+    /** Writes docs/power.md. */
+    page: { type: 'boolean', default: false },
     /** 'i/n': the part of the operations that a process of its own tries. */
     part: { type: 'string' },
   },
 });
+const stride = Number(values.stride);
 
-if (values.part === undefined) {
-  const started = performance.now();
+if (values.part === undefined) await report();
+else {
+  const power = await triedPart(values.part);
+  process.send?.(power, () => process.disconnect());
+}
+
+async function report(): Promise<void> {
   const count = values.operation === undefined ? availableParallelism() : 1;
-  const figures = merged(await Promise.all(Array.from({ length: count }, (_, at) => partOf(`${at}/${count}`))));
-  const seconds = Math.round((performance.now() - started) / 1000);
-  process.stdout.write(`${summaryOf(figures, Number(values.examples))}\n${seconds} s, stride ${values.stride}\n`);
-  process.exitCode = total(figures.survivors) + total(figures.accused) > 0 ? 1 : 0;
-} else {
-  const figures = await tried(values.part);
-  process.send?.(figures, () => process.disconnect());
+  const parts = await Promise.all(Array.from({ length: count }, (_, at) => powerOf(`${at}/${count}`)));
+  const answers = merged(parts.map((part) => part.answers));
+  const requests = merged(parts.map((part) => part.requests));
+  const power = { answers, requests, stride };
+  process.stdout.write(pageOf(power, Number(values.examples)));
+  if (values.page) writeFileSync(new URL('../../docs/power.md', import.meta.url), pageOf(power));
+  process.exitCode = isFaultless(answers) && isFaultless(requests) ? 0 : 1;
 }
 
-/** The figures of a part, which a child finds out. */
-async function partOf(part: string): Promise<Figures> {
+function isFaultless(figures: Figures): boolean {
+  const { survivors, accused } = figures;
+  return total(survivors) + total(accused) === 0 && legalShare(figures) <= MOST_LEGAL;
+}
+
+/** What a part comes to, which a child finds out. */
+async function powerOf(part: string): Promise<Power> {
   const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part', part]);
-  const [figures] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`part ${part} ended with ${code}`))),
-  ])) as [Figures];
-  return figures;
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`part ${part} ended with ${code}`)));
+  const [power] = await Promise.race([once(child, 'message'), ended]);
+  return power as Power;
 }
 
-async function tried(part: string): Promise<Figures> {
+async function triedPart(part: string): Promise<Power> {
   const [index = 0, count = 1] = part.split('/').map(Number);
   const contract = loadContract(NAMESPACE);
   const validator = await createSchemaValidator();
   const wire = await openWire();
-  const tally = openTally();
   const names = contract.operations.map(({ name }) => name).filter((name) => name === (values.operation ?? name));
   const chosen = new Set(names.filter((_name, at) => at % count === index));
   const all = goldens(contract).filter(({ cell }) => chosen.has(cell.operation.name));
-  const trials = { contract, validator, wire, stride: Number(values.stride) };
-  if (values.of === 'requests') await tryRequests(all.map(({ cell }) => cell), trials, tally.note);
-  else await tryAnswers(all, trials, tally.note);
+  const [answers, requests] = [openTally(), openTally()];
+  const trials = { contract, validator, wire, stride };
+  if (values.of !== 'requests') await tryAnswers(all, trials, answers.note);
+  const cells = all.map(({ cell }) => cell);
+  if (values.of !== 'answers') await tryRequests(cells, trials, requests.note);
   await wire.close();
   validator.dispose();
-  return tally.figures();
+  return { answers: answers.figures(), requests: requests.figures(), stride };
 }

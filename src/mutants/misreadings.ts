@@ -58,7 +58,9 @@ const texts: Readonly<Record<string, (text: string) => Value>> = {
   'in normal form D': (text) => text.normalize('NFD'),
   'with null as nothing': (text) => (/^(null|undefined|nil|none)$/i.test(text) ? null : text),
   'with numbers canonical': (text) => (/^[+-]?0*\d{1,15}(\.0+)?$/.test(text) ? `${Number(text)}` : text),
-  ...Object.fromEntries([16, 32, 50, 64, 100, 128, 255].map((most) => [`cut at ${most}`, (text: string) => text.slice(0, most)])),
+  ...Object.fromEntries(
+    [16, 32, 50, 64, 100, 128, 255].map((most) => [`cut at ${most}`, (text: string) => text.slice(0, most)]),
+  ),
 };
 
 /** Ways to misread a number. */
@@ -78,7 +80,11 @@ const numbers: Readonly<Record<string, (number: bigint) => Value>> = {
   'as a float': (number) => BigInt(Math.fround(Number(number))),
 };
 
-type Header = { readonly [Name in keyof VehicleTypeHeader]: Readonly<Record<string, (value: VehicleTypeHeader[Name]) => VehicleTypeHeader[Name]>> };
+type Header = {
+  readonly [Name in keyof VehicleTypeHeader]: Readonly<
+    Record<string, (value: VehicleTypeHeader[Name]) => VehicleTypeHeader[Name]>
+  >;
+};
 const flags = { 'read as false': () => false, 'read as true': () => true, turned: (flag: boolean) => !flag };
 const lists = {
   'read as empty': () => [],
@@ -113,8 +119,15 @@ export function* misreadings(cell: Cell, { header: fields }: Contract): Generato
     const ways = type === 'string' ? texts : numbers;
     for (const kind of Object.keys(ways)) {
       const read = (value: Value): Value =>
-        typeof value === 'string' ? (texts[kind]?.(value) ?? null) : value === null ? null : (numbers[kind]?.(value) ?? value);
-      yield misreading(cell, { kind, place, detail: name }, (values) => ({ ...values, [name]: read(values[name] ?? null) }));
+        typeof value === 'string'
+          ? (texts[kind]?.(value) ?? null)
+          : value === null
+            ? null
+            : (numbers[kind]?.(value) ?? value);
+      yield misreading(cell, { kind, place, detail: name }, (values) => ({
+        ...values,
+        [name]: read(values[name] ?? null),
+      }));
     }
     const other = parameters[(at + 1) % parameters.length];
     if (other !== undefined && other.type === type && other.name !== name)

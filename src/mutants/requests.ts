@@ -75,7 +75,8 @@ export async function tryRequests(cells: readonly Cell[], { contract, validator,
       if (turn % stride !== 0) continue;
       const { objections, differed } = await tried(cell, misread);
       const legalBy = differed === 0 && !(await isUsed(cell, misread.detail)) ? UNUSED.id : null;
-      const how = misread.fired() === 0 ? 'no request brings it out' : differed === 0 ? 'no answer tells' : 'answers tell';
+      const how =
+        misread.fired() === 0 ? 'no request brings it out' : differed === 0 ? 'no answer tells' : 'answers tell';
       note(cell, { ...misread, place: `${misread.place}, ${how}` }, legalBy, objections);
     }
   }

@@ -27,7 +27,9 @@ function valuesFor(content: Content, text: string): readonly string[] {
 /** The same characters, written otherwise, and characters that XML can't carry. */
 function writings(text: string): readonly string[] {
   const [first = ''] = text;
-  const reference = text.startsWith('&') ? text : `&#x${first.codePointAt(0)?.toString(16)};${text.slice(first.length)}`;
+  const reference = text.startsWith('&')
+    ? text
+    : `&#x${first.codePointAt(0)?.toString(16)};${text.slice(first.length)}`;
   const section = text.includes('&') ? [] : [`<![CDATA[${text}]]>`, `${first}<![CDATA[${text.slice(first.length)}]]>`];
   const wrong = ['\u0001', '&#1;', '\uFFFE', '&#xD800;', '&nbsp;', '&', '<', ']]>'].map((one) => text + one);
   return [reference, ...section, `<!-- x -->${text}`, ` ${text}`, `${text}\n`, `${text}\t `, ...wrong];
@@ -74,8 +76,28 @@ function numbersFor(value: bigint): readonly string[] {
   const wrapped = [8, 16, 32].map((bits) => `${BigInt.asIntN(bits, value)}`);
   const beyond = [2n ** 31n, -(2n ** 31n) - 1n, 2n ** 63n, -(2n ** 63n) - 1n, 2n ** 64n].map(String);
   const signed = value < 0n ? `-0${size}` : `+${value}`;
-  const forms = [signed, `00${value}`, `${plain}.0`, `${plain}.`, `${plain}e0`, `${plain},0`, `1,${plain}`, `1 ${plain}`];
-  const words = ['NaN', 'INF', 'null', 'N/A', '--', `0x${size.toString(16)}`, `(${size})`, `${size}-`, '\uff11', '\u0661'];
+  const forms = [
+    signed,
+    `00${value}`,
+    `${plain}.0`,
+    `${plain}.`,
+    `${plain}e0`,
+    `${plain},0`,
+    `1,${plain}`,
+    `1 ${plain}`,
+  ];
+  const words = [
+    'NaN',
+    'INF',
+    'null',
+    'N/A',
+    '--',
+    `0x${size.toString(16)}`,
+    `(${size})`,
+    `${size}-`,
+    '\uff11',
+    '\u0661',
+  ];
   const near = [value + 1n, value - 1n, -value, value * 10n, value / 10n, 0n].map(String);
   return [...near, ...wrapped, ...beyond, `${Number(value)}`, ...forms, ...words];
 }

@@ -42,7 +42,14 @@ export function openTrial(all: readonly Golden[], contract: Contract, validator:
         if (rule.comparing === undefined || compared === undefined) continue;
         const peers = comparedWith(cell, null, rule.comparing);
         if (name !== binding && !peers.includes(binding)) continue;
-        note(rule, rule.comparing.judge(compared, peers.flatMap((peer) => beside(peer) ?? []), new Set()));
+        note(
+          rule,
+          rule.comparing.judge(
+            compared,
+            peers.flatMap((peer) => beside(peer) ?? []),
+            new Set(),
+          ),
+        );
       }
     }
     return found;
