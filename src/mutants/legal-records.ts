@@ -51,7 +51,8 @@ function nodeOf({ name, attributes, children, text }: FastElement, above: Readon
   });
   const isBlank = children.length > 0 && /^[ \t\r\n]*$/.test(text);
   const isQualified = [name, ...Object.keys(attributes)].every((one) => /^[^:]+(:[^:]+)?$/.test(one));
-  const wrong = !isQualified || declared.some(([prefix, uri]) => (prefix !== '' && uri === '') || /^xml(ns)?$/.test(prefix));
+  const wrong =
+    !isQualified || declared.some(([prefix, uri]) => (prefix !== '' && uri === '') || /^xml(ns)?$/.test(prefix));
   return {
     name: wrong ? `{wrong declaration}${name}` : clark(name, false),
     attributes: Object.fromEntries(resolved.toSorted(([one], [other]) => (one < other ? -1 : 1))),

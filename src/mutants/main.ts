@@ -17,7 +17,7 @@ import { openWire } from './wire.ts';
 
 const { values } = parseArgs({
   options: {
-    /** One mutant in so many. */
+    /** One edit in so many; after a comma, one misreading in so many, which take a run each. */
     stride: { type: 'string', default: '1' },
     operation: { type: 'string' },
     /** What is tried alone: 'answers' or 'requests'. */
@@ -30,7 +30,8 @@ const { values } = parseArgs({
     part: { type: 'string' },
   },
 });
-const stride = Number(values.stride);
+const [answersStride = 1, requestsStride = answersStride] = values.stride.split(',').map(Number);
+const strides = { answers: answersStride, requests: requestsStride };
 
 if (values.part === undefined) await report();
 else {
@@ -43,7 +44,7 @@ async function report(): Promise<void> {
   const parts = await Promise.all(Array.from({ length: count }, (_, at) => powerOf(`${at}/${count}`)));
   const answers = merged(parts.map((part) => part.answers));
   const requests = merged(parts.map((part) => part.requests));
-  const power = { answers, requests, stride };
+  const power = { answers, requests, strides };
   process.stdout.write(pageOf(power, Number(values.examples)));
   if (values.page) writeFileSync(new URL('../../docs/power.md', import.meta.url), pageOf(power));
   process.exitCode = isFaultless(answers) && isFaultless(requests) ? 0 : 1;
@@ -71,11 +72,11 @@ async function triedPart(part: string): Promise<Power> {
   const chosen = new Set(names.filter((_name, at) => at % count === index));
   const all = goldens(contract).filter(({ cell }) => chosen.has(cell.operation.name));
   const [answers, requests] = [openTally(), openTally()];
-  const trials = { contract, validator, wire, stride };
-  if (values.of !== 'requests') await tryAnswers(all, trials, answers.note);
+  const trials = { contract, validator, wire };
+  if (values.of !== 'requests') await tryAnswers(all, { ...trials, stride: strides.answers }, answers.note);
   const cells = all.map(({ cell }) => cell);
-  if (values.of !== 'answers') await tryRequests(cells, trials, requests.note);
+  if (values.of !== 'answers') await tryRequests(cells, { ...trials, stride: strides.requests }, requests.note);
   await wire.close();
   validator.dispose();
-  return { answers: answers.figures(), requests: requests.figures(), stride };
+  return { answers: answers.figures(), requests: requests.figures(), strides };
 }

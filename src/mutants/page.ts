@@ -7,8 +7,8 @@ import { type Figures, total } from './tally.ts';
 export interface Power {
   readonly answers: Figures;
   readonly requests: Figures;
-  /** One mutant in so many was tried. */
-  readonly stride: number;
+  /** One in so many was tried. */
+  readonly strides: { readonly answers: number; readonly requests: number };
 }
 
 /** The largest share of edits that may be legal: more would say that the edits are harmless. */
@@ -44,8 +44,8 @@ const groups = (all: Figures['survivors'], most: number): readonly string[] => [
 ];
 
 /** docs/power.md: what is found of faults, and who chose them; with so many examples of each group. */
-export function pageOf({ answers, requests, stride }: Power, most = 1): string {
-  const tried = stride === 1 ? 'Every one was tried' : `One in ${stride} was tried`;
+export function pageOf({ answers, requests, strides }: Power, most = 1): string {
+  const tried = (stride: number): string => (stride === 1 ? 'Every one was tried' : `One in ${stride} was tried`);
   return [
     '# Power: what the suite finds, and who chose what',
     '',
@@ -60,7 +60,7 @@ export function pageOf({ answers, requests, stride }: Power, most = 1): string {
     '',
     '## Single edits of the golden answers',
     '',
-    `The 80 golden answers were transcribed from the document. Each edit changes one of them in one place. ${tried}, in the`,
+    `The 80 golden answers were transcribed from the document. Each edit changes one of them in one place. ${tried(strides.answers)}, in the`,
     'place of a right answer, and judged as a run judges it: alone, and beside the right answers of the other bindings.',
     'An edit is legal by one of the predicates below, which were written apart from the rules and name no operation and',
     'no place; all others are violations and must be found.',
@@ -82,7 +82,7 @@ export function pageOf({ answers, requests, stride }: Power, most = 1): string {
     ...groups(answers.accused, most),
     '## Misreadings of requests',
     '',
-    `The reference server reads one parameter or field wrongly, in one cell. ${tried}, by the calls of the standard profile.`,
+    `The reference server reads one parameter or field wrongly, in one cell. ${tried(strides.requests)}, by the calls of the standard profile.`,
     `A misreading is legal by \`${UNUSED.id}\`: ${UNUSED.clause}.`,
     '',
     '### Requests: not found',
