@@ -41,10 +41,15 @@ interface Trials {
   readonly stride: number;
 }
 
-/** Tries the single edits of golden answers; equal ones count once. */
-export async function tryAnswers(all: readonly Golden[], { contract, validator, wire, stride }: Trials, note: Note) {
+/**
+ * Tries the single edits of golden answers; equal ones count once.
+ * @param all - the golden answers of all bindings of the operations
+ * @param some - those that are edited
+ */
+export async function tryAnswers(all: readonly Golden[], some: readonly Golden[], trials: Trials, note: Note) {
+  const { contract, validator, wire, stride } = trials;
   const trial = openTrial(all, contract, validator);
-  for (const golden of all) {
+  for (const golden of some) {
     let turn = golden.index;
     const legalBy = legality(golden, contract);
     const known = new Set([said(golden.answer as Edit['answer'])]);

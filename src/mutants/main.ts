@@ -73,7 +73,7 @@ async function triedPart(part: string): Promise<Power> {
   const all = goldens(contract).filter(({ cell }) => chosen.has(cell.operation.name));
   const [answers, requests] = [openTally(), openTally()];
   const trials = { contract, validator, wire };
-  if (values.of !== 'requests') await tryAnswers(all, { ...trials, stride: strides.answers }, answers.note);
+  if (values.of !== 'requests') await tryAnswers(all, all, { ...trials, stride: strides.answers }, answers.note);
   const cells = all.map(({ cell }) => cell);
   if (values.of !== 'answers') await tryRequests(cells, { ...trials, stride: strides.requests }, requests.note);
   await wire.close();

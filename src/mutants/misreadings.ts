@@ -1,4 +1,4 @@
-import type { Cell, Contract } from '../contract/model.ts';
+import type { Cell, Contract, Parameter } from '../contract/model.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../reference/value.ts';
 import { isSoap } from '../reference/wire/envelope.ts';
@@ -111,13 +111,19 @@ const header: Header = {
   NoModel: lists,
 };
 
+/** The kinds of misreading that some value of a type brings out. */
+function kindsOf(type: Parameter['type']): readonly string[] {
+  const edges = [0n, -1n, 2n ** 31n - 1n, -(2n ** 31n), ...(type === 'long' ? [2n ** 63n - 1n] : [])];
+  const kinds = Object.keys(type === 'string' ? texts : numbers);
+  return kinds.filter((kind) => type === 'string' || edges.some((edge) => numbers[kind]?.(edge) !== edge));
+}
+
 /** Every misreading of the requests of a cell: each parameter, field of the header and kind. */
 export function* misreadings(cell: Cell, { header: fields }: Contract): Generator<Misreading> {
   const { parameters } = cell.operation;
   for (const [at, { name, type }] of parameters.entries()) {
     const place = `${type} parameter`;
-    const ways = type === 'string' ? texts : numbers;
-    for (const kind of Object.keys(ways)) {
+    for (const kind of kindsOf(type)) {
       const read = (value: Value): Value =>
         typeof value === 'string'
           ? (texts[kind]?.(value) ?? null)
