@@ -19,7 +19,8 @@ export const UNUSED = {
   clause: 'Gaps in the endpoint behavior: what a server does with a parameter is not shown; it may do nothing',
 } as const;
 
-const URL = 'http://127.0.0.1:9';
+/** Never called: requests stay in this process. */
+const BASE_URL = 'http://127.0.0.1:9';
 
 /** Where misreadings are judged, and which of them. */
 interface Trials {
@@ -34,9 +35,9 @@ interface Trials {
  */
 export async function tryRequests(cells: readonly Cell[], { contract, validator, stride }: Trials, note: Note) {
   const options = completeOptions({ flags: { namespace: contract.namespace }, env: {}, config: null, randomSeed: 1 });
-  const like = openClient(URL, contract, options);
+  const like = openClient(BASE_URL, contract, options);
   const pools = await harvest(inProcess(like, []), options);
-  const plan = { options, baseUrl: URL, pools, resultsPath: 'reports/results.json' };
+  const plan = { options, baseUrl: BASE_URL, pools, resultsPath: 'reports/results.json' };
   let turn = 0;
 
   async function found(cell: Cell, client: Client): Promise<readonly Objection[]> {
