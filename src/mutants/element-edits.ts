@@ -135,7 +135,7 @@ function* attributeEdits({ tag: own, place }: Visit, put: Put, { bindings }: Con
     [['xsi:schemaLocation', `${OTHER} a.xsd`]],
     [['xsi:other', '1']],
     [['xsi:type', `xsd:${type}`]],
-    [['xsi:type', `xsd:${type === 'int' ? 'boolean' : 'int'}`]],
+    [['xsi:type', `xsd:${type === 'boolean' ? 'int' : 'boolean'}`]],
     [['xsi:type', 'Unknown']],
     [['xsi:type', 'undeclared:string']],
     [

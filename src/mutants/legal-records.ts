@@ -24,7 +24,7 @@ const XSI = '{http://www.w3.org/2001/XMLSchema-instance}';
 const XSD = '{http://www.w3.org/2001/XMLSchema}';
 
 /** A reference to a URI (Namespaces in XML 1.0, section 3; RFC 3986, section 4.1). */
-const URI = /^(?!.*%(?![\dA-Fa-f]{2}))(?:[A-Za-z][A-Za-z\d+.-]*:|(?=[^:]*(?:[/?#]|$)))[^\s<>"{}|\\^`\u007f]*$/;
+const URI = /^(?!.*%(?![\dA-Fa-f]{2}))(?:[A-Za-z][A-Za-z\d+.-]*:|(?=[^:]*(?:[/?#]|$)))[^\s<>"{}|\\^`[\]\u007f]*$/;
 
 /** The tree of a well-formed body; what breaks Namespaces in XML has names that nothing else has. */
 export function readTree(text: string): Node {
