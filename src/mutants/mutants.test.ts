@@ -36,12 +36,12 @@ test('of a sample of single edits no more survive, or are wrongly accused, than 
   const validator = await createSchemaValidator();
   const wire = await openWire();
   const tally = openTally();
-  const some = all.filter(({ index }) => index % 7 === 0);
+  const some = all.filter(({ index }) => index % 11 === 0);
   await tryAnswers(all, some, { contract, validator, wire, stride: 20 }, tally.note);
   await wire.close();
   validator.dispose();
   const figures = tally.figures();
-  expect(total(figures.kinds)).toBeGreaterThan(2000);
+  expect(total(figures.kinds)).toBeGreaterThan(1000);
   expect(legalShare(figures)).toBeLessThan(MOST_LEGAL);
   const missed = [...Object.keys(figures.survivors), ...Object.keys(figures.accused)];
   expect(missed.filter((name) => !page.includes(`| ${name} |`))).toEqual([]);
