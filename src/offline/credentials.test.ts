@@ -63,3 +63,17 @@ test('given credentials that every operation which takes them answers with an er
   );
   expect(foldResults({ ...record, summaries: one }).warnings.join()).not.toContain('refused');
 });
+
+test('one wrong credential that the refusal names is the reason, also where one operation alone was selected', async () => {
+  const credentials = { DealerID: 'D1001', APIKEY: 'key-1001', Password: 'wrong' };
+  const [only = ''] = contract.operations
+    .filter(({ parameters }) => parameters.some(({ name }) => name === 'Password'))
+    .map(({ name }) => name);
+  const mine = selectedCells(contract, { operations: [only], bindings: null, cells: null });
+  const record = await runRecord({ cells: mine, options: { operations: [only], credentials }, checkCredentials: true });
+  const { verdict, findings, warnings } = foldResults(record);
+  expect([verdict, findings.filter(({ level }) => level === 'required')]).toEqual(['inconclusive', []]);
+  expect(warnings[0]).toMatch(/\(Password refused\)/);
+  const missing = record.summaries.map(({ credentialsNamed: _, ...one }) => one);
+  expect(foldResults({ ...record, summaries: missing }).verdict).toBe('non-conformant');
+});

@@ -36,9 +36,9 @@ interface Blocked {
 }
 
 /**
- * No call of the cell got 200, and a credential parameter of its operation was not given, or refused: with 401 or 403, or in
- * every cell that has one, while others are answered.
- * Where the operation takes a placeholder in another binding, that is not the reason. The embedded server checks none.
+ * No call of the cell got 200, and a credential parameter of its operation was not given, or refused: with 401 or 403, by
+ * an answer that names it, or in every cell that has one, while others are answered.
+ * Where another binding of the operation takes the same credentials, they are not the reason. The embedded server checks none.
  */
 function blockedCells({ cells, options, summaries }: Asked): Blocked {
   const missing = new Set<string>();
@@ -55,10 +55,12 @@ function blockedCells({ cells, options, summaries }: Asked): Blocked {
     if (options.target === null || own === undefined || needed.length === 0) return false;
     if (has(own, ['200']) || !Object.keys(own.statuses).some((status) => MAY_REFUSE.test(status))) return false;
     const absent = needed.filter((name) => options.credentials[name] === undefined);
+    const named = (own.credentialsNamed ?? []).filter((name) => !absent.includes(name));
+    const isTaken = all.some((one) => has(one, ['200']));
     const isRefused = has(own, ['401', '403']) || (absent.length === 0 && wantsCredentials);
-    if (!isRefused && (absent.length === 0 || all.some((one) => has(one, ['200'])))) return false;
+    if (!isRefused && (isTaken || (absent.length === 0 && named.length === 0))) return false;
     for (const name of absent) missing.add(name);
-    if (absent.length === 0) for (const name of needed) refused.add(name);
+    for (const name of absent.length === 0 && named.length === 0 ? needed : named) refused.add(name);
     return true;
   });
   return { cells: blocked, missing: [...missing], refused: [...refused] };

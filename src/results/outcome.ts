@@ -99,6 +99,8 @@ export interface CellSummary extends InCell {
   readonly headerValues: readonly string[];
   /** Statuses seen, with how often; trouble counts under its kind. */
   readonly statuses: Readonly<Record<string, number>>;
+  /** Credential parameters that an answer other than 200 names; none where it is left out. */
+  readonly credentialsNamed?: readonly string[];
   /** Answers that held a record, of all that succeeded. */
   readonly withData: number;
   /** Fields of the operation that changed between equal reads, and were not compared; none where it is left out. */

@@ -31,6 +31,7 @@ export function summarize(
     parameters: Object.fromEntries(names.map((name) => [name, distinct(name)])),
     headerValues: [...new Set(calls.flatMap(({ header }) => headerPairs(header ?? {})))].toSorted(),
     statuses,
+    ...credentialsNamed(cell, exchanges),
     withData: all.filter(({ reading }) => reading.success && !hasNoData(reading)).length,
     exchanges: kept,
   };
@@ -40,6 +41,27 @@ function headerPairs(header: Readonly<Record<string, string | readonly string[]>
   return Object.entries(header).map(([name, value]) =>
     typeof value === 'string' ? `${name}=${value}` : `${name}=${value.length} items`,
   );
+}
+
+/** Refusals that are read, and bytes of each. */
+const REFUSALS = 8;
+const REFUSAL_BYTES = 65_536;
+
+/** A parameter that was sent and is said to be missing was not read: that is no refusal. */
+const SAID_MISSING = /missing|required|null|empty/;
+
+/** The cell's credential parameters that its answers other than 200 name in their text. */
+function credentialsNamed({ operation }: Cell, exchanges: readonly Exchange[]): Pick<CellSummary, 'credentialsNamed'> {
+  const refusals = exchanges
+    .flatMap(({ outcome }) =>
+      outcome.kind === 'response' && outcome.response.status !== 200 ? [outcome.response] : [],
+    )
+    .slice(0, REFUSALS)
+    .map(({ body }) => Buffer.from(body.subarray(0, REFUSAL_BYTES)).toString('latin1').toLowerCase())
+    .filter((text) => !SAID_MISSING.test(text));
+  const names = operation.parameters.filter(({ credential }) => credential).map(({ name }) => name);
+  const named = names.filter((name) => refusals.some((text) => text.includes(name.toLowerCase())));
+  return named.length === 0 ? {} : { credentialsNamed: named };
 }
 
 function statusOf({ outcome }: Exchange): string {
