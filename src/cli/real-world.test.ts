@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { patience } from '../patience.fixture.ts';
 import { command, resultsOf } from './command.fixture.ts';
 import { front, oldServer } from './front.fixture.ts';
 
@@ -39,6 +40,16 @@ describe('a target', () => {
     const { code, results } = await small(`http://127.0.0.1:${await oldServer()}`);
     expect([code, results.findings.map(({ id }) => id)]).toEqual([0, []]);
     expect(results.exchanges[0]?.exchange.response).toMatchObject({ status: 200, version: '1.0' });
+  });
+
+  test('with one operation that is too slow is inconclusive there, and not unreachable', async () => {
+    const { port } = await front({ to: ({ url = '' }) => (url.includes('McatCodes') ? null : url) });
+    const slow = ['--operations', 'McatCodes', '--bindings', 'http-get', '--profile', 'quick'];
+    const timeout = ['--timeout', `${patience(500)}`];
+    const ended = await command(['run', `http://127.0.0.1:${port}`, ...slow, ...timeout]);
+    const { findings, inconclusive } = resultsOf(ended);
+    expect([ended.code, findings]).toEqual([3, []]);
+    expect(inconclusive.find(({ rule }) => rule === 'http.answer')).toMatchObject({ reasonCode: 'limit' });
   });
 
   test('hears who asks; a request that names a client itself, and --header, are left as they are', async () => {
