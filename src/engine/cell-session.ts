@@ -34,16 +34,14 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const all = await answersOf(cell, cellClient, session);
   const peers: RecordedCall[] = [];
 
+  // The first call that was answered with data: probes are variants of it, and the other bindings get it too.
+  const base =
+    all.find(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading)) ?? null;
+
   const judged = async (rule: Rule): Promise<Probed> => {
-    if (rule.probing !== undefined) {
-      // Probes are variants of the first call that was answered with data.
-      const base = all.find(
-        ({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading),
-      );
-      return probeCell(rule.probing, base?.call ?? null, cell, session, cellClient);
-    }
+    if (rule.probing !== undefined) return probeCell(rule.probing, base?.call ?? null, cell, session, cellClient);
     if (rule.comparing !== undefined) {
-      const compared = await compareBindings(rule.comparing, cell, session);
+      const compared = await compareBindings(rule.comparing, base, cell, session);
       if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
       return compared;
     }

@@ -84,7 +84,7 @@ async function relateAgain(
   const related =
     comparing === undefined
       ? probing && (await probeCell(probing, call, cell, session, session.cellClient(cell)))
-      : await compareBindings(comparing, cell, narrowed(session, call));
+      : await compareBindings(comparing, null, cell, narrowed(session, call));
   const { outcome, shown } = related ?? unjudged('inconclusive', 'nothing-to-judge', 'the rule relates no answers');
   return { ...outcome, problems: shown?.problems ?? [], shown };
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { operationNamed } from '../contract/operations.ts';
+import { edgeValues } from '../generate/values.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import type { FieldValue } from '../reference/value.ts';
+import { contract } from '../reference/variations/target.fixture.ts';
 import type { Results } from '../results/results.ts';
 import { everywhere, field, lists, over, runOf } from './run-operation.fixture.ts';
 
@@ -110,4 +113,26 @@ test('nothing is sent again where nothing differs, and once where a difference i
   expect([required(results), results.verdict]).toEqual([[], 'conformant']);
   // Over each of the four bindings.
   expect(results.requests - calm.requests).toBe(4);
+});
+
+test('a record that is lost in one binding is found where only a random call of that cell showed data', async () => {
+  let whole: FieldValue | null = null;
+  const operation = operationNamed(contract, 'GetSubmodel_VehicleType');
+  const free = operation.parameters.filter(({ credential }) => !credential);
+  const shared = new Set([...free.map(({ example }) => example), ...Object.values(edgeValues).flat()]);
+  const late: Mutation = {
+    applies: everywhere,
+    result: (value, { parameters }) => {
+      whole ??= value;
+      return free.every(({ name }) => shared.has(`${parameters[name]}`)) ? [] : whole;
+    },
+  };
+  const lost: Mutation = {
+    applies: over('http-get'),
+    result: (value) => lists(value, (list) => list.slice(1)),
+  };
+  expect(required(await runOf(operation.name, [late]))).toEqual([]);
+  expect(required(await runOf(operation.name, [late, lost]))).toContainEqual(
+    expect.stringContaining('binding.same-records@GetSubmodel_VehicleType/'),
+  );
 });

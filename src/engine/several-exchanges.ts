@@ -166,15 +166,24 @@ function some(probes: readonly Probe[], { plan, contract }: Session, cell: Cell)
 /**
  * Compares a cell's answers with those of the operation's other bindings to the same calls, and sends them again before it
  * blames: an answer that changes between equal reads can't be compared.
+ * @param base - a call that the cell answers with data, null where there is none: it is compared beside those that all
+ *   cells of the operation get
  */
-export async function compareBindings(comparing: Comparing, cell: Cell, session: Session): Promise<Probed> {
+export async function compareBindings(
+  comparing: Comparing,
+  base: PlannedCall | null,
+  cell: Cell,
+  session: Session,
+): Promise<Probed> {
   const peers = peersOf(cell, session.plan.options, comparing);
   if (peers.length === 0) return unjudged('skipped', NOT_SELECTED.code, NOT_SELECTED.text);
   const broken: Counterexample[] = [];
   let judged = 0;
   let unstable = false;
   let applies = false;
-  for (const planned of sharedCalls(cell, session.contract, session.plan)) {
+  const shared = sharedCalls(cell, session.contract, session.plan);
+  const isShared = base === null || shared.some(({ call }) => JSON.stringify(call) === JSON.stringify(base.call));
+  for (const planned of isShared ? shared : [...shared, base]) {
     const judgement = await compareCall(comparing, planned, [cell, ...peers], session);
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
