@@ -10,7 +10,11 @@ export function rulesOf(findings: readonly Finding[]): readonly string[] {
 
 /** Where a rule comes from, as a whole and in its parts; nothing where this version has no such rule. */
 export function basisOf(id: string): readonly string[] {
-  return rules.find((rule) => rule.id === id)?.basis.map(basisText) ?? [];
+  const basis = rules.find((rule) => rule.id === id)?.basis ?? [];
+  return basis.map((one) => {
+    const isArguable = one.kind === 'owner' || one.kind === 'interpretation';
+    return `${basisText(one)}${isArguable ? ' (to contest it: docs/fairness.md)' : ''}`;
+  });
 }
 
 /** `200, text/xml`, or why there is no response. */
