@@ -168,7 +168,6 @@ pre { margin: 0.2rem 0; padding: 0.4rem 0.6rem; background: var(--paper); border
 mark { background: var(--mark); color: inherit; }
 .wide { overflow-x: auto; } tbody th { font-weight: normal; }
 details > summary { cursor: pointer; margin-top: 0.5rem; }
-.note, .cut { color: var(--muted); font-size: 0.85rem; }
 b.c { border: 1px solid var(--line); border-radius: 3px; padding: 0 0.2em; font-size: 0.8em; font-weight: 600; }
 @media print { details { display: block; } article { break-inside: avoid; } }
 `;
