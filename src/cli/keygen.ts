@@ -33,7 +33,7 @@ export function addKeygen(command: Command, { io, finish }: Cli): void {
       }
       io.out(
         printable(
-          `${own}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n${known}: the public key, for whoever verifies\nkey id: ${keyIdOf(readPublicKey(publicPem))}\n`,
+          `${own}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n${known}: the public key, for whoever verifies\nkey id: ${keyIdOf(readPublicKey(known, publicPem))}\n`,
         ),
       );
       finish(0);
