@@ -12,10 +12,8 @@ import { OPERATION } from './bodies.ts';
 import type { Contestant } from './rounds.ts';
 
 /** What the measured judging is: its name, its target, and the answers that make up a cell. */
-interface Judging {
-  readonly name: string;
+interface Judging extends Pick<Contestant, 'name' | 'concurrency'> {
   readonly baseUrl: string;
-  readonly concurrency: number;
   readonly perCell: number;
   /** With a new judge for each cell, shapes of answers are validated anew in each; with one, equal bytes stay known. */
   readonly judges: 'one' | 'one a cell';

@@ -6,6 +6,7 @@ import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from
 import { findingId, recordedFinding } from '../results/record/finding.ts';
 import type { Recording, Recordings } from '../results/record/recordings.ts';
 import { credentialVariables, type Redact, redactedCall } from '../results/record/redact.ts';
+import type { RunRecord } from '../results/run-record.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
@@ -53,10 +54,7 @@ const NOT_COMPARABLE: Reason = {
 const NOT_SHOWN: Reason = { code: 'nothing-to-judge', text: 'no answer shows what this rule is about' };
 
 /** What judging brought. */
-export interface JudgedOffline {
-  readonly ruleResults: readonly RuleResult[];
-  readonly summaries: readonly CellSummary[];
-}
+export type JudgedOffline = Pick<RunRecord, 'ruleResults' | 'summaries'>;
 
 /** Judges recorded exchanges by the rules of today. Pure but for the validator; nothing is sent. */
 export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): JudgedOffline {

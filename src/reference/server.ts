@@ -28,18 +28,14 @@ export interface ReferenceServerOptions {
   readonly limits?: Partial<typeof serverLimits>;
 }
 
-export interface ReferenceServer {
-  /** Scheme, host and port: the document's {base_url}. */
-  readonly url: string;
-  /** Ends when every connection is closed. */
-  close(): Promise<void>;
-}
+export type ReferenceServer = Awaited<ReturnType<typeof startReferenceServer>>;
 
 /**
  * Starts the GetData service over fixtures/catalog.json.
+ * @returns scheme, host and port, the document's {base_url}; and what ends it when every connection is closed
  * @throws Error in one sentence when host and port can't be listened on
  */
-export async function startReferenceServer(options: ReferenceServerOptions): Promise<ReferenceServer> {
+export async function startReferenceServer(options: ReferenceServerOptions) {
   const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [], log = () => {} } = options;
   const pipeline = createPipeline({ contract, catalog: loadCatalog(), checkCredentials, mutations: defects });
   let url = '';

@@ -151,20 +151,14 @@ export function latencyText(cells: readonly ComparedCell[]): string | null {
 /** Edits that are looked for. The cost grows with their square: two bodies of 4,000 lines take 30 ms on a busy machine. */
 const MOST_EDITS = 200;
 
-/** The lines of two texts that the other lacks. */
-interface UnlikeLines {
-  readonly a: readonly string[];
-  readonly b: readonly string[];
-}
-
 /** Lines of one body, an element on each where it is XML. */
 export function bodyLines(body: string): readonly string[] {
   if (!/^\uFEFF?\s*</.test(body)) return body.split(/\r?\n/);
   return layout(body).map(({ pieces }) => body.slice(pieces[0].start, pieces.at(-1)?.end));
 }
 
-/** The lines that turn one body into the other; beyond the limit of edits, those that the other has nowhere. */
-export function unlikeLines(a: string, b: string): UnlikeLines {
+/** The lines that turn one body into the other, of each those that the other lacks; beyond the limit of edits, those that the other has nowhere. */
+export function unlikeLines(a: string, b: string): Both<readonly string[]> {
   const [mine, its] = [bodyLines(a), bodyLines(b)];
   const changes = diffArrays([...mine], [...its], { maxEditLength: MOST_EDITS });
   if (changes === undefined) return { a: lacking(mine, its), b: lacking(its, mine) };
@@ -175,7 +169,7 @@ export function unlikeLines(a: string, b: string): UnlikeLines {
 }
 
 /** The lines that only one of the two bodies of an example has; none where a server did not answer. */
-export function unlikeBodies({ exchanges: { a, b } }: Example): UnlikeLines {
+export function unlikeBodies({ exchanges: { a, b } }: Example): Both<readonly string[]> {
   if ('trouble' in a.response || 'trouble' in b.response) return { a: [], b: [] };
   return unlikeLines(a.response.body, b.response.body);
 }
