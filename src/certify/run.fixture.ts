@@ -75,15 +75,8 @@ export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun
       exchanges: [goldenCall(cell)],
     }),
   );
-  const { suite, ...record } = runRecord({
-    options,
-    contract,
-    cells,
-    rules,
-    ruleResults,
-    summaries,
-    requestsBefore: 10,
-  });
+  const planned = { options, contract, cells, rules };
+  const { suite, ...record } = runRecord({ ...planned, ruleResults, summaries, requestsBefore: 10 });
   const identity = { wsdlSha256: 'a'.repeat(64), certificateSha256: 'b'.repeat(64) };
   return foldResults({ ...record, suite: { ...suite, version: program.version }, identity });
 }

@@ -48,8 +48,13 @@ const names: Readonly<Record<string, string>> = {
   complete: 'whole body received',
 };
 
-/** A difference in a few words, as a heading. */
-export function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'subject' | 'change' | 'level'>) {
+/** A difference in words: what, where, and the call of its example. */
+export function inWords(one: Difference, cells: readonly ComparedCell[]) {
+  return { title: titleOf(one), where: whereText(one.cells, cells), call: callText(one.example) };
+}
+
+/** In a few words, as a heading. */
+function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'subject' | 'change' | 'level'>) {
   if (kind === 'rules') return `${subject}: ${change}${level === null ? '' : ` (${level})`}`;
   if (kind === 'observations') return `${observerTitle(subject)}: ${change}`;
   if (subject === 'elements') return `elements: ${change}`;
@@ -87,7 +92,7 @@ export function whereText(cells: readonly DifferingCell[], all: readonly Compare
 }
 
 /** The values of a call in one line. */
-export function callText({ call }: Example): string | null {
+function callText({ call }: Example): string | null {
   if (call === null) return null;
   const values = Object.entries(call.values).map(([name, value]) => `${name}=${value}`);
   const header = Object.entries(call.header ?? {}).flatMap(([name, value]) =>

@@ -114,6 +114,16 @@ function editForm(form: string, edit: (parameters: readonly WireParameter[]) => 
     .join('&');
 }
 
+/** The base call with other parameters, made by the name of its first string. */
+export function editedString(
+  edit: (parameters: readonly WireParameter[], name: string) => readonly WireParameter[],
+): Plan {
+  return (cell, base) =>
+    parametersOf(cell, 'string').map(({ name }) =>
+      edited(name, cell, base, (request) => editParameters(request, cell, (all) => edit(all, name))),
+    );
+}
+
 /** A request of a cell that names another operation: in the path, or in the SOAPAction and the Body. */
 export function renameOperation(request: HttpRequest, { operation }: Cell, name: string): HttpRequest {
   const renamed = {

@@ -1,7 +1,7 @@
 import { bindings } from '../../../bindings/bindings.ts';
 import type { Call } from '../../../bindings/call.ts';
 import {
-  edited,
+  editedString,
   editParameters,
   edits,
   HTTP,
@@ -41,14 +41,7 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
   'observe.parameter-repeated': [
     'A string parameter is sent twice, the second time with another value',
     ['operations.parameter-surplus'],
-    (cell, base) =>
-      parametersOf(cell, 'string').map(({ name }) =>
-        edited(name, cell, base, (request) =>
-          editParameters(request, cell, (all) =>
-            all.flatMap((one) => (one[0] === name ? [one, [name, 'Another']] : [one])),
-          ),
-        ),
-      ),
+    editedString((all, name) => all.flatMap((one) => (one[0] === name ? [one, [name, 'Another']] : [one]))),
   ],
   'observe.parameter-unknown': [
     'A parameter that the operation does not have is sent as well',
@@ -78,14 +71,9 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
   'observe.parameter-comment': [
     'A comment stands inside a parameter',
     ['operations.parameter-markup'],
-    over(SOAP, (cell, base) =>
-      parametersOf(cell, 'string').map(({ name }) =>
-        edited(name, cell, base, (request) =>
-          editParameters(request, cell, (all) =>
-            all.map(([key, text]) => [key, key === name ? `${text}<!-- a comment -->` : text]),
-          ),
-        ),
-      ),
+    over(
+      SOAP,
+      editedString((all, name) => all.map(([key, text]) => [key, key === name ? `${text}<!-- a comment -->` : text])),
     ),
   ],
   'observe.parameter-markup': [
