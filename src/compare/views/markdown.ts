@@ -4,16 +4,7 @@ import { firstOf } from '../../report/shown-text.ts';
 import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
 import type { Difference } from '../difference.ts';
-import {
-  headings,
-  inWords,
-  latencyText,
-  outcomeText,
-  titles,
-  unlikeBodies,
-  unstableTitle,
-  whereText,
-} from './words.ts';
+import { headings, inWords, latencyText, outcomeText, titles, unlikeBodies } from './words.ts';
 
 /** Differences of one kind, lines of a body and characters of a text that are kept. */
 const MOST_SHOWN = 30;
@@ -36,7 +27,8 @@ export function comparisonMarkdown(comparison: Comparison): string {
     ...(unstable.length === 0 ? [] : ['### Unstable: held against neither']),
     ...unstable
       .slice(0, MOST_SHOWN)
-      .map((one) => `- ${code(unstableTitle(one))} in ${code(whereText(one.cells, cells))}`),
+      .map((one) => inWords(one, cells))
+      .map(({ title, where }) => `- ${code(title)} in ${code(where)}`),
     ...(latency === null ? [] : [`${latency}.`]),
     ...warnings.map((text) => `> ${code(text)}`),
   ];

@@ -5,16 +5,7 @@ import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
 import { type CellState, type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
-import {
-  headings,
-  inWords,
-  latencyText,
-  outcomeText,
-  stateWords,
-  unlikeBodies,
-  unstableTitle,
-  whereText,
-} from './words.ts';
+import { headings, inWords, latencyText, outcomeText, stateWords, unlikeBodies, whereText } from './words.ts';
 
 /** Differences of one kind that are shown in full, and in one line; the rest is in compare.json. */
 const MOST_SHOWN = 5;
@@ -135,8 +126,10 @@ function bodyFacts({ kind, subject, example }: Difference): readonly (readonly [
 
 function unstableText({ unstable, cells }: Comparison, paint: Palette): readonly string[] {
   if (unstable.length === 0) return [];
-  const line = (one: Unstable): string =>
-    safe(`~ ${unstableTitle(one)} (${one.a.slice(0, 60)} / ${one.b.slice(0, 60)}), in ${whereText(one.cells, cells)}`);
+  const line = (one: Unstable): string => {
+    const { title, where } = inWords(one, cells);
+    return safe(`~ ${title} (${one.a.slice(0, 60)} / ${one.b.slice(0, 60)}), in ${where}`);
+  };
   const lines = firstOf(unstable, MOST_UNSTABLE, line, (more) => `${more} more are in compare.json.`);
   return [[paint.bold('Unstable: held against neither'), ...lines].join('\n')];
 }

@@ -49,8 +49,9 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** A difference in words: what, where, and the call of its example. */
-export function inWords(one: Difference, cells: readonly ComparedCell[]) {
-  return { title: titleOf(one), where: whereText(one.cells, cells), call: callText(one.example) };
+export function inWords(one: Difference | Unstable, cells: readonly ComparedCell[]) {
+  const title = 'why' in one ? unstableTitle(one) : titleOf(one);
+  return { title, where: whereText(one.cells, cells), call: callText(one.example) };
 }
 
 /** In a few words, as a heading. */
@@ -65,7 +66,7 @@ function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'su
 }
 
 /** What counts against neither server, in a few words. */
-export function unstableTitle({ kind, subject, why }: Unstable): string {
+function unstableTitle({ kind, subject, why }: Unstable): string {
   const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
   return `${what}: ${whyWords[why]}`;
 }
