@@ -5,6 +5,7 @@ import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
 import { verdictText } from '../report/terminal/summary.ts';
 import { matrix } from '../report/terminal/table.ts';
+import type { Finding } from '../results/outcome.ts';
 import type { LeftOut } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
@@ -92,11 +93,7 @@ function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: Jud
 }
 
 /** A rule in a cell, by what it came to when it was recorded and comes to now. */
-interface Change {
-  readonly rule: string;
-  readonly operation: string;
-  readonly binding: string;
-}
+type Change = Pick<Finding, 'rule' | 'operation' | 'binding'>;
 
 /** How a judgement of recorded exchanges differs from the one of the run that recorded them. */
 type ThenAndNow = ReturnType<typeof thenAndNow>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalXml } from './canonical.ts';
+import { canonicalXml } from './canonical.fixture.ts';
 import { parseXml } from './parse.ts';
 import { textOf, type XmlDocument } from './tree.ts';
 import type { XmlParse } from './xml-parse.ts';

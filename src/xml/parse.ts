@@ -1,13 +1,10 @@
 import { codePointName, illegalCharacterAt } from './characters.ts';
 import { doctypeAt } from './doctype.ts';
 import { createLocator } from './locate.ts';
-
 import { buildPlainTree } from './plain-tree.ts';
 import { findBadReference } from './references.ts';
 import { buildTree, ParseStop } from './sax-tree.ts';
-import type { XmlLimits, XmlParse } from './xml-parse.ts';
-
-const LIMITS: XmlLimits = { maxDepth: 256, maxNodes: 300_000, maxAttributes: 256, maxName: 1_000 };
+import { LIMITS, type XmlLimits, type XmlParse } from './xml-parse.ts';
 
 /** Characters of a tag, its attributes counted in. */
 const MOST_OF_TAG = 100_000;
