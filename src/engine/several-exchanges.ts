@@ -8,7 +8,7 @@ import { profileOf, type RunOptions } from '../results/run-options.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
-import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
+import { type Comparing, type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { CellClient } from './cell-client.ts';
 import { type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
@@ -74,7 +74,7 @@ function noteChanges(before: ParsedResponse, after: ParsedResponse, session: Ses
  * A value that changes between equal reads is no finding.
  */
 export async function probeCell(
-  probing: Probing,
+  sender: { readonly rule: Rule; readonly probing: Probing },
   base: Call | null,
   cell: Cell,
   session: Session,
@@ -82,13 +82,13 @@ export async function probeCell(
 ): Promise<Probed> {
   if (base === null)
     return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
-  const probes = some(probing.plan(cell, base, session.contract), session, cell);
+  const probes = some(sender.probing.plan(cell, base, session.contract), session, cell);
   const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
   const others: (string | Reason)[] = [];
   let judged = 0;
   for (const probe of probes) {
     if (cellClient.givenUp() !== null) break;
-    const { judgement, exchange } = await tryProbe(probing, probe, cell, session, cellClient);
+    const { judgement, exchange } = await tryProbe(sender, probe, cell, session, cellClient);
     if (typeof judgement === 'string' || 'code' in judgement) {
       others.push(judgement);
       continue;
@@ -131,14 +131,14 @@ interface ProbeRound {
 }
 
 async function tryProbe(
-  probing: Probing,
+  { rule, probing }: { readonly rule: Rule; readonly probing: Probing },
   probe: Probe,
   cell: Cell,
   session: Session,
   cellClient: CellClient,
 ): Promise<{ readonly judgement: Judgement | Reason; readonly exchange: Exchange }> {
-  const { contract, client, judge } = session;
-  const send = (): Promise<Exchange> => cellClient.send(probe.request(client.context));
+  const { contract, judge } = session;
+  const send = (): Promise<Exchange> => cellClient.send(probe, probing.described === true ? rule.id : null);
   const base = await cellClient.exchange(probe.call);
   const first = { base, answer: await send() };
   const judgeRound = (round: ProbeRound): Judgement | Reason => {

@@ -57,6 +57,8 @@ export interface Finding extends InCell {
   /** The namespace found, where another was expected. */
   readonly namespace?: string;
   readonly call: Call;
+  /** The variant of the call that shows it, where the call as it stands does not: a probe of that rule. */
+  readonly probe?: { readonly rule: string; readonly code: string };
   readonly exchange: RecordedExchange;
   readonly reproduce: { readonly command: string; readonly curl: string };
   readonly known: boolean;

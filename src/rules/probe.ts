@@ -22,6 +22,11 @@ export interface Probe {
 
 /** The part of a rule over several exchanges: which further requests it needs and what it makes of the answers. */
 export interface Probing {
+  /**
+   * The document describes its requests, in a legal spelling: an answer of 200 to one is judged by the rules of a single
+   * answer too.
+   */
+  readonly described?: true;
   /** The probes for a cell, from a call that the cell has answered with data. */
   readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly Probe[];
   /**

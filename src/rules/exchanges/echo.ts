@@ -164,6 +164,7 @@ export const echoRules: readonly Rule[] = [
         defects: ['plus-kept', 'markup-escaped-twice', 'non-ascii-lost', 'astral-lost', 'long-text-cut', 'quotes-lost'],
       },
       {
+        described: true,
         plan: (cell, base, contract) =>
           echoing(cell, contract)
             .filter(({ type }) => type === 'string')

@@ -130,6 +130,7 @@ export const parameterRules: readonly Rule[] = [
       defects: ['header-filter-refused', 'header-type-refused', 'header-long-list-refused'],
     },
     {
+      described: true,
       plan: headerProbes,
       judge: (_base, { response, success }, { code, variant }) => {
         if (response === null) return 'not-reached';
