@@ -60,6 +60,19 @@ test.each([
   expect(kind).toBe('answers');
 });
 
+test('one whose first operations are too slow answers, with everything selected', async () => {
+  const options = optionsFor('http://dealer.example');
+  const slow = firstCalls(contract, options).map(({ cell }) => cell.operation.name);
+  const answers = (request: string) =>
+    !slow.some(
+      (name) => request.includes(`${name}?`) || request.includes(`<${name} `) || request.includes(`/${name} `),
+    );
+  const kind = await asked((socket, request) => (answers(request) ? socket.write(OK) : null), {
+    timeout: `${patience(300)}`,
+  });
+  expect(kind).toBe('answers');
+});
+
 test('one that takes connections and answers nothing is dead', async () => {
   expect(await asked(() => undefined, { timeout: `${patience(300)}` })).toBe('dead');
 });

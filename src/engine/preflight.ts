@@ -20,7 +20,7 @@ const FIRST = 4;
 /**
  * Sends one call to each selected cell; a target that answers none of the first few can't be reached at all. One that
  * takes connections and ends them may do so in some cells only, or at first: then all cells are called, those few again.
- * Where the first few are too slow, others show whether the target is there: of operations that are not selected, if any.
+ * Where the first few are too slow, other operations show whether the target is there, selected or not.
  */
 export async function preflight(client: Client, options: RunOptions): Promise<Preflight> {
   const cells = readCells(client.contract, options);
@@ -34,7 +34,7 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   }
   const kinds = new Set(first.map((failure) => failure?.trouble.kind));
   if (!kinds.has('closed') && !kinds.has('timeout')) return { kind: 'dead', trouble: error };
-  const witnesses = kinds.has('closed') ? [...rest, ...spread] : otherCells(client.contract, options);
+  const witnesses = kinds.has('closed') ? [...rest, ...spread] : otherCells(spread, client.contract, options);
   const all = await sendFirst(client, witnesses, options);
   return errorOfAll(all) === null ? { kind: 'answers' } : { kind: 'dead', trouble: error };
 }
@@ -62,13 +62,13 @@ function readCells(contract: Contract, options: RunOptions): readonly Cell[] {
   return selected.length > 0 ? selected : reads(null);
 }
 
-/** A few cells of operations that are not selected; of the selected ones again, where that is all of them. */
-function otherCells(contract: Contract, options: RunOptions): readonly Cell[] {
-  const selected = new Set(readCells(contract, options).map(({ operation }) => operation));
+/** A few cells of other operations than those called first, not selected ones before selected; else the same again. */
+function otherCells(first: readonly Cell[], contract: Contract, options: RunOptions): readonly Cell[] {
+  const called = new Set(first.map(({ operation }) => operation));
   const others = readCells(contract, { ...options, operations: null }).filter(
-    ({ operation }) => !selected.has(operation),
+    ({ operation }) => !called.has(operation),
   );
-  return spreadOver(others.length > 0 ? others : readCells(contract, options));
+  return others.length > 0 ? spreadOver(others) : first;
 }
 
 /** Spread over operations and bindings, so that one missing binding or one slow operation is not taken for all. */

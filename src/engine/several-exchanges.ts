@@ -142,6 +142,8 @@ async function tryProbe(
   const base = await cellClient.exchange(probe.call);
   const first = { base, answer: await send() };
   const judgeRound = (round: ProbeRound): Judgement | Reason => {
+    const limit = limitOf(round.answer) ?? limitOf(round.base);
+    if (limit !== null) return limit;
     const [mine, other] = [judge.parse(round.base, cell), judge.parse(round.answer, cell)];
     return probing.judge(mine, other, probe, contract, maskedIn(cell, session));
   };
@@ -153,6 +155,12 @@ async function tryProbe(
     return agrees ? { base: again, answer } : null;
   });
   return { judgement, exchange: first.answer };
+}
+
+/** That an answer ran into a limit of the run, which says nothing of the target; null where it did not. */
+function limitOf({ outcome }: Exchange): Reason | null {
+  if (outcome.kind === 'response' || !['timeout', 'too-large'].includes(outcome.trouble.kind)) return null;
+  return { code: 'limit', text: `an answer ran into a limit of this run (${outcome.trouble.message})` };
 }
 
 /** All probes, or in the quick profile one of them: another in each cell, so that the run still sees them all. */
@@ -224,16 +232,23 @@ async function compareCall(
   const { cellClient, judge } = session;
   const read = (exchange: Exchange, cell: Cell): Evidence => judge.read({ ...planned, exchange }, cell, true);
   const first = await Promise.all(cells.map(async (cell) => read(await cellClient(cell).exchange(planned.call), cell)));
-  const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement =>
-    own === undefined ? 'not-applicable' : comparing.judge(own, others, maskedIn(own.reading.cell, session));
+  // Cells whose equal reads can't be compared: the others still can.
+  const unstable = new Set<number>();
+  const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement => {
+    if (own === undefined) return 'not-applicable';
+    const stable = others.filter((_peer, at) => !unstable.has(at + 1));
+    return comparing.judge(own, stable, maskedIn(own.reading.cell, session));
+  };
   return confirmed(first, judgeRound, async (reversed) => {
     const again: Evidence[] = [];
     for (const cell of reversed ? cells.toReversed() : cells) {
       again.push(read(await cellClient(cell).again(planned.call), cell));
     }
     const round = reversed ? again.toReversed() : again;
-    const agree = round.map(({ reading }, at) => noteChanges(first[at]?.reading ?? reading, reading, session));
-    return agree.includes(false) ? null : round;
+    for (const [at, { reading }] of round.entries()) {
+      if (!noteChanges(first[at]?.reading ?? reading, reading, session)) unstable.add(at);
+    }
+    return unstable.has(0) || unstable.size === cells.length - 1 ? null : round;
   });
 }
 

@@ -1,23 +1,25 @@
 import { codePointName, illegalCharacterAt } from './characters.ts';
 import { decodeXmlBytes } from './decode.ts';
-import { doctypeAt } from './doctype.ts';
+import { doctypeAt, withoutDoctype } from './doctype.ts';
 import type { Unreadable } from './schema-engine.ts';
 
 /** libxml2's own limits end near this; nothing this service answers comes close. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 /**
- * Makes a body safe for libxml2: a DOCTYPE is refused, the size is bounded, the XML declaration goes (the text is decoded
+ * Makes a body safe for libxml2: a DOCTYPE goes, or is refused where it declares something, the size is bounded, the XML declaration goes (the text is decoded
  * already) and so does what names places to load schemas from; white space loses its CDATA sections. Lines keep their
  * numbers.
  */
 export function schemaInput(body: Uint8Array | string): { readonly kind: 'text'; readonly text: string } | Unreadable {
   const decoded = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decodeXmlBytes(body, null).text;
   if (decoded.length > MAX_CHARACTERS) return unreadable(`more than ${MAX_CHARACTERS} characters`);
-  if (doctypeAt(decoded) !== null) return unreadable('a document type declaration');
-  const illegal = illegalCharacterAt(decoded);
-  if (illegal >= 0) return unreadable(`${codePointName(decoded.charCodeAt(illegal))}, which XML 1.0 can't carry`);
-  const text = plainWhiteSpace(decoded.replace(/^<\?xml\s[^>]*\?>/, lineEndsOf));
+  const doctype = doctypeAt(decoded);
+  const plain = doctype === null ? decoded : withoutDoctype(decoded, doctype);
+  if (plain === null) return unreadable('a document type declaration');
+  const illegal = illegalCharacterAt(plain);
+  if (illegal >= 0) return unreadable(`${codePointName(plain.charCodeAt(illegal))}, which XML 1.0 can't carry`);
+  const text = plainWhiteSpace(plain.replace(/^<\?xml\s[^>]*\?>/, lineEndsOf));
   return { kind: 'text', text: withoutSchemaLocations(text) };
 }
 

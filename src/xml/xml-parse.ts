@@ -13,7 +13,8 @@ export interface XmlProblem extends Position {
 }
 
 export type XmlParse =
-  | { readonly kind: 'document'; readonly document: XmlDocument }
+  /** `doctype`: a document type declaration that declares nothing itself, and was passed over. */
+  | { readonly kind: 'document'; readonly document: XmlDocument; readonly doctype?: XmlProblem }
   | { readonly kind: 'problem'; readonly problem: XmlProblem };
 
 /** Bounds for hostile documents, which no answer of this service comes near. */
