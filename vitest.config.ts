@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { measuredSlowness } from './src/machine.fixture.ts';
 import { slowestFiles } from './src/slowest-files.fixture.ts';
 
@@ -7,11 +7,28 @@ const slowness = measuredSlowness();
 if (slowness > 1.5)
   process.stdout.write(`limits are ${slowness.toFixed(1)} times longer: the machine is slow or busy\n`);
 
+const COMMANDS = 'src/cli/**/*.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    // Two groups, one after the other: a run in the test's own process makes that process sparing with memory, and slow,
+    // which the files of the other group must not inherit.
+    projects: [
+      { extends: true, test: { name: 'commands', include: [COMMANDS], sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          exclude: [...configDefaults.exclude, COMMANDS],
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
     // libxmljs2 is a native addon that is not safe in worker threads.
     pool: 'forks',
+    // Files share two processes: to load our modules anew for each of two hundred files would take half of all the time.
+    isolate: false,
     // Much of the time a test waits for a command that it started.
     maxWorkers: '100%',
     // Limits are there to end what hangs: load that begins after the measurement must not reach them.
