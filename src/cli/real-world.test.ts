@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { command, resultsOf } from './command.fixture.ts';
+import { commandHere, resultsOf } from './command.fixture.ts';
 import { front, oldServer } from './front.fixture.ts';
 
 /** One operation in one binding, as far as a run gets with it in a short time. */
 async function small(target: string, ...more: readonly string[]) {
   const rules = ['http.status', 'http.content-length', 'xml.well-formed', 'record.field-order', 'request.personas'];
   const few = ['--operations', 'McatCodes', '--bindings', 'soap11', '--profile', 'quick'];
-  const ended = await command(['run', target, ...few, '--rules', rules.join(','), ...more]);
+  const ended = await commandHere(['run', target, ...few, '--rules', rules.join(','), ...more]);
   expect(ended.err).toBe('');
   return { ...ended, results: resultsOf(ended) };
 }
