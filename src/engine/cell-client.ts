@@ -64,7 +64,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
     again,
     send: async (probe, rule) => {
       const exchange = await noted(client.send(cell, probe.request(client.context)));
-      if (rule !== null) answers.push({ call: probe.call, sent: { probe, rule }, exchange });
+      if (rule !== null) answers.push({ call: probe.sent ?? probe.call, sent: { probe, rule }, exchange });
       return exchange;
     },
     answers: () => answers,

@@ -12,7 +12,7 @@ import { rulesFor } from '../rules/rules.ts';
 import { type Answered, type CellClient, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { callSource, planCalls } from './plan-calls.ts';
-import { keptExchanges, makeFinding, peerExchanges, recordedProbe } from './records.ts';
+import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
 import type { Session } from './session.ts';
 import { compareBindings, type Probed, probeCell } from './several-exchanges.ts';
 import { smallestExample, spelledExample } from './smallest-example.ts';
@@ -68,7 +68,6 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     if (broken === null) return { outcome, shown: null };
     const sent = others.get(broken.evidence)?.sent ?? null;
     if (sent === null) return { outcome, shown: await smallestExample(rule, broken, cell, session) };
-    peers.push(recordedProbe(sent.probe, broken.evidence, cell, session));
     return { outcome, shown: await spelledExample(rule, broken, sent, cell, session) };
   };
 

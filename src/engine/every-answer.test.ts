@@ -33,7 +33,7 @@ test.each([
     const findings = found(results, 'http.content-type');
     expect([results.verdict, findings.length]).toEqual(['non-conformant', cells]);
     const shown = findings.find((one) => one.binding === binding);
-    expect(shown?.message).toMatch(/, where the request has (the envelope and headers of|another envelope prefix)/);
+    expect(shown?.probe?.variant).toMatch(/^(the envelope and headers of|another envelope prefix)/);
     const { request } = shown?.exchange ?? {};
     const [headers, body] = [Object.fromEntries(request?.headers ?? []), request?.body ?? ''];
     expect(isWrong({ headers: Object.entries(headers), body: Buffer.from(body) } as unknown as InRequest)).toBe(true);

@@ -8,7 +8,6 @@ import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts'
 import { redactedCall } from '../results/record/redact.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import { comparableWith } from '../rules/exchanges/bindings.ts';
-import type { Probe } from '../rules/probe.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
@@ -79,20 +78,9 @@ function shownBy(evidence: Evidence, rules: readonly Rule[], { judge }: Judge): 
   return new Set([...(inspection?.seen ?? []), ...(inspection?.empty ?? []), ...nil, ...judged, ...refused]);
 }
 
-/** The answer to a probe that breaks a rule of a single answer, so that it can be judged again. */
-export function recordedProbe(probe: Probe, { reading }: Evidence, cell: Cell, session: Session): RecordedCall {
-  const { exchange } = reading;
-  return recorded({ call: probe.call, expectation: 'generated', exchange }, cell, session, probe.request);
-}
-
-function recorded(
-  { call, expectation, exchange }: JudgedCall,
-  cell: Cell,
-  session: Session,
-  request = requestOf(call, cell),
-): RecordedCall {
+function recorded({ call, expectation, exchange }: JudgedCall, cell: Cell, session: Session): RecordedCall {
   const { client, plan, redact } = session;
-  const shown = recordExchange(exchange, request, client, plan.baseUrl, redact);
+  const shown = recordExchange(exchange, requestOf(call, cell), client, plan.baseUrl, redact);
   const { operation, binding } = cell;
   return { operation: operation.name, binding, call: redactedCall(call, redact), expectation, exchange: shown };
 }

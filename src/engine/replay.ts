@@ -1,5 +1,5 @@
 import type { Call } from '../bindings/call.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { Exchange, NetworkError } from '../exchange/exchange.ts';
 import type { RuleOutcome, RuleVerdict } from '../judging/judge.ts';
@@ -13,7 +13,7 @@ import { rules } from '../rules/rules.ts';
 import { wasNotSent } from './client.ts';
 import { requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
-import { compareBindings, probeCell, unjudged } from './several-exchanges.ts';
+import { compareBindings, probeCell, probeSeed, unjudged } from './several-exchanges.ts';
 
 /** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
 export interface Replayed {
@@ -39,7 +39,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const { call } = finding;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
   const single = rule.probing === undefined && rule.comparing === undefined;
-  const probe = probeOf(finding, cell, contract);
+  const probe = probeOf(finding, cell, session);
   const request = probe?.request ?? requestOf(call, cell);
   const answer = await (single ? client.send(cell, request(client.context)) : session.cellClient(cell).exchange(call));
   const judged = single
@@ -58,9 +58,9 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
 }
 
 /** The variant of the call that shows a finding; undefined where the call as it stands does. */
-function probeOf({ call, probe }: Finding, cell: Cell, contract: Contract): Probe | undefined {
+function probeOf({ call, probe }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
   const probing = probe && rules.find(({ id }) => id === probe.rule)?.probing;
-  return probing?.plan(cell, call, contract).find(({ code }) => code === probe?.code);
+  return probing?.plan(cell, call, contract, probeSeed(cell, plan)).find(({ code }) => code === probe?.code);
 }
 
 /** How the rule was judged again, before secrets are taken out. `shown`: another exchange than the call's own. */

@@ -1,7 +1,9 @@
 import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { derivedSeed } from '../generate/values.ts';
 import { NOTHING_TO_JUDGE, type RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf, type RunOptions } from '../results/run-options.ts';
@@ -82,7 +84,7 @@ export async function probeCell(
 ): Promise<Probed> {
   if (base === null)
     return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
-  const probes = some(sender.probing.plan(cell, base, session.contract), session, cell);
+  const probes = some(sender.probing.plan(cell, base, session.contract, probeSeed(cell, session.plan)), session, cell);
   const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
   const others: (string | Reason)[] = [];
   let judged = 0;
@@ -141,11 +143,13 @@ async function tryProbe(
   const send = (): Promise<Exchange> => cellClient.send(probe, probing.described === true ? rule.id : null);
   const base = await cellClient.exchange(probe.call);
   const first = { base, answer: await send() };
+  const control = probe.control && (await cellClient.send({ ...probe, request: probe.control }, null));
+  const controlled = control === undefined ? null : judge.parse(control, cell);
   const judgeRound = (round: ProbeRound): Judgement | Reason => {
     const limit = limitOf(round.answer) ?? limitOf(round.base);
     if (limit !== null) return limit;
     const [mine, other] = [judge.parse(round.base, cell), judge.parse(round.answer, cell)];
-    return probing.judge(mine, other, probe, contract, maskedIn(cell, session));
+    return probing.judge(mine, other, probe, contract, maskedIn(cell, session), controlled);
   };
   const judgement = await confirmed(first, judgeRound, async (reversed) => {
     const early = reversed ? await send() : null;
@@ -155,6 +159,11 @@ async function tryProbe(
     return agrees ? { base: again, answer } : null;
   });
   return { judgement, exchange: first.answer };
+}
+
+/** What decides the random probes of a cell: filters, shards and order change nothing. */
+export function probeSeed(cell: Cell, { options }: Session['plan']): number {
+  return derivedSeed(options.seed, cellName(cell));
 }
 
 /** That an answer ran into a limit of the run, which says nothing of the target; null where it did not. */

@@ -76,13 +76,12 @@ export async function spelledExample(
     return typeof judgement !== 'string' && judgement.length > 0;
   };
   const times = await countAgain(again);
-  const [first, ...rest] = problems;
   const shown: Counterexample = {
     call: probe.call,
     request: probe.request,
-    probe: { rule: sender, code: probe.code },
+    probe: { rule: sender, code: probe.code, variant: probe.variant },
     exchange: evidence.reading.exchange,
-    problems: [{ ...first, text: `${first.text}, where the request has ${probe.variant}` }, ...rest],
+    problems,
   };
   return times.broken < times.of && cellClient.givenUp() === null ? { ...shown, times } : shown;
 }

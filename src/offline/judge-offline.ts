@@ -12,7 +12,7 @@ import { fieldCoverage } from '../rules/coverage.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
-import { type Evidence, gravestFirst, type Layer, type Rule } from '../rules/rule.ts';
+import { type Evidence, gravestFirst, type Layer, needsTraffic, type Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
@@ -40,7 +40,7 @@ export interface OfflinePlan {
 /** The reason of a rule that is skipped because it needs requests of its own. */
 const NEEDS_TRAFFIC: Reason = {
   code: 'needs-traffic',
-  text: 'it sends requests of its own, which judging offline does not',
+  text: 'it sends requests of its own, or needs all answers of a run, which judging offline does not have',
 };
 const FAILED_THEN: Reason = {
   code: 'needs-traffic',
@@ -106,7 +106,7 @@ function judgeRule(
   { recorded, changing, bindings }: OfflinePlan,
   judge: Judge,
 ): RuleOutcome {
-  if (rule.probing !== undefined) {
+  if (needsTraffic(rule)) {
     return recorded(rule.id, cell) === 'fail' ? unjudged('inconclusive', FAILED_THEN) : skipped(NEEDS_TRAFFIC);
   }
   if (rule.comparing !== undefined) {

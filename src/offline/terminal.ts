@@ -9,7 +9,7 @@ import type { Finding } from '../results/outcome.ts';
 import type { LeftOut } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
-import type { Rule } from '../rules/rule.ts';
+import { needsTraffic, type Rule } from '../rules/rule.ts';
 
 /** All that `judge` prints. */
 export interface JudgeReport {
@@ -103,7 +103,7 @@ export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]
   const verdicts = new Map(
     before.cells.flatMap((cell) => cell.rules.map((one) => [keyOf({ ...cell, rule: one.rule }), one.verdict] as const)),
   );
-  const probing = new Set(rules.flatMap(({ id, probing: sends }) => (sends === undefined ? [] : [id])));
+  const probing = new Set(rules.filter(needsTraffic).map(({ id }) => id));
   const changes = now.cells.flatMap(({ operation, binding, rules: judged }) =>
     judged.map(({ rule, verdict }) => {
       const place = { rule, operation, binding };

@@ -29,7 +29,7 @@ export function responseLine(response: RecordedExchange['response']): string {
  * @param bodyLines - the lines of a body, for reports that show bodies
  */
 export function findingLines(
-  { message, location, expected, actual, requirements, exchange, reproduce }: Finding,
+  { message, location, expected, actual, requirements, probe, exchange, reproduce }: Finding,
   bodyLines: (body: string | null) => readonly string[] = () => [],
 ): readonly string[] {
   const { request, response } = exchange;
@@ -40,6 +40,7 @@ export function findingLines(
     ...(location === null ? [] : [`at        ${location}`]),
     `clauses   ${requirements.join(', ')}`,
     `request   ${request.method} ${request.url}`,
+    ...(probe === undefined ? [] : [`variant   the request has ${probe.variant}`]),
     ...bodyLines(request.body),
     `response  ${responseLine(response)}`,
     ...bodyLines('body' in response ? response.body : null),

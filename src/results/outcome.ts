@@ -58,7 +58,7 @@ export interface Finding extends InCell {
   readonly namespace?: string;
   readonly call: Call;
   /** The variant of the call that shows it, where the call as it stands does not: a probe of that rule. */
-  readonly probe?: { readonly rule: string; readonly code: string };
+  readonly probe?: { readonly rule: string; readonly code: string; readonly variant: string };
   readonly exchange: RecordedExchange;
   readonly reproduce: { readonly command: string; readonly curl: string };
   readonly known: boolean;

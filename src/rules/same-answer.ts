@@ -1,4 +1,4 @@
-import { isSoap, type Located } from '../bindings/binding.ts';
+import type { Located } from '../bindings/binding.ts';
 import { hasNoData, type ParsedResponse } from '../bindings/parsed-response.ts';
 import { type Decoded, decodeRecords } from '../bindings/records.ts';
 import type { Contract } from '../contract/model.ts';
@@ -28,7 +28,7 @@ function digestAnew(reading: ParsedResponse, contract: Contract): AnswerDigest {
   }
   if (!success || (located.result === null && !located.nullResult)) return { kind: 'status', status: response.status };
   if (located.result === null || hasNoData(reading)) return { kind: 'records', records: [] };
-  return { kind: 'records', records: decodeRecords(located.result, cell.operation, contract, isSoap(cell.binding)) };
+  return { kind: 'records', records: decodeRecords(located.result, cell.operation, contract) };
 }
 
 /** One place where two answers say different things. */

@@ -233,6 +233,7 @@ test.each([
   ['without an end', '<!DOCTYPE a "', false],
   ['of more than 2,000 characters', `<!DOCTYPE a SYSTEM "${'x'.repeat(2000)}">`, false],
   ['before what is no document', '<!DOCTYPE a></a>', false],
+  ['of a web page', '<!DOCTYPE html>', false],
 ])('a DOCTYPE %s is told, and passed over where it declares nothing', (_what, doctype, isRead) => {
   const parsed = parseXml(`<?xml version="1.0"?>\n${doctype}\n<a>&amp;</a>`);
   const found = parsed.kind === 'document' ? parsed.doctype : parsed.problem;

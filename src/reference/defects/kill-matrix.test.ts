@@ -34,7 +34,7 @@ const STRIDE = 8;
 const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-ends']);
 
 /** Rules that are left open and never broken: their defects keep them from passing. */
-const OPEN: ReadonlySet<string> = new Set(['record.coverage', 'response.stability', 'http.answer']);
+const OPEN: ReadonlySet<string> = new Set(['record.coverage', 'data.varies', 'response.stability', 'http.answer']);
 
 /** Where a defect breaks a part of a required rule that is only recommended. */
 const LESSER: Readonly<Record<string, Observable>> = {
