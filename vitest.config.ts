@@ -1,19 +1,41 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { measuredSlowness } from './src/machine.fixture.ts';
 import { slowestFiles } from './src/slowest-files.fixture.ts';
 
 const inCi = process.env.CI !== undefined;
-const slowness = measuredSlowness();
-if (slowness > 1.5)
+// This file is read once for each project too: it is measured the first time.
+const measured = process.env.TESTS_SLOWNESS;
+const slowness = measured === undefined ? measuredSlowness() : Number(measured);
+process.env.TESTS_SLOWNESS = `${slowness}`;
+if (measured === undefined && slowness > 1.5)
   process.stdout.write(`limits are ${slowness.toFixed(1)} times longer: the machine is slow or busy\n`);
+
+const COMMANDS = 'src/cli/**/*.test.ts';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    // Two groups, one after the other: a run in the test's own process makes that process sparing with memory, and slow,
+    // which the files of the other group must not inherit.
+    projects: [
+      { extends: true, test: { name: 'commands', include: [COMMANDS], sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          exclude: [...configDefaults.exclude, COMMANDS],
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
     // libxmljs2 is a native addon that is not safe in worker threads.
     pool: 'forks',
+    // Files share two processes: to load our modules anew for each of two hundred files would take half of all the time.
+    isolate: false,
     // Much of the time a test waits for a command that it started.
     maxWorkers: '100%',
+    // Tests that run the compiled command in their own process load it as it is.
+    server: { deps: { external: [/\/dist\//] } },
     // Limits are there to end what hangs: load that begins after the measurement must not reach them.
     testTimeout: 120_000 * slowness,
     hookTimeout: 120_000 * slowness,

@@ -35,12 +35,6 @@ function serve(next: () => Buffer): Server {
   });
 }
 
-function equal(all: readonly Template[]): () => Buffer {
-  const [first] = all;
-  const one = first === undefined ? Buffer.alloc(0) : filled(first, 1);
-  return () => one;
-}
-
 function distinct(all: readonly Template[]): () => Buffer {
   let n = 0;
   return () => {
@@ -52,8 +46,10 @@ function distinct(all: readonly Template[]): () => Buffer {
 
 const contract = loadContract(defaultNamespace());
 const small = templates(contract, 10);
+const [first] = small;
+const repeated = first === undefined ? Buffer.alloc(0) : filled(first, 1);
 const servers = {
-  repeated: serve(equal(small)),
+  repeated: serve(() => repeated),
   distinct: serve(distinct(small)),
   large: serve(distinct(templates(contract, 1000))),
 };

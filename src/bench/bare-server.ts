@@ -4,16 +4,11 @@ import type { AddressInfo } from 'node:net';
 // The least that node:http can do: the same bytes to every request, whose body is not even read. The answer comes as
 // JSON in the first argument. Ends with its parent.
 
-interface Answer {
-  readonly status: number;
-  readonly headers: readonly string[];
-  readonly body: string;
-}
-
-const { status, headers, body } = JSON.parse(process.argv[2] ?? '') as Answer;
+const given: { status: number; headers: string[]; body: string } = JSON.parse(process.argv[2] ?? '');
+const { status, headers, body } = given;
 const bytes = Buffer.from(body, 'utf8');
 const server = createServer((_request, response) => {
-  response.writeHead(status, [...headers]);
+  response.writeHead(status, headers);
   response.end(bytes);
 });
 server.keepAliveTimeout = 15_000;

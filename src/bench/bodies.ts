@@ -1,6 +1,7 @@
 import { bindings } from '../bindings/bindings.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
+import { operationNamed } from '../contract/operations.ts';
 import type { RecordValue } from '../reference/value.ts';
 import { envelope } from '../reference/wire/envelope.ts';
 import { soapPayload } from '../reference/wire/payload.ts';
@@ -31,8 +32,7 @@ export function templates(contract: Contract, records: number): readonly Templat
 }
 
 function answer(contract: Contract, records: number, turn: number): string {
-  const operation = contract.operations.find(({ name }) => name === OPERATION);
-  if (operation === undefined) throw new Error(`the contract has no ${OPERATION}`);
+  const operation = operationNamed(contract, OPERATION);
   const videos = Array.from({ length: records }, (_, index) => video(index + turn));
   const body = writeDocument(envelope('soap11', soapPayload(operation, videos, contract), contract), false);
   const head = [

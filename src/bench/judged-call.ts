@@ -2,6 +2,7 @@ import type { Call } from '../bindings/call.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
+import { operationNamed } from '../contract/operations.ts';
 import { openClient } from '../engine/client.ts';
 import { type JudgedCall, openJudge } from '../judging/judge.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
@@ -11,10 +12,8 @@ import { OPERATION } from './bodies.ts';
 import type { Contestant } from './rounds.ts';
 
 /** What the measured judging is: its name, its target, and the answers that make up a cell. */
-interface Judging {
-  readonly name: string;
+interface Judging extends Pick<Contestant, 'name' | 'concurrency'> {
   readonly baseUrl: string;
-  readonly concurrency: number;
   readonly perCell: number;
   /** With a new judge for each cell, shapes of answers are validated anew in each; with one, equal bytes stay known. */
   readonly judges: 'one' | 'one a cell';
@@ -27,9 +26,7 @@ export async function judgedCalls({ name, baseUrl, concurrency, perCell, judges 
   const contract = loadContract(options.namespace);
   const client = openClient(baseUrl, contract, options);
   const validator = await createSchemaValidator();
-  const operation = contract.operations.find((one) => one.name === OPERATION);
-  if (operation === undefined) throw new Error(`the contract has no ${OPERATION}`);
-  const cell: Cell = { operation, binding: 'soap11' };
+  const cell: Cell = { operation: operationNamed(contract, OPERATION), binding: 'soap11' };
   const rules = rulesFor(cell, contract);
   const call: Call = { operation: OPERATION, values: {}, header: null };
   let judge = openJudge({ contract, validator });

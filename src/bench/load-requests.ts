@@ -1,5 +1,6 @@
 import { bindings } from '../bindings/bindings.ts';
 import type { BindingName, Contract } from '../contract/model.ts';
+import { operationNamed } from '../contract/operations.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 
 /** A call that a server is loaded with. */
@@ -10,10 +11,8 @@ export interface LoadedCall {
 
 /** The n-th request of a call: the dealer and the key, which nobody checks here, are others each time. */
 export function loadRequest(contract: Contract, { operation, binding }: LoadedCall, n: number): HttpRequest {
-  const found = contract.operations.find(({ name }) => name === operation);
-  const credential = found?.parameters.filter((one) => one.credential) ?? [];
-  const own = Object.fromEntries(credential.map(({ name }) => [name, `${name}-${n}`]));
-  const examples = Object.fromEntries((found?.parameters ?? []).map(({ name, example }) => [name, example]));
-  const call = { operation, values: { ...examples, ...own }, header: null };
+  const { parameters } = operationNamed(contract, operation);
+  const values = parameters.map(({ name, example, credential }) => [name, credential ? `${name}-${n}` : example]);
+  const call = { operation, values: Object.fromEntries(values), header: null };
   return bindings[binding].encode(call, { contract, basePath: '', credentials: {} });
 }

@@ -11,22 +11,12 @@ const VARIANTS = 500;
 const [url = '', operation = '', binding = '', connections = '', seconds = ''] = process.argv.slice(2);
 const contract = loadContract(defaultNamespace());
 const requests = Array.from({ length: VARIANTS }, (_, n) => {
-  const made = loadRequest(contract, { operation, binding: binding as BindingName }, n);
-  const { method, path, headers, body } = made;
-  return {
-    method,
-    path,
-    headers: Object.fromEntries(headers),
-    ...(body === null ? {} : { body: new TextDecoder().decode(body) }),
-  };
+  const { headers, body, ...line } = loadRequest(contract, { operation, binding: binding as BindingName }, n);
+  const text = body === null ? {} : { body: new TextDecoder().decode(body) };
+  return { ...line, headers: Object.fromEntries(headers), ...text };
 });
 const result = await autocannon({ url, connections: Number(connections), duration: Number(seconds), requests });
-const {
-  errors,
-  timeouts,
-  non2xx,
-  duration,
-  requests: { total },
-} = result;
+const { errors, timeouts, non2xx } = result;
+const { total } = result.requests;
 if (errors + timeouts + non2xx > 0) throw new Error(`${non2xx} other than 2xx, ${errors} errors, ${timeouts} timeouts`);
-process.stdout.write(`${JSON.stringify({ perSecond: total / duration, answered: total })}\n`);
+process.stdout.write(`${JSON.stringify({ perSecond: total / result.duration, answered: total })}\n`);

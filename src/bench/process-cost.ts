@@ -51,25 +51,18 @@ function megabytes(status: string, field: RegExp): number {
   return Number(field.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-function under(root: number): readonly number[] {
-  const parents = new Map(processes().map((pid) => [pid, parentOf(pid)] as const));
-  const below = (pid: number): readonly number[] => [
-    pid,
-    ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => below(child)),
-  ];
-  return below(root);
+/** A process and its descendants (proc(5), /proc/pid/task/tid/children: those that its threads started). */
+function under(pid: number): readonly number[] {
+  const children = threads(pid).flatMap((thread) => textOf(`/proc/${pid}/task/${thread}/children`).match(/\d+/g) ?? []);
+  return [pid, ...children.flatMap((child) => under(Number(child)))];
 }
 
-function processes(): readonly number[] {
+function threads(pid: number): readonly string[] {
   try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+    return readdirSync(`/proc/${pid}/task`);
   } catch {
     return [];
   }
-}
-
-function parentOf(pid: number): number {
-  return Number(/^PPid:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? Number.NaN);
 }
 
 /** '' for a file that is not there: processes come and go. */

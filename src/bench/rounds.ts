@@ -8,17 +8,16 @@ export interface Contestant {
   readonly close: () => Promise<void> | void;
 }
 
-/** What a contestant came to: medians over the rounds. */
-export interface Measured {
-  readonly name: string;
+/** What a round came to. */
+export interface Round {
   readonly perSecond: number;
-  /** Microseconds of this process per call. */
+  /** Microseconds of the measured process per call. */
   readonly cpuPerCall: number;
 }
 
-interface Round {
-  readonly perSecond: number;
-  readonly cpuPerCall: number;
+/** What a contestant came to: medians over the rounds. */
+export interface Measured extends Round {
+  readonly name: string;
 }
 
 /** Lets the contestants take turns, a round each, so that a machine's moods fall on all of them alike. */
@@ -32,11 +31,13 @@ export async function measured(
     for (const one of contestants) seen.get(one.name)?.push(await round(one, ms));
   }
   for (const one of contestants) await one.close();
-  return [...seen].map(([name, all]) => ({
-    name,
-    perSecond: median(all.map(({ perSecond }) => perSecond)),
-    cpuPerCall: median(all.map(({ cpuPerCall }) => cpuPerCall)),
-  }));
+  return [...seen].map(([name, all]) => ({ name, ...middle(all) }));
+}
+
+/** The median of each figure. */
+export function middle(all: readonly Round[]): Round {
+  const perSecond = median(all.map((one) => one.perSecond));
+  return { perSecond, cpuPerCall: median(all.map((one) => one.cpuPerCall)) };
 }
 
 async function round({ call, concurrency }: Contestant, ms: number): Promise<Round> {

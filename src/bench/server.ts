@@ -5,7 +5,7 @@ import { MAIN, type Served, started } from './child.ts';
 import { atLeast, type Line } from './line.ts';
 import { type LoadedCall, loadRequest } from './load-requests.ts';
 import { cpuSeconds } from './process-cost.ts';
-import { median } from './rounds.ts';
+import { middle, type Round } from './rounds.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 2;
@@ -68,17 +68,11 @@ async function compared(reference: Served, bare: Served, call: LoadedCall, round
     seen.bare.push(await one(bare, call));
   }
   const [ours, theirs] = [middle(seen.reference), middle(seen.bare)];
-  const cpu = `CPU ${Math.round(ours.cpu)} and ${Math.round(theirs.cpu)} µs`;
+  const cpu = `CPU ${Math.round(ours.cpuPerCall)} and ${Math.round(theirs.cpuPerCall)} µs`;
   return {
     share: ours.perSecond / theirs.perSecond,
-    note: `(${Math.round(ours.perSecond)} and ${Math.round(theirs.perSecond)}/s, ${cpu}: ${(theirs.cpu / ours.cpu).toFixed(2)})`,
+    note: `(${Math.round(ours.perSecond)} and ${Math.round(theirs.perSecond)}/s, ${cpu}: ${(theirs.cpuPerCall / ours.cpuPerCall).toFixed(2)})`,
   };
-}
-
-interface Round {
-  readonly perSecond: number;
-  /** Microseconds of the server per answer. */
-  readonly cpu: number;
 }
 
 async function one({ found, child }: Served, { operation, binding }: LoadedCall): Promise<Round> {
@@ -87,9 +81,5 @@ async function one({ found, child }: Served, { operation, binding }: LoadedCall)
   const loader = await started('load.js', args, /^(\{.*\})$/);
   const { perSecond, answered } = JSON.parse(loader.found) as { readonly perSecond: number; readonly answered: number };
   loader.stop();
-  return { perSecond, cpu: ((cpuSeconds(child.pid) - before) * 1e6) / answered };
-}
-
-function middle(rounds: readonly Round[]): Round {
-  return { perSecond: median(rounds.map(({ perSecond }) => perSecond)), cpu: median(rounds.map(({ cpu }) => cpu)) };
+  return { perSecond, cpuPerCall: ((cpuSeconds(child.pid) - before) * 1e6) / answered };
 }

@@ -127,6 +127,7 @@ function decodeEnvelope(body: string, contract: Contract): DecodedRequest {
 function envelopeOf(body: string, { bindings }: Contract): Envelope | string {
   const parsed = parseXml(body.replace(/^\uFEFF/, ''));
   if (parsed.kind === 'problem') return `its body is no XML: ${parsed.problem.message}`;
+  if (parsed.doctype !== undefined) return `its body is no XML: ${parsed.doctype.message}`;
   const { root } = parsed.document;
   const binding = (['soap11', 'soap12'] as const).find((name) => bindings[name].envelopeNamespace === root.namespace);
   if (root.name !== 'Envelope' || binding === undefined) return 'its body is no SOAP 1.1 or 1.2 envelope';

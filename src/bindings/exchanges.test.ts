@@ -5,7 +5,7 @@ import { bindingNames } from '../contract/operations.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
 import { readExchange } from '../judging/read.ts';
-import { canonicalXml } from '../xml/canonical.ts';
+import { canonicalXml } from '../xml/canonical.fixture.ts';
 import { parseXml } from '../xml/parse.ts';
 import { isSoap } from './binding.ts';
 import { bindings } from './bindings.ts';

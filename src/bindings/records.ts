@@ -2,7 +2,10 @@ import type { Content, Contract, Operation, RecordType } from '../contract/model
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
 import { canonicalValue } from './canonical-value.ts';
 
-/** A decoded value: text as it stands, numbers and booleans in canonical form, null for nil and for content the document does not show. */
+/**
+ * A decoded value: text as it stands, numbers and booleans in canonical form; null for content that the document does not
+ * show, and for a list of records that is nil, whose items other bindings may give. What else is nil is empty.
+ */
 export type Decoded = string | null | readonly Decoded[] | DecodedRecord;
 
 /** Field name → value; an absent field is absent. */
@@ -32,10 +35,12 @@ function decodeRecord(element: XmlElement, type: RecordType, contract: Contract)
 }
 
 function decodeContent(element: XmlElement, content: Content, contract: Contract): Decoded {
-  if (isNil(element) || content.kind === 'open') return null;
-  if (content.kind === 'simple') return canonicalValue(textOf(element), content.type);
-  if (content.kind === 'record') return decodeRecord(element, recordNamed(contract, content.record), contract);
-  return childElements(element).map((item) => decodeContent(item, content.item.content, contract));
+  if (content.kind === 'open') return null;
+  const isList = content.kind === 'list';
+  if (isNil(element) && isList) return content.item.content.kind === 'record' ? null : [];
+  if (content.kind === 'simple') return isNil(element) ? '' : canonicalValue(textOf(element), content.type);
+  if (isList) return childElements(element).map((item) => decodeContent(item, content.item.content, contract));
+  return decodeRecord(element, recordNamed(contract, content.record), contract);
 }
 
 /** The record type of that name. Throws where the contract has none: a mistake of ours. */

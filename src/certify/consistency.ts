@@ -53,13 +53,8 @@ function wrongReasons({ cells, inconclusive }: Results): string | null {
 /** The verdict of product.md, computed anew with nothing excused but known failures. */
 function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, failure }: Results): string | null {
   const breaking = breakingOf(findings, baseline, options.failOn);
-  const right = runVerdict({
-    cells,
-    breaking,
-    complete: true,
-    failedItself: failure !== null,
-    allowInconclusive: false,
-  });
+  const strict = { complete: true, failedItself: failure !== null, allowInconclusive: false };
+  const right = runVerdict({ cells, breaking, ...strict });
   if (right !== verdict) return `the verdict is ${verdict}, its cells and findings say ${right}`;
   if (exitCodeOf(right) !== exitCode)
     return `the exit code is ${exitCode}, that of the verdict is ${exitCodeOf(right)}`;

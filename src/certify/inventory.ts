@@ -1,5 +1,5 @@
 import { cellName } from '../contract/cell-name.ts';
-import type { Contract } from '../contract/model.ts';
+import type { Cell, Contract } from '../contract/model.ts';
 import { failureName } from '../results/outcome.ts';
 import type { CellResult } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
@@ -18,8 +18,9 @@ export function rulesInCells(cells: readonly CellResult[]): readonly RuleInCell[
 
 /** The first test that the contract asks for and the results lack, or have and should not; null where they agree. */
 export function inventoryGap(cells: readonly CellResult[], contract: Contract): string | null {
-  const wanted = expectedTests(contract);
-  const cellNames = new Set(selectedCells(contract, { operations: null, bindings: null, cells: null }).map(cellName));
+  const wholeRun = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  const wanted = expectedTests(wholeRun, contract);
+  const cellNames = new Set(wholeRun.map(cellName));
   const found = cells.map(cellName);
   const absent = [...cellNames].find((name) => !found.includes(name));
   if (absent !== undefined) return `the cell ${absent} is missing; run it again with all cells`;
@@ -46,11 +47,8 @@ function testGap(tests: readonly RuleInCell[], wanted: ReadonlyMap<string, strin
 const lesser: ReadonlySet<string> = new Set(rules.flatMap(({ id, lesserParts }) => (lesserParts ? [id] : [])));
 
 /** Name of each test that a full run has → its level. */
-function expectedTests(contract: Contract): ReadonlyMap<string, string> {
-  const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
-  return new Map(
-    cells.flatMap((cell) =>
-      rulesFor(cell, contract).map(({ id, level }) => [`${id}@${cellName(cell)}`, level] as const),
-    ),
-  );
+function expectedTests(cells: readonly Cell[], contract: Contract): ReadonlyMap<string, string> {
+  const testsOf = (cell: Cell) =>
+    rulesFor(cell, contract).map(({ id, level }) => [`${id}@${cellName(cell)}`, level] as const);
+  return new Map(cells.flatMap(testsOf));
 }

@@ -5,11 +5,6 @@ import { ConfigError } from '../schemas/error.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { sha256 } from './canonical-json.ts';
 
-/** A file that is not the key it should be: one sentence that goes after the file's name. */
-export class KeyError extends Error {
-  override readonly name = 'KeyError';
-}
-
 /** A new Ed25519 key pair as PEM: PKCS #8, encrypted where there is a passphrase, and SubjectPublicKeyInfo. */
 export function newKeyPair(passphrase: string | null): { readonly privatePem: string; readonly publicPem: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -26,29 +21,32 @@ export function keyIdOf(key: KeyObject): string {
   return sha256(publicKey.export({ type: 'spki', format: 'der' }));
 }
 
-/** The Ed25519 private key of a PEM file. @throws KeyError */
-function readPrivateKey(pem: string, passphrase: string | null): KeyObject {
+/** The Ed25519 private key of a PEM file. @throws ConfigError */
+function readPrivateKey(file: string, pem: string, passphrase: string | null): KeyObject {
   const label = labelOf(pem);
-  if (label === 'PUBLIC KEY') throw new KeyError('is a public key; signing takes the private one');
+  if (label === 'PUBLIC KEY') throw new ConfigError(`${file} is a public key; signing takes the private one`);
   if (label === 'ENCRYPTED PRIVATE KEY' && passphrase === null) {
-    throw new KeyError('is encrypted; give its passphrase in GETDATA_KEY_PASSPHRASE');
+    throw new ConfigError(`${file} is encrypted; give its passphrase in GETDATA_KEY_PASSPHRASE`);
   }
   if (label === null || !label.endsWith('PRIVATE KEY'))
-    throw new KeyError('is no private key in PEM, as keygen writes');
-  return ed25519(() => createPrivateKey({ key: pem, format: 'pem', ...(passphrase === null ? {} : { passphrase }) }));
+    throw new ConfigError(`${file} is no private key in PEM, as keygen writes`);
+  return ed25519(file, () =>
+    createPrivateKey({ key: pem, format: 'pem', ...(passphrase === null ? {} : { passphrase }) }),
+  );
 }
 
-/** The Ed25519 public key of a PEM file. @throws KeyError, for a private key too: it has no business with a verifier */
-export function readPublicKey(pem: string): KeyObject {
+/** The Ed25519 public key of a PEM file. @throws ConfigError, for a private key too: it has no business with a verifier */
+export function readPublicKey(file: string, pem: string): KeyObject {
   const label = labelOf(pem);
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
-    throw new KeyError('is a private key; verifying takes the public one, which keygen names .pub.pem');
+    throw new ConfigError(`${file} is a private key; verifying takes the public one, which keygen names .pub.pem`);
   }
-  if (label !== 'PUBLIC KEY') throw new KeyError('is no public key in PEM, as keygen writes');
-  const key = ed25519(() => createPublicKey({ key: pem, format: 'pem' }));
+  if (label !== 'PUBLIC KEY') throw new ConfigError(`${file} is no public key in PEM, as keygen writes`);
+  const key = ed25519(file, () => createPublicKey({ key: pem, format: 'pem' }));
   const point = key.export({ type: 'spki', format: 'der' }).subarray(-32);
   point[31] = (point[31] ?? 0) & 0x7f;
-  if (SMALL_ORDER.has(point.toString('hex'))) throw new KeyError('is a key under which a signature of nobody verifies');
+  if (SMALL_ORDER.has(point.toString('hex')))
+    throw new ConfigError(`${file} is a key under which a signature of nobody verifies`);
   return key;
 }
 
@@ -70,16 +68,16 @@ function labelOf(pem: string): string | null {
   return /^-----BEGIN ([A-Z0-9 ]+)-----\r?$/m.exec(pem)?.[1] ?? null;
 }
 
-function ed25519(read: () => KeyObject): KeyObject {
+function ed25519(file: string, read: () => KeyObject): KeyObject {
   let key: KeyObject;
   try {
     key = read();
   } catch {
     // What OpenSSL says may quote the file; it is never shown.
-    throw new KeyError('is damaged, or encrypted with another passphrase');
+    throw new ConfigError(`${file} is damaged, or encrypted with another passphrase`);
   }
   if (key.asymmetricKeyType === 'ed25519') return key;
-  throw new KeyError(`is a key for ${key.asymmetricKeyType ?? 'something else'}; expected one for ed25519`);
+  throw new ConfigError(`${file} is a key for ${key.asymmetricKeyType ?? 'something else'}; expected one for ed25519`);
 }
 
 /**
@@ -88,7 +86,7 @@ function ed25519(read: () => KeyObject): KeyObject {
  */
 export function privateKeyOf({ env, folder }: CliIo, file: string): KeyObject {
   const { bytes, mode } = readNamed({ folder, file, mostMiB: mostMiB.written });
-  const key = named(file, () => readPrivateKey(bytes.toString(), passphraseOf(env)));
+  const key = readPrivateKey(file, bytes.toString(), passphraseOf(env));
   // Windows has no such bits.
   const open = process.platform !== 'win32' && (mode & 0o077) !== 0;
   if (open) throw new ConfigError(`${file} can be read by others than its owner, so it is not used; chmod 600 ${file}`);
@@ -98,19 +96,10 @@ export function privateKeyOf({ env, folder }: CliIo, file: string): KeyObject {
 /** The public key of a file. @throws ConfigError in one sentence where it is none */
 export function publicKeyOf({ folder }: CliIo, file: string): KeyObject {
   const { bytes } = readNamed({ folder, file, mostMiB: mostMiB.written });
-  return named(file, () => readPublicKey(bytes.toString()));
+  return readPublicKey(file, bytes.toString());
 }
 
 /** The passphrase of a private key; null where none is given. */
 export function passphraseOf(env: CliIo['env']): string | null {
   return variable(env, 'GETDATA_KEY_PASSPHRASE');
-}
-
-function named<T>(file: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof KeyError) throw new ConfigError(`${file} ${error.message}`);
-    throw error;
-  }
 }

@@ -9,6 +9,7 @@ import type { CellSummary, KnownFailure, RuleResult } from '../results/outcome.t
 import { sampleFinding } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
+import { runRecord } from '../results/run-record.fixture.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
@@ -74,23 +75,10 @@ export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun
       exchanges: [goldenCall(cell)],
     }),
   );
-  const { version } = program;
-  return foldResults({
-    suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: 'none' },
-    options,
-    contract,
-    cells,
-    rules,
-    ruleResults,
-    summaries,
-    errors: [],
-    interrupted: false,
-    startedAt: new Date('2026-05-01T12:00:00Z'),
-    durationMs: 1000,
-    requestsBefore: 10,
-    observations: [],
-    identity: { wsdlSha256: 'a'.repeat(64), certificateSha256: 'b'.repeat(64) },
-  });
+  const planned = { options, contract, cells, rules };
+  const { suite, ...record } = runRecord({ ...planned, ruleResults, summaries, requestsBefore: 10 });
+  const identity = { wsdlSha256: 'a'.repeat(64), certificateSha256: 'b'.repeat(64) };
+  return foldResults({ ...record, suite: { ...suite, version: program.version }, identity });
 }
 
 /** The bytes of results.json as `run` writes it. */

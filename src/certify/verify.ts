@@ -5,14 +5,8 @@ import { open } from './envelope.ts';
 import { type Evidence, type Program, readEvidence } from './evidence.ts';
 import { EVIDENCE_NAME, PREDICATE_TYPE, STATEMENT_TYPE, type Statement, statementOf } from './statement.ts';
 
-/** What a verifier was given. */
-interface Presented {
-  /** Bytes of the statement's file. */
-  readonly statement: Uint8Array;
-  /** Bytes of results.json. */
-  readonly results: Uint8Array;
-  readonly publicKey: KeyObject;
-}
+/** What a verifier was given: the bytes of the statement's file and of results.json. */
+type Presented = Readonly<Record<'statement' | 'results', Uint8Array>> & { readonly publicKey: KeyObject };
 
 /** What verifying came to: `reason` is one sentence about the first thing that does not match. */
 type Verification =

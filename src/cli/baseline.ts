@@ -10,7 +10,7 @@ import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
 import type { Cli } from '../run/output.ts';
 import { dayFlag } from '../schemas/days.ts';
-import { ConfigError, fileTrouble } from '../schemas/error.ts';
+import { ConfigError, writing } from '../schemas/error.ts';
 
 interface Flags {
   readonly owner: string;
@@ -44,7 +44,9 @@ export function addBaseline(command: Command, { io, finish }: Cli): void {
       const before = readBaselineIfThere(io.folder, flags.out);
       const next = nextBaseline(results, before, given, loadContract(results.namespace));
       const path = resolve(io.folder, flags.out);
-      await write(path, baselineText(next.entries, dirname(path)), flags.out);
+      const text = baselineText(next.entries, dirname(path));
+      // What is there already can only be a file where a folder was to be made.
+      await writing(flags.out, () => writeWhole(path, text), { EEXIST: 'its folder is a file' });
       io.out(printable(`${said(next, flags.out).join('\n')}\n`));
       finish(0);
     });
@@ -58,16 +60,6 @@ function givenOf({ owner, reason, expires }: Flags, results: Results): Given {
   if (day !== null && day < ran)
     throw new ConfigError(`--expires is ${day}, before the run itself (${ran}); expected that day or a later one`);
   return { owner, reason, expires: day };
-}
-
-async function write(path: string, text: string, file: string): Promise<void> {
-  try {
-    await writeWhole(path, text);
-  } catch (error) {
-    // What is there already can only be a file where a folder was to be made.
-    const isFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new ConfigError(`${file} can't be written: ${isFile ? 'its folder is a file' : fileTrouble(error)}`);
-  }
 }
 
 /** What was written, in counts, and what left the file. */

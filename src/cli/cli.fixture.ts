@@ -30,8 +30,11 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Runs a command line in this process, in a new folder and with an empty environment unless told. */
-export async function cli(argv: readonly string[], around: Surroundings = {}): Promise<Ended> {
+/**
+ * Runs a command line in this process, in a new folder and with an empty environment unless told.
+ * @param run - this source, or the compiled one, which alone can start the worker of a run
+ */
+export async function cli(argv: readonly string[], around: Surroundings = {}, run = runCli): Promise<Ended> {
   const {
     env = {},
     folder = newFolder(),
@@ -58,6 +61,6 @@ export async function cli(argv: readonly string[], around: Surroundings = {}): P
     randomSeed: () => 42,
     interrupted: () => interrupted,
   };
-  const exitCode = await runCli(argv, io);
+  const exitCode = await run(argv, io);
   return { exitCode, out, err };
 }

@@ -3,15 +3,18 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Environment } from '../config/environment.ts';
 import { loadContract } from '../contract/load.ts';
 import type { CellFilter } from '../reference/defects/defect.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
 import type { Results } from '../results/results.ts';
+import { cli } from './cli.fixture.ts';
 
 /** The compiled command line; `npm test` builds it first. */
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const compiledCli = new URL('../../dist/cli/run-cli.js', import.meta.url).href;
 
 /** What a command came to. */
 export interface Ended {
@@ -45,6 +48,19 @@ export function command(
   });
   started?.(child);
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err, folder })));
+}
+
+/**
+ * Runs the compiled command in this process, in an empty folder: for tests of what a run of a few cells comes to, which takes
+ * half of the time so, since vitest is loaded already. What a process is (signals, memory, exit) is for `command` to show.
+ */
+export async function commandHere(args: readonly string[], env: Environment = {}): Promise<Ended> {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-command-'));
+  const { runCli }: typeof import('./run-cli.ts') = await import(compiledCli);
+  const ended = await cli(args, { env, folder }, runCli);
+  // vitest sets it where a test of the run fails.
+  process.exitCode = undefined;
+  return { code: ended.exitCode, out: ended.out, err: ended.err, folder };
 }
 
 /** Does something once, when a run has said how far it is. */

@@ -3,7 +3,15 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../results/results.ts';
-import { command, echoingServer, faultyServer, healthyServer, resultsOf, underWay } from './command.fixture.ts';
+import {
+  command,
+  commandHere,
+  echoingServer,
+  faultyServer,
+  healthyServer,
+  resultsOf,
+  underWay,
+} from './command.fixture.ts';
 
 /** A report without what may differ between two runs: times, and nothing else. */
 /** Results without what two runs can't share: times, and the embedded server's port, which its WSDL holds too. */
@@ -126,7 +134,14 @@ describe('a target that can not be tested', () => {
 
   test('of another namespace is warned of, with the one to give', async () => {
     const server = await healthyServer(0, 'http://other.example/ns/');
-    const ended = await command(['run', server.url, '--profile', 'quick', '--operations', 'Get_Inventory,McatCodes']);
+    const ended = await commandHere([
+      'run',
+      server.url,
+      '--profile',
+      'quick',
+      '--operations',
+      'Get_Inventory,McatCodes',
+    ]);
     await server.close();
     expect(ended.out).toContain('is --namespace http://other.example/ns/ meant?');
   });

@@ -5,10 +5,10 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Diff } from '../diff/model.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
-import { variationMutation } from '../reference/variations/variation.ts';
-import { variationNamed } from '../reference/variations/variations.ts';
+import { variationMutation } from '../reference/variations/variation.fixture.ts';
+import { variationNamed } from '../reference/variations/variations.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { command } from './command.fixture.ts';
+import { commandHere } from './command.fixture.ts';
 import { readDefects } from './serve.ts';
 
 const contract = loadContract(defaultNamespace());
@@ -18,7 +18,7 @@ async function runAgainst(defects: readonly Mutation[]): Promise<string> {
   const server = await startReferenceServer({ contract, defects });
   try {
     const asked = ['--operations', 'Get_Basevehicle_Images', '--profile', 'quick', '--seed', '3', '--quiet'];
-    const { folder } = await command(['run', server.url, ...asked]);
+    const { folder } = await commandHere(['run', server.url, ...asked]);
     return join(folder, 'reports/results.json');
   } finally {
     await server.close();

@@ -28,8 +28,8 @@ export interface Front {
 export interface FrontOptions {
   readonly tls?: TlsOptions;
   readonly host?: string;
-  /** The URL asked of the reference server, or an answer of its own (a status). */
-  readonly to?: (incoming: IncomingMessage) => string | number;
+  /** The URL asked of the reference server, or an answer of its own (a status); null for none at all. */
+  readonly to?: (incoming: IncomingMessage) => string | number | null;
 }
 
 /** A server that hands each request to the reference server and its answer back; ended after the test. */
@@ -43,9 +43,9 @@ export async function front({
   const handle = (incoming: IncomingMessage, answer: ServerResponse): void => {
     seen.push(incoming);
     const path = to(incoming);
-    if (typeof path === 'number') {
+    if (typeof path !== 'string') {
       incoming.resume();
-      answer.writeHead(path).end('no');
+      if (path !== null) answer.writeHead(path).end('no');
       return;
     }
     const { host: _host, ...headers } = incoming.headers;

@@ -11,9 +11,10 @@ import { defaultNamespace } from '../contract/load.ts';
 import { wsdlNamespace } from '../engine/wsdl.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { routeNotes } from '../report/terminal/start-notes.ts';
+import { jsonText } from '../report/write-files.ts';
 import { contractOf } from '../results/contract-of.ts';
 import type { Cli } from '../run/output.ts';
-import { ConfigError, fileTrouble } from '../schemas/error.ts';
+import { writing } from '../schemas/error.ts';
 import { withRouteOptions } from './options.ts';
 
 interface Flags extends RouteFlags {
@@ -42,7 +43,8 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       const known = asks ? await wsdlNamespace(target, route) : null;
       const namespace = given ?? (known?.kind === 'found' ? known.namespace : defaultNamespace());
       const config = newConfig({ target, namespace, folder: io.folder, route: flags });
-      write(io.folder, `${JSON.stringify(config, null, 2)}\n`);
+      const path = resolve(io.folder, CONFIG_FILE);
+      await writing(CONFIG_FILE, () => writeFileSync(path, jsonText(config), { flag: 'wx' }), THERE);
       io.out(`${CONFIG_FILE} is written.\n`);
       if (known?.kind === 'found') io.out(printable(`namespace: ${namespace}, as the target's WSDL says\n`));
       if (known?.kind === 'none') {
@@ -67,11 +69,4 @@ export function addInit(command: Command, { io, finish }: Cli): void {
     });
 }
 
-function write(folder: string, text: string): void {
-  try {
-    writeFileSync(resolve(folder, CONFIG_FILE), text, { flag: 'wx' });
-  } catch (error) {
-    const advice = error instanceof Error && 'code' in error && error.code === 'EEXIST' ? '; move it away first' : '';
-    throw new ConfigError(`${CONFIG_FILE} can't be written: ${fileTrouble(error)}${advice}`);
-  }
-}
+const THERE = { EEXIST: 'it is there already; move it away first' };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { patience } from '../patience.fixture.ts';
-import { command, healthyServer, resultsOf, underWay } from './command.fixture.ts';
+import { command, commandHere, healthyServer, resultsOf, underWay } from './command.fixture.ts';
 import { REQUESTS_BEFORE_CELLS } from './hostile-behaviours.fixture.ts';
 import { hostileServer } from './hostile-server.fixture.ts';
 
@@ -156,7 +156,7 @@ test('a worker that is stopped across the time limit is ended before the verdict
 test('results that can not be written cost the files, not the summary', async () => {
   const reports = emptyFolder();
   mkdirSync(join(reports, 'results.json'));
-  const ended = await command([...SHORT, '--reports', reports]);
+  const ended = await commandHere([...SHORT, '--reports', reports]);
   expect(ended.out).toContain(
     `error: the suite itself failed: ${reports}/results.json could not be written: a folder is in its place; no other report was written either\n`,
   );
@@ -180,7 +180,7 @@ test('a reports folder that is gone when the run ends costs the files, not the s
 test('a report that can not be written is the only one lost', async () => {
   const reports = emptyFolder();
   mkdirSync(join(reports, 'report.html'));
-  const ended = await command([...SHORT, '--reports', reports, '--reporter', 'html,junit']);
+  const ended = await commandHere([...SHORT, '--reports', reports, '--reporter', 'html,junit']);
   expect(ended.out).toContain('the html report could not be written');
   expect([ended.code, readdirSync(reports).toSorted()]).toEqual([5, ['junit.xml', 'report.html', 'results.json']]);
 });

@@ -11,10 +11,11 @@ import { readResults } from '../results/read.ts';
 import { sampleFinding } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
+import { needsTraffic } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 
-const probing = new Set(rules.flatMap(({ id, probing: sends }) => (sends === undefined ? [] : [id])));
+const probing = new Set(rules.filter(needsTraffic).map(({ id }) => id));
 
 function cellsOf(...operations: readonly string[]): readonly Cell[] {
   return selectedCells(contract, { operations, bindings: null, cells: null });
@@ -100,8 +101,14 @@ test.each(sample)(
     const before = await recordedRun({ cells: affected(defect), defect, options });
     const { results } = await judgeResults(before);
     expect(findingIds(results)).toEqual(findingIds(before));
-    // More may be comparable offline: the smallest call of a finding is recorded in several bindings.
-    expect(verdicts(results)).toEqual(expect.arrayContaining([...verdicts(before)]));
+    // More may be comparable offline: the smallest call of a finding is recorded in several bindings. Answers to probes are
+    // not kept, so a rule that only they satisfy may be left open.
+    const now = new Map(verdicts(results).map((one) => one.split(' ') as [string, string]));
+    const changed = verdicts(before).filter((one) => {
+      const [place = '', verdict] = one.split(' ');
+      return now.get(place) !== verdict && (verdict === 'fail' || now.has(place));
+    });
+    expect(changed).toEqual([]);
     const har = await judge(harText(before, contract));
     expect(findingIds(har.results ?? expect.fail(har.err))).toEqual(findingIds(before));
   },

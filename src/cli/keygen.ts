@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { keyIdOf, newKeyPair, passphraseOf, readPublicKey } from '../certify/keys.ts';
 import { printable } from '../report/terminal/palette.ts';
 import type { Cli } from '../run/output.ts';
-import { ConfigError, fileTrouble } from '../schemas/error.ts';
+import { writing } from '../schemas/error.ts';
 
 const EXAMPLES = `
 Examples:
@@ -18,33 +18,29 @@ export function addKeygen(command: Command, { io, finish }: Cli): void {
   command
     .argument('<name>', 'path and name of the files; .pem is added')
     .addHelpText('after', EXAMPLES)
-    .action((given: string) => {
+    .action(async (given: string) => {
       const name = given.replace(/\.pem$/, '');
       const passphrase = passphraseOf(io.env);
       const { privatePem, publicPem } = newKeyPair(passphrase);
       const own = `${name}.pem`;
       const known = `${name}.pub.pem`;
-      writeNew(io.folder, own, privatePem, 0o600);
+      await writeNew(io.folder, own, privatePem, 0o600);
       try {
-        writeNew(io.folder, known, publicPem, 0o644);
+        await writeNew(io.folder, known, publicPem, 0o644);
       } catch (error) {
         rmSync(resolve(io.folder, own));
         throw error;
       }
       io.out(
         printable(
-          `${own}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n${known}: the public key, for whoever verifies\nkey id: ${keyIdOf(readPublicKey(publicPem))}\n`,
+          `${own}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n${known}: the public key, for whoever verifies\nkey id: ${keyIdOf(readPublicKey(known, publicPem))}\n`,
         ),
       );
       finish(0);
     });
 }
 
-function writeNew(folder: string, file: string, text: string, mode: number): void {
-  try {
-    writeFileSync(resolve(folder, file), text, { flag: 'wx', mode });
-  } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new ConfigError(`${file} can't be written: ${missing ? 'there is no such folder' : fileTrouble(error)}`);
-  }
+function writeNew(folder: string, file: string, text: string, mode: number): Promise<void> {
+  const write = () => writeFileSync(resolve(folder, file), text, { flag: 'wx', mode });
+  return writing(file, write, { ENOENT: 'there is no such folder' });
 }

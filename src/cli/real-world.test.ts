@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { command, resultsOf } from './command.fixture.ts';
+import { patience } from '../patience.fixture.ts';
+import { commandHere, resultsOf } from './command.fixture.ts';
 import { front, oldServer } from './front.fixture.ts';
 
 /** One operation in one binding, as far as a run gets with it in a short time. */
 async function small(target: string, ...more: readonly string[]) {
   const rules = ['http.status', 'http.content-length', 'xml.well-formed', 'record.field-order', 'request.personas'];
   const few = ['--operations', 'McatCodes', '--bindings', 'soap11', '--profile', 'quick'];
-  const ended = await command(['run', target, ...few, '--rules', rules.join(','), ...more]);
+  const ended = await commandHere(['run', target, ...few, '--rules', rules.join(','), ...more]);
   expect(ended.err).toBe('');
   return { ...ended, results: resultsOf(ended) };
 }
@@ -39,6 +40,16 @@ describe('a target', () => {
     const { code, results } = await small(`http://127.0.0.1:${await oldServer()}`);
     expect([code, results.findings.map(({ id }) => id)]).toEqual([0, []]);
     expect(results.exchanges[0]?.exchange.response).toMatchObject({ status: 200, version: '1.0' });
+  });
+
+  test('with one operation that is too slow is inconclusive there, and not unreachable', async () => {
+    const { port } = await front({ to: ({ url = '' }) => (url.includes('McatCodes') ? null : url) });
+    const slow = ['--operations', 'McatCodes', '--bindings', 'http-get', '--profile', 'quick'];
+    const timeout = ['--timeout', `${patience(500)}`];
+    const ended = await commandHere(['run', `http://127.0.0.1:${port}`, ...slow, ...timeout]);
+    const { findings, inconclusive } = resultsOf(ended);
+    expect([ended.code, findings]).toEqual([3, []]);
+    expect(inconclusive.find(({ rule }) => rule === 'http.answer')).toMatchObject({ reasonCode: 'limit' });
   });
 
   test('hears who asks; a request that names a client itself, and --header, are left as they are', async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CellFilter } from '../reference/defects/defect.ts';
-import { command, type Ended, faultyServer, healthyServer, resultsOf } from './command.fixture.ts';
+import { commandHere, type Ended, faultyServer, healthyServer, resultsOf } from './command.fixture.ts';
 
 const NAME = 'record.field-order@Get_Inventory/soap12';
 const FLAGS = ['--profile', 'quick', '--seed', '1', '--operations', 'Get_Inventory'];
@@ -16,7 +16,7 @@ const reports = ({ folder }: Ended) => join(folder, 'reports/results.json');
 async function ran(defect: string | null, flags: readonly string[], cell: CellFilter = soap12): Promise<Ended> {
   const server = defect === null ? await healthyServer(0) : await faultyServer(defect, cell);
   try {
-    return await command(['run', server.url, ...flags]);
+    return await commandHere(['run', server.url, ...flags]);
   } finally {
     await server.close();
   }
@@ -25,7 +25,7 @@ async function ran(defect: string | null, flags: readonly string[], cell: CellFi
 describe('a run held against known failures', async () => {
   const first = await ran('fields-swapped', FLAGS);
   const known = join(first.folder, 'getdata.baseline.json');
-  const written = await command(['baseline', reports(first), '--owner', 'Jo', '--reason', 'T-1', '--out', known]);
+  const written = await commandHere(['baseline', reports(first), '--owner', 'Jo', '--reason', 'T-1', '--out', known]);
   const held = [...FLAGS, '--baseline', known];
 
   test('starts from one that failed, and the file that `baseline` wrote', () => {

@@ -5,15 +5,15 @@ import { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import type { Environment } from '../config/environment.ts';
 import { cli, newFolder, type Surroundings } from './cli.fixture.ts';
-import { command, resultsOf } from './command.fixture.ts';
+import { commandHere, resultsOf } from './command.fixture.ts';
 import { front, ownPair, proxy, tlsFile } from './front.fixture.ts';
 
 const few = ['--operations', 'McatCodes', '--bindings', 'http-get', '--rules', 'http.status', '--profile', 'quick'];
 const CA = ['--ca', tlsFile('localhost.cert')];
 
-/** A short run by the compiled command, which must end well. */
+/** A short run by the compiled command in this process, which must end well. */
 async function run(argv: readonly string[], env: Environment = {}) {
-  const ended = await command(['run', ...argv, ...few], env);
+  const ended = await commandHere(['run', ...argv, ...few], env);
   expect([ended.code, ended.err]).toEqual([0, '']);
   return { ...ended, results: resultsOf(ended) };
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from './cli.fixture.ts';
-import { command, faultyServer, resultsOf, underWay } from './command.fixture.ts';
+import { command, commandHere, faultyServer, resultsOf, underWay } from './command.fixture.ts';
 
 const quick = ['--profile', 'quick', '--seed', '1', '--operations', 'Get_Inventory'];
 
@@ -25,7 +25,7 @@ test('a run in a GitHub job writes what is asked for, names it, annotates, and e
 });
 
 test('a run without --reporter writes the HTML report', async () => {
-  const ended = await command(['run', ...quick]);
+  const ended = await commandHere(['run', ...quick]);
   expect(ended.out).toContain(`${join(ended.folder, 'reports/report.html')}\n`);
   expect(readFileSync(join(ended.folder, 'reports/report.html'), 'utf8')).toContain('conformant');
 });
@@ -47,7 +47,7 @@ test('a run cut short writes its reports too', async () => {
 test('a report that can not be made is exit 5 and loses neither the others nor results.json', async () => {
   const reports = newFolder();
   mkdirSync(join(reports, 'junit.xml'));
-  const ended = await command(['run', ...quick, '--reports', reports, '--reporter', 'html,junit,ctrf']);
+  const ended = await commandHere(['run', ...quick, '--reports', reports, '--reporter', 'html,junit,ctrf']);
   expect(ended.out).toMatch(/^error: the suite itself failed: the junit report could not be written: /m);
   expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([5, 'error (exit code 5)']);
   for (const file of ['results.json', 'report.html', 'ctrf.json']) expect(existsSync(join(reports, file))).toBe(true);

@@ -27,6 +27,7 @@ test('it serves until it is interrupted, logs requests without credentials and e
   expect(exitCode).toBe(0);
   expect(out).toMatch(/GET McatCodes http-get 200 \d+ bytes\nGET McatCodes http-get 500 \d+ bytes\n$/);
   expect(out).not.toMatch(/sesame|secret-1001|D1001/);
+  expect(out).toContain('other credentials are refused\n');
 });
 
 test('the sample of every binding works as it is printed', async () => {

@@ -62,7 +62,7 @@ export function addServe(command: Command, { io, finish }: Cli): void {
       const own = { contract, port, host: flags.host, checkCredentials: flags.checkCredentials === true, log };
       const mutations = defects.map(({ mutation }) => mutation);
       const server = await startReferenceServer({ ...own, defects: mutations }).catch(refused);
-      io.out(serveBanner(server.url, contract, defects));
+      io.out(serveBanner(server.url, contract, defects, own.checkCredentials));
       const warning = openHostWarning(flags.host);
       if (warning !== null) io.err(`${printable(warning)}\n`);
       await interrupted;
@@ -84,7 +84,12 @@ function refused(error: unknown): never {
 }
 
 /** What `serve` prints when it listens: addresses, and a call in each of the four bindings. */
-export function serveBanner(url: string, contract: Contract, served: readonly ServedDefect[]): string {
+export function serveBanner(
+  url: string,
+  contract: Contract,
+  served: readonly ServedDefect[],
+  checksCredentials = false,
+): string {
   const endpoint = `${url}${contract.endpointPath}`;
   const samples = bindingNames.map(
     (binding) => `${contract.bindings[binding].title}:\n  ${sample(url, contract, binding)}`,
@@ -95,6 +100,7 @@ export function serveBanner(url: string, contract: Contract, served: readonly Se
     `  WSDL       ${endpoint}?wsdl`,
     `  namespace  ${contract.namespace}`,
     `  defects    ${served.map(({ text }) => text).join(', ') || 'none'}`,
+    ...(checksCredentials ? ['  dealers    those of fixtures/catalog.json; other credentials are refused'] : []),
     '',
     'Get_Inventory in each of the four bindings:',
     ...samples,

@@ -11,19 +11,14 @@ export interface Comparison
   readonly suite: { readonly name: 'getdata-conformance'; readonly version: string; readonly contractDigest: string };
   /** `a`: the old one, which is trusted; `b`: the new one. */
   readonly servers: Both<{ readonly target: string; readonly requests: number; readonly identity: TargetIdentity }>;
-  readonly options: ComparisonOptions;
+  /** What it was run with, without secrets: of credentials and headers, the names only. */
+  readonly options: { readonly only: readonly Kind[] } & Pick<
+    ResultOptions,
+    'operations' | 'bindings' | 'runs' | 'includeWrites' | 'allowInconclusive' | 'credentials' | 'headers'
+  >;
   readonly outcome: 'same' | 'different' | 'inconclusive';
   readonly exitCode: 0 | 1 | 3 | 4;
   readonly warnings: readonly string[];
-}
-
-/** What it was run with, without secrets: of credentials and headers, the names only. */
-export interface ComparisonOptions
-  extends Pick<
-    ResultOptions,
-    'operations' | 'bindings' | 'runs' | 'includeWrites' | 'allowInconclusive' | 'credentials' | 'headers'
-  > {
-  readonly only: readonly Kind[];
 }
 
 type Known = Pick<

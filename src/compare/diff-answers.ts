@@ -1,20 +1,14 @@
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Judge } from '../judging/judge.ts';
-import type { Redact } from '../results/record/redact.ts';
 import type { Judgement, Problem } from '../rules/judgement.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
+import type { Context } from './context.ts';
 import { diffData, differAsWholes } from './diff-data.ts';
 import { diffForm } from './diff-form.ts';
-import type { AnswerDifference, Both, Kind } from './difference.ts';
+import type { AnswerDifference, Both } from './difference.ts';
 
-/** By what two answers are compared. */
-export interface Comparing {
-  readonly kinds: readonly Kind[];
-  readonly rules: readonly Rule[];
-  readonly judge: Judge;
-  /** What a name is cut or cleaned to must not hide a secret from it. */
-  readonly redact: Redact;
-}
+/** By what two answers are compared. What a name is cut or cleaned to must not hide a secret from `redact`. */
+export type Comparing = Pick<Context, 'kinds' | 'rules' | 'judge' | 'redact'>;
 
 /** All that two answers to the same call differ in. Pure. */
 export function diffAnswers(

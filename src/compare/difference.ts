@@ -1,6 +1,7 @@
 import type { Call } from '../bindings/call.ts';
-import type { BindingName } from '../contract/model.ts';
-import type { RecordedExchange } from '../results/outcome.ts';
+import type { Observation } from '../results/observation.ts';
+import type { InCell, RecordedExchange } from '../results/outcome.ts';
+import type { CellResult } from '../results/results.ts';
 import type { Level } from '../rules/rule.ts';
 
 /** What two servers are compared by: what they say, the rules they break, how they say it, what they do where the document is silent. */
@@ -47,18 +48,17 @@ export interface Difference
   readonly example: Example;
 }
 
-/** A cell that shows a difference; operation and binding are null for the endpoint itself. */
-export interface DifferingCell {
-  readonly operation: string | null;
-  readonly binding: BindingName | null;
+/** A cell; operation and binding are null for the endpoint itself. */
+export type Place = Pick<Observation, 'operation' | 'binding'>;
+
+/** A cell that shows a difference. */
+export interface DifferingCell extends Place {
   /** How many of its calls show it. */
   readonly calls: number;
 }
 
 /** A request that both servers were sent and what each made of it. */
-export interface Example {
-  readonly operation: string | null;
-  readonly binding: BindingName | null;
+export interface Example extends Place {
   /** null where the request is no plain call. */
   readonly call: Call | null;
   readonly location: string | null;
@@ -77,9 +77,7 @@ export interface Unstable extends Omit<Difference, 'change'> {
 export type CellState = 'same' | 'different' | 'nothing-compared' | 'skipped' | 'not-reached';
 
 /** What a cell came to. */
-export interface ComparedCell {
-  readonly operation: string;
-  readonly binding: BindingName;
+export interface ComparedCell extends InCell {
   readonly state: CellState;
   /** Why nothing was compared; null where something was. */
   readonly reason: string | null;
@@ -89,7 +87,4 @@ export interface ComparedCell {
   readonly latencyMs: Both<Latency>;
 }
 
-export interface Latency {
-  readonly p50: number | null;
-  readonly p95: number | null;
-}
+export type Latency = Pick<CellResult['latencyMs'], 'p50' | 'p95'>;

@@ -4,7 +4,7 @@ import { recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
 import { type Context, type SentRequest, sizeOf } from './context.ts';
 import { keyOf } from './diff-answers.ts';
-import type { AnswerDifference, Difference, DifferingCell, Example, Kind, Side, Unstable, Why } from './difference.ts';
+import type { AnswerDifference, Difference, DifferingCell, Example, Kind, Place, Unstable, Why } from './difference.ts';
 import { both, kinds } from './difference.ts';
 import type { CheckedDifference } from './stability.ts';
 
@@ -13,8 +13,6 @@ const MOST_DIFFERENCES = 300;
 const MOST_PLACES = 24;
 const LONGEST = 300;
 const MOST_BODY = 16_384;
-
-type Place = Pick<DifferingCell, 'operation' | 'binding'>;
 
 interface Group {
   readonly difference: AnswerDifference;
@@ -50,7 +48,7 @@ export function createGroups(context: Context) {
       group.size = size;
       group.smallest = example();
     }
-    count({ difference, why }, { operation: sent.cell?.operation.name ?? null, binding: sent.cell?.binding ?? null });
+    count(checked, placeOf(sent));
   }
 
   /** Notes that a cell shows a difference that has been added before. */
@@ -59,7 +57,7 @@ export function createGroups(context: Context) {
     if (group === undefined) return;
     const name = `${operation}/${binding}`;
     group.cells.set(name, { operation, binding, calls: (group.cells.get(name)?.calls ?? 0) + 1 });
-    const place = placeOf(checked.difference);
+    const place = typedPlace(checked.difference);
     if (place !== null && group.places.size < MOST_PLACES) group.places.add(shown(place, context));
   }
 
@@ -121,7 +119,7 @@ function written({ difference: { kind, subject, level }, cells, places, smallest
 }
 
 /** A place by its type, without line and number: of a field the subject says it already. */
-function placeOf({ kind, location }: AnswerDifference): string | null {
+function typedPlace({ kind, location }: AnswerDifference): string | null {
   if (location === null || kind === 'data') return null;
   return location.replace(/ \(line \d+.*$/, '').replaceAll(/\[\d+\]/g, '');
 }
@@ -132,21 +130,20 @@ function shown(text: string, { redact }: Context): string {
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
 }
 
-function exampleOf(
-  { location }: AnswerDifference,
-  { cell, call, request, exchanges }: SentRequest,
-  context: Context,
-): Example {
-  const recorded = (side: Side): RecordedExchange => {
-    const { client, baseUrl } = context.servers[side];
-    return withShortBody(recordExchange(exchanges[side], request, client, baseUrl, context.redact));
-  };
+function placeOf({ cell }: SentRequest): Place {
+  return { operation: cell?.operation.name ?? null, binding: cell?.binding ?? null };
+}
+
+function exampleOf({ location }: AnswerDifference, sent: SentRequest, context: Context): Example {
+  const { call, request, exchanges } = sent;
   return {
-    operation: cell?.operation.name ?? null,
-    binding: cell?.binding ?? null,
+    ...placeOf(sent),
     call: call === null ? null : redactedCall(call, context.redact),
     location: location === null ? null : shown(location, context),
-    exchanges: both(recorded),
+    exchanges: both((side) => {
+      const { client, baseUrl } = context.servers[side];
+      return withShortBody(recordExchange(exchanges[side], request, client, baseUrl, context.redact));
+    }),
   };
 }
 

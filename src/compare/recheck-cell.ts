@@ -22,8 +22,7 @@ export async function recheckCell(
   cell: Cell,
   context: Context,
 ): Promise<readonly CheckedPair[]> {
-  const { contract, judge, kinds, redact } = context;
-  const comparing: Comparing = { kinds, rules: rulesFor(cell, contract, context.rules), judge, redact };
+  const comparing: Comparing = { ...context, rules: rulesFor(cell, context.contract, context.rules) };
   const known = newStabilityMemo();
   const checked: CheckedPair[] = [];
   let again = 0;

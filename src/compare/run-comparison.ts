@@ -117,19 +117,13 @@ function knownOf(
   compared: Compared,
 ): Omit<Parameters<typeof foldComparison>[1], 'startedAt' | 'durationMs'> {
   const cells = selectedCells(contract, a);
+  const { namespace, seed, profile, operations, bindings, runs, includeWrites, allowInconclusive } = a;
   return {
     suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
     servers: both((side) => ({ target: servers[side].baseUrl, requests: servers[side].client.requests() })),
-    namespace: a.namespace,
-    seed: a.seed,
-    profile: a.profile,
+    ...{ namespace, seed, profile },
     options: {
-      only: kinds,
-      operations: a.operations,
-      bindings: a.bindings,
-      runs: a.runs,
-      includeWrites: a.includeWrites,
-      allowInconclusive: a.allowInconclusive,
+      ...{ only: kinds, operations, bindings, runs, includeWrites, allowInconclusive },
       credentials: Object.keys(a.credentials),
       headers: [...new Set([...a.headers, ...b.headers].map(([name]) => name))],
     },

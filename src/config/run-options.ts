@@ -15,8 +15,7 @@ import { knownName, nameFlag, namesFlag } from './names.ts';
 import { routeTo } from './route.ts';
 import type { RunFlags } from './run-flags.ts';
 import { parseTarget } from './target.ts';
-import { checkUnused } from './unused.ts';
-import { checkPools, exampleCall, readSamples } from './values.ts';
+import { checkPools, checkUnused, exampleCall, readSamples } from './values.ts';
 
 /** All that decides a run's options. */
 export interface OptionSources {

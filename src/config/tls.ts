@@ -13,12 +13,7 @@ export interface PemFile {
 }
 
 /** The files of TLS that were named; null for those that were not. */
-interface TlsFiles {
-  readonly ca: PemFile | null;
-  readonly cert: PemFile | null;
-  readonly key: PemFile | null;
-  readonly insecure: boolean;
-}
+type TlsFiles = Readonly<Record<'ca' | 'cert' | 'key', PemFile | null>> & { readonly insecure: boolean };
 
 /**
  * Reads what TLS needs.

@@ -2,10 +2,12 @@ import type { Call } from '../bindings/call.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { baseCall } from '../generate/calls.ts';
+import { fieldPaths, type UnusedField } from '../rules/fields.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 import { illegalCharacterAt } from '../xml/characters.ts';
 import type { ConfigFile, ConfigSample, ValuePools } from './config-file.ts';
+import { knownName } from './names.ts';
 
 const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
 
@@ -74,6 +76,22 @@ export function readSamples(samples: readonly ConfigSample[], file: string, cont
       header: headerOf(sample, operation, where, contract),
     };
   });
+}
+
+/**
+ * Checks what a config file declares unused: each field is one of its operation, or of some operation, and has a reason.
+ * @throws ConfigError for the first that is not
+ */
+export function checkUnused(unused: readonly UnusedField[], file: string, contract: Contract): readonly UnusedField[] {
+  for (const [index, { operation: named, field, reason }] of unused.entries()) {
+    const where = `${file}: unused[${index}]`;
+    const operations = contract.operations.filter(({ name }) => named === undefined || name === named);
+    const fields = operations.flatMap((operation) => fieldPaths({ operation }, contract));
+    knownName('field', field, [...new Set(fields.map(({ path }) => path))], where);
+    if (reason.trim() === '')
+      throw new ConfigError(`${where} has an empty reason; expected why the target never fills it`);
+  }
+  return unused;
 }
 
 /** The call of an operation with the contract's example values, which the embedded server's catalogue knows. */

@@ -1,10 +1,17 @@
 import { disagreements } from './agree.ts';
 import { ContractError } from './error.ts';
-import { type ContractFiles, digestOf, fileText, readContractFiles } from './files.ts';
+import { type ContractFiles, digestOf, readContractFiles } from './files.ts';
 import { deepFreeze, frozenMap } from './freeze.ts';
 import type { BindingName, BindingSpec, Contract, RecordType } from './model.ts';
 import { bindingNames } from './operations.ts';
-import { type NamedTypes, namedTypes, readOperationSchema, readSchema, recordsOf } from './read-xsd.ts';
+import {
+  type NamedTypes,
+  namedTypes,
+  operationSchema,
+  recordsOf,
+  type SchemaReader,
+  schemaReader,
+} from './read-xsd.ts';
 import { brokenReferences, requirementFaults } from './references.ts';
 import { schemasFor, wholeSchemas } from './schemas.ts';
 import { readSpecs, type ServiceSpec, type Specs } from './validate-specs.ts';
@@ -52,14 +59,15 @@ export function buildContract(files: ContractFiles, namespace: string): Contract
 
 function checked(files: ContractFiles): Checked {
   const specs = readSpecs(files);
-  const types = readTypes(files);
+  const read = schemaReader(files);
+  const types = readTypes(read);
   const records = frozenMap(recordsOf(types, RECORDS).map((record) => [record.name, record] as const));
-  refuse([...requirementFaults(specs.requirements), ...faults(files, specs, types, records)]);
+  refuse([...requirementFaults(specs.requirements), ...faults(read, specs, types, records)]);
   const { operations, requirements } = specs;
   const { endpointPath } = specs.service;
   const bindings = bindingTable(specs.service);
   const shared = { endpointPath, bindings, operations, records, header: headerOf(types), requirements };
-  const whole = wholeSchemas(files, specs.service.operations);
+  const whole = wholeSchemas(read, specs.service.operations);
   return { files: new Map([...files, ...whole]), specs, shared: deepFreeze({ ...shared, digest: digestOf(files) }) };
 }
 
@@ -68,18 +76,16 @@ function contractOf({ files, specs, shared }: Checked, namespace: string): Contr
   return deepFreeze({ namespace, ...shared, schemas: frozenMap(schemas) });
 }
 
-function readTypes(files: ContractFiles): NamedTypes {
-  return namedTypes(
-    [RECORDS, HEADERS].map((file) => [file, readSchema(file, fileText(files, file, 'every contract'))]),
-  );
+function readTypes(read: SchemaReader): NamedTypes {
+  return namedTypes([RECORDS, HEADERS].map((file) => [file, read(file, 'every contract')]));
 }
 
-function faults(files: ContractFiles, specs: Specs, types: NamedTypes, records: Contract['records']): string[] {
+function faults(read: SchemaReader, specs: Specs, types: NamedTypes, records: Contract['records']): string[] {
   const known = { records, operations: specs.operations, requirements: specs.requirements };
   return specs.operations.flatMap((operation) => {
     const { name } = operation;
     const file = `xsd/operations/${name}.xsd`;
-    const schema = readOperationSchema(types, file, fileText(files, file, `specs/operations/${name}.json`));
+    const schema = operationSchema(types, file, read(file, `specs/operations/${name}.json`));
     return [...disagreements(operation, schema, records), ...brokenReferences(operation, known)];
   });
 }

@@ -1,5 +1,7 @@
 import { type FastElement, readXml } from '../xml/fast-xml.ts';
+import { readPlainXml } from '../xml/plain-xml.ts';
 import { ContractError } from './error.ts';
+import { type ContractFiles, fileText } from './files.ts';
 import type { Content, Field, ListItem, RecordType, SimpleType } from './model.ts';
 
 /** The named types of one or more schema documents, by name. */
@@ -13,11 +15,23 @@ const simpleTypes: Readonly<Record<string, SimpleType>> = {
   'xs:boolean': 'boolean',
 };
 
+/** Gives the root of a schema document of xsd/, which writes the prefix 'xs' for XML Schema. */
+export type SchemaReader = (file: string, wantedBy: string) => FastElement;
+
 /**
- * Reads a schema document of xsd/, which writes the prefix 'xs' for XML Schema.
- * @throws ContractError where it is not well-formed or not a schema
+ * Reads the schema documents of these files, each once.
+ * @returns a reader that throws ContractError where a file is missing, not well-formed or not a schema
  */
-export function readSchema(file: string, text: string): FastElement {
+export function schemaReader(files: ContractFiles): SchemaReader {
+  const roots = new Map<string, FastElement>();
+  return (file, wantedBy) => {
+    const root = roots.get(file) ?? readSchema(file, fileText(files, file, wantedBy));
+    roots.set(file, root);
+    return root;
+  };
+}
+
+function readSchema(file: string, text: string): FastElement {
   const root = parse(file, text);
   if (root.name !== 'xs:schema') throw new ContractError(`${file}: the root is ${root.name}; expected xs:schema`);
   return root;
@@ -25,7 +39,7 @@ export function readSchema(file: string, text: string): FastElement {
 
 function parse(file: string, text: string): FastElement {
   try {
-    return readXml(text);
+    return readPlainXml(text) ?? readXml(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ContractError(`${file} cannot be read (${reason}); expected well-formed XML`);
@@ -147,12 +161,12 @@ export interface OperationSchema {
 }
 
 /**
- * Reads a file of xsd/operations/.
+ * What a file of xsd/operations/ says.
  * @param types - the named types of the files it may include
+ * @param root - of the file
  * @throws ContractError where it is not a schema of wrappers and roots
  */
-export function readOperationSchema(types: NamedTypes, file: string, text: string): OperationSchema {
-  const { children } = readSchema(file, text);
+export function operationSchema(types: NamedTypes, file: string, { children }: FastElement): OperationSchema {
   const includes = children.filter((child) => child.name === 'xs:include');
   const elements = children.filter((child) => child.name === 'xs:element');
   return {

@@ -1,12 +1,8 @@
-import type { Content, Operation, Parameter, RecordType, Requirement } from './model.ts';
+import type { Content, Contract, Operation, Parameter, RecordType, Requirement } from './model.ts';
 import { operationFile } from './validate-specs.ts';
 
 /** What the references of the specs may lead to. */
-export interface Referable {
-  readonly records: ReadonlyMap<string, RecordType>;
-  readonly operations: readonly Operation[];
-  readonly requirements: readonly Requirement[];
-}
+type Referable = Pick<Contract, 'records' | 'operations' | 'requirements'>;
 
 /**
  * References that lead nowhere: the fields and parameters of `feeds`, requirement ids, examples that are not of their type.

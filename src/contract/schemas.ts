@@ -1,9 +1,9 @@
 import { escapeAttribute } from '../xml/escape.ts';
 import type { FastElement } from '../xml/fast-xml.ts';
 import { NamespaceError } from './error.ts';
-import { type ContractFiles, fileText } from './files.ts';
+import type { ContractFiles } from './files.ts';
 import type { BindingName, Cell, Contract } from './model.ts';
-import { readSchema } from './read-xsd.ts';
+import type { SchemaReader } from './read-xsd.ts';
 
 const envelopeFiles: Readonly<Partial<Record<BindingName, string>>> = {
   soap11: 'soap-1.1-envelope.xsd',
@@ -52,13 +52,13 @@ function checkNamespace(namespace: string, taken: readonly string[]): void {
 }
 
 /** For each operation a schema with its records in one file, which `schemasFor` takes beside the contract's files. */
-export function wholeSchemas(files: ContractFiles, operations: readonly string[]): ContractFiles {
-  const read = (file: string): FastElement => readSchema(file, fileText(files, file, 'every contract'));
-  const records = read('xsd/records.xsd');
+export function wholeSchemas(read: SchemaReader, operations: readonly string[]): ContractFiles {
+  const wantedBy = 'every contract';
+  const records = read('xsd/records.xsd', wantedBy);
   return new Map(
     operations.map((name) => [
       `xsd/${wholePath(name)}`,
-      withInlineRecordTypes(read(`xsd/operations/${name}.xsd`), records),
+      withInlineRecordTypes(read(`xsd/operations/${name}.xsd`, wantedBy), records),
     ]),
   );
 }

@@ -3,7 +3,7 @@ import type { Results } from '../results/results.ts';
 import { fields, headerValues, onlyIn, requirements } from './coverage.ts';
 import { failures } from './failures.ts';
 import { latency } from './latency.ts';
-import type { Diff, RunFacts } from './model.ts';
+import type { Diff, RunFacts, Told } from './model.ts';
 import { notes } from './notes.ts';
 import { observations } from './observations.ts';
 import { summaryOf } from './summary.ts';
@@ -21,7 +21,7 @@ export interface DiffOptions {
 export function diffResults(old: Results, now: Results, options: DiffOptions): Diff {
   const { oldFile, newFile, failOn = now.options.failOn } = options;
   const all = transitions(old, now);
-  const compared = { old, new: now, newFile, failOn };
+  const compared = { old, new: now, failOn };
   const [before, after] = [cellNames(old), cellNames(now)];
   const told = {
     schemaVersion: 1,
@@ -29,7 +29,7 @@ export function diffResults(old: Results, now: Results, options: DiffOptions): D
     old: factsOf(old, oldFile),
     new: factsOf(now, newFile),
     notes: notes(old, now),
-    failures: failures(all, compared),
+    failures: failures(all, compared, newFile),
     evidence: evidence(all, compared),
     cells: {
       came: now.cells.filter((cell) => !before.has(cellName(cell))).map(refOf),
@@ -50,8 +50,6 @@ function factsOf(results: Results, file: string): RunFacts {
   const { target, startedAt, suite, seed, profile, requests, verdict, incomplete } = results;
   return { file, target, startedAt, suiteVersion: suite.version, seed, profile, requests, verdict, incomplete };
 }
-
-type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
 
 /**
  * What a machine makes of a diff. 1: a rule of a level that counts fails, is not known (baseline) and did not fail

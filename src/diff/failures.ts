@@ -2,23 +2,15 @@ import { grouped } from '../report/group-by.ts';
 import { byCause, type Cause } from '../results/causes.ts';
 import type { Finding } from '../results/outcome.ts';
 import { replayCommand } from '../results/record/finding.ts';
-import type { Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
 import type { Change, Diff, FailureGroup } from './model.ts';
-import { findingKey, type Transition } from './transitions.ts';
+import { type Compared, findingKey, type Transition } from './transitions.ts';
 
 const ABSENT = { before: 'absent', after: 'absent' } as const;
 
-interface Compared {
-  readonly old: Results;
-  readonly new: Results;
-  readonly newFile: string;
-  readonly failOn: Diff['failOn'];
-}
-
 /** New failures, fixed ones and those that are still there, each grouped by cause. */
-export function failures(all: readonly Transition[], compared: Compared): Diff['failures'] {
-  const { old, new: now } = compared;
+export function failures(all: readonly Transition[], compared: Compared, newFile: string): Diff['failures'] {
+  const { old, new: now, failOn } = compared;
   const states = new Map(all.map((one) => [findingKey(one), one]));
   const before = new Map(old.findings.map((finding) => [findingKey(finding), finding]));
   const groupsOf = (
@@ -30,7 +22,7 @@ export function failures(all: readonly Transition[], compared: Compared): Diff['
     const mine = findings.filter((finding) => keys.has(findingKey(finding)));
     const told = new Set(mine.map(findingKey));
     const mute = all.filter((one) => wanted(one) && !told.has(findingKey(one)));
-    return [...group(mine), ...unexplained(mute, compared.failOn)];
+    return [...group(mine), ...unexplained(mute, failOn)];
   };
   const shown = (cause: Cause, changes: readonly Change[], isOpen: boolean): FailureGroup => {
     const { cause: name, smallest, findings } = cause;
@@ -38,9 +30,9 @@ export function failures(all: readonly Transition[], compared: Compared): Diff['
     const rules = [...new Set(findings.map(({ rule }) => rule))];
     return {
       ...{ cause: name, level, rules, requirements, message, location, expected, actual },
-      counts: findings.some((finding) => !finding.known && counts(finding, compared.failOn)),
+      counts: findings.some((finding) => !finding.known && counts(finding, failOn)),
       // The finding's own command names the file as it was when the run wrote it; it may have moved since.
-      again: isOpen ? { command: replayCommand(compared.newFile, id, now.target), curl: reproduce.curl } : null,
+      again: isOpen ? { command: replayCommand(newFile, id, now.target), curl: reproduce.curl } : null,
       changes,
       cells: findings.map((finding) => {
         const { rule, operation, binding, known } = finding;

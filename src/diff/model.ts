@@ -1,16 +1,12 @@
-import type { BindingName } from '../contract/model.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
-import type { Finding } from '../results/outcome.ts';
+import type { Finding, InCell } from '../results/outcome.ts';
 import type { CellResult, Results } from '../results/results.ts';
 
 /** What a rule came to in a cell; `absent`: the run has no such rule or cell. */
 export type State = RuleVerdict | 'absent';
 
 /** A cell by its names. */
-export interface CellRef {
-  readonly operation: string;
-  readonly binding: BindingName;
-}
+export type CellRef = InCell;
 
 /**
  * What changed between two runs; the one source of the views of `diff` (specs/schemas/diff.schema.json).
@@ -47,6 +43,9 @@ export interface Diff {
   readonly warnings: CameAndWent<string>;
   readonly latency: Latency;
 }
+
+/** A diff before it is summed up. */
+export type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
 
 export interface CameAndWent<T> {
   readonly came: readonly T[];
@@ -89,18 +88,16 @@ export interface FailureGroup
   readonly again: { readonly command: string; readonly curl: string } | null;
   /** Of what still fails: what it says otherwise than before. */
   readonly changes: readonly Change[];
-  readonly cells: readonly FailedCell[];
+  readonly cells: readonly (CellRef & Pick<Finding, 'id' | 'rule' | 'known'> & Turn)[];
 }
 
-export interface FailedCell extends CellRef, Pick<Finding, 'id' | 'rule' | 'known'> {
+interface Turn {
   readonly before: State;
   readonly after: State;
 }
 
 /** Rules that one reason took evidence from, or gave it to. */
-export interface EvidenceGroup {
-  readonly before: State;
-  readonly after: State;
+export interface EvidenceGroup extends Turn {
   readonly reason: string | null;
   readonly counts: boolean;
   readonly rules: readonly string[];
@@ -136,10 +133,8 @@ export interface ObservationGroup {
   readonly cells: readonly CellRef[];
 }
 
-export interface RequirementChange {
+export interface RequirementChange extends Omit<Change, 'what'> {
   readonly id: string;
-  readonly old: string;
-  readonly new: string;
 }
 
 /** A value of a VehicleTypeHeader field that one run alone sent. */

@@ -1,8 +1,6 @@
 import { plural } from '../results/verdict.ts';
-import type { CellRef, Diff } from './model.ts';
+import type { CellRef, Diff, Told } from './model.ts';
 import { distinctCells } from './transitions.ts';
-
-type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
 
 /** The diff in one sentence: worse first, and what did not change where that is what one hopes for. */
 export function summaryOf(diff: Told): string {

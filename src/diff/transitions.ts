@@ -1,5 +1,4 @@
 import { cellName } from '../contract/cell-name.ts';
-import type { BindingName } from '../contract/model.ts';
 import { grouped } from '../report/group-by.ts';
 import type { CellResult, Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
@@ -16,6 +15,13 @@ export interface Transition extends CellRef {
 }
 
 type RuleIn = CellResult['rules'][number];
+
+/** Two runs that are compared, and the level that counts. */
+export interface Compared {
+  readonly old: Results;
+  readonly new: Results;
+  readonly failOn: Diff['failOn'];
+}
 
 /** Every rule of every cell of both runs: the cells of the new run in its order, then those that are gone. */
 export function transitions(old: Results, now: Results): readonly Transition[] {
@@ -56,7 +62,7 @@ export function findingKey(one: CellRef & { readonly rule: string }): string {
 }
 
 /** The cell alone, without what else is known of it. */
-export function refOf({ operation, binding }: { readonly operation: string; readonly binding: BindingName }): CellRef {
+export function refOf({ operation, binding }: CellRef): CellRef {
   return { operation, binding };
 }
 
@@ -74,10 +80,7 @@ export function cellNames({ cells }: Results): ReadonlySet<string> {
  * What was judged and is no longer, and the other way round. Rules of a cell that have one reason are one entry, and so
  * are cells that lost or gained the same. A rule that begins to fail is a new failure and no gain.
  */
-export function evidence(
-  all: readonly Transition[],
-  { old, new: now, failOn }: { readonly old: Results; readonly new: Results; readonly failOn: Diff['failOn'] },
-): Diff['evidence'] {
+export function evidence(all: readonly Transition[], { old, new: now, failOn }: Compared): Diff['evidence'] {
   const lost = all.filter(({ before, after }) => isJudged(before) && !isJudged(after));
   const gained = all.filter(({ before, after }) => !isJudged(before) && after === 'pass');
   const why = { now: reasons(now), before: reasons(old) };

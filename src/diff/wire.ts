@@ -94,19 +94,12 @@ const MOST_BODY = 262_144;
 
 /** Lower-case names of headers of which only the presence is reported. */
 function volatileHeaders(runs: readonly (readonly RecordedExchange[])[]): ReadonlySet<string> {
-  const names = new Set(VOLATILE);
-  for (const exchanges of runs) {
-    const values = new Map<string, Set<string>>();
-    for (const { response } of exchanges) {
-      if ('trouble' in response) continue;
-      for (const [name, value] of response.headers) {
-        const key = name.toLowerCase();
-        values.set(key, (values.get(key) ?? new Set()).add(value));
-      }
-    }
-    for (const [name, all] of values) if (all.size > MOST_OF_HEADER) names.add(name);
-  }
-  return names;
+  const often = runs.flatMap((exchanges) => {
+    const headers = exchanges.flatMap(({ response }) => ('trouble' in response ? [] : response.headers));
+    const values = valuesByTrait(headers.map(([name, value]) => [name.toLowerCase(), value]));
+    return [...values].flatMap(([name, all]) => (all.size > MOST_OF_HEADER ? [name] : []));
+  });
+  return new Set([...VOLATILE, ...often]);
 }
 
 /** How the answer's first line and header lines are written; no header line has the value 'none'. */

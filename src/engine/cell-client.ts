@@ -1,18 +1,34 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import type { JudgedCall } from '../judging/judge.ts';
+import type { Probe } from '../rules/probe.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { isSilent, wasNotSent } from './client.ts';
 import type { PlannedCall } from './plan-calls.ts';
+
+/** A variant of a call, and the rule that sends it. */
+export interface SentProbe {
+  readonly probe: Probe;
+  readonly rule: string;
+}
+
+/** A request that the document describes, and its answer. `sent`: the variant of the call; null for the call itself. */
+export interface Answered {
+  readonly call: Call;
+  readonly sent: SentProbe | null;
+  readonly exchange: Exchange;
+}
 
 /** Sends calls to a cell, equal ones once. */
 export interface CellClient {
   readonly exchange: (call: Call) => Promise<Exchange>;
   /** Sends a call although its answer is known. */
   readonly again: (call: Call) => Promise<Exchange>;
-  /** Sends a request that is no plain call, every time. */
-  readonly send: (request: HttpRequest) => Promise<Exchange>;
+  /** Sends a probe, every time. @param rule - the one that sends it, where the document describes its request; else null */
+  readonly send: (probe: Probe, rule: string | null) => Promise<Exchange>;
+  /** The answers to all calls and to probes that the document describes, in the order they came. */
+  readonly answers: () => readonly Answered[];
   readonly exchanges: () => readonly Exchange[];
   readonly calls: () => readonly Call[];
   /** Why no more calls are sent to the cell, in half a sentence; null where they are. */
@@ -25,12 +41,17 @@ export interface CellClient {
 export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
   const done: Exchange[] = [];
+  const answers: Answered[] = [];
   const noted = async (sending: Promise<Exchange>): Promise<Exchange> => {
     const exchange = await sending;
     if (!wasNotSent(exchange)) done.push(exchange);
     return exchange;
   };
-  const again = (call: Call): Promise<Exchange> => noted(client.call(cell, call));
+  const again = async (call: Call): Promise<Exchange> => {
+    const exchange = await noted(client.call(cell, call));
+    answers.push({ call, sent: null, exchange });
+    return exchange;
+  };
   return {
     exchange: (call) => {
       const key = JSON.stringify(call);
@@ -41,7 +62,12 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
       return answer;
     },
     again,
-    send: (request) => noted(client.send(cell, request)),
+    send: async (probe, rule) => {
+      const exchange = await noted(client.send(cell, probe.request(client.context)));
+      if (rule !== null) answers.push({ call: probe.sent ?? probe.call, sent: { probe, rule }, exchange });
+      return exchange;
+    },
+    answers: () => answers,
     exchanges: () => done,
     calls: () => [...known.values()].map(({ call }) => call),
     givenUp: () => client.givenUp(cell),

@@ -7,15 +7,15 @@ import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from
 import type { Counterexample } from '../results/record/finding.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage, lacksValues } from '../rules/coverage.ts';
-import type { Evidence, Rule } from '../rules/rule.ts';
+import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { type CellClient, sendAll } from './cell-client.ts';
+import { type Answered, type CellClient, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { callSource, planCalls } from './plan-calls.ts';
 import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
 import type { Session } from './session.ts';
 import { compareBindings, type Probed, probeCell } from './several-exchanges.ts';
-import { smallestExample } from './smallest-example.ts';
+import { smallestExample, spelledExample } from './smallest-example.ts';
 
 /** A cell whose calls have been answered. */
 export interface CellSession {
@@ -33,23 +33,42 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const cellClient = session.cellClient(cell);
   const all = await answersOf(cell, cellClient, session);
   const peers: RecordedCall[] = [];
+  const further = furtherAnswers(all, cell, session);
+
+  // The first call that was answered with data: probes are variants of it, and the other bindings get it too.
+  const base =
+    all.find(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading)) ?? null;
+
+  const related = new Map<Rule, Promise<Probed>>();
+  /** What a rule over several exchanges came to, asked for once; null for a rule of a single answer. */
+  const relate = (rule: Rule): Promise<Probed> | null => {
+    const { probing, comparing } = rule;
+    const send =
+      (probing && (() => probeCell({ rule, probing }, base?.call ?? null, cell, session, cellClient))) ??
+      (comparing && (() => compare(comparing)));
+    if (send === undefined) return null;
+    const known = related.get(rule) ?? send();
+    related.set(rule, known);
+    return known;
+  };
+  const compare = async (comparing: Comparing): Promise<Probed> => {
+    const compared = await compareBindings(comparing, base, cell, session);
+    if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
+    return compared;
+  };
 
   const judged = async (rule: Rule): Promise<Probed> => {
-    if (rule.probing !== undefined) {
-      // Probes are variants of the first call that was answered with data.
-      const base = all.find(
-        ({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading),
-      );
-      return probeCell(rule.probing, base?.call ?? null, cell, session, cellClient);
-    }
-    if (rule.comparing !== undefined) {
-      const compared = await compareBindings(rule.comparing, cell, session);
-      if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
-      return compared;
-    }
-    const outcome = session.judge.judgeCell(rule, all, cell);
+    const relation = relate(rule);
+    if (relation !== null) return relation;
+    // Answers to probes and repeats are judged too, so these are sent first.
+    for (const one of rulesFor(cell, contract, session.rules)) await relate(one);
+    const others = further();
+    const outcome = session.judge.judgeCell(rule, [...all, ...others.keys()], cell);
     const { broken } = outcome;
-    return { outcome, shown: broken === null ? null : await smallestExample(rule, broken, cell, session) };
+    if (broken === null) return { outcome, shown: null };
+    const sent = others.get(broken.evidence)?.sent ?? null;
+    if (sent === null) return { outcome, shown: await smallestExample(rule, broken, cell, session) };
+    return { outcome, shown: await spelledExample(rule, broken, sent, cell, session) };
   };
 
   const leftOut = (text: string): Outcome => {
@@ -90,6 +109,25 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 }
 
 type Outcome = Omit<RuleOutcome, 'broken'>;
+
+/**
+ * Reads the answers of 200 that came since the planned calls: to probes, to repeats and to calls of other cells. Each is
+ * read once; what was sent stands beside it.
+ */
+function furtherAnswers(planned: readonly Evidence[], cell: Cell, { cellClient, judge }: Session) {
+  const known = new Set(planned.map(({ reading }) => reading.exchange));
+  const read = new Map<Evidence, Answered>();
+  return (): ReadonlyMap<Evidence, Answered> => {
+    for (const one of cellClient(cell).answers()) {
+      const { call, exchange } = one;
+      if (known.has(exchange)) continue;
+      known.add(exchange);
+      if (exchange.outcome.kind === 'response' && exchange.outcome.response.status === 200)
+        read.set(judge.read({ call, expectation: 'generated', exchange }, cell, true), one);
+    }
+    return read;
+  };
+}
 
 /** Further calls that a cell gets, at most, for fields not yet seen with a value. */
 const MOST_FURTHER = 24;

@@ -6,7 +6,6 @@ import type { Cell, Contract } from '../contract/model.ts';
 import {
   baseCall,
   type CallSource,
-  derivedSeed,
   drawCalls,
   edgeCalls,
   isKnown,
@@ -14,6 +13,7 @@ import {
   rowCalls,
   withoutRepeats,
 } from '../generate/calls.ts';
+import { derivedSeed } from '../generate/values.ts';
 import type { JudgedCall } from '../judging/judge.ts';
 import type { MakeRequest } from '../results/record/record-exchange.ts';
 import { profileOf, type RunPlan } from '../results/run-options.ts';
@@ -42,7 +42,12 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   if (cell.operation.effect === 'write') return [...sampled, ...known].slice(0, MOST_WRITES);
   const edged = edges ? [...edgeCalls(source), ...pairCalls(source)] : [];
   const earlier = [...samples, ...known.map(({ call }) => call)];
-  return [...sampled, ...known, ...beside(earlier, edged)];
+  const [base] = known;
+  const hasKnownValues = ({ values }: Call): boolean => JSON.stringify(values) === JSON.stringify(base?.call.values);
+  // The base call with another header: all of its values are known where those of the base call are.
+  const ofBase = (planned: PlannedCall): PlannedCall =>
+    base?.expectation === 'known' && hasKnownValues(planned.call) ? { ...planned, expectation: 'known' } : planned;
+  return [...sampled, ...known, ...beside(earlier, edged).map(ofBase)];
 }
 
 /** All calls of a cell: those that the operation's other cells get too, and random ones of its own. */

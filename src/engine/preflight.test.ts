@@ -11,15 +11,18 @@ import { firstCalls, preflight } from './preflight.ts';
 
 const contract = loadContract(defaultNamespace());
 
-function optionsFor(target: string, bindings?: string): RunOptions {
-  const flags = { target, timeout: `${patience(30_000)}`, ...(bindings === undefined ? {} : { bindings }) };
+function optionsFor(target: string, bindings?: string, more: Readonly<Record<string, string>> = {}): RunOptions {
+  const flags = { target, timeout: `${patience(30_000)}`, ...(bindings === undefined ? {} : { bindings }), ...more };
   return completeOptions({ flags, env: {}, config: null, randomSeed: 1 });
 }
 
 /** What pre-flight says of a server that does as told with the n-th request. */
-async function asked(answer: (socket: Socket, request: string, n: number) => void): Promise<string> {
+async function asked(
+  answer: (socket: Socket, request: string, n: number) => void,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const server = await startRawServer((socket, request) => answer(socket, request, server.requests.length));
-  const options = optionsFor(server.url.href);
+  const options = optionsFor(server.url.href, undefined, more);
   const client = openClient(server.url.href, contract, options);
   onTestFinished(async () => {
     await client.close();
@@ -46,4 +49,30 @@ test.each([
 ])('one that ends them %s answers', async (_name, answers) => {
   const kind = await asked((socket, request, n) => (answers(request, n) ? socket.write(OK) : void socket.destroy()));
   expect(kind).toBe('answers');
+});
+
+test.each([
+  ['in the selected operation', (request: string) => !request.includes('McatCodes')],
+  ['at first', (_request: string, n: number) => n > 4],
+])('one that is too slow %s answers', async (_name, answers) => {
+  const slow = { operations: 'McatCodes', timeout: `${patience(300)}` };
+  const kind = await asked((socket, request, n) => (answers(request, n) ? socket.write(OK) : null), slow);
+  expect(kind).toBe('answers');
+});
+
+test('one whose first operations are too slow answers, with everything selected', async () => {
+  const options = optionsFor('http://dealer.example');
+  const slow = firstCalls(contract, options).map(({ cell }) => cell.operation.name);
+  const answers = (request: string) =>
+    !slow.some(
+      (name) => request.includes(`${name}?`) || request.includes(`<${name} `) || request.includes(`/${name} `),
+    );
+  const kind = await asked((socket, request) => (answers(request) ? socket.write(OK) : null), {
+    timeout: `${patience(300)}`,
+  });
+  expect(kind).toBe('answers');
+});
+
+test('one that takes connections and answers nothing is dead', async () => {
+  expect(await asked(() => undefined, { timeout: `${patience(300)}` })).toBe('dead');
 });

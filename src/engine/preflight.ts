@@ -20,6 +20,7 @@ const FIRST = 4;
 /**
  * Sends one call to each selected cell; a target that answers none of the first few can't be reached at all. One that
  * takes connections and ends them may do so in some cells only, or at first: then all cells are called, those few again.
+ * Where the first few are too slow, other operations show whether the target is there, selected or not.
  */
 export async function preflight(client: Client, options: RunOptions): Promise<Preflight> {
   const cells = readCells(client.contract, options);
@@ -31,8 +32,10 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
     await sendFirst(client, rest, options);
     return { kind: 'answers' };
   }
-  if (!first.some((failure) => failure?.trouble.kind === 'closed')) return { kind: 'dead', trouble: error };
-  const all = await sendFirst(client, [...rest, ...spread], options);
+  const kinds = new Set(first.map((failure) => failure?.trouble.kind));
+  if (!kinds.has('closed') && !kinds.has('timeout')) return { kind: 'dead', trouble: error };
+  const witnesses = kinds.has('closed') ? [...rest, ...spread] : otherCells(spread, client.contract, options);
+  const all = await sendFirst(client, witnesses, options);
   return errorOfAll(all) === null ? { kind: 'answers' } : { kind: 'dead', trouble: error };
 }
 
@@ -57,6 +60,15 @@ function readCells(contract: Contract, options: RunOptions): readonly Cell[] {
   // Where only writes are selected, other reads show whether the target is there.
   const selected = reads(options.operations);
   return selected.length > 0 ? selected : reads(null);
+}
+
+/** A few cells of other operations than those called first, not selected ones before selected; else the same again. */
+function otherCells(first: readonly Cell[], contract: Contract, options: RunOptions): readonly Cell[] {
+  const called = new Set(first.map(({ operation }) => operation));
+  const others = readCells(contract, { ...options, operations: null }).filter(
+    ({ operation }) => !called.has(operation),
+  );
+  return others.length > 0 ? spreadOver(others) : first;
 }
 
 /** Spread over operations and bindings, so that one missing binding or one slow operation is not taken for all. */

@@ -7,11 +7,13 @@ import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { recordExchange } from '../results/record/record-exchange.ts';
 import type { Problem } from '../rules/judgement.ts';
+import type { Probe } from '../rules/probe.ts';
 import type { Rule } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
 import { wasNotSent } from './client.ts';
 import { requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
-import { compareBindings, probeCell, unjudged } from './several-exchanges.ts';
+import { compareBindings, probeCell, probeSeed, unjudged } from './several-exchanges.ts';
 
 /** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
 export interface Replayed {
@@ -37,20 +39,28 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const { call } = finding;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
   const single = rule.probing === undefined && rule.comparing === undefined;
-  const answer = await (single ? client.call(cell, call) : session.cellClient(cell).exchange(call));
+  const probe = probeOf(finding, cell, session);
+  const request = probe?.request ?? requestOf(call, cell);
+  const answer = await (single ? client.send(cell, request(client.context)) : session.cellClient(cell).exchange(call));
   const judged = single
     ? judgeAgain(call, answer, rule, cell, session)
     : await relateAgain(call, answer, rule, cell, session);
-  const { request, exchange } = judged.shown ?? { request: requestOf(call, cell), exchange: answer };
+  const { request: sent, exchange } = judged.shown ?? { request, exchange: answer };
   const { verdict, reason, problems } = wasNotSent(exchange) ? NOT_SENT : judged;
   return {
     finding,
     verdict,
     reason: reason?.text ?? null,
     problems: problems.map((problem) => redacted(problem, redact)),
-    exchange: recordExchange(exchange, request, client, plan.baseUrl, redact),
+    exchange: recordExchange(exchange, sent, client, plan.baseUrl, redact),
     trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
   };
+}
+
+/** The variant of the call that shows a finding; undefined where the call as it stands does. */
+function probeOf({ call, probe }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
+  const probing = probe && rules.find(({ id }) => id === probe.rule)?.probing;
+  return probing?.plan(cell, call, contract, probeSeed(cell, plan)).find(({ code }) => code === probe?.code);
 }
 
 /** How the rule was judged again, before secrets are taken out. `shown`: another exchange than the call's own. */
@@ -83,8 +93,8 @@ async function relateAgain(
   }
   const related =
     comparing === undefined
-      ? probing && (await probeCell(probing, call, cell, session, session.cellClient(cell)))
-      : await compareBindings(comparing, cell, narrowed(session, call));
+      ? probing && (await probeCell({ rule, probing }, call, cell, session, session.cellClient(cell)))
+      : await compareBindings(comparing, null, cell, narrowed(session, call));
   const { outcome, shown } = related ?? unjudged('inconclusive', 'nothing-to-judge', 'the rule relates no answers');
   return { ...outcome, problems: shown?.problems ?? [], shown };
 }

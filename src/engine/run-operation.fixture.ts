@@ -8,6 +8,7 @@ import { foldResults } from '../results/fold.ts';
 import type { CellSummary, RuleResult } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
+import { runRecord } from '../results/run-record.fixture.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { openCellSession } from './cell-session.ts';
@@ -37,22 +38,7 @@ export async function runOf(
     summaries.push(open.summary());
   }
   await session.close();
-  return foldResults({
-    suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: contract.digest, validator: 'none' },
-    options,
-    contract,
-    cells,
-    rules,
-    ruleResults,
-    summaries,
-    errors: [],
-    interrupted: false,
-    startedAt: new Date('2026-05-01T12:00:00Z'),
-    durationMs: 1000,
-    requestsBefore: 0,
-    observations: [],
-    identity: { wsdlSha256: null, certificateSha256: null },
-  });
+  return foldResults(runRecord({ options, contract, cells, rules, ruleResults, summaries }));
 }
 
 /** The cells of these bindings. */

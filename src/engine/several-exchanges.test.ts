@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { operationNamed } from '../contract/operations.ts';
+import { edgeValues } from '../generate/values.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import type { FieldValue } from '../reference/value.ts';
+import { contract } from '../reference/variations/target.fixture.ts';
+import { isElement, type OutElement } from '../reference/wire/element.ts';
 import type { Results } from '../results/results.ts';
 import { everywhere, field, lists, over, runOf } from './run-operation.fixture.ts';
 
@@ -111,3 +115,65 @@ test('nothing is sent again where nothing differs, and once where a difference i
   // Over each of the four bindings.
   expect(results.requests - calm.requests).toBe(4);
 });
+
+test('a record that is lost in one binding is found where only a random call of that cell showed data', async () => {
+  let whole: FieldValue | null = null;
+  const operation = operationNamed(contract, 'GetSubmodel_VehicleType');
+  const free = operation.parameters.filter(({ credential }) => !credential);
+  const shared = new Set([...free.map(({ example }) => example), ...Object.values(edgeValues).flat()]);
+  const late: Mutation = {
+    applies: everywhere,
+    result: (value, { parameters }) => {
+      whole ??= value;
+      return free.every(({ name }) => shared.has(`${parameters[name]}`)) ? [] : whole;
+    },
+  };
+  const lost: Mutation = {
+    applies: over('http-get'),
+    result: (value) => lists(value, (list) => list.slice(1)),
+  };
+  expect(required(await runOf(operation.name, [late]))).toEqual([]);
+  expect(required(await runOf(operation.name, [late, lost]))).toContainEqual(
+    expect.stringContaining('binding.same-records@GetSubmodel_VehicleType/'),
+  );
+});
+
+test('a list that SOAP marks nil leaves GET and POST to be compared with each other', async () => {
+  const nil: Mutation = {
+    applies: over('soap11', 'soap12'),
+    envelope: (element) => nilList(element, 'Assets_list'),
+  };
+  const other: Mutation = { applies: over('http-post'), result: (value) => field(value, 'URL', () => 'other') };
+  expect(required(await runOf('Get_Digital_Assets_recid', [nil]))).toEqual([]);
+  expect(required(await runOf('Get_Digital_Assets_recid', [nil, other]))).toContainEqual(
+    expect.stringContaining('binding.same-records@Get_Digital_Assets_recid/http-post'),
+  );
+});
+
+test('a value that GET alone leaves out by a nil is found', async () => {
+  const nil: Mutation = {
+    applies: over('http-get'),
+    text: (xml) => xml.replace(/<Title>[^<]*<\/Title>/, '<Title xsi:nil="true" />'),
+  };
+  expect(required(await runOf('Get_Video_Links', [nil]))).toContainEqual(
+    expect.stringContaining('binding.same-records@Get_Video_Links/http-get'),
+  );
+});
+
+test('a binding that is unstable by itself does not keep the others from being compared', async () => {
+  const unstable: Mutation = {
+    applies: over('soap11'),
+    result: (value, { n }) => lists(value, (list) => list.slice(0, 1 + (n % 3))),
+  };
+  const lost: Mutation = { applies: over('http-get'), result: (value) => lists(value, (list) => list.slice(0, 2)) };
+  expect(required(await runOf('Get_Video_Links', [unstable, lost]))).toContainEqual(
+    expect.stringContaining('binding.same-records@Get_Video_Links/http-get'),
+  );
+});
+
+/** The element of that name, wherever it is, as a nil one. */
+function nilList(element: OutElement, name: string): OutElement {
+  if (element.name === name) return { ...element, attributes: [{ name: 'xsi:nil', value: 'true' }], children: [] };
+  const children = element.children.map((child) => (isElement(child) ? nilList(child, name) : child));
+  return { ...element, children };
+}

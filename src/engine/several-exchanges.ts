@@ -1,14 +1,16 @@
 import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { derivedSeed } from '../generate/values.ts';
 import { NOTHING_TO_JUDGE, type RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf, type RunOptions } from '../results/run-options.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
-import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
+import { type Comparing, type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { CellClient } from './cell-client.ts';
 import { type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
@@ -74,7 +76,7 @@ function noteChanges(before: ParsedResponse, after: ParsedResponse, session: Ses
  * A value that changes between equal reads is no finding.
  */
 export async function probeCell(
-  probing: Probing,
+  sender: { readonly rule: Rule; readonly probing: Probing },
   base: Call | null,
   cell: Cell,
   session: Session,
@@ -82,13 +84,13 @@ export async function probeCell(
 ): Promise<Probed> {
   if (base === null)
     return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
-  const probes = some(probing.plan(cell, base, session.contract), session, cell);
+  const probes = some(sender.probing.plan(cell, base, session.contract, probeSeed(cell, session.plan)), session, cell);
   const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
   const others: (string | Reason)[] = [];
   let judged = 0;
   for (const probe of probes) {
     if (cellClient.givenUp() !== null) break;
-    const { judgement, exchange } = await tryProbe(probing, probe, cell, session, cellClient);
+    const { judgement, exchange } = await tryProbe(sender, probe, cell, session, cellClient);
     if (typeof judgement === 'string' || 'code' in judgement) {
       others.push(judgement);
       continue;
@@ -131,19 +133,23 @@ interface ProbeRound {
 }
 
 async function tryProbe(
-  probing: Probing,
+  { rule, probing }: { readonly rule: Rule; readonly probing: Probing },
   probe: Probe,
   cell: Cell,
   session: Session,
   cellClient: CellClient,
 ): Promise<{ readonly judgement: Judgement | Reason; readonly exchange: Exchange }> {
-  const { contract, client, judge } = session;
-  const send = (): Promise<Exchange> => cellClient.send(probe.request(client.context));
+  const { contract, judge } = session;
+  const send = (): Promise<Exchange> => cellClient.send(probe, probing.described === true ? rule.id : null);
   const base = await cellClient.exchange(probe.call);
   const first = { base, answer: await send() };
+  const control = probe.control && (await cellClient.send({ ...probe, request: probe.control }, null));
+  const controlled = control === undefined ? null : judge.parse(control, cell);
   const judgeRound = (round: ProbeRound): Judgement | Reason => {
+    const limit = limitOf(round.answer) ?? limitOf(round.base);
+    if (limit !== null) return limit;
     const [mine, other] = [judge.parse(round.base, cell), judge.parse(round.answer, cell)];
-    return probing.judge(mine, other, probe, contract, maskedIn(cell, session));
+    return probing.judge(mine, other, probe, contract, maskedIn(cell, session), controlled);
   };
   const judgement = await confirmed(first, judgeRound, async (reversed) => {
     const early = reversed ? await send() : null;
@@ -153,6 +159,17 @@ async function tryProbe(
     return agrees ? { base: again, answer } : null;
   });
   return { judgement, exchange: first.answer };
+}
+
+/** What decides the random probes of a cell: filters, shards and order change nothing. */
+export function probeSeed(cell: Cell, { options }: Session['plan']): number {
+  return derivedSeed(options.seed, cellName(cell));
+}
+
+/** That an answer ran into a limit of the run, which says nothing of the target; null where it did not. */
+function limitOf({ outcome }: Exchange): Reason | null {
+  if (outcome.kind === 'response' || !['timeout', 'too-large'].includes(outcome.trouble.kind)) return null;
+  return { code: 'limit', text: `an answer ran into a limit of this run (${outcome.trouble.message})` };
 }
 
 /** All probes, or in the quick profile one of them: another in each cell, so that the run still sees them all. */
@@ -166,15 +183,24 @@ function some(probes: readonly Probe[], { plan, contract }: Session, cell: Cell)
 /**
  * Compares a cell's answers with those of the operation's other bindings to the same calls, and sends them again before it
  * blames: an answer that changes between equal reads can't be compared.
+ * @param base - a call that the cell answers with data, null where there is none: it is compared beside those that all
+ *   cells of the operation get
  */
-export async function compareBindings(comparing: Comparing, cell: Cell, session: Session): Promise<Probed> {
+export async function compareBindings(
+  comparing: Comparing,
+  base: PlannedCall | null,
+  cell: Cell,
+  session: Session,
+): Promise<Probed> {
   const peers = peersOf(cell, session.plan.options, comparing);
   if (peers.length === 0) return unjudged('skipped', NOT_SELECTED.code, NOT_SELECTED.text);
   const broken: Counterexample[] = [];
   let judged = 0;
   let unstable = false;
   let applies = false;
-  for (const planned of sharedCalls(cell, session.contract, session.plan)) {
+  const shared = sharedCalls(cell, session.contract, session.plan);
+  const isShared = base === null || shared.some(({ call }) => JSON.stringify(call) === JSON.stringify(base.call));
+  for (const planned of isShared ? shared : [...shared, base]) {
     const judgement = await compareCall(comparing, planned, [cell, ...peers], session);
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
@@ -215,16 +241,23 @@ async function compareCall(
   const { cellClient, judge } = session;
   const read = (exchange: Exchange, cell: Cell): Evidence => judge.read({ ...planned, exchange }, cell, true);
   const first = await Promise.all(cells.map(async (cell) => read(await cellClient(cell).exchange(planned.call), cell)));
-  const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement =>
-    own === undefined ? 'not-applicable' : comparing.judge(own, others, maskedIn(own.reading.cell, session));
+  // Cells whose equal reads can't be compared: the others still can.
+  const unstable = new Set<number>();
+  const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement => {
+    if (own === undefined) return 'not-applicable';
+    const stable = others.filter((_peer, at) => !unstable.has(at + 1));
+    return comparing.judge(own, stable, maskedIn(own.reading.cell, session));
+  };
   return confirmed(first, judgeRound, async (reversed) => {
     const again: Evidence[] = [];
     for (const cell of reversed ? cells.toReversed() : cells) {
       again.push(read(await cellClient(cell).again(planned.call), cell));
     }
     const round = reversed ? again.toReversed() : again;
-    const agree = round.map(({ reading }, at) => noteChanges(first[at]?.reading ?? reading, reading, session));
-    return agree.includes(false) ? null : round;
+    for (const [at, { reading }] of round.entries()) {
+      if (!noteChanges(first[at]?.reading ?? reading, reading, session)) unstable.add(at);
+    }
+    return unstable.has(0) || unstable.size === cells.length - 1 ? null : round;
   });
 }
 

@@ -7,6 +7,7 @@ import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
 import type { Problem } from '../rules/judgement.ts';
 import { type Evidence, levelOf, type Rule } from '../rules/rule.ts';
+import type { SentProbe } from './cell-client.ts';
 import { callSource, requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
@@ -53,6 +54,36 @@ export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, se
   const [first, ...rest] = problemsIn(call, exchange);
   if (first === undefined) return found;
   return { call, request: requestOf(call, cell), exchange, problems: [first, ...rest] } satisfies Counterexample;
+}
+
+/**
+ * A request in another spelling whose answer breaks a rule of a single answer, where no plain call shows it. It is sent
+ * again, as a plain call would be, and counted where it does not break the rule each time.
+ */
+export async function spelledExample(
+  rule: Rule,
+  { evidence, problems }: Broken,
+  { probe, rule: sender }: SentProbe,
+  cell: Cell,
+  session: Session,
+): Promise<Counterexample> {
+  const { judge } = session;
+  const cellClient = session.cellClient(cell);
+  const again = async (): Promise<boolean> => {
+    const exchange = await cellClient.send(probe, null);
+    const { call, expectation } = evidence;
+    const judgement = judge.judge(rule, judge.read({ call, expectation, exchange }, cell, true));
+    return typeof judgement !== 'string' && judgement.length > 0;
+  };
+  const times = await countAgain(again);
+  const shown: Counterexample = {
+    call: probe.call,
+    request: probe.request,
+    probe: { rule: sender, code: probe.code, variant: probe.variant },
+    exchange: evidence.reading.exchange,
+    problems,
+  };
+  return times.broken < times.of && cellClient.givenUp() === null ? { ...shown, times } : shown;
 }
 
 /** Counts the first answer as broken, and sends more calls only where an equal one is answered well. */

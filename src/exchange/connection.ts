@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
-import { Client, type Dispatcher } from 'undici';
+import type { Dispatcher, Client as UndiciClient } from 'undici';
 import type { AbortRegistry } from './abort-registry.ts';
 import { connectorOf, type Route } from './connector.ts';
 import { type Header, type HttpRequest, headerValue, type NetworkError, type Outcome } from './exchange.ts';
@@ -8,6 +8,7 @@ import { isOurMistake, networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor, type ResponseMonitor } from './response-monitor.ts';
 import { LARGE, type Room } from './room.ts';
+import { Client } from './undici.ts';
 
 /** One try at an exchange. */
 export interface Attempt {
@@ -142,7 +143,7 @@ export function openConnection(target: ConnectionTarget): Connection {
 }
 
 /** undici's client, which reads through the monitor and has no timers of its own: ours covers the whole exchange. */
-function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor: ResponseMonitor): Client {
+function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor: ResponseMonitor): UndiciClient {
   const connector = connectorOf(route, limits.timeoutMs);
   return new Client(origin, {
     pipelining: 1,

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { buildConnector, Client } from 'undici';
+import type { buildConnector as undici } from 'undici';
+import { buildConnector } from './undici.ts';
 
 /** How TLS is spoken with the target; all PEM texts. */
 export interface TlsOptions {
@@ -23,7 +24,7 @@ export interface Route {
  * How connections to the target are made: straight, or through a proxy, which gets plain requests itself and opens a
  * tunnel for TLS.
  */
-export function connectorOf({ tls, proxy }: Route, timeoutMs: number): buildConnector.connector {
+export function connectorOf({ tls, proxy }: Route, timeoutMs: number): undici.connector {
   const { insecure = false, ca, ...own } = tls;
   const trusted = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
   const direct = buildConnector({ timeout: timeoutMs, rejectUnauthorized: !insecure, ...trusted, ...own });
@@ -57,6 +58,8 @@ export class ProxyRefusal extends Error {
  * Rejects where the proxy can't be reached or refuses.
  */
 async function openTunnel({ url, authorization }: HttpProxy, authority: string, timeoutMs: number): Promise<Socket> {
+  // Loaded where it is needed: few go through a proxy.
+  const { Client } = await import('undici');
   const client = new Client(url.origin, { connect: { timeout: timeoutMs }, headersTimeout: timeoutMs });
   const headers = { host: authority, ...(authorization === null ? {} : { 'proxy-authorization': authorization }) };
   try {

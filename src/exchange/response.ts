@@ -2,12 +2,8 @@ import { type Header, type HttpResponse, headerValue, type Outcome } from './exc
 import type { ResponseMonitor } from './response-monitor.ts';
 
 /** What had come when an exchange ended. */
-export interface Received {
+interface Received extends Pick<HttpResponse, 'status' | 'reason' | 'version' | 'headers'> {
   readonly method: string;
-  readonly status: number;
-  readonly reason: string;
-  readonly version: string;
-  readonly headers: readonly Header[];
   readonly body: Buffer;
   /** Bytes after the header, body and surplus, before any transfer coding is removed. */
   readonly bytesAfterHead: number;

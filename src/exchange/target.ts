@@ -26,31 +26,10 @@ export interface TargetOptions {
 }
 
 /** A server that requests can be sent to. */
-export interface Target {
-  /**
-   * Sends a request when its turn comes, first come first served, and reads the response to its end. Redirects are not
-   * followed, and only a content coding that `headers` invite is removed. Whatever the target does is in the Exchange, which resolves always. Where
-   * the target tells us to wait, all connections do, and the request is sent again a few times ('unavailable' in the end).
-   *
-   * A request is sent a second time, once, on a new connection, when the connection it went out on had served an
-   * exchange before and ended without one byte of an answer: the server had given up the idle connection (RFC 9112,
-   * section 9.3.1). This looks the same as a server that carried out the request and then died, so a request that
-   * changes state must be sent with `once`: it gets a new connection, and is never sent again.
-   * @throws Error where the request can't be sent as it is: a mistake of its maker
-   */
-  readonly send: (request: HttpRequest, signal?: AbortSignal, once?: boolean) => Promise<Exchange>;
-  /** SHA-256 of the TLS certificate that the target showed last (DER), in hex; null over plain HTTP. */
-  readonly certificate: () => string | null;
-  /** Requests sent so far, those sent again counted twice. */
-  readonly sent: () => number;
-  /** How often the target told us to wait. */
-  readonly backedOff: () => number;
-  /** Ends what is under way ('aborted') and closes all connections. */
-  readonly close: () => Promise<void>;
-}
+export type Target = ReturnType<typeof openTarget>;
 
 /** Opens a target. Nothing is connected before the first request. */
-export function openTarget(options: TargetOptions): Target {
+export function openTarget(options: TargetOptions) {
   const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
   const route = options.route ?? { tls: {}, proxy: null };
   const invited = headerValue(headers, 'accept-encoding');
@@ -94,6 +73,17 @@ export function openTarget(options: TargetOptions): Target {
     });
   }
 
+  /**
+   * Sends a request when its turn comes, first come first served, and reads the response to its end. Redirects are not
+   * followed, and only a content coding that `headers` invite is removed. Whatever the target does is in the Exchange, which resolves always. Where
+   * the target tells us to wait, all connections do, and the request is sent again a few times ('unavailable' in the end).
+   *
+   * A request is sent a second time, once, on a new connection, when the connection it went out on had served an
+   * exchange before and ended without one byte of an answer: the server had given up the idle connection (RFC 9112,
+   * section 9.3.1). This looks the same as a server that carried out the request and then died, so a request that
+   * changes state must be sent with `once`: it gets a new connection, and is never sent again.
+   * @throws Error where the request can't be sent as it is: a mistake of its maker
+   */
   async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
     const taken = takeConnection();
     const connection = taken instanceof Promise ? await taken : taken;
@@ -120,9 +110,13 @@ export function openTarget(options: TargetOptions): Target {
 
   return {
     send,
+    /** SHA-256 of the TLS certificate that the target showed last (DER), in hex; null over plain HTTP. */
     certificate: () => certificate,
+    /** Requests sent so far, those sent again counted twice. */
     sent: () => sent,
+    /** How often the target told us to wait. */
     backedOff: backOff.count,
+    /** Ends what is under way ('aborted') and closes all connections. */
     async close() {
       aborts.stopAll();
       await Promise.all(connections.map((connection) => connection.close()));

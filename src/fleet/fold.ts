@@ -3,7 +3,7 @@ import { plural } from '../results/verdict.ts';
 import type { Level } from '../rules/rule.ts';
 import { rules as catalogue } from '../rules/rules.ts';
 import type { BrokenRule, EndedTarget, FleetReport, RuleTally, Standing, TargetReport } from './fleet-report.ts';
-import { fleetExitCode, isCutShort, ORDER, ranked } from './rank.ts';
+import { fleetExitCode, isCutShort, ORDER, ranked, standings } from './rank.ts';
 
 type Known = Pick<FleetReport, 'suite' | 'startedAt' | 'durationMs' | 'cells'>;
 
@@ -16,14 +16,7 @@ export function foldFleet(ended: readonly EndedTarget[], known: Known): FleetRep
     ...known,
     exitCode: fleetExitCode(targets),
     incomplete: targets.some((target) => target.standing === 'not-run' || isCutShort(target)),
-    totals: {
-      conformant: count('conformant'),
-      inconclusive: count('inconclusive'),
-      'non-conformant': count('non-conformant'),
-      unreachable: count('unreachable'),
-      error: count('error'),
-      'not-run': count('not-run'),
-    },
+    totals: Object.fromEntries(standings.map((one) => [one, count(one)])) as FleetReport['totals'],
     notes: notesOf(targets, known.cells),
     targets,
     rules: ruleRows(
@@ -32,10 +25,8 @@ export function foldFleet(ended: readonly EndedTarget[], known: Known): FleetRep
   };
 }
 
-type Tallies = ReadonlyMap<string, RuleTally & { readonly level: Level }>;
-
 /** What became of each rule in the cells of one run; cells that were skipped have no part in it. */
-export function tallied(cells: readonly CellResult[]): Tallies {
+export function tallied(cells: readonly CellResult[]): EndedTarget['rules'] {
   const tallies = new Map<string, RuleTally & { readonly level: Level }>();
   for (const { rule, level, verdict } of cells.flatMap((cell) => cell.rules)) {
     const { pass, fail, open } = tallies.get(rule) ?? { pass: 0, fail: 0, open: 0 };
@@ -106,17 +97,9 @@ function cutShort(targets: readonly TargetReport[]): string | null {
 
 /** Settings by the names of their flags. */
 function settings({ options, profile, seed }: TargetReport): Readonly<Record<string, unknown>> {
-  return {
-    profile,
-    seed,
-    runs: options.runs,
-    operations: options.operations,
-    bindings: options.bindings,
-    rules: options.rules,
-    'include-writes': options.includeWrites,
-    'fail-on': options.failOn,
-    'allow-inconclusive': options.allowInconclusive,
-  };
+  const { runs, operations, bindings, rules, includeWrites, failOn, allowInconclusive } = options;
+  const flags = { 'include-writes': includeWrites, 'fail-on': failOn, 'allow-inconclusive': allowInconclusive };
+  return { profile, seed, runs, operations, bindings, rules, ...flags };
 }
 
 /** A warning where the targets were not all run with the same settings. */

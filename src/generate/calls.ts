@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
@@ -62,7 +61,7 @@ export function edgeCalls(source: CallSource): readonly Call[] {
   if (base.header === null) return values;
   const headers = source.contract.header.fields.flatMap((field) =>
     headerValues(field, source.pools).map(
-      (value): Call => ({ ...base, header: { ...base.header, [field.name]: value } }),
+      (value): Call => ({ ...base, header: { ...base.header, ...FILTERING, [field.name]: value } }),
     ),
   );
   return [...values, ...headers];
@@ -87,10 +86,18 @@ export function pairCalls(source: CallSource): readonly Call[] {
   return pairwise(Object.fromEntries(choices)).map((values) => ({ ...base, values: { ...base.values, ...values } }));
 }
 
+/** The switch of the VehicleTypeHeader: its other fields say by what is filtered (the document's table of them). */
+const FILTERING: HeaderFields = { Filtervehicles: 'true' };
+
+/** Names that a list of the header holds, at most. */
+const MOST_NAMES = 20;
+
 function headerValues({ name, content }: Field, pools: Pools): readonly (string | readonly string[])[] {
   if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
-  const [known = 'Honda'] = poolOf(pools, name.replace(/^(Only|No)/, ''));
-  return [[], [known], [known, 'x', 'Söhne & Co']];
+  const names = poolOf(pools, name.replace(/^(Only|No)/, '')).slice(0, MOST_NAMES);
+  const [known = 'Honda'] = names;
+  // All known names leave nothing, or everything, of what the call finds.
+  return [[], [known], [...names, 'x', 'Söhne & Co'], ['x']];
 }
 
 /** Drops calls that an earlier one equals. */
@@ -144,11 +151,6 @@ function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string
 /** `runs` calls drawn at random; the same seed draws the same calls. */
 export function drawCalls(source: CallSource, seed: number, runs: number): readonly Call[] {
   return runs === 0 ? [] : fc.sample(anyCall(source), { seed, numRuns: runs });
-}
-
-/** A seed of 32 bits from the run's seed and a name, so that filters, shards and order change nothing. */
-export function derivedSeed(seed: number, name: string): number {
-  return createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0);
 }
 
 /** Values to draw from, by parameter: from the user's config and from what the server itself answered. */

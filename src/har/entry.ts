@@ -1,16 +1,12 @@
 import type { Header } from '../exchange/exchange.ts';
+import type { RecordedRequest, RecordedResponse } from '../results/outcome.ts';
 
 /** An entry of a HAR as far as it matters here, with every type checked. */
 export interface HarEntry {
   readonly startedAt: number | null;
   readonly durationMs: number;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: readonly Header[];
-    /** null where none was recorded. */
-    readonly body: string | null;
-  };
+  /** Its body is null where none was recorded. */
+  readonly request: RecordedRequest;
   readonly response: HarResponse;
   /** It was answered by a cache, not by the service. */
   readonly cached: boolean;
@@ -19,12 +15,8 @@ export interface HarEntry {
   readonly findings: readonly string[];
 }
 
-export interface HarResponse {
-  /** 0: there is none. */
-  readonly status: number;
-  readonly reason: string;
-  readonly version: string;
-  readonly headers: readonly Header[];
+/** Where its status is 0 there is none. */
+export interface HarResponse extends Omit<RecordedResponse, 'body' | 'base64' | 'bytes'> {
   /** null where the body was not recorded. */
   readonly text: string | null;
   readonly encoding: string | null;
@@ -33,11 +25,6 @@ export interface HarResponse {
   readonly error: string;
   /** The kind of trouble, where this suite recorded it. */
   readonly trouble: string | null;
-  readonly truncated: boolean;
-  readonly complete: boolean;
-  readonly surplus: number;
-  /** Where this suite removed a content coding. */
-  readonly codedBytes?: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,22 +1,22 @@
 import { type Header, headerValue } from '../exchange/exchange.ts';
 import type { RecordedExchange, RecordedResponse } from '../results/outcome.ts';
+import type { Recording } from '../results/record/recordings.ts';
 import type { HarEntry, HarResponse } from './entry.ts';
 import { harTrouble } from './network-error.ts';
-
-/** An entry's exchange, and what it does not suffice to judge. */
-export interface HarExchange {
-  readonly recorded: RecordedExchange;
-  /** Rule → why. */
-  readonly silent: ReadonlyMap<string, string>;
-}
 
 const NO_BYTES = 'the HAR holds bodies as text, not as the bytes that came';
 const NO_LENGTH = 'the HAR holds bodies decoded, or came over HTTP/2, so their length on the wire is not known';
 const NO_HEADERS = 'the HAR holds no headers of the answers';
 const NO_REASON = 'the HAR does not say that it was the service that failed to answer';
 
-/** The exchange of an entry. `own`: this suite wrote the HAR, so it holds the very bytes. */
-export function harExchange(entry: HarEntry, own: boolean): HarExchange {
+/**
+ * The exchange of an entry, and the rules that it does not suffice to judge by, each with why.
+ * @param own - this suite wrote the HAR, so it holds the very bytes
+ */
+export function harExchange(
+  entry: HarEntry,
+  own: boolean,
+): Pick<Recording, 'silent'> & { readonly recorded: RecordedExchange } {
   const { request, response, durationMs } = entry;
   const asked = { ...request, headers: request.headers.filter(isPlain) };
   if (response.status === 0) {
@@ -44,35 +44,23 @@ function isOfBody([name]: Header): boolean {
 }
 
 function ownResponse(response: HarResponse): RecordedResponse {
+  const { truncated, complete, surplus, codedBytes } = response;
   const [bytes] = response.sizes;
   return {
     ...foreignResponse(response),
     ...(bytes !== undefined && Number.isSafeInteger(bytes) && bytes >= 0 ? { bytes } : {}),
-    truncated: response.truncated,
-    complete: response.complete,
-    surplus: response.surplus,
-    ...(response.codedBytes === undefined ? {} : { codedBytes: response.codedBytes }),
+    ...{ truncated, complete, surplus },
+    ...(codedBytes === undefined ? {} : { codedBytes }),
   };
 }
 
 function foreignResponse(response: HarResponse): RecordedResponse {
   const { status, reason, version, headers } = response;
-  const body = bytesOf(response);
+  const bytes = bytesOf(response);
   const base64 = response.encoding === 'base64' ? { base64: response.text ?? '' } : {};
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  const bytes = body.byteLength;
-  return {
-    status,
-    reason,
-    version,
-    headers,
-    body: text,
-    ...base64,
-    bytes,
-    truncated: false,
-    complete: true,
-    surplus: 0,
-  };
+  const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const whole = { bytes: bytes.byteLength, truncated: false, complete: true, surplus: 0 };
+  return { status, reason, version, headers, body, ...base64, ...whole };
 }
 
 function bytesOf({ text, encoding }: HarResponse): Uint8Array {

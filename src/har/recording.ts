@@ -4,6 +4,7 @@ import type { RecordedExchange } from '../results/outcome.ts';
 import { recordResponse } from '../results/record/record-exchange.ts';
 import { type Recording, rebuildExchange } from '../results/record/recordings.ts';
 import { type Redact, withPlainPlaceholders } from '../results/record/redact.ts';
+import { needsTraffic } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { HarCall } from './call.ts';
 import { harExchange } from './exchange.ts';
@@ -56,7 +57,7 @@ export function harRecording({ entry, decoded }: HarCall, { contract, redact, ow
 /** The rules of findings that equal answers stood behind; see Recording. */
 function provedBy(findings: readonly string[]): readonly string[] {
   const ids = new Set(findings.map((id) => id.split('@')[0] ?? ''));
-  return rules.flatMap(({ id, probing }) => (probing === undefined && ids.has(id) ? [id] : []));
+  return rules.flatMap((rule) => (!needsTraffic(rule) && ids.has(rule.id) ? [rule.id] : []));
 }
 
 function withoutSecrets(

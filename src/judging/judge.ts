@@ -216,6 +216,7 @@ function outcomeOf(all: Judged, ofWhole: () => CellJudgement): RuleOutcome {
     return { verdict: found === null ? 'pass' : 'fail', judged: judged + 1, reason: null, broken: found };
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
+  if (whole.reason !== undefined) return { verdict: 'not-applicable', judged, reason: whole.reason, broken: null };
   if (all.some(({ judgement }) => judgement === 'not-reached'))
     return { verdict: 'not-reached', judged, reason: EARLIER_LAYER, broken: null };
   return { verdict: 'inconclusive', judged, reason: NOTHING_TO_JUDGE, broken: null };

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Exchange } from '../exchange/exchange.ts';
 import { markdownSummary } from '../report/markdown/summary.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { summaryText } from '../report/terminal/summary.ts';
 import { foldResults } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
+import { summarize } from '../results/summarize.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { judgeOffline } from './judge-offline.ts';
 import { foldJudged, resultsSource } from './judge-source.ts';
@@ -62,4 +64,41 @@ test('given credentials that every operation which takes them answers with an er
     cell.operation === 'GetMake_Restricted' ? { ...cell, statuses: { '200': 3 } } : cell,
   );
   expect(foldResults({ ...record, summaries: one }).warnings.join()).not.toContain('refused');
+});
+
+test('one wrong credential that the refusal names is the reason, also where one operation alone was selected', async () => {
+  const credentials = { DealerID: 'D1001', APIKEY: 'key-1001', Password: 'wrong' };
+  const [only = ''] = contract.operations
+    .filter(({ parameters }) => parameters.some(({ name }) => name === 'Password'))
+    .map(({ name }) => name);
+  const mine = selectedCells(contract, { operations: [only], bindings: null, cells: null });
+  const record = await runRecord({ cells: mine, options: { operations: [only], credentials }, checkCredentials: true });
+  const { verdict, findings, warnings } = foldResults(record);
+  expect([verdict, findings.filter(({ level }) => level === 'required')]).toEqual(['inconclusive', []]);
+  expect(warnings[0]).toMatch(/\(Password refused\)/);
+  const missing = record.summaries.map(({ credentialsNamed: _, ...one }) => one);
+  expect(foldResults({ ...record, summaries: missing }).verdict).toBe('non-conformant');
+});
+
+test.each([
+  ['Invalid or missing DealerID', ['DealerID']],
+  ['Unknown dealer ID', ['DealerID']],
+  ['{"error":"invalid DealerID","data":null}', ['DealerID']],
+  ['The API key is wrong.', ['APIKEY']],
+  ['Missing parameter: DealerID.', []],
+  ['System.NullReferenceException at GetData.McatCodes(String DealerID, String Password)', []],
+  ['Timeout expired. at GetData.McatCodes(String DealerID, String Password)', []],
+])('the refusal %j names %j', (text, names) => {
+  const operation = contract.operations.find(({ parameters }) => parameters.some(({ name }) => name === 'APIKEY'));
+  if (operation === undefined) throw new Error('no operation takes an APIKEY');
+  const response = { status: 500, reason: '', version: '1.1', headers: [], complete: true, surplus: 0 } as const;
+  const request = { method: 'GET', path: '/', headers: [], body: null };
+  const exchange: Exchange = {
+    request,
+    outcome: { kind: 'response', response: { ...response, body: Buffer.from(text) } },
+    durationMs: 1,
+  };
+  const asked = { exchanges: () => [exchange], calls: () => [] };
+  const summary = summarize({ operation, binding: 'http-get' }, asked, 1, [], [], []);
+  expect(summary.credentialsNamed ?? []).toEqual(names);
 });

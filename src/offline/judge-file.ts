@@ -15,8 +15,7 @@ import { createSchemaValidator } from '../xml/schema.ts';
 import { harSource } from './judge-har.ts';
 import { judgeOffline, type OfflinePlan } from './judge-offline.ts';
 import { foldJudged, type JudgeFlags, type JudgeSource, resultsSource, trafficRules } from './judge-source.ts';
-import type { JudgeReport } from './terminal.ts';
-import { thenAndNow } from './terminal.ts';
+import { type JudgeReport, thenAndNow } from './terminal.ts';
 
 /**
  * Judges the exchanges of a results.json or a HAR by today's rules, without any traffic, and writes the results where a
@@ -77,12 +76,11 @@ function refuseInput(output: string, input: string, file: string): void {
 
 /** Judges what a file holds, and says how that differs from what the file says. */
 async function judged(source: JudgeSource, command: OfflinePlan['command']): Promise<Omit<JudgeReport, 'files'>> {
-  const { contract, rules, cells, redact, recorded, changing, unused, origin, recordings, before } = source;
+  const { rules, origin, recordings, before } = source;
   const validator = await createSchemaValidator();
   try {
     const { bindings } = recordedOptions(origin);
-    const scope = { contract, rules, cells, bindings, changing, unused };
-    const plan: OfflinePlan = { ...scope, redact, recorded, validator, command };
+    const plan: OfflinePlan = { ...source, bindings, validator, command };
     const outcome = judgeOffline(recordings, plan);
     const results = foldJudged(outcome, plan, origin, suiteVersion());
     const traffic = trafficRules(rules);

@@ -11,8 +11,7 @@ import { contractOf } from '../results/contract-of.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
-import type { Origin } from './judge-source.ts';
-import { type JudgeFlags, type JudgeSource, wantedOptions } from './judge-source.ts';
+import { type JudgeFlags, type JudgeSource, type Origin, wantedOptions } from './judge-source.ts';
 
 /** What a HAR has to judge: the cells that it has calls of, by every rule. */
 export function harSource(data: object, file: string, flags: JudgeFlags): JudgeSource {
@@ -83,18 +82,12 @@ function namespaceOf({ namespace: own }: HarFile, calls: readonly HarCall[], { n
   return contractOf(only, 'the namespace of its SOAP requests');
 }
 
-interface About {
-  readonly file: string;
-  readonly baseUrl: string;
-  readonly flags: JudgeFlags;
-}
-
 /** What results say of where they come from, as far as a HAR shows it. */
 function originOf(
   { entries, bad }: HarFile,
   calls: readonly HarCall[],
   contract: Contract,
-  { file, baseUrl, flags }: About,
+  { file, baseUrl, flags }: { readonly file: string; readonly baseUrl: string; readonly flags: JudgeFlags },
 ): Origin {
   const times = calls.flatMap(({ entry }) => (entry.startedAt === null ? [] : [entry.startedAt]));
   const ends = calls.flatMap(({ entry }) => (entry.startedAt === null ? [] : [entry.startedAt + entry.durationMs]));

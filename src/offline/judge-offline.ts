@@ -1,18 +1,18 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { chosenEvidence } from '../engine/records.ts';
-import type { Exchange } from '../exchange/exchange.ts';
 import { type Judge, openJudge, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import { findingId, recordedFinding } from '../results/record/finding.ts';
 import type { Recording, Recordings } from '../results/record/recordings.ts';
 import { credentialVariables, type Redact, redactedCall } from '../results/record/redact.ts';
+import type { RunRecord } from '../results/run-record.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { UnusedField } from '../rules/fields.ts';
-import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
-import { type Evidence, gravestFirst, type Layer, type Rule } from '../rules/rule.ts';
+import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
+import { type Evidence, gravestFirst, type Layer, needsTraffic, type Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
@@ -40,18 +40,21 @@ export interface OfflinePlan {
 /** The reason of a rule that is skipped because it needs requests of its own. */
 const NEEDS_TRAFFIC: Reason = {
   code: 'needs-traffic',
-  text: 'it sends requests of its own, which judging offline does not',
+  text: 'it sends requests of its own, or needs all answers of a run, which judging offline does not have',
 };
 const FAILED_THEN: Reason = {
   code: 'needs-traffic',
   text: 'it failed then, and sends requests of its own: only traffic can tell whether it still fails',
 };
 
+const NOT_COMPARABLE: Reason = {
+  code: 'not-comparable',
+  text: 'no recorded answer could be compared with another binding',
+};
+const NOT_SHOWN: Reason = { code: 'nothing-to-judge', text: 'no answer shows what this rule is about' };
+
 /** What judging brought. */
-export interface JudgedOffline {
-  readonly ruleResults: readonly RuleResult[];
-  readonly summaries: readonly CellSummary[];
-}
+export type JudgedOffline = Pick<RunRecord, 'ruleResults' | 'summaries'>;
 
 /** Judges recorded exchanges by the rules of today. Pure but for the validator; nothing is sent. */
 export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): JudgedOffline {
@@ -103,9 +106,8 @@ function judgeRule(
   { recorded, changing, bindings }: OfflinePlan,
   judge: Judge,
 ): RuleOutcome {
-  if (rule.probing !== undefined) {
-    if (recorded(rule.id, cell) !== 'fail') return skipped(NEEDS_TRAFFIC);
-    return { verdict: 'inconclusive', judged: 0, reason: FAILED_THEN, broken: null };
+  if (needsTraffic(rule)) {
+    return recorded(rule.id, cell) === 'fail' ? unjudged('inconclusive', FAILED_THEN) : skipped(NEEDS_TRAFFIC);
   }
   if (rule.comparing !== undefined) {
     const masked = changing.get(cell.operation.name) ?? new Set();
@@ -119,7 +121,11 @@ function judgeRule(
 }
 
 function skipped(reason: Reason): RuleOutcome {
-  return { verdict: 'skipped', judged: 0, reason, broken: null };
+  return unjudged('skipped', reason);
+}
+
+function unjudged(verdict: Exclude<RuleVerdict, 'pass' | 'fail'>, reason: Reason): RuleOutcome {
+  return { verdict, judged: 0, reason, broken: null };
 }
 
 function resultOf(
@@ -173,9 +179,7 @@ const placeholders = [...Object.values(credentialVariables), '***'];
 
 /** Rules as they can be held against recordings: silent where what was recorded does not suffice to judge. */
 export function offlineRules(rules: readonly Rule[], recordings: readonly Recording[]): readonly Rule[] {
-  const silent = new Map<Exchange, ReadonlyMap<string, string>>(
-    recordings.map((one) => [one.exchange, one.silent] as const),
-  );
+  const silent = new Map(recordings.map((one) => [one.exchange, one.silent] as const));
   const judgeWith = (rule: Rule, evidence: Evidence): Judgement => {
     if (silent.get(evidence.reading.exchange)?.has(rule.id) === true) return 'not-applicable';
     const judgement = rule.judge(evidence);
@@ -212,9 +216,9 @@ function compareOffline(
   masked: Masked,
 ): RuleOutcome {
   const [any] = own;
-  if (any === undefined) return unjudged('inconclusive', 'not-recorded', 'no answer was recorded');
+  if (any === undefined) return unjudged('inconclusive', { code: 'not-recorded', text: 'no answer was recorded' });
   const others = comparedWith(any.recording.cell, selected, rule.comparing);
-  if (others.length === 0) return { verdict: 'skipped', judged: 0, reason: NOT_SELECTED, broken: null };
+  if (others.length === 0) return skipped(NOT_SELECTED);
   const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
   let judged = 0;
   let applies = own.length === 0;
@@ -234,15 +238,11 @@ function compareOffline(
   if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
   if (doubt !== null) {
     const what = `expected ${doubt.expected}, got ${doubt.actual}`;
-    return unjudged(
-      'inconclusive',
-      'may-have-changed',
-      `bindings differ (${what}), but data may have changed between the recorded answers`,
-    );
+    const text = `bindings differ (${what}), but data may have changed between the recorded answers`;
+    return unjudged('inconclusive', { code: 'may-have-changed', text });
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
-  if (!applies) return unjudged('not-applicable', 'nothing-to-judge', 'no answer shows what this rule is about');
-  return unjudged('not-reached', 'not-comparable', 'no recorded answer could be compared with another binding');
+  return applies ? unjudged('not-reached', NOT_COMPARABLE) : unjudged('not-applicable', NOT_SHOWN);
 }
 
 /** The first answer of each other binding to the same call. */
@@ -253,12 +253,4 @@ function sameCall({ call }: Recording, peers: readonly Read[]): readonly Evidenc
     same.toReversed().map(({ recording, evidence }) => [recording.cell.binding, evidence] as const),
   );
   return [...first.values()];
-}
-
-function unjudged(
-  verdict: 'inconclusive' | 'not-applicable' | 'not-reached',
-  code: ReasonCode,
-  text: string,
-): RuleOutcome {
-  return { verdict, judged: 0, reason: { code, text }, broken: null };
 }

@@ -11,7 +11,7 @@ import type { ResultOptions, Results } from '../results/results.ts';
 import { recordedOptions } from '../results/run-record.ts';
 import { credentials } from '../results/warnings.ts';
 import type { Reason } from '../rules/judgement.ts';
-import type { Rule } from '../rules/rule.ts';
+import { needsTraffic, type Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
@@ -84,7 +84,7 @@ export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
 
 /** Rules that send requests of their own and have something to judge in some cell. */
 export function trafficRules(rules: readonly Rule[]): readonly Rule[] {
-  return rules.filter(({ probing }) => probing !== undefined);
+  return rules.filter(needsTraffic);
 }
 
 /** What recorded exchanges came from: of a results file its own parts, of a HAR what it shows. */

@@ -5,10 +5,11 @@ import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
 import { verdictText } from '../report/terminal/summary.ts';
 import { matrix } from '../report/terminal/table.ts';
+import type { Finding } from '../results/outcome.ts';
 import type { LeftOut } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
-import type { Rule } from '../rules/rule.ts';
+import { needsTraffic, type Rule } from '../rules/rule.ts';
 
 /** All that `judge` prints. */
 export interface JudgeReport {
@@ -92,11 +93,7 @@ function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: Jud
 }
 
 /** A rule in a cell, by what it came to when it was recorded and comes to now. */
-interface Change {
-  readonly rule: string;
-  readonly operation: string;
-  readonly binding: string;
-}
+type Change = Pick<Finding, 'rule' | 'operation' | 'binding'>;
 
 /** How a judgement of recorded exchanges differs from the one of the run that recorded them. */
 type ThenAndNow = ReturnType<typeof thenAndNow>;
@@ -106,7 +103,7 @@ export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]
   const verdicts = new Map(
     before.cells.flatMap((cell) => cell.rules.map((one) => [keyOf({ ...cell, rule: one.rule }), one.verdict] as const)),
   );
-  const probing = new Set(rules.flatMap(({ id, probing: sends }) => (sends === undefined ? [] : [id])));
+  const probing = new Set(rules.filter(needsTraffic).map(({ id }) => id));
   const changes = now.cells.flatMap(({ operation, binding, rules: judged }) =>
     judged.map(({ rule, verdict }) => {
       const place = { rule, operation, binding };

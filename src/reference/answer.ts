@@ -1,3 +1,4 @@
+import { operationNamed } from '../contract/operations.ts';
 import type { Mutation, MutationContext } from './mutation.ts';
 import type { FieldValue } from './value.ts';
 import type { OutElement } from './wire/element.ts';
@@ -22,8 +23,7 @@ export function through<T>(
 /** The response to a call that went well. */
 export function answerResult(value: FieldValue, ctx: MutationContext, mutations: readonly Mutation[]): OutResponse {
   const { contract, binding } = ctx;
-  const operation = contract.operations.find((one) => one.name === ctx.operation);
-  if (operation === undefined) throw new Error(`The contract has no operation ${ctx.operation}.`);
+  const operation = operationNamed(contract, ctx.operation);
   const made = (isSoap(binding) ? soapPayload : httpPayload)(operation, value, contract);
   const payload = through(mutations, made, (mutation, element) => mutation.payload?.(element, ctx));
   return document(200, payload, ctx, mutations);

@@ -1,26 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** One line of a cart after an item was added. */
-export interface CartLine {
-  readonly DealerTrxID: bigint;
-  readonly quantity: number;
-}
-
-/** The only state of the server: a cart per SessionID. */
-export interface Carts {
-  /** Adds one piece of an item; the transaction number rises with every call. */
-  add(sessionId: string, itemId: string): CartLine;
-}
+export type Carts = ReturnType<typeof createCarts>;
 
 /**
- * Carts in memory. Beyond `limit` sessions the oldest cart is forgotten, so that no client can fill the memory.
+ * The only state of the server: a cart per SessionID, in memory. Beyond `limit` sessions the oldest cart is forgotten, so that no client can fill the memory.
  * @param firstDealerTrxID - the number of the first transaction
  */
-export function createCarts(firstDealerTrxID: bigint, limit = 1000): Carts {
+export function createCarts(firstDealerTrxID: bigint, limit = 1000) {
   const carts = new Map<string, Map<string, number>>();
   let next = firstDealerTrxID;
   return {
-    add(sessionId, itemId) {
+    /** Adds one piece of an item; the transaction number rises with every call. */
+    add(sessionId: string, itemId: string) {
       // A digest, since a SessionID may be megabytes long.
       const key = createHash('sha256').update(sessionId).digest('base64');
       const cart = carts.get(key) ?? new Map<string, number>();

@@ -9,27 +9,24 @@ import { isSoap } from './wire/envelope.ts';
 import type { InRequest, OutResponse } from './wire/message.ts';
 import { type Failure, fault, type ParsedRequest } from './wire/parsed-request.ts';
 
-export interface PipelineOptions {
+interface PipelineOptions {
   readonly contract: Contract;
   readonly catalog: Catalog;
   readonly checkCredentials: boolean;
   readonly mutations: readonly Mutation[];
 }
 
-/** Answers one request of a binding; `read` is the binding's reader. */
-export type Pipeline = (request: InRequest, read: (request: InRequest) => ParsedRequest) => Answered;
+export type Pipeline = ReturnType<typeof createPipeline>;
 
-export interface Answered {
-  readonly response: OutResponse;
-  readonly reading: ParsedRequest;
-}
-
-/** The way from a request to its response, with its carts and its count of calls. */
-export function createPipeline({ contract, catalog, checkCredentials, mutations }: PipelineOptions): Pipeline {
+/**
+ * The way from a request to its response, with its carts and its count of calls. It answers one request of a binding;
+ * `read` is the binding's reader.
+ */
+export function createPipeline({ contract, catalog, checkCredentials, mutations }: PipelineOptions) {
   const carts = createCarts(BigInt(catalog.cart.firstDealerTrxID));
   const respond = createResponder(catalog);
   let n = 0;
-  return (request, read) => {
+  return (request: InRequest, read: (request: InRequest) => ParsedRequest) => {
     n += 1;
     const contextOf = ({ operation, ...reading }: ParsedRequest, from: InRequest): MutationContext => {
       return { ...reading, operation: operation?.name ?? '', n, request: from, contract };
@@ -86,14 +83,16 @@ function changeCall(ctx: MutationContext, active: readonly Mutation[]): Mutation
 }
 
 /** The failure of a method that throws where the credentials are wrong: soap:Server, or its message over HTTP. */
-function refusal({ binding, parameters }: MutationContext, { operation }: ParsedRequest, catalog: Catalog) {
+function refusal(
+  { binding, parameters }: MutationContext,
+  { operation }: ParsedRequest,
+  catalog: Catalog,
+): Failure | null {
   const names = operation?.parameters.filter(({ credential }) => credential).map(({ name }) => name) ?? [];
   const message = names.length === 0 ? null : credentialRefusal(names, parameters, catalog);
   if (message === null) return null;
-  const failure: Failure = isSoap(binding)
-    ? fault('Server', `Server was unable to process request. ---> ${message}`)
-    : { kind: 'plain', message };
-  return failure;
+  const why = `Server was unable to process request. ---> ${message}`;
+  return isSoap(binding) ? fault('Server', why) : { kind: 'plain', message };
 }
 
 /** Why these credentials are refused, without repeating them (the document's section 'Authentication'). */

@@ -10,8 +10,10 @@ export function send(response: OutResponse, to: ServerResponse): void {
     sendRaw(response.raw, to);
     return;
   }
-  if (response.reason === null) to.writeHead(response.status, rawHeaders(response));
-  else to.writeHead(response.status, response.reason, rawHeaders(response));
+  // Node's flat form keeps order, case and repetition.
+  const headers = response.headers.flat();
+  if (response.reason === null) to.writeHead(response.status, headers);
+  else to.writeHead(response.status, response.reason, headers);
   to.end(response.body);
 }
 
@@ -20,18 +22,13 @@ export function send(response: OutResponse, to: ServerResponse): void {
  * reset the connection before the client sees the answer.
  */
 export function sendAndDiscard(response: OutResponse, from: IncomingMessage, to: ServerResponse): void {
-  to.writeHead(response.status, rawHeaders({ ...response, headers: [...response.headers, ['Connection', 'close']] }));
+  to.writeHead(response.status, [...response.headers.flat(), 'Connection', 'close']);
   to.write(response.body);
   const timer = setTimeout(() => to.destroy(), LINGER_MS);
   from.once('end', () => to.end());
   from.once('close', () => clearTimeout(timer));
   from.once('error', () => to.destroy());
   from.resume();
-}
-
-/** Node's flat form keeps order, case and repetition. */
-function rawHeaders(response: OutResponse): string[] {
-  return response.headers.flat();
 }
 
 function sendRaw({ bytes, afterwards }: NonNullable<OutResponse['raw']>, to: ServerResponse): void {

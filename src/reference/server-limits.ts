@@ -1,38 +1,28 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What the reference server takes from a client; times in milliseconds. */
-export interface ServerLimits {
+/**
+ * What the reference server takes from a client, times in milliseconds: far beyond any call of the document's, and small
+ * enough that no client can take the server from the others.
+ */
+export const serverLimits = {
   /** A longer body is 413 (RFC 9110, section 15.5.14). */
-  readonly maxBodyBytes: number;
-  /** Request line and headers; longer ones are 431 (RFC 6585, section 5). */
-  readonly maxHeaderSize: number;
-  /** Until the headers are there; later is 408 (RFC 9110, section 15.5.9). */
-  readonly headersTimeout: number;
-  /** Until the whole request is there; later is 408. */
-  readonly requestTimeout: number;
-  /** Between two requests of a connection. */
-  readonly keepAliveTimeout: number;
-  /** A connection on which nothing moves is closed: nobody reads the answer. */
-  readonly idleTimeout: number;
-  /** One more is closed at once. */
-  readonly maxConnections: number;
-  /** Of one client address; one more is closed at once. */
-  readonly connectionsPerAddress: number;
-  /** The last of them is answered with Connection: close. */
-  readonly maxRequestsPerSocket: number;
-}
-
-/** Far beyond any call of the document's, and small enough that no client can take the server from the others. */
-export const serverLimits: ServerLimits = {
   maxBodyBytes: 1024 * 1024,
+  /** Request line and headers; longer ones are 431 (RFC 6585, section 5). */
   maxHeaderSize: 64 * 1024,
+  /** Until the headers are there; later is 408 (RFC 9110, section 15.5.9). */
   headersTimeout: 10_000,
+  /** Until the whole request is there; later is 408. */
   requestTimeout: 30_000,
+  /** Between two requests of a connection. */
   keepAliveTimeout: 15_000,
+  /** A connection on which nothing moves is closed: nobody reads the answer. */
   idleTimeout: 120_000,
+  /** One more is closed at once. */
   maxConnections: 512,
+  /** Of one client address; one more is closed at once. */
   connectionsPerAddress: 128,
+  /** The last of them is answered with Connection: close. */
   maxRequestsPerSocket: 100_000,
 };
 

@@ -7,9 +7,8 @@ import type { Mutation } from './mutation.ts';
 import { createPipeline } from './pipeline.ts';
 import { createRouter, type Routed } from './route.ts';
 import { readBody, send, sendAndDiscard } from './send.ts';
-import { limitConnections, type ServerLimits, serverLimits } from './server-limits.ts';
-import { type InRequest, type OutResponse, textResponse } from './wire/message.ts';
-import { readTarget } from './wire/request-target.ts';
+import { limitConnections, serverLimits } from './server-limits.ts';
+import { type InRequest, type OutResponse, readTarget, textResponse } from './wire/message.ts';
 
 /** How often node:http looks for requests beyond their time. */
 const CHECK_MS = 1000;
@@ -26,21 +25,17 @@ export interface ReferenceServerOptions {
   /** Gets one line per answer; parameters never appear in it. */
   readonly log?: (line: string) => void;
   /** Limits other than serverLimits. */
-  readonly limits?: Partial<ServerLimits>;
+  readonly limits?: Partial<typeof serverLimits>;
 }
 
-export interface ReferenceServer {
-  /** Scheme, host and port: the document's {base_url}. */
-  readonly url: string;
-  /** Ends when every connection is closed. */
-  close(): Promise<void>;
-}
+export type ReferenceServer = Awaited<ReturnType<typeof startReferenceServer>>;
 
 /**
  * Starts the GetData service over fixtures/catalog.json.
+ * @returns scheme, host and port, the document's {base_url}; and what ends it when every connection is closed
  * @throws Error in one sentence when host and port can't be listened on
  */
-export async function startReferenceServer(options: ReferenceServerOptions): Promise<ReferenceServer> {
+export async function startReferenceServer(options: ReferenceServerOptions) {
   const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [], log = () => {} } = options;
   const pipeline = createPipeline({ contract, catalog: loadCatalog(), checkCredentials, mutations: defects });
   let url = '';
@@ -70,16 +65,12 @@ function lastOf(most: number): (socket: Socket) => boolean {
   };
 }
 
-interface Serving {
-  readonly route: (request: InRequest) => Routed;
-  readonly log: (line: string) => void;
-  readonly maxBodyBytes: number;
-}
+type Route = ReturnType<typeof createRouter>;
 
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { route, log, maxBodyBytes }: Serving,
+  { route, log, maxBodyBytes }: { route: Route; log: (line: string) => void; maxBodyBytes: number },
 ): Promise<void> {
   const method = request.method ?? '';
   // Waiting even for nothing keeps it from answering before the rest of what came has been parsed.
@@ -107,7 +98,7 @@ function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
 }
 
 /** A bug of this program must not end the server. */
-function routeSafely(request: InRequest, route: (request: InRequest) => Routed): Routed {
+function routeSafely(request: InRequest, route: Route): Routed {
   try {
     return route(request);
   } catch (error) {

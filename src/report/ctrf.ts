@@ -9,7 +9,8 @@ import { jsonText } from './write-files.ts';
 const NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
 const MOST_TEXT = 4_000;
 
-type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
+const kinds = ['passed', 'failed', 'skipped', 'pending', 'other'] as const;
+type CtrfStatus = (typeof kinds)[number];
 
 const statuses: Readonly<Record<OutcomeStatus, CtrfStatus>> = {
   passed: 'passed',
@@ -42,11 +43,7 @@ export function ctrfJson(results: Results): string {
       tool: { name: suite.name, version: suite.version },
       summary: {
         tests: tests.length,
-        passed: count('passed'),
-        failed: count('failed'),
-        skipped: count('skipped'),
-        pending: count('pending'),
-        other: count('other'),
+        ...Object.fromEntries(kinds.map((kind) => [kind, count(kind)])),
         suites: results.cells.length + 1,
         start,
         stop,

@@ -10,7 +10,11 @@ export function rulesOf(findings: readonly Finding[]): readonly string[] {
 
 /** Where a rule comes from, as a whole and in its parts; nothing where this version has no such rule. */
 export function basisOf(id: string): readonly string[] {
-  return rules.find((rule) => rule.id === id)?.basis.map(basisText) ?? [];
+  const basis = rules.find((rule) => rule.id === id)?.basis ?? [];
+  return basis.map((one) => {
+    const isArguable = one.kind === 'owner' || one.kind === 'interpretation';
+    return `${basisText(one)}${isArguable ? ' (to contest it: docs/fairness.md)' : ''}`;
+  });
 }
 
 /** `200, text/xml`, or why there is no response. */
@@ -25,7 +29,7 @@ export function responseLine(response: RecordedExchange['response']): string {
  * @param bodyLines - the lines of a body, for reports that show bodies
  */
 export function findingLines(
-  { message, location, expected, actual, requirements, exchange, reproduce }: Finding,
+  { message, location, expected, actual, requirements, probe, exchange, reproduce }: Finding,
   bodyLines: (body: string | null) => readonly string[] = () => [],
 ): readonly string[] {
   const { request, response } = exchange;
@@ -36,6 +40,7 @@ export function findingLines(
     ...(location === null ? [] : [`at        ${location}`]),
     `clauses   ${requirements.join(', ')}`,
     `request   ${request.method} ${request.url}`,
+    ...(probe === undefined ? [] : [`variant   the request has ${probe.variant}`]),
     ...bodyLines(request.body),
     `response  ${responseLine(response)}`,
     ...bodyLines('body' in response ? response.body : null),

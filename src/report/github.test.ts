@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
 import { annotations, tellGithub } from './github.ts';
+import { staleBaseline } from './stale-baseline.fixture.ts';
 
 async function stepFile(text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'getdata-github-'));
@@ -130,17 +131,7 @@ test('missing evidence, a failed suite and a known failure that does not hold ar
     expect.objectContaining({ kind: 'error', message: expect.stringContaining('http.status: nothing came (soap12)') }),
   ]);
   expect(read(annotations(sampleResults([], { verdict: 'error', exitCode: 5 })))).toMatchObject([{ kind: 'error' }]);
-  const entry = {
-    rule: 'http.status',
-    operation: 'Get_Inventory',
-    binding: 'soap12',
-    owner: 'Jo',
-    reason: 'x',
-    expires: null,
-    line: 3,
-    state: 'passes',
-  } as const;
-  const stale = sampleResults([], { baseline: { file: 'known.json', entries: [entry] } });
+  const stale = sampleResults([], { baseline: staleBaseline });
   expect(read(annotations(stale))).toMatchObject([
     { kind: 'error', message: expect.stringContaining('known.json line 3') },
   ]);

@@ -63,11 +63,9 @@ export async function sizeOf(file: string): Promise<number> {
 const MOST = 10;
 const MOST_TEXT = 1_500;
 
-type Kind = 'error' | 'warning' | 'notice';
-
 /** A line at the top of a step's log and of the run's page. */
 interface Annotation {
-  readonly kind: Kind;
+  readonly kind: 'error' | 'warning' | 'notice';
   readonly title: string;
   readonly message: string;
 }
@@ -84,12 +82,7 @@ export function annotations(results: Results, name?: string): string {
     .slice(results.failure?.kind === 'target' ? 1 : 0)
     .map((message) => ({ kind: 'warning', title: 'GetData conformance', message }) as const);
   return (['error', 'warning', 'notice'] as const)
-    .flatMap((kind) =>
-      limited(
-        kind,
-        [...all, ...warned].filter((one) => one.kind === kind),
-      ),
-    )
+    .flatMap((kind) => limited(kind, [...all, ...warned]))
     .map((one) => `${commandOf(name === undefined ? one : { ...one, title: `${name}: ${one.title}` })}\n`)
     .join('');
 }
@@ -138,7 +131,9 @@ function messageOf({ smallest: { message, expected, actual, location, reproduce 
   return [message, `expected ${expected}`, `actual ${actual}`, ...at, reproduce.command].join('\n');
 }
 
-function limited(kind: Kind, all: readonly Annotation[]): readonly Annotation[] {
+/** The annotations of a kind, as many as GitHub shows. */
+function limited(kind: Annotation['kind'], of: readonly Annotation[]): readonly Annotation[] {
+  const all = of.filter((one) => one.kind === kind);
   if (all.length <= MOST) return all;
   const rest = all.length - MOST + 1;
   const title = 'GetData conformance';

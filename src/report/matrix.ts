@@ -17,20 +17,14 @@ export interface CellNames {
 }
 
 /** Operations × bindings: the rows and columns of every matrix, and what is known of each cell. */
-export interface Matrix<T> {
-  /** In the order in which the cells name them. */
-  readonly operations: readonly string[];
-  /** In the document's order. */
-  readonly bindings: readonly string[];
-  /** Undefined where that cell was not run. */
-  readonly at: (operation: string, binding: string) => T | undefined;
-}
-
-/** Sets out what is known of cells as a matrix. */
-export function matrixOf<T extends CellNames>(cells: readonly T[]): Matrix<T> {
+export function matrixOf<T extends CellNames>(cells: readonly T[]) {
   return {
+    /** In the order in which the cells name them. */
     operations: [...new Set(cells.map(({ operation }) => operation))],
+    /** In the document's order. */
     bindings: bindingNames.filter((name) => cells.some(({ binding }) => binding === name)),
-    at: (operation, binding) => cells.find((cell) => cell.operation === operation && cell.binding === binding),
+    /** Undefined where that cell was not run. */
+    at: (operation: string, binding: string): T | undefined =>
+      cells.find((cell) => cell.operation === operation && cell.binding === binding),
   };
 }

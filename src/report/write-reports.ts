@@ -32,19 +32,11 @@ export type ReporterName = (typeof reporterNames)[number];
 /** Name of Allure's folder in the reports folder. */
 export const ALLURE_FOLDER = 'allure-results';
 
-/** The reports that were written. */
-export interface WrittenReports {
-  /** Paths, in the order of the names. */
-  readonly files: readonly string[];
-  /** What the user should know, one sentence each. */
-  readonly notes: readonly string[];
-  /** Reports that could not be written, one sentence each; the others are written all the same. */
-  readonly troubles: readonly string[];
-}
-
 /**
  * Writes the reports of these names.
  * @param placeOf - where the file or folder of that name goes
+ * @returns the paths, in the order of the names; what the user should know, and which reports could not be written
+ *   (the others are, all the same), one sentence each
  */
 export async function writeReports(
   names: readonly ReporterName[],
@@ -52,7 +44,7 @@ export async function writeReports(
   contract: Contract,
   github: GithubStep,
   placeOf: (name: string) => string,
-): Promise<WrittenReports> {
+) {
   const files: string[] = [];
   const notes: string[] = [];
   const troubles: string[] = [];

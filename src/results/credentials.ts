@@ -24,6 +24,9 @@ const ofAnyAnswer: ReadonlySet<string> = new Set(['transport', 'length']);
 /** Statuses by which a server may refuse credentials: a redirect to a login, a bad request, an error. Not that nothing is there. */
 const MAY_REFUSE = /^(?:204|3\d\d|400|401|403|407|422|500|503)$/;
 
+/** Any status does that comes with the name of a credential. */
+const ANY_REFUSAL = /^(?:204|[345]\d\d)$/;
+
 type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
 
 /** The cells that credentials kept from being judged. */
@@ -36,29 +39,41 @@ interface Blocked {
 }
 
 /**
- * No call of the cell got 200, and a credential parameter of its operation was not given, or refused: with 401 or 403, or in
- * every cell that has one, while others are answered.
- * Where the operation takes a placeholder in another binding, that is not the reason. The embedded server checks none.
+ * No call of the cell got 200, and a credential parameter of its operation was not given, or refused: with 401 or 403, by
+ * an answer that names it, or in every cell that has one, while others are answered.
+ * Where another binding of the operation takes the same credentials, they are not the reason. The embedded server checks none.
  */
 function blockedCells({ cells, options, summaries }: Asked): Blocked {
   const missing = new Set<string>();
   const refused = new Set<string>();
-  // Operations with credentials all fail and others do not: that tells refused credentials from errors.
-  const answered = new Set(summaries.filter((one) => has(one, ['200'])).map(({ operation }) => operation));
-  const takes = ({ operation }: Cell): boolean => operation.parameters.some(({ credential }) => credential);
-  const taking = new Set(cells.filter(takes).map(({ operation }) => operation.name));
-  const wantsCredentials = answered.size > 0 && taking.size > 1 && ![...taking].some((name) => answered.has(name));
+  const answered = summaries.filter((one) => has(one, ['200'])).map(({ operation }) => operation);
+  const takes = ({ operation }: Cell, name: string): boolean =>
+    operation.parameters.some((one) => one.credential && one.name === name);
+  /** All operations with a credential fail, more than one, and others do not: that tells its refusal from errors. */
+  const isRefusedThroughout = (name: string): boolean => {
+    const taking = new Set(cells.filter((cell) => takes(cell, name)).map(({ operation }) => operation.name));
+    return answered.length > 0 && taking.size > 1 && !answered.some((one) => taking.has(one));
+  };
   const blocked = cells.filter(({ operation, binding }) => {
     const all = summaries.filter((one) => one.operation === operation.name);
     const own = all.find((one) => one.binding === binding);
     const needed = operation.parameters.filter(({ credential }) => credential).map(({ name }) => name);
     if (options.target === null || own === undefined || needed.length === 0) return false;
-    if (has(own, ['200']) || !Object.keys(own.statuses).some((status) => MAY_REFUSE.test(status))) return false;
+    const named = (own.credentialsNamed ?? []).filter((name) => needed.includes(name));
+    const statuses = Object.keys(own.statuses);
+    const mayRefuse = named.length > 0 ? ANY_REFUSAL : MAY_REFUSE;
+    // Another binding of the operation takes the same credentials.
+    const isTaken = all.some((one) => has(one, ['200']));
+    if (isTaken || !statuses.some((status) => mayRefuse.test(status))) return false;
     const absent = needed.filter((name) => options.credentials[name] === undefined);
-    const isRefused = has(own, ['401', '403']) || (absent.length === 0 && wantsCredentials);
-    if (!isRefused && (absent.length === 0 || all.some((one) => has(one, ['200'])))) return false;
+    const given = needed.filter((name) => !absent.includes(name));
+    const throughout = given.filter(isRefusedThroughout);
+    const accused = named.some((name) => given.includes(name))
+      ? given.filter((name) => named.includes(name))
+      : throughout;
+    if (absent.length === 0 && accused.length === 0 && !has(own, ['401', '403'])) return false;
     for (const name of absent) missing.add(name);
-    if (absent.length === 0) for (const name of needed) refused.add(name);
+    for (const name of absent.length === 0 && accused.length === 0 ? needed : accused) refused.add(name);
     return true;
   });
   return { cells: blocked, missing: [...missing], refused: [...refused] };

@@ -10,6 +10,7 @@ import type { Finding, InCell, RuleResult } from './outcome.ts';
 import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
+import { withOneAnswer } from './varying.ts';
 import { breakingOf, cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
 import { downWarning, warningsOf } from './warnings.ts';
 
@@ -17,7 +18,7 @@ import { downWarning, warningsOf } from './warnings.ts';
 export function foldResults(given: RunRecord): Results {
   const all = targetDown(given) === null ? given : { ...given, ruleResults: withNotReached(given) };
   const open = { ...all, ruleResults: withCredentialReason(all) };
-  const record = inPlannedOrder({ ...open, ruleResults: withAbsenceAsOneCause(open) });
+  const record = inPlannedOrder({ ...open, ruleResults: withOneAnswer(withAbsenceAsOneCause(open)) });
   const { options, contract, ruleResults, summaries } = record;
   const cells = record.cells.map((cell) => cellResult(cell, record));
   const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };

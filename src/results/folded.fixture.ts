@@ -7,6 +7,7 @@ import { foldResults } from './fold.ts';
 import type { Finding, KnownFailure, KnownFailures, RuleResult } from './outcome.ts';
 import type { Results } from './results.ts';
 import type { RunOptions } from './run-options.ts';
+import { runRecord } from './run-record.fixture.ts';
 import { selectedCells } from './selected-cells.ts';
 
 /** A run as it might have gone: everything passed but what is named. */
@@ -62,22 +63,7 @@ export function folded({
       return { kind: 'rule', ...place, verdict, judged: 1, reason, finding };
     }),
   );
-  return foldResults({
-    suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: contract.digest, validator: 'none' },
-    options,
-    contract,
-    cells,
-    rules,
-    ruleResults,
-    summaries: [],
-    errors: [],
-    interrupted: false,
-    startedAt: new Date(startedAt),
-    durationMs: 1000,
-    requestsBefore: 0,
-    observations: [],
-    identity: { wsdlSha256: null, certificateSha256: null },
-  });
+  return foldResults(runRecord({ options, contract, cells, rules, ruleResults, startedAt: new Date(startedAt) }));
 }
 
 const NOTHING: RuleResult['reason'] = { code: 'nothing-to-judge', text: 'nothing there' };

@@ -57,6 +57,8 @@ export interface Finding extends InCell {
   /** The namespace found, where another was expected. */
   readonly namespace?: string;
   readonly call: Call;
+  /** The variant of the call that shows it, where the call as it stands does not: a probe of that rule. */
+  readonly probe?: { readonly rule: string; readonly code: string; readonly variant: string };
   readonly exchange: RecordedExchange;
   readonly reproduce: { readonly command: string; readonly curl: string };
   readonly known: boolean;
@@ -99,6 +101,8 @@ export interface CellSummary extends InCell {
   readonly headerValues: readonly string[];
   /** Statuses seen, with how often; trouble counts under its kind. */
   readonly statuses: Readonly<Record<string, number>>;
+  /** Credential parameters that an answer other than 200 names; none where it is left out. */
+  readonly credentialsNamed?: readonly string[];
   /** Answers that held a record, of all that succeeded. */
   readonly withData: number;
   /** Fields of the operation that changed between equal reads, and were not compared; none where it is left out. */

@@ -150,5 +150,7 @@ export interface ShardRecord {
   /** That nobody answered its first calls, in one sentence; null where somebody did. */
   readonly unreachable: string | null;
   /** Of each cell that was called: its answers by status, those with data, and how often it told us to wait. */
-  readonly cells: readonly (InCell & Required<Pick<CellSummary, 'statuses' | 'withData' | 'backedOff'>>)[];
+  readonly cells: readonly (InCell &
+    Required<Pick<CellSummary, 'statuses' | 'withData' | 'backedOff'>> &
+    Pick<CellSummary, 'credentialsNamed'>)[];
 }

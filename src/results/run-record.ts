@@ -52,8 +52,9 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
     backedOffBefore,
     targetDown: targetDown(record),
     unreachable: unreachable ?? null,
-    cells: summaries.map(({ operation, binding, statuses, withData, backedOff = 0 }) => {
-      return { operation, binding, statuses, withData, backedOff };
+    cells: summaries.map(({ operation, binding, statuses, withData, backedOff = 0, credentialsNamed }) => {
+      const named = credentialsNamed === undefined ? {} : { credentialsNamed };
+      return { operation, binding, statuses, withData, backedOff, ...named };
     }),
   };
 }

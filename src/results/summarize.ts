@@ -31,6 +31,7 @@ export function summarize(
     parameters: Object.fromEntries(names.map((name) => [name, distinct(name)])),
     headerValues: [...new Set(calls.flatMap(({ header }) => headerPairs(header ?? {})))].toSorted(),
     statuses,
+    ...credentialsNamed(cell, exchanges),
     withData: all.filter(({ reading }) => reading.success && !hasNoData(reading)).length,
     exchanges: kept,
   };
@@ -40,6 +41,39 @@ function headerPairs(header: Readonly<Record<string, string | readonly string[]>
   return Object.entries(header).map(([name, value]) =>
     typeof value === 'string' ? `${name}=${value}` : `${name}=${value.length} items`,
   );
+}
+
+/** Refusals that are read, and characters of each. */
+const REFUSALS = 8;
+const REFUSAL_LENGTH = 65_536;
+
+/** A parameter that was sent and is said to be missing was not read: that is no refusal, unless it is called wrong too. */
+const SAID_MISSING = /missing|required|\bnull\b|empty/i;
+const SAID_WRONG = /invalid|not valid|wrong|unknown|incorrect|denied|refused|not known|unauthori[sz]ed/i;
+
+/** The cell's credential parameters that its answers other than 200 name in their text, each in a sentence of its own. */
+function credentialsNamed({ operation }: Cell, exchanges: readonly Exchange[]): Pick<CellSummary, 'credentialsNamed'> {
+  const sentences = exchanges
+    .flatMap(({ outcome }) =>
+      outcome.kind === 'response' && outcome.response.status !== 200 ? [outcome.response] : [],
+    )
+    .slice(0, REFUSALS)
+    .flatMap(({ body }) =>
+      Buffer.from(body)
+        .toString('latin1')
+        .slice(0, REFUSAL_LENGTH)
+        .split(/[\r\n<>{}]+|\. /),
+    )
+    .filter((text) => SAID_WRONG.test(text) || !SAID_MISSING.test(text));
+  const names = operation.parameters.filter(({ credential }) => credential).map(({ name }) => name);
+  const named = names.filter((name) => sentences.some((text) => nameIn(name).test(text)));
+  return named.length === 0 ? {} : { credentialsNamed: named };
+}
+
+/** `DealerID`, `dealer ID` or `dealer-id`; not a parameter in the signature of a stack trace, `String DealerID`. */
+function nameIn(name: string): RegExp {
+  const words = name.replace(/(?<=[a-z])(?=[A-Z])|(?<=API)(?=KEY)/g, '[\\s_-]?');
+  return new RegExp(`(?<!\\b(?:string|int32|int64|int|long)\\s)\\b${words}\\b`, 'i');
 }
 
 function statusOf({ outcome }: Exchange): string {

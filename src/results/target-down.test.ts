@@ -6,6 +6,7 @@ import { rulesFor, selectedRules } from '../rules/rules.ts';
 import { foldResults } from './fold.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import { checkResults } from './read.ts';
+import { runRecord } from './run-record.fixture.ts';
 import type { RunRecord } from './run-record.ts';
 import { selectedCells } from './selected-cells.ts';
 
@@ -39,22 +40,16 @@ function record(code: ReasonCode, text: string, summary: Partial<CellSummary>): 
     exchanges: [],
     ...summary,
   };
-  return {
-    suite: { name: 'getdata-conformance', version: '0.0.0', contractDigest: contract.digest, validator: 'none' },
+  return runRecord({
     options,
     contract,
     cells,
     rules,
     ruleResults,
     summaries: [whole],
-    errors: [],
-    interrupted: false,
-    startedAt: new Date('2026-05-01T12:00:00Z'),
     durationMs: 1,
     requestsBefore: 5,
-    observations: [],
-    identity: { wsdlSha256: null, certificateSha256: null },
-  };
+  });
 }
 
 const sentence = 'The target went down after 12 requests (gone): what was not reached has no verdict.';

@@ -37,4 +37,4 @@ function sentence(alike: readonly Unjudged[]): string {
 
 /** How to supply what was missing. */
 export const SUPPLY =
-  "To supply values: give parameters that the target has data for, under 'values' (by parameter) or 'samples' (whole calls) of getdata.config.json; `getdata-conformance init` writes one.";
+  "To supply values: give parameters that the target has data for, under 'values' (by parameter) or 'samples' (whole calls) of getdata.config.json; `getdata-conformance init` writes one. A field that the target never fills is declared there under 'unused', with a reason.";

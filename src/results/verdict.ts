@@ -104,10 +104,12 @@ function limitOf(results: Results): string {
     if (baseline === null || stale === 0 || counting.some(({ known }) => !known)) return '';
     return ` only by the baseline: ${plural(stale, 'line')} of ${baseline.file} ${stale === 1 ? 'does' : 'do'} not hold`;
   }
+  const known = counting.filter((finding) => finding.known).length;
+  if (verdict === 'inconclusive' && !results.leftToMerge && known > 0 && results.totals.cells.pass === 0)
+    return `: every cell that was judged has a known failure, so none could pass`;
   if (verdict !== 'conformant') return '';
   const { operations, bindings, rules, cells, includeWrites, unused = [] } = options;
   const selected = [operations, bindings, rules, cells].some((names) => names !== null);
-  const known = counting.filter((finding) => finding.known).length;
   const limits = [
     ...(selected ? ['for what was selected'] : []),
     ...(includeWrites || !results.cells.some(isUnsentWrite)

@@ -1,7 +1,7 @@
 import { isSoap } from '../bindings/binding.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { changingWarnings } from './changing.ts';
-import { credentialsWanted } from './credentials.ts';
+import { credentialSources, credentialsWanted } from './credentials.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
@@ -59,7 +59,9 @@ export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cel
   );
   const missing = [...needed].filter((name) => options.credentials[name] === undefined);
   if (missing.length === 0) return null;
-  return `No ${missing.join(', ')} was given, so a placeholder was sent: set GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD, or 'credentials' in the config file.`;
+  const sources = credentialSources.filter(({ parameter }) => missing.includes(parameter));
+  const variables = sources.map(({ variable }) => variable).join(', ');
+  return `No ${missing.join(', ')} was given, so a placeholder was sent: set ${variables} in the environment, or 'credentials' in the config file.`;
 }
 
 /** Answers that are right but for their namespace point to a wrong --namespace, not to a faulty server. */
@@ -75,10 +77,11 @@ function namespace({ ruleResults, cells, options }: RunRecord): string | null {
 
 /** What no parser reads shows no data, and its finding says so. */
 function isUnreadable(cell: CellSummary, { ruleResults, rules }: RunRecord): boolean {
-  const unreadable = new Set(rules.filter(({ layer }) => layer === 'XML').map(({ id }) => id));
-  return ruleResults.some(
-    (one) => one.finding !== null && unreadable.has(one.rule) && cellName(one) === cellName(cell),
-  );
+  const ofXml = new Set(rules.filter(({ layer }) => layer === 'XML').map(({ id }) => id));
+  // A content coding or undecodable bytes; a declaration alone, which is recommended against, can be read past.
+  const isOne = ({ rule, finding }: RuleResult): boolean =>
+    finding !== null && (ofXml.has(rule) || (rule === 'xml.encoding' && finding.level === 'required'));
+  return ruleResults.some((one) => isOne(one) && cellName(one) === cellName(cell));
 }
 
 /** That the selection holds nothing that can be judged; null where it does. */

@@ -6,7 +6,7 @@ import { isCutOff } from './truncation.ts';
 const LONGEST = 4;
 
 function coded(coding: string): Problem {
-  const expected = 'the text itself: the request does not accept this content coding';
+  const expected = 'the text itself, or a content coding that the request accepts and that can be decoded';
   const text = `The body is in the content coding ${coding}`;
   return { code: 'Content-Encoding', text, location: null, expected, actual: `Content-Encoding: ${coding}` };
 }

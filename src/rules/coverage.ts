@@ -73,7 +73,11 @@ function isExcused(
 const judgeCoverage: NonNullable<Rule['judgeCell']> = (all, cell, contract, unused) => {
   const unseen = fieldCoverage(all, cell, contract, unused).filter(({ seen, needed }) => needed && !seen);
   if (unseen.length === 0) return { kind: 'judged', problem: null, evidence: null };
-  const text = `never seen with a value: ${unseen.map(({ path }) => path).join(', ')}`;
+  const answered = all.filter(({ reading }) => reading.response?.status === 200);
+  const isUnread = answered.length > 0 && answered.every(({ reading }) => reading.xml?.kind !== 'document');
+  const text = isUnread
+    ? 'no answer could be read, so no field was seen'
+    : `never seen with a value: ${unseen.map(({ path }) => path).join(', ')}`;
   return { kind: 'inconclusive', reason: { code: 'fields-unseen', text } };
 };
 

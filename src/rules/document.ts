@@ -8,8 +8,9 @@ import { isCutOff, isPage, PAGE } from './truncation.ts';
 function parserProblem(evidence: Evidence, kinds: readonly string[], expected: string, text: string): Judgement {
   const { xml, success } = evidence.reading;
   if (xml === null || !success) return 'not-reached';
-  if (xml.kind === 'document') return [];
-  const { kind, message, atEnd, line, column } = xml.problem;
+  const found = xml.kind === 'document' ? xml.doctype : xml.problem;
+  if (found === undefined || (xml.kind === 'document' && !kinds.includes(found.kind))) return [];
+  const { kind, message, atEnd, line, column } = found;
   if (!kinds.includes(kind)) return 'not-reached';
   // Of a body that was cut off, http.content-length says so.
   if (atEnd === true && isCutOff(evidence.reading)) return 'not-reached';

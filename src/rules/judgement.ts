@@ -31,6 +31,7 @@ export const reasonCodes = [
   'earlier-layer',
   'nothing-to-judge',
   'fields-unseen',
+  'same-answers',
   'no-data',
   'unstable',
   'no-other-binding',

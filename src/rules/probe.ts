@@ -16,17 +16,27 @@ export interface Probe {
   readonly level?: 'recommended';
   /** The call it is a variant of: sent as it stands too, for comparison. */
   readonly call: Call;
+  /** The call that the request makes, where it has other values than `call`. */
+  readonly sent?: Call;
   /** The request; encoded anew for reports, with placeholders for credentials. */
   readonly request: (context: EncodeContext) => HttpRequest;
+  /** A further request that shows whether what is varied matters at all. */
+  readonly control?: (context: EncodeContext) => HttpRequest;
 }
 
 /** The part of a rule over several exchanges: which further requests it needs and what it makes of the answers. */
 export interface Probing {
-  /** The probes for a cell, from a call that the cell has answered with data. */
-  readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly Probe[];
+  /**
+   * The document describes its requests, in a legal spelling: an answer of 200 to one is judged by the rules of a single
+   * answer too.
+   */
+  readonly described?: true;
+  /** The probes for a cell, from a call that the cell has answered with data. @param seed - decides what is drawn at random */
+  readonly plan: (cell: Cell, base: Call, contract: Contract, seed: number) => readonly Probe[];
   /**
    * Compares the answer to the probe's call, sent as it stands, with the answer to the probe, but for fields known to change
    * between equal reads. A reason says why this pair can't be judged.
+   * @param control - the answer to the probe's control; null where it has none
    */
   readonly judge: (
     base: ParsedResponse,
@@ -34,5 +44,6 @@ export interface Probing {
     probe: Probe,
     contract: Contract,
     masked: Masked,
+    control: ParsedResponse | null,
   ) => Judgement | Reason;
 }

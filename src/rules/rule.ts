@@ -84,7 +84,8 @@ export interface Evidence {
 export type CellJudgement =
   | { readonly kind: 'judged'; readonly problem: Problem | null; readonly evidence: Evidence | null }
   | { readonly kind: 'inconclusive'; readonly reason: Reason }
-  | { readonly kind: 'not-applicable' };
+  /** With a reason, the target offers nothing that the rule is about. */
+  | { readonly kind: 'not-applicable'; readonly reason?: Reason };
 
 /** The part of a rule that relates bindings. */
 export interface Comparing {
@@ -124,12 +125,19 @@ export interface Rule {
   /** Further requests that the rule sends in a cell, and what it makes of their answers. */
   readonly probing?: Probing;
   readonly comparing?: Comparing;
+  /** It judges what all answers of a cell show together: the few that a file keeps do not suffice. */
+  readonly ofAllAnswers?: true;
   readonly judgeCell?: (
     evidence: readonly Evidence[],
     cell: Cell,
     contract: Contract,
     unused: readonly UnusedField[],
   ) => CellJudgement;
+}
+
+/** True for a rule that recorded exchanges do not suffice for: it sends requests of its own, or needs all answers of a run. */
+export function needsTraffic({ probing, ofAllAnswers }: Pick<Rule, 'probing' | 'ofAllAnswers'>): boolean {
+  return probing !== undefined || ofAllAnswers === true;
 }
 
 /** Of a problem that is a lesser part of a required rule. */

@@ -7,6 +7,8 @@ import { bindingRules } from './exchanges/bindings.ts';
 import { faultRules } from './exchanges/faults.ts';
 import { httpSpellingRules } from './exchanges/http-spelling.ts';
 import { infosetRule } from './exchanges/infoset.ts';
+import { longParameterRule } from './exchanges/long-parameters.ts';
+import { ownCallRules } from './exchanges/own-call.ts';
 import { parameterRules } from './exchanges/parameters.ts';
 import { personaRule } from './exchanges/personas.ts';
 import { stabilityRule } from './exchanges/stability.ts';
@@ -33,7 +35,9 @@ export const rules: readonly Rule[] = [
   ...valueRules,
   ...schemaRules,
   ...bindingRules,
+  ...ownCallRules,
   ...parameterRules,
+  longParameterRule,
   infosetRule,
   ...httpSpellingRules,
   personaRule,

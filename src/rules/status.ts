@@ -4,8 +4,8 @@ import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
 import { byText, type Evidence, everyBinding, interpreted, type Rule } from './rule.ts';
 
-/** 204 says 'nothing for you', as 404 does. */
-const isRefusal = (status: number): boolean => status === 204 || (status >= 400 && status <= 599);
+/** 204 says 'nothing for you', as 404 does; ASP.NET redirects to a page for errors. */
+const isRefusal = (status: number): boolean => status === 204 || (status >= 300 && status <= 599);
 
 /** The status and, where the answer says why, its first words: a fault's text, or a plain-text message. */
 function statusText({ response, located, text }: ParsedResponse): string {

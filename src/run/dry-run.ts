@@ -107,7 +107,7 @@ function planWith(rows: Pools['rows'], cell: Cell, contract: Contract, options: 
 /** Further requests of rules that vary a call: the variants, and the calls they are variants of. */
 function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOptions): number {
   const sent = rulesFor(cell, contract, selectedRules(options.rules)).flatMap(({ probing }) => {
-    const probes = probing?.plan(cell, base, contract) ?? [];
+    const probes = probing?.plan(cell, base, contract, 0) ?? [];
     return profileOf(options).everyProbe ? probes : probes.slice(0, 1);
   });
   return sent.length + sent.filter(({ call }) => call !== base).length;

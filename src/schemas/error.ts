@@ -5,8 +5,30 @@ export class ConfigError extends Error {
 
 /** Why a file can't be read or written, in a few words without its path. */
 export function fileTrouble(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const code = codeOf(error);
   return words[code] ?? code;
+}
+
+/** Of the system, like ENOSPC; of anything else its text. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+/**
+ * Writes a file that the user named.
+ * @param own - what errors mean here, by their codes
+ * @throws ConfigError in one sentence where it can't be written
+ */
+export async function writing(
+  file: string,
+  write: () => Promise<void> | void,
+  own: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw new ConfigError(`${file} can't be written: ${own[codeOf(error)] ?? fileTrouble(error)}`);
+  }
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -32,7 +54,7 @@ export class WriteError extends Error {
   readonly code: string;
 
   constructor(path: string, cause: unknown) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const code = codeOf(cause);
     super(`${path} could not be written: ${troubles[code] ?? code}`, { cause });
     this.code = code;
   }

@@ -3,8 +3,10 @@ import { distance } from 'fastest-levenshtein';
 /** Characters of a list that are shown where no name is near. */
 const LIST = 400;
 
-/** The allowed name most like `found`, whatever its case; null where none is like it at all. */
+/** The allowed name that `found` is the end of, or is most like, whatever its case; null where none is like it at all. */
 function nearest(found: string, allowed: readonly string[]): string | null {
+  const ends = allowed.filter((name) => name.toLowerCase().endsWith(`.${found.toLowerCase()}`));
+  if (ends.length === 1) return ends[0] ?? null;
   const far = Math.max(2, Math.ceil(found.length * 0.4));
   const ranked = allowed
     .map((name) => ({ name, away: distance(found.toLowerCase(), name.toLowerCase()) }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalXml } from './canonical.ts';
+import { canonicalXml } from './canonical.fixture.ts';
 import { parseXml } from './parse.ts';
 
 function canonical(text: string): string {

@@ -5,3 +5,18 @@ export function doctypeAt(text: string): number | null {
   while (misc.test(text)) offset = misc.lastIndex;
   return text.startsWith('<!DOCTYPE', offset) ? offset : null;
 }
+
+/** Characters of a DOCTYPE that is passed over, at most. */
+const LONGEST = 2_000;
+
+/**
+ * The text with a DOCTYPE made blank that declares nothing itself, so that what follows can be read: what it refers to is
+ * never loaded. Null where it has an internal subset, no end, or a second one follows, and before a web page.
+ * @param at - where it begins
+ */
+export function withoutDoctype(text: string, at: number): string | null {
+  const [found] = /^<!DOCTYPE(?!\s+html\b)(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/.exec(text.slice(at, at + LONGEST)) ?? [];
+  if (found === undefined) return null;
+  const rest = `${text.slice(0, at)}${found.replace(/[^\r\n]/g, ' ')}${text.slice(at + found.length)}`;
+  return doctypeAt(rest) === null ? rest : null;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalXml } from './canonical.ts';
+import { canonicalXml } from './canonical.fixture.ts';
 import { parseXml } from './parse.ts';
 import { textOf, type XmlDocument } from './tree.ts';
 import type { XmlParse } from './xml-parse.ts';
@@ -223,4 +223,20 @@ test('a name of megabytes is found at once', () => {
   // Of the processor, so that other load does not count.
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(500);
   expect(parseXml(`<a><![CDATA[${'b'.repeat(200_000)}]]>${'b'.repeat(200_000)}</a>`).kind).toBe('document');
+});
+
+test.each([
+  ['alone', '<!DOCTYPE a>', true],
+  ['with a public and a system identifier', `<!DOCTYPE a PUBLIC "-//x>" 'http://127.0.0.1:1/a.dtd'>`, true],
+  ['with an internal subset', '<!DOCTYPE a [<!ENTITY b "bb">]>', false],
+  ['twice', '<!DOCTYPE a><!DOCTYPE a>', false],
+  ['without an end', '<!DOCTYPE a "', false],
+  ['of more than 2,000 characters', `<!DOCTYPE a SYSTEM "${'x'.repeat(2000)}">`, false],
+  ['before what is no document', '<!DOCTYPE a></a>', false],
+  ['of a web page', '<!DOCTYPE html>', false],
+])('a DOCTYPE %s is told, and passed over where it declares nothing', (_what, doctype, isRead) => {
+  const parsed = parseXml(`<?xml version="1.0"?>\n${doctype}\n<a>&amp;</a>`);
+  const found = parsed.kind === 'document' ? parsed.doctype : parsed.problem;
+  expect([parsed.kind, found?.kind, found?.line]).toEqual([isRead ? 'document' : 'problem', 'doctype', 2]);
+  if (parsed.kind === 'document') expect(textOf(parsed.document.root)).toBe('&');
 });

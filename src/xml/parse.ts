@@ -1,13 +1,10 @@
 import { codePointName, illegalCharacterAt } from './characters.ts';
-import { doctypeAt } from './doctype.ts';
+import { doctypeAt, withoutDoctype } from './doctype.ts';
 import { createLocator } from './locate.ts';
-
 import { buildPlainTree } from './plain-tree.ts';
 import { findBadReference } from './references.ts';
 import { buildTree, ParseStop } from './sax-tree.ts';
-import type { XmlLimits, XmlParse } from './xml-parse.ts';
-
-const LIMITS: XmlLimits = { maxDepth: 256, maxNodes: 300_000, maxAttributes: 256, maxName: 1_000 };
+import { LIMITS, type XmlLimits, type XmlParse } from './xml-parse.ts';
 
 /** Characters of a tag, its attributes counted in. */
 const MOST_OF_TAG = 100_000;
@@ -25,8 +22,7 @@ export function parseXml(text: string, limits: XmlLimits = LIMITS): XmlParse {
 
 function parseStrictly(text: string, illegal: number, limits: XmlLimits): XmlParse {
   const doctype = doctypeAt(text);
-  if (doctype !== null)
-    return problem(text, { kind: 'doctype', message: 'a document type declaration', offset: doctype });
+  if (doctype !== null) return parsePast(doctype, text, limits);
   const long = hugeTagAt(text);
   if (long !== null)
     return problem(text, { kind: 'limit', message: `a tag of more than ${MOST_OF_TAG} characters`, offset: long });
@@ -43,6 +39,15 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits): XmlPar
     if (!(error instanceof ParseStop)) throw error;
     return illegal >= 0 && error.atEnd ? illegalCharacter(text, illegal) : problem(text, error);
   }
+}
+
+/** Reads past a DOCTYPE; where that can't be done, or the rest is no document, the DOCTYPE is what is wrong. */
+function parsePast(offset: number, text: string, limits: XmlLimits): XmlParse {
+  const found = problem(text, { kind: 'doctype', message: 'a document type declaration', offset });
+  const rest = withoutDoctype(text, offset);
+  const parsed = rest === null ? found : parseXml(rest, limits);
+  if (parsed.kind === 'problem' || found.kind === 'document') return found;
+  return { ...parsed, doctype: found.problem };
 }
 
 /** saxes tells of a tag when it has read it to its end, and is slow at it: one of megabytes is found here. */

@@ -6,11 +6,7 @@ import type { XmlLimits } from './xml-parse.ts';
 type Draft = XmlElement & { readonly children: XmlNode[] };
 
 /** An element that is open: what its end tag must say, and the namespaces below it. */
-interface Open {
-  readonly element: Draft;
-  readonly qname: string;
-  readonly scope: Scope;
-}
+type Open = Pick<PlainTag, 'qname'> & { readonly element: Draft; readonly scope: Scope };
 
 const DECLARATION = /^<\?xml version="1\.0"(?: encoding="([A-Za-z][\w.-]*)")?(?: standalone="(?:yes|no)")? ?\?>/;
 const PREDEFINED: ReadonlyMap<string, string> = new Map([

@@ -150,12 +150,7 @@ export function buildTree(text: string, limits: XmlLimits): XmlDocument {
   return { declaration, root, outside, instructions };
 }
 
-interface Failure {
-  readonly text: string;
-  readonly mark: number;
-  readonly position: number;
-  readonly atEnd: boolean;
-}
+type Failure = { readonly text: string; readonly atEnd: boolean } & Readonly<Record<'mark' | 'position', number>>;
 
 function stopFor(message: string, { text, mark, position, atEnd }: Failure): ParseStop {
   if (message.includes('doctype')) return new ParseStop('doctype', 'a document type declaration', mark);

@@ -7,10 +7,14 @@ export interface SchemaError {
   readonly line: number;
 }
 
+/** Why a text could not be, or must not be, validated. */
+export interface Unreadable {
+  readonly kind: 'unreadable';
+  readonly message: string;
+}
+
 /** What a library made of a text: its objections, none for a valid one, or why it could not parse it. */
-export type EngineResult =
-  | { readonly kind: 'checked'; readonly errors: readonly SchemaError[] }
-  | { readonly kind: 'unreadable'; readonly message: string };
+export type EngineResult = { readonly kind: 'checked'; readonly errors: readonly SchemaError[] } | Unreadable;
 
 /** One library behind the schema door. */
 export interface SchemaEngine {
@@ -23,6 +27,11 @@ export interface SchemaEngine {
    */
   readonly check: (text: string, schemas: ReadonlyMap<string, string>, entry: string) => EngineResult;
   readonly dispose: () => void;
+}
+
+/** What a library says of an error. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).trim();
 }
 
 /** The version of the installed package of that name, which has no `exports` that hide its package.json. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
-import { canonicalXml } from './canonical.ts';
+import { canonicalXml } from './canonical.fixture.ts';
 import { decodeXmlBytes } from './decode.ts';
 import { parseXml } from './parse.ts';
 import { createSchemaValidator, type SchemaValidator } from './schema.ts';

@@ -1,27 +1,25 @@
 import { codePointName, illegalCharacterAt } from './characters.ts';
 import { decodeXmlBytes } from './decode.ts';
-import { doctypeAt } from './doctype.ts';
+import { doctypeAt, withoutDoctype } from './doctype.ts';
+import type { Unreadable } from './schema-engine.ts';
 
 /** libxml2's own limits end near this; nothing this service answers comes close. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-/** A text that may be handed to libxml2, or why none may. */
-export type SchemaInput =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'unreadable'; readonly message: string };
-
 /**
- * Makes a body safe for libxml2: a DOCTYPE is refused, the size is bounded, the XML declaration goes (the text is decoded
+ * Makes a body safe for libxml2: a DOCTYPE goes, or is refused where it declares something, the size is bounded, the XML declaration goes (the text is decoded
  * already) and so does what names places to load schemas from; white space loses its CDATA sections. Lines keep their
  * numbers.
  */
-export function schemaInput(body: Uint8Array | string): SchemaInput {
+export function schemaInput(body: Uint8Array | string): { readonly kind: 'text'; readonly text: string } | Unreadable {
   const decoded = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decodeXmlBytes(body, null).text;
   if (decoded.length > MAX_CHARACTERS) return unreadable(`more than ${MAX_CHARACTERS} characters`);
-  if (doctypeAt(decoded) !== null) return unreadable('a document type declaration');
-  const illegal = illegalCharacterAt(decoded);
-  if (illegal >= 0) return unreadable(`${codePointName(decoded.charCodeAt(illegal))}, which XML 1.0 can't carry`);
-  const text = plainWhiteSpace(decoded.replace(/^<\?xml\s[^>]*\?>/, lineEndsOf));
+  const doctype = doctypeAt(decoded);
+  const plain = doctype === null ? decoded : withoutDoctype(decoded, doctype);
+  if (plain === null) return unreadable('a document type declaration');
+  const illegal = illegalCharacterAt(plain);
+  if (illegal >= 0) return unreadable(`${codePointName(plain.charCodeAt(illegal))}, which XML 1.0 can't carry`);
+  const text = plainWhiteSpace(plain.replace(/^<\?xml\s[^>]*\?>/, lineEndsOf));
   return { kind: 'text', text: withoutSchemaLocations(text) };
 }
 
@@ -35,7 +33,7 @@ function plainWhiteSpace(text: string): string {
   return text.replace(unparsed, (found) => /^<!\[CDATA\[([ \t\r\n]*)\]\]>$/.exec(found)?.[1] ?? found);
 }
 
-function unreadable(message: string): SchemaInput {
+function unreadable(message: string): Unreadable {
   return { kind: 'unreadable', message };
 }
 

@@ -1,4 +1,4 @@
-import { type EngineResult, entryText, installedVersion, type SchemaEngine } from './schema-engine.ts';
+import { type EngineResult, entryText, installedVersion, messageOf, type SchemaEngine } from './schema-engine.ts';
 
 type Library = typeof import('libxml2-wasm');
 type Provider = InstanceType<Library['XmlBufferInputProvider']>;
@@ -88,8 +88,4 @@ function check(library: Library, text: string, validator: Validator): EngineResu
   } finally {
     document.dispose();
   }
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).trim();
 }

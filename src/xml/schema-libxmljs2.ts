@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Document } from 'libxmljs2';
-import { type EngineResult, entryText, installedVersion, type SchemaEngine } from './schema-engine.ts';
+import { type EngineResult, entryText, installedVersion, messageOf, type SchemaEngine } from './schema-engine.ts';
 
 type Library = typeof import('libxmljs2');
 type Schemas = ReadonlyMap<string, string>;
@@ -135,8 +135,4 @@ function isOfSchema({ domain }: Reported): boolean {
 
 function toError({ message, line }: Reported): { message: string; line: number } {
   return { message, line: line ?? 0 };
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).trim();
 }

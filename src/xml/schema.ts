@@ -1,4 +1,4 @@
-import type { SchemaEngine, SchemaError } from './schema-engine.ts';
+import type { SchemaEngine, SchemaError, Unreadable } from './schema-engine.ts';
 import { schemaInput } from './schema-input.ts';
 import { createLibxml2WasmEngine } from './schema-libxml2-wasm.ts';
 import { createLibxmljs2Engine, whyNot } from './schema-libxmljs2.ts';
@@ -8,7 +8,7 @@ import { trimmed } from './white-space.ts';
 export type SchemaVerdict =
   | { readonly kind: 'valid' }
   | { readonly kind: 'invalid'; readonly errors: readonly SchemaError[] }
-  | { readonly kind: 'unreadable'; readonly message: string };
+  | Unreadable;
 
 export interface SchemaValidator {
   /** The library at work. */
@@ -33,7 +33,7 @@ export interface SchemaValidator {
  * @param library - without it libxmljs2, or libxml2-wasm where that can't be loaded
  * @throws Error where the named library can't be loaded
  */
-export async function createSchemaValidator(library?: 'libxmljs2' | 'libxml2-wasm'): Promise<SchemaValidator> {
+export async function createSchemaValidator(library?: SchemaEngine['library']): Promise<SchemaValidator> {
   const { engine, fallback } = await openEngine(library);
   return {
     library: engine.library,
@@ -44,12 +44,7 @@ export async function createSchemaValidator(library?: 'libxmljs2' | 'libxml2-was
   };
 }
 
-interface Opened {
-  readonly engine: SchemaEngine;
-  readonly fallback: string | null;
-}
-
-async function openEngine(library: 'libxmljs2' | 'libxml2-wasm' | undefined): Promise<Opened> {
+async function openEngine(library: SchemaEngine['library'] | undefined) {
   if (library === 'libxml2-wasm') return { engine: await createLibxml2WasmEngine(), fallback: null };
   try {
     return { engine: await createLibxmljs2Engine(), fallback: null };

@@ -13,17 +13,20 @@ export interface XmlProblem extends Position {
 }
 
 export type XmlParse =
-  | { readonly kind: 'document'; readonly document: XmlDocument }
+  /** `doctype`: a document type declaration that declares nothing itself, and was passed over. */
+  | { readonly kind: 'document'; readonly document: XmlDocument; readonly doctype?: XmlProblem }
   | { readonly kind: 'problem'; readonly problem: XmlProblem };
 
 /** Bounds for hostile documents, which no answer of this service comes near. */
-export interface XmlLimits {
+export const LIMITS = {
   /** Nested elements. */
-  readonly maxDepth: number;
+  maxDepth: 256,
   /** Elements, attributes, texts, comments and instructions together; and references. */
-  readonly maxNodes: number;
+  maxNodes: 300_000,
   /** Attributes of one element, namespace declarations among them. */
-  readonly maxAttributes: number;
+  maxAttributes: 256,
   /** Characters of a name, its prefix counted in. */
-  readonly maxName: number;
-}
+  maxName: 1_000,
+};
+
+export type XmlLimits = Readonly<typeof LIMITS>;

@@ -1,7 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { Pool } from 'undici';
-import { createLibxml2WasmEngine } from '../../xml/schema-libxml2-wasm.ts';
-import { createLibxmljs2Engine } from '../../xml/schema-libxmljs2.ts';
+import type { SchemaEngine } from '../../xml/schema-engine.ts';
 import type { RawRequest } from '../bodies.ts';
 import type { Contestant } from '../rounds.ts';
 
@@ -28,19 +27,8 @@ export function undici(name: string, url: string, request: RawRequest, use?: Use
   };
 }
 
-/** With libxml2 as a native addon: parsed and validated; it compiles the schema at each call. */
-export async function undiciLibxmljs2(name: string, url: string, request: RawRequest): Promise<Contestant> {
-  return validating(name, url, request, await createLibxmljs2Engine());
-}
-
-/** With libxml2 in WebAssembly: parsed and validated, the schema compiled once. */
-export async function undiciLibxml2Wasm(name: string, url: string, request: RawRequest): Promise<Contestant> {
-  return validating(name, url, request, await createLibxml2WasmEngine());
-}
-
-type Engine = Awaited<ReturnType<typeof createLibxml2WasmEngine>>;
-
-function validating(name: string, url: string, request: RawRequest, engine: Engine): Contestant {
+/** With an XML Schema validator: parsed and validated. */
+export function undiciValidating(name: string, url: string, request: RawRequest, engine: SchemaEngine): Contestant {
   const { schemas } = request.contract;
   const use: Use = (text) => {
     const result = engine.check(text, schemas, 'drivers/Get_Video_Links.soap11.xsd');

@@ -3,7 +3,7 @@ import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
 import type { Difference } from '../difference.ts';
-import { bodyLines, callText, titleOf, unlikeLines, whereText } from './words.ts';
+import { bodyLines, inWords, unlikeLines } from './words.ts';
 
 /** Lines and characters of a body that are shown, and header lines. */
 const MOST_LINES = 60;
@@ -15,12 +15,12 @@ const AROUND = 2;
 /** One difference: what, where, both values, both exchanges side by side with the lines that differ marked. */
 export function differenceArticle(one: Difference, comparison: Comparison, exchanges: boolean) {
   const { places, example } = one;
-  const call = callText(example);
+  const { title, where, call } = inWords(one, comparison.cells);
   return (
     <article>
-      <h3>{visible(titleOf(one), MOST_TEXT)}</h3>
+      <h3>{visible(title, MOST_TEXT)}</h3>
       <p class="muted">
-        in {visible(whereText(one.cells, comparison.cells))}
+        in {visible(where)}
         {places.length === 0 && example.location === null ? null : (
           <>, at {visible(places.length === 0 ? (example.location ?? '') : places.join(', '), MOST_TEXT)}</>
         )}

@@ -4,17 +4,7 @@ import { firstOf } from '../../report/shown-text.ts';
 import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
 import type { Difference } from '../difference.ts';
-import {
-  callText,
-  headings,
-  latencyText,
-  outcomeText,
-  titleOf,
-  titles,
-  unlikeBodies,
-  unstableTitle,
-  whereText,
-} from './words.ts';
+import { headings, inWords, latencyText, outcomeText, titles, unlikeBodies } from './words.ts';
 
 /** Differences of one kind, lines of a body and characters of a text that are kept. */
 const MOST_SHOWN = 30;
@@ -37,7 +27,8 @@ export function comparisonMarkdown(comparison: Comparison): string {
     ...(unstable.length === 0 ? [] : ['### Unstable: held against neither']),
     ...unstable
       .slice(0, MOST_SHOWN)
-      .map((one) => `- ${code(unstableTitle(one))} in ${code(whereText(one.cells, cells))}`),
+      .map((one) => inWords(one, cells))
+      .map(({ title, where }) => `- ${code(title)} in ${code(where)}`),
     ...(latency === null ? [] : [`${latency}.`]),
     ...warnings.map((text) => `> ${code(text)}`),
   ];
@@ -48,7 +39,7 @@ const marks = { same: '✅', different: '❌', inconclusive: '❔' } as const;
 
 function differenceBlock(one: Difference, { cells }: Comparison): string {
   const { a, b } = one.example.exchanges;
-  const call = callText(one.example);
+  const { title, where, call } = inWords(one, cells);
   const ofBody = ['data', 'rules'].includes(one.kind) || one.subject === 'elements';
   const unlike = ofBody ? unlikeBodies(one.example) : { a: [], b: [] };
   const lines = [
@@ -56,7 +47,7 @@ function differenceBlock(one: Difference, { cells }: Comparison): string {
     ...unlike.b.slice(0, MOST_LINES).map((line) => `+ ${line}`),
   ];
   return [
-    `**${code(titleOf(one))}** in ${code(whereText(one.cells, cells))}`,
+    `**${code(title)}** in ${code(where)}`,
     `- A: ${code(one.a)}\n- B: ${code(one.b)}${call === null ? '' : `\n- call: ${code(call)}`}`,
     ...(lines.length === 0 ? [] : [codeBlock(lines.join('\n'), 4 * MOST_TEXT, 'diff')]),
     codeBlock(`${curlLine(a.request)}\n${curlLine(b.request)}`, 4 * MOST_TEXT, 'sh'),

@@ -5,7 +5,7 @@ import { plain, visible } from '../../report/html/visible.tsx';
 import type { Comparison } from '../comparison.ts';
 import type { CellState, ComparedCell } from '../difference.ts';
 import { differenceArticle } from './difference.tsx';
-import { farApart, headings, latencyText, outcomeText, stateWords, titles, unstableTitle, whereText } from './words.ts';
+import { farApart, headings, inWords, latencyText, outcomeText, stateWords, titles } from './words.ts';
 
 /** Differences whose exchanges the page shows; of further ones it shows all else. */
 const MOST_EXCHANGES = 60;
@@ -109,12 +109,13 @@ function unstablePart({ unstable, cells }: Comparison) {
         Unstable: held against neither <small class="muted">{unstable.length}</small>
       </h2>
       <ul>
-        {unstable.map((one) => (
-          <li>
-            {visible(unstableTitle(one))} in {whereText(one.cells, cells)}: {visible(one.a, 120)} /{' '}
-            {visible(one.b, 120)}
-          </li>
-        ))}
+        {unstable
+          .map((one) => ({ ...one, ...inWords(one, cells) }))
+          .map(({ title, where, a, b }) => (
+            <li>
+              {visible(title)} in {where}: {visible(a, 120)} / {visible(b, 120)}
+            </li>
+          ))}
       </ul>
     </section>
   );
@@ -168,7 +169,6 @@ pre { margin: 0.2rem 0; padding: 0.4rem 0.6rem; background: var(--paper); border
 mark { background: var(--mark); color: inherit; }
 .wide { overflow-x: auto; } tbody th { font-weight: normal; }
 details > summary { cursor: pointer; margin-top: 0.5rem; }
-.note, .cut { color: var(--muted); font-size: 0.85rem; }
 b.c { border: 1px solid var(--line); border-radius: 3px; padding: 0 0.2em; font-size: 0.8em; font-weight: 600; }
 @media print { details { display: block; } article { break-inside: avoid; } }
 `;

@@ -5,17 +5,7 @@ import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
 import { type CellState, type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
-import {
-  callText,
-  headings,
-  latencyText,
-  outcomeText,
-  stateWords,
-  titleOf,
-  unlikeBodies,
-  unstableTitle,
-  whereText,
-} from './words.ts';
+import { headings, inWords, latencyText, outcomeText, stateWords, unlikeBodies, whereText } from './words.ts';
 
 /** Differences of one kind that are shown in full, and in one line; the rest is in compare.json. */
 const MOST_SHOWN = 5;
@@ -69,8 +59,8 @@ function kindText(kind: Kind, comparison: Comparison, paint: Palette): readonly 
   if (all.length === 0) return [];
   const shown = all.slice(0, MOST_SHOWN).map((one, index) => differenceText(one, index + 1, comparison, paint));
   const line = (one: Difference, index: number): string => {
-    const where = paint.dim(`in ${safe(whereText(one.cells, comparison.cells), MOST_TEXT)}`);
-    return `${headText(one, index + MOST_SHOWN + 1, paint)} ${where}`;
+    const { title, where } = inWords(one, comparison.cells);
+    return `${headText(one, title, index + MOST_SHOWN + 1, paint)} ${paint.dim(`in ${safe(where, MOST_TEXT)}`)}`;
   };
   const others = all.slice(MOST_SHOWN);
   const rest = firstOf(others, MOST_LISTED - MOST_SHOWN, line, (more) => `${more} more are in compare.json.`);
@@ -78,15 +68,15 @@ function kindText(kind: Kind, comparison: Comparison, paint: Palette): readonly 
   return [head, ...shown, ...(rest.length > 0 ? [rest.join('\n')] : [])];
 }
 
-function headText(one: Difference, number: number, paint: Palette): string {
+function headText(one: Difference, title: string, number: number, paint: Palette): string {
   const mark = one.kind === 'data' || one.level === 'required' ? paint.red('≠') : paint.yellow('≠');
-  return `${number}. ${mark} ${paint.bold(safe(titleOf(one), MOST_TEXT))}`;
+  return `${number}. ${mark} ${paint.bold(safe(title, MOST_TEXT))}`;
 }
 
 function differenceText(one: Difference, number: number, { cells }: Comparison, paint: Palette): string {
   const { example, kind, places } = one;
   const { a, b } = example.exchanges;
-  const call = callText(example);
+  const { title, where, call } = inWords(one, cells);
   const calls = one.cells.reduce((sum, cell) => sum + cell.calls, 0);
   const requests = `, ${calls} ${calls === 1 ? 'request' : 'requests'}`;
   const exactly = kind === 'data' || kind === 'rules' ? example.location : null;
@@ -102,8 +92,8 @@ function differenceText(one: Difference, number: number, { cells }: Comparison, 
     ...bodyFacts(one),
   ];
   return [
-    headText(one, number, paint),
-    `   ${paint.dim(`in ${safe(whereText(one.cells, cells))}${requests}`)}`,
+    headText(one, title, number, paint),
+    `   ${paint.dim(`in ${safe(where)}${requests}`)}`,
     ...facts.map(([name, text]) => `   ${name.padEnd(10)}${safe(text, MOST_TEXT)}`),
     `   ${'again'.padEnd(10)}${safe(curlLine(a.request))}`,
     `   ${' '.repeat(10)}${safe(`and the same to ${b.request.url}`)}`,
@@ -136,8 +126,10 @@ function bodyFacts({ kind, subject, example }: Difference): readonly (readonly [
 
 function unstableText({ unstable, cells }: Comparison, paint: Palette): readonly string[] {
   if (unstable.length === 0) return [];
-  const line = (one: Unstable): string =>
-    safe(`~ ${unstableTitle(one)} (${one.a.slice(0, 60)} / ${one.b.slice(0, 60)}), in ${whereText(one.cells, cells)}`);
+  const line = (one: Unstable): string => {
+    const { title, where } = inWords(one, cells);
+    return safe(`~ ${title} (${one.a.slice(0, 60)} / ${one.b.slice(0, 60)}), in ${where}`);
+  };
   const lines = firstOf(unstable, MOST_UNSTABLE, line, (more) => `${more} more are in compare.json.`);
   return [[paint.bold('Unstable: held against neither'), ...lines].join('\n')];
 }

@@ -48,8 +48,14 @@ const names: Readonly<Record<string, string>> = {
   complete: 'whole body received',
 };
 
-/** A difference in a few words, as a heading. */
-export function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'subject' | 'change' | 'level'>) {
+/** A difference in words: what, where, and the call of its example. */
+export function inWords(one: Difference | Unstable, cells: readonly ComparedCell[]) {
+  const title = 'why' in one ? unstableTitle(one) : titleOf(one);
+  return { title, where: whereText(one.cells, cells), call: callText(one.example) };
+}
+
+/** In a few words, as a heading. */
+function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'subject' | 'change' | 'level'>) {
   if (kind === 'rules') return `${subject}: ${change}${level === null ? '' : ` (${level})`}`;
   if (kind === 'observations') return `${observerTitle(subject)}: ${change}`;
   if (subject === 'elements') return `elements: ${change}`;
@@ -60,7 +66,7 @@ export function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind
 }
 
 /** What counts against neither server, in a few words. */
-export function unstableTitle({ kind, subject, why }: Unstable): string {
+function unstableTitle({ kind, subject, why }: Unstable): string {
   const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
   return `${what}: ${whyWords[why]}`;
 }
@@ -87,7 +93,7 @@ export function whereText(cells: readonly DifferingCell[], all: readonly Compare
 }
 
 /** The values of a call in one line. */
-export function callText({ call }: Example): string | null {
+function callText({ call }: Example): string | null {
   if (call === null) return null;
   const values = Object.entries(call.values).map(([name, value]) => `${name}=${value}`);
   const header = Object.entries(call.header ?? {}).flatMap(([name, value]) =>
@@ -151,20 +157,14 @@ export function latencyText(cells: readonly ComparedCell[]): string | null {
 /** Edits that are looked for. The cost grows with their square: two bodies of 4,000 lines take 30 ms on a busy machine. */
 const MOST_EDITS = 200;
 
-/** The lines of two texts that the other lacks. */
-interface UnlikeLines {
-  readonly a: readonly string[];
-  readonly b: readonly string[];
-}
-
 /** Lines of one body, an element on each where it is XML. */
 export function bodyLines(body: string): readonly string[] {
   if (!/^\uFEFF?\s*</.test(body)) return body.split(/\r?\n/);
   return layout(body).map(({ pieces }) => body.slice(pieces[0].start, pieces.at(-1)?.end));
 }
 
-/** The lines that turn one body into the other; beyond the limit of edits, those that the other has nowhere. */
-export function unlikeLines(a: string, b: string): UnlikeLines {
+/** The lines that turn one body into the other, of each those that the other lacks; beyond the limit of edits, those that the other has nowhere. */
+export function unlikeLines(a: string, b: string): Both<readonly string[]> {
   const [mine, its] = [bodyLines(a), bodyLines(b)];
   const changes = diffArrays([...mine], [...its], { maxEditLength: MOST_EDITS });
   if (changes === undefined) return { a: lacking(mine, its), b: lacking(its, mine) };
@@ -175,7 +175,7 @@ export function unlikeLines(a: string, b: string): UnlikeLines {
 }
 
 /** The lines that only one of the two bodies of an example has; none where a server did not answer. */
-export function unlikeBodies({ exchanges: { a, b } }: Example): UnlikeLines {
+export function unlikeBodies({ exchanges: { a, b } }: Example): Both<readonly string[]> {
   if ('trouble' in a.response || 'trouble' in b.response) return { a: [], b: [] };
   return unlikeLines(a.response.body, b.response.body);
 }

@@ -1,16 +1,7 @@
 import { bounded, codeBlock, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import { firstOf } from '../../report/shown-text.ts';
 import type { Diff } from '../model.ts';
-import {
-  type Entry,
-  groundsLine,
-  isCommand,
-  outcomes,
-  type Section,
-  sections,
-  shortDigest,
-  type Tone,
-} from './sections.ts';
+import { type Entry, isCommand, type Section, type Shown, shown, type Tone } from './sections.ts';
 
 /** Entries of a section and characters of a text that are kept. */
 const MOST_ENTRIES = 50;
@@ -19,14 +10,15 @@ const MOST_COMMAND = 16_000;
 
 /** The diff as GitHub Flavored Markdown. What a target or a user decided stands in code, so that none of it is markup. */
 export function markdownDiff(diff: Diff): string {
-  const { outcome, exitCode, failOn, notes, summary } = diff;
+  const { outcome, exitCode, failOn, summary } = diff;
+  const { heading, tone, notes, parts: sections, grounds } = shown(diff);
   const parts = [
-    `## ${marks[outcomes[outcome].tone]} ${outcomes[outcome].heading}`,
+    `## ${marks[tone]} ${heading}`,
     `**${summary}**`,
     [runLine('old', diff.old), runLine('new', diff.new)].join('\n'),
     ...(notes.length === 0 ? [] : ['### Not alike', notes.map(noteLine).join('\n')]),
-    ...sections(diff).flatMap(sectionBlocks),
-    groundsLine(diff),
+    ...sections.flatMap(sectionBlocks),
+    grounds,
     `Outcome at level ${failOn}: **${outcome}** (exit code ${exitCode}).`,
   ];
   return bounded(parts, MOST_SUMMARY);
@@ -38,8 +30,8 @@ function runLine(which: string, { file, target, startedAt, suiteVersion, seed, v
   return `- ${which}: ${code(file)} of ${code(target)}, ${code(startedAt)}, suite ${code(suiteVersion)}, seed ${seed}: ${verdict}`;
 }
 
-function noteLine({ about, old, new: now, means }: Diff['notes'][number]): string {
-  return `- ${about}: ${code(shortDigest(old))} → ${code(shortDigest(now))}; ${means}`;
+function noteLine({ about, old, new: now, means }: Shown['notes'][number]): string {
+  return `- ${about}: ${code(old)} → ${code(now)}; ${means}`;
 }
 
 function sectionBlocks({ title, tone, about, entries }: Section): readonly string[] {

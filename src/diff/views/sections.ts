@@ -7,12 +7,23 @@ import { middleText } from '../summary.ts';
 export type Tone = 'worse' | 'open' | 'better' | 'plain';
 
 /** What a diff came to, as its heading says it. */
-export const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
+const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
   unchanged: { heading: 'Nothing changed', tone: 'better' },
   changed: { heading: 'Nothing got worse', tone: 'better' },
   regressed: { heading: 'Regressed', tone: 'worse' },
   'evidence-lost': { heading: 'Evidence was lost', tone: 'open' },
 };
+
+/** What every view of a diff shows: heading, what is not alike, the parts, and what the comparison rests on. */
+export function shown(diff: Diff) {
+  const short = ({ about, old, new: now, means }: Diff['notes'][number]) => {
+    return { about, old: shortDigest(old), new: shortDigest(now), means };
+  };
+  const notes = diff.notes.map(short);
+  return { ...outcomes[diff.outcome], notes, parts: sections(diff), grounds: groundsLine(diff) };
+}
+
+export type Shown = ReturnType<typeof shown>;
 
 /** One part of the report, as every view shows it. */
 export interface Section {
@@ -29,7 +40,7 @@ const SPREAD =
   'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; of a cell with at least 5 requests in both.';
 
 /** The parts that are not empty, the worst first. */
-export function sections(diff: Diff): readonly Section[] {
+function sections(diff: Diff): readonly Section[] {
   const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
   const where = whereIn([...latency.cells, ...cells.came]);
   const failed = (group: FailureGroup): Entry => failureEntry(group, where(group.cells));
@@ -74,7 +85,7 @@ function wireAbout({ calls }: Diff['wire']): string {
 }
 
 /** What the comparison of latencies and of writing rests on, and what the middle cell did. */
-export function groundsLine({ latency, wire }: Diff): string {
+function groundsLine({ latency, wire }: Diff): string {
   const { cells, slower, faster, medianShift } = latency;
   const told = cells.filter(({ verdict }) => verdict !== 'unknown').length;
   const middle = medianShift === null ? '' : `; ${middleText(latency)}`;
@@ -151,7 +162,7 @@ function clauseEntries({ requirements }: Diff): readonly Entry[] {
 }
 
 /** A digest is shown by its beginning; the JSON has all of it. */
-export function shortDigest(value: string): string {
+function shortDigest(value: string): string {
   return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value;
 }
 

@@ -2,16 +2,7 @@ import { firstOf, shownLine } from '../../report/shown-text.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
 import { plural } from '../../results/verdict.ts';
 import type { Change, Diff } from '../model.ts';
-import {
-  type Entry,
-  groundsLine,
-  isCommand,
-  outcomes,
-  type Section,
-  sections,
-  shortDigest,
-  type Tone,
-} from './sections.ts';
+import { type Entry, isCommand, type Section, type Shown, shown, type Tone } from './sections.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
 const MOST_ENTRIES = 15;
@@ -21,14 +12,14 @@ const MOST_COMMAND = 8_000;
 
 /** The diff as a terminal shows it: one sentence, what is not alike, what changed, the sentence again with the exit code. */
 export function terminalDiff(diff: Diff, paint: Palette): string {
-  const { notes } = diff;
+  const { notes, parts: sections, tone, grounds } = shown(diff);
   const parts = [
     paint.bold(safe(diff.summary)),
     [runLine('old', diff.old), runLine('new', diff.new)].join('\n'),
     ...(notes.length === 0 ? [] : [[paint.bold('Not alike'), ...notes.map(noteText)].join('\n')]),
-    ...sections(diff).map((section) => sectionText(section, paint)),
-    groundsLine(diff),
-    outcomeLine(diff, paint),
+    ...sections.map((section) => sectionText(section, paint)),
+    grounds,
+    outcomeLine(diff, tone, paint),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -41,8 +32,8 @@ function runLine(
   return safe(`${which}  ${file}: ${target}, ${startedAt}, suite ${suiteVersion}, seed ${seed}: ${end}`);
 }
 
-function noteText({ about, old, new: now, means }: Diff['notes'][number]): string {
-  return safe(`! ${about}: ${shortDigest(old)} → ${shortDigest(now)}; ${means}`);
+function noteText({ about, old, new: now, means }: Shown['notes'][number]): string {
+  return safe(`! ${about}: ${old} → ${now}; ${means}`);
 }
 
 function sectionText({ title, tone, about, entries }: Section, paint: Palette): string {
@@ -81,8 +72,8 @@ const tones: Readonly<Record<Tone, readonly [color: 'red' | 'yellow' | 'green' |
   plain: ['cyan', '~'],
 };
 
-function outcomeLine({ outcome, exitCode, failOn, failures }: Diff, paint: Palette): string {
-  const [color] = tones[outcomes[outcome].tone];
+function outcomeLine({ outcome, exitCode, failOn, failures }: Diff, tone: Tone, paint: Palette): string {
+  const [color] = tones[tone];
   const still = failures.still.filter(({ counts }) => counts).length;
   const rest = still === 0 ? '' : `, ${plural(still, 'failure')} as before`;
   return `${paint.bold(paint[color](outcome))}${rest} (exit code ${exitCode}; findings that count are ${failOn})`;

@@ -1,11 +1,11 @@
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
-import type { Cell, Parameter } from '../../contract/model.ts';
+import type { BindingName, Cell, Contract, Parameter } from '../../contract/model.ts';
 import type { Header, HttpRequest } from '../../exchange/exchange.ts';
-import type { ObservedRequest } from './observer.ts';
+import type { ObservedRequest, Observer } from './observer.ts';
 
 /** A parameter as it stands on the wire: escaped for XML in an envelope, percent-encoded in a query or form. */
-export type WireParameter = readonly [name: string, text: string];
+type WireParameter = readonly [name: string, text: string];
 
 /** A base call's request with one change. */
 export function edited(
@@ -22,21 +22,51 @@ export function plain(variant: string, cell: Cell, call: Call): ObservedRequest 
   return edited(variant, cell, call, (request) => request);
 }
 
+type Plan = Observer['plan'];
+
+/** The base call's request with each of these changes, by their variants. */
+export function edits(
+  changes: Readonly<Record<string, (request: HttpRequest, cell: Cell, contract: Contract) => HttpRequest>>,
+): Plan {
+  return (cell, base, contract) =>
+    Object.entries(changes).map(([variant, edit]) =>
+      edited(variant, cell, base, (request) => edit(request, cell, contract)),
+    );
+}
+
+/** What is tried in these bindings only. */
+export function over(bindings: readonly BindingName[], plan: Plan): Plan {
+  return (cell, base, contract) => (bindings.includes(cell.binding) ? plan(cell, base, contract) : []);
+}
+
+/** The bindings with an envelope, and those without. */
+export const SOAP: readonly BindingName[] = ['soap11', 'soap12'];
+export const HTTP: readonly BindingName[] = ['http-get', 'http-post'];
+
 /** The call with another value of a parameter. */
 export function withValue(call: Call, { name }: Parameter, value: string): Call {
   return { ...call, values: { ...call.values, [name]: value } };
 }
 
-/** The operation's parameters of these kinds that are no credentials. */
-export function parametersOf({ operation }: Cell, kind: 'number' | 'string' | 'any'): readonly Parameter[] {
-  return operation.parameters.filter(
-    ({ type, credential }) => !credential && (kind === 'any' || (type === 'string') === (kind === 'string')),
-  );
+/** The parameters that are no credentials: numbers, the first string, or all. */
+type Kind = 'numbers' | 'string' | 'all';
+
+/** The operation's parameters of a kind. */
+export function parametersOf({ operation }: Cell, kind: Kind): readonly Parameter[] {
+  const all = operation.parameters.filter(({ credential }) => !credential);
+  if (kind === 'all') return all;
+  const numbers = all.filter(({ type }) => type !== 'string');
+  return kind === 'numbers' ? numbers : all.filter(({ type }) => type === 'string').slice(0, 1);
 }
 
-/** The first string parameter that is no credential, as a list of one; of none where there is none. */
-export function firstString(cell: Cell): readonly Parameter[] {
-  return parametersOf(cell, 'string').slice(0, 1);
+/** Each parameter of a kind with other values, by what its name is followed by in the variant. */
+export function otherValues(kind: Kind, values: Readonly<Record<string, string>>): Plan {
+  return (cell, base) =>
+    parametersOf(cell, kind).flatMap((parameter) =>
+      Object.entries(values).map(([suffix, value]) =>
+        plain(`${parameter.name}${suffix}`, cell, withValue(base, parameter, value)),
+      ),
+    );
 }
 
 /** A request with another text as body. */
@@ -54,8 +84,8 @@ export function setHeader(request: HttpRequest, name: string, value: string | nu
 
 /** A request of a cell with other parameters, in whichever way its binding writes them. */
 export function editParameters(
-  { operation, binding }: Cell,
   request: HttpRequest,
+  { operation, binding }: Cell,
   edit: (parameters: readonly WireParameter[]) => readonly WireParameter[],
 ): HttpRequest {
   if (binding === 'http-post') return editBody(request, (form) => editForm(form, edit));
@@ -66,28 +96,36 @@ export function editParameters(
   const wrapper = new RegExp(`(<${operation.name}[^>]*>)(.*)(</${operation.name}>)`, 's');
   return editBody(request, (text) =>
     text.replace(wrapper, (_all, open: string, inner: string, close: string) => {
-      const parameters = [...inner.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, name = '', value = '']) => [name, value]);
-      const written = edit(parameters.map(([name = '', value = '']) => [name, value] as const));
+      const parameters = [...inner.matchAll(/<(\w+)>([^<]*)<\/\1>/g)];
+      const written = edit(parameters.map(([, name = '', value = '']) => [name, value]));
       return `${open}${written.map(([name, value]) => `<${name}>${value}</${name}>`).join('')}${close}`;
     }),
   );
 }
 
 function editForm(form: string, edit: (parameters: readonly WireParameter[]) => readonly WireParameter[]): string {
-  const parameters = form
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair): WireParameter => {
-      const [name = '', value = ''] = pair.split('=', 2);
-      return [name, value];
-    });
+  const pairs = form.split('&').filter((pair) => pair !== '');
+  const parameters = pairs.map((pair): WireParameter => {
+    const [name = '', value = ''] = pair.split('=', 2);
+    return [name, value];
+  });
   return edit(parameters)
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 }
 
+/** The base call with other parameters, made by the name of its first string. */
+export function editedString(
+  edit: (parameters: readonly WireParameter[], name: string) => readonly WireParameter[],
+): Plan {
+  return (cell, base) =>
+    parametersOf(cell, 'string').map(({ name }) =>
+      edited(name, cell, base, (request) => editParameters(request, cell, (all) => edit(all, name))),
+    );
+}
+
 /** A request of a cell that names another operation: in the path, or in the SOAPAction and the Body. */
-export function renameOperation({ operation }: Cell, request: HttpRequest, name: string): HttpRequest {
+export function renameOperation(request: HttpRequest, { operation }: Cell, name: string): HttpRequest {
   const renamed = {
     ...request,
     path: request.path.replace(new RegExp(`/${operation.name}(?=\\?|$)`), `/${name}`),

@@ -30,3 +30,11 @@ export interface Observer {
   /** The requests for a cell, made from a call that is right; none where there is nothing to try in that binding. */
   readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly ObservedRequest[];
 }
+
+/** Observers of the answers in one scope, by their ids. */
+export function observersOf(
+  scope: Scope,
+  rows: Readonly<Record<string, readonly [title: string, gaps: Observer['gaps'], plan: Observer['plan']]>>,
+): readonly Observer[] {
+  return Object.entries(rows).map(([id, [title, gaps, plan]]) => ({ id, title, gaps, scope, sees: 'answer', plan }));
+}

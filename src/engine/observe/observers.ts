@@ -1,8 +1,7 @@
 import type { Observer } from './observer.ts';
-import { credentialObservers } from './observers/credentials.ts';
 import { endpointObservers } from './observers/endpoint.ts';
 import { operationObservers } from './observers/operations.ts';
-import { parameterObservers } from './observers/parameters.ts';
+import { credentialObservers, parameterObservers } from './observers/parameters.ts';
 import { requestFormatObservers } from './observers/request-format.ts';
 import { vehicleHeaderObservers } from './observers/vehicle-header.ts';
 

@@ -27,19 +27,14 @@ export function either(...some: readonly Observable[]): Observable {
   return (cell, contract) => some.some((one) => one(cell, contract));
 }
 
-/** The record of an operation's answer and those nested in it. */
-export interface RecordTypes {
-  readonly top: RecordType;
-  readonly nested: readonly RecordType[];
-}
-
-/** @throws Error where the contract lacks the operation's record: the loader has seen to it that it does not */
-export function recordTypes({ operation }: Pick<Cell, 'operation'>, contract: Contract): RecordTypes {
+/**
+ * The record of an operation's answer and those nested in it.
+ * @throws Error where the contract lacks the operation's record: the loader has seen to it that it does not
+ */
+export function recordTypes({ operation }: Pick<Cell, 'operation'>, contract: Contract) {
   const top = recordType(operation.result.record, contract);
-  return {
-    top,
-    nested: top.fields.map(nestedRecord).flatMap((name) => (name === null ? [] : recordType(name, contract))),
-  };
+  const nested = top.fields.map(nestedRecord).flatMap((name) => (name === null ? [] : recordType(name, contract)));
+  return { top, nested };
 }
 
 /** The name of the record that a field holds a list of, or null. */

@@ -12,7 +12,7 @@ import { recordOrderDefects } from './record-order.ts';
 import { requestFaultDefects } from './request-faults.ts';
 import { requestSpellingDefects } from './request-spelling.ts';
 import { requestValueDefects } from './request-values.ts';
-import { bindingDefects, coverageDefects, stabilityDefects } from './results.ts';
+import { bindingDefects, coverageDefects, ownCallDefects, stabilityDefects } from './results.ts';
 import { statusDefects } from './status.ts';
 import { transportDefects } from './transport.ts';
 import { valueDefects } from './value.ts';
@@ -42,6 +42,7 @@ export const defects: readonly Defect[] = [
   ...coverageDefects,
   ...schemaDefects,
   ...bindingDefects,
+  ...ownCallDefects,
   ...requestDefects,
   ...stabilityDefects,
 ];

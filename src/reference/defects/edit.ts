@@ -1,4 +1,5 @@
-import type { Cell, Contract, Field, Operation, RecordType, SimpleType } from '../../contract/model.ts';
+import type { Contract, Field, Operation, RecordType, SimpleType } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
 import type { MutationContext } from '../mutation.ts';
 import { isElement, type OutAttribute, type OutElement, type OutNode } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
@@ -71,6 +72,16 @@ export function editField(where: Where, pick: Pick, edit: EditField): Effect {
   });
 }
 
+/** Changes the first field so chosen to another element. */
+export function onField(where: Where, pick: Pick, edit: (one: OutElement) => OutElement): Effect {
+  return editField(where, pick, (one) => [edit(one)]);
+}
+
+/** Changes the records themselves. */
+export function onRecords(where: Where, edit: (record: OutElement) => OutElement): Effect {
+  return editRecords(where, has(any), edit);
+}
+
 /** Changes the children of the records. */
 export function editChildren(
   where: Where,
@@ -103,10 +114,8 @@ export function inResult(
 }
 
 /** The operation a mutation is at work in. Throws where there is none, since hooks run in known cells only. */
-export function operationOf({ operation, contract }: MutationContext): Cell['operation'] {
-  const found = contract.operations.find(({ name }) => name === operation);
-  if (found === undefined) throw new Error(`The contract has no operation ${operation}.`);
-  return found;
+export function operationOf({ operation, contract }: MutationContext): Operation {
+  return operationNamed(contract, operation);
 }
 
 function mapRecords(result: OutElement, { result: spec }: Operation, contract: Contract, edit: EditRecord): OutElement {

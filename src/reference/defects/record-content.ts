@@ -6,14 +6,13 @@ import {
   bearing,
   editArray,
   editChildren,
-  editField,
-  editRecords,
   has,
   inResult,
   isList,
   isString,
   isValue,
-  type Pick,
+  onField,
+  onRecords,
   type Where,
 } from './edit.ts';
 
@@ -23,10 +22,8 @@ const NIL = bearing({ name: 'xsi:nil', value: 'true' });
 const SEQ = bearing({ name: 'seq', value: '1' });
 const ID = bearing({ name: 'id', value: 'id1' });
 
-const field = (where: Where, pick: Pick, edit: Edit): Effect => editField(where, pick, (one) => [edit(one)]);
 /** Changes the first text of a record. */
-const onText = (edit: Edit): Effect => field('outermost', isString, edit);
-const records = (where: Where, edit: Edit): Effect => editRecords(where, has(any), edit);
+const onText = (edit: Edit): Effect => onField('outermost', isString, edit);
 /** Changes `<Op>Result`, or the root over HTTP. */
 const onResult = (edit: Edit): Effect => ({
   cells: everywhere,
@@ -37,16 +34,16 @@ const emptyNil: Edit = (one) => ({ ...NIL(one), children: [] });
 /** `record.nil`. */
 const nilDefects = [
   ...table('records.*.fields', {
-    'value-nil': ['The first int, long or boolean of a record is nil.', field('top', isValue, emptyNil), '26'],
+    'value-nil': ['The first int, long or boolean of a record is nil.', onField('top', isValue, emptyNil), '26'],
     'nested-value-nil': [
       'The first int, long or boolean of a nested record is nil.',
-      field('nested', isValue, emptyNil),
+      onField('nested', isValue, emptyNil),
       '26',
     ],
   }),
   ...table('XML Schema 1.0 Part 1, section 2.6.2', {
     'nil-with-content': ['A nil text has content.', onText((one) => ({ ...NIL(one), children: ['none'] })), '26'],
-    'nil-list-with-items': ['A nil list has items.', field('top', isList, NIL), '26'],
+    'nil-list-with-items': ['A nil list has items.', onField('top', isList, NIL), '26'],
     'nil-result-with-content': ['A nil result has content.', onResult(NIL), '26'],
     'nil-not-boolean': [
       'An attribute xsi:nil is neither true nor false.',
@@ -58,10 +55,10 @@ const nilDefects = [
 
 /** `record.attribute`. */
 const attributeDefects = table('records.*.fields', {
-  'attribute-added': ['The first field of a record has an attribute.', field('top', any, SEQ)],
-  'nested-attribute-added': ['The first field of a nested record has an attribute.', field('nested', any, SEQ)],
-  'record-attribute': ['The records of an array have an id.', { ...records('top', ID), cells: arrays }],
-  'nested-record-attribute': ['Nested records have an id.', records('nested', ID)],
+  'attribute-added': ['The first field of a record has an attribute.', onField('top', any, SEQ)],
+  'nested-attribute-added': ['The first field of a nested record has an attribute.', onField('nested', any, SEQ)],
+  'record-attribute': ['The records of an array have an id.', { ...onRecords('top', ID), cells: arrays }],
+  'nested-record-attribute': ['Nested records have an id.', onRecords('nested', ID)],
   'result-attribute': [
     '<Op>Result or the root has an attribute that counts the records.',
     onResult(bearing({ name: 'count', value: '1' })),
@@ -80,7 +77,7 @@ const textDefects = table('records.*.fields', {
   'nested-text-between-fields': ['Text stands before the first field of a nested record.', textFirst('nested')],
   'text-between-items': [
     'Text stands between the items of a list.',
-    field('top', isList, withCommas),
+    onField('top', isList, withCommas),
     '24',
     'records.lists',
   ],
@@ -92,7 +89,7 @@ const textDefects = table('records.*.fields', {
   ],
   'record-as-text': [
     'A record is a text of its values.',
-    records('top', (record) => ({ ...record, children: [textIn(record)] })),
+    onRecords('top', (record) => ({ ...record, children: [textIn(record)] })),
   ],
 });
 

@@ -4,12 +4,12 @@ import { type Defect, type Effect, table } from './defect.ts';
 import {
   any,
   editChildren,
-  editField,
-  editRecords,
   has,
   isList,
   isValue,
   mapElements,
+  onField,
+  onRecords,
   type Pick,
   type Where,
 } from './edit.ts';
@@ -17,37 +17,38 @@ import { recased } from './wrapper.ts';
 
 const OTHER = 'http://schemas.datacontract.org/2004/07/GetData';
 const moved = (namespace: string | null) => (one: OutElement) => ({ ...one, namespace });
-const field = (where: Where, edit: (one: OutElement) => OutElement): Effect =>
-  editField(where, any, (one) => [edit(one)]);
-const records = (where: Where, edit: (one: OutElement) => OutElement): Effect => editRecords(where, has(any), edit);
 
 /** `record.namespace`. */
 const namespaceDefects = table('records.namespace', {
-  'field-unqualified': ['The first field of a record is in no namespace.', field('top', moved(null)), '18'],
-  'field-namespace': ['The first field of a record is in another namespace.', field('top', moved(OTHER)), '18'],
+  'field-unqualified': ['The first field of a record is in no namespace.', onField('top', any, moved(null)), '18'],
+  'field-namespace': ['The first field of a record is in another namespace.', onField('top', any, moved(OTHER)), '18'],
   'fields-unqualified': [
     'All fields of a record are in no namespace.',
-    records('top', (record) => mapElements(record, moved(null))),
+    onRecords('top', (record) => mapElements(record, moved(null))),
     '18',
   ],
   'nested-field-unqualified': [
     'The first field of a nested record is in no namespace.',
-    field('nested', moved(null)),
+    onField('nested', any, moved(null)),
     '18',
   ],
   'record-unqualified': [
     'The records of an array are in no namespace.',
-    { ...records('top', moved(null)), cells: arrays },
+    { ...onRecords('top', moved(null)), cells: arrays },
     '18, 22',
   ],
-  'nested-record-unqualified': ['Nested records are in another namespace.', records('nested', moved(OTHER)), '18, 22'],
+  'nested-record-unqualified': [
+    'Nested records are in another namespace.',
+    onRecords('nested', moved(OTHER)),
+    '18, 22',
+  ],
 });
 
 const added = (where: Where): Effect =>
   editChildren(where, has(any), (children) => [...children, element('Internal_note', ['checked'])]);
 const addedFirst = editChildren('top', has(any), (children) => [element('Internal_note', ['checked']), ...children]);
 const called = (edit: (name: string) => string, where: Where, pick: Pick): Effect =>
-  editField(where, pick, (one) => [{ ...one, name: edit(one.name) }]);
+  onField(where, pick, (one) => ({ ...one, name: edit(one.name) }));
 const renamed = (where: Where, pick: Pick): Effect => called(() => 'Xyz', where, pick);
 
 /** `record.unknown-field`. */

@@ -73,6 +73,15 @@ const numberDefects = table('bindings.rule-2.text-parameters', {
   ],
 });
 
+const wraps: Effect = {
+  cells: both(reads, ({ operation }) => operation.parameters.some(({ type }) => type === 'long')),
+  rare: true,
+  hooks: onValues((value) => (typeof value === 'bigint' ? BigInt.asIntN(32, value) : value)),
+};
+const longDefects = table('operations.parameter-types', {
+  'long-parameter-wraps': ['Of a long parameter the lower 32 bits alone are read.', wraps],
+});
+
 const refuse = refusal('Server was unable to read request.');
 const header = (finds: (ctx: MutationContext) => boolean): Effect => ({
   cells: both(overSoap, takesHeader),
@@ -142,6 +151,7 @@ const nameDefects = table('bindings.rule-1.parameter-names', {
 export const requestValueDefects: readonly Defect[] = [
   ...valueDefects,
   ...numberDefects,
+  ...longDefects,
   ...headerDefects,
   ...nameDefects,
 ];

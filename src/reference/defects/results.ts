@@ -1,7 +1,20 @@
 import type { BindingName } from '../../contract/model.ts';
-import { type FieldValue, isRecord } from '../value.ts';
-import { arrays, both, either, everywhere, over, reads, recordTypes, takesNoHeader, takesText } from './cells.ts';
+import { type FieldValue, isRecord, type ParameterValues } from '../value.ts';
+import {
+  arrays,
+  both,
+  echoesText,
+  either,
+  everywhere,
+  over,
+  reads,
+  recordTypes,
+  takesNoHeader,
+  takesText,
+  takesValues,
+} from './cells.ts';
 import { type Defect, type Effect, type Observable, table } from './defect.ts';
+import { operationOf } from './edit.ts';
 import { refusal } from './status.ts';
 
 const isList = (value: FieldValue): value is readonly FieldValue[] => Array.isArray(value);
@@ -83,6 +96,49 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
     'HTTP POST cuts every text after its second character.',
     texts('http-post', (text) => text.slice(0, 2)),
   ],
+});
+
+/** Every so many answers one is mixed up: fewer than the calls of a cell with the profile standard. */
+const MIXED_UP = 7;
+
+/** The answer to each call is made of what another call sent. */
+function mixedUp(): Effect {
+  let earlier: ParameterValues | null = null;
+  return {
+    cells: both(reads, echoesText),
+    rare: true,
+    hooks: {
+      parameters: (values, { n }) => {
+        const other = earlier ?? values;
+        earlier = values;
+        if (n % MIXED_UP !== 0) return values;
+        return Object.fromEntries(Object.entries(values).map(([name, own]) => [name, other[name] ?? own]));
+      },
+    },
+  };
+}
+
+/** Whatever is sent, the answer is that to the examples of the document. */
+const canned: Effect = {
+  cells: both(reads, takesValues),
+  rare: true,
+  verdict: 'inconclusive',
+  hooks: {
+    parameters: (_values, ctx) =>
+      Object.fromEntries(
+        operationOf(ctx).parameters.map(({ name, type, example }) => [
+          name,
+          type === 'string' ? example : BigInt(example),
+        ]),
+      ),
+    header: (header) => header && { ...header, Filtervehicles: false },
+  },
+};
+
+/** Answers that do not belong to their call. */
+export const ownCallDefects: readonly Defect[] = table('operations.matching', {
+  'canned-answers': ['Every call of an operation gets the same answer.', canned],
+  'answers-mixed-up': ['Now and then a call gets the answer to the one before.', mixedUp()],
 });
 
 /** What is no fault by the document, but keeps answers from being compared. */

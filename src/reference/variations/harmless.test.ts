@@ -10,8 +10,8 @@ import { rulesFor } from '../../rules/rules.ts';
 import { defectNamed } from '../defects/defects.ts';
 import { startReferenceServer } from '../server.ts';
 import { against, bothValidators, cellOf, contract, harvested, wireAnswers } from './target.fixture.ts';
-import { type Variation, variationMutation } from './variation.ts';
-import { variations } from './variations.ts';
+import { type Variation, variationMutation } from './variation.fixture.ts';
+import { variations } from './variations.fixture.ts';
 
 /** Arrays and single records, nested and unnamed items, long, boolean and negative values, headers, all bindings. */
 const cells: readonly Cell[] = [

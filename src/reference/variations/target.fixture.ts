@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
+import { completeOptions } from '../../config/run-options.ts';
+import { exampleCall } from '../../config/values.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
@@ -23,29 +25,10 @@ export function cellOf(operation: string, binding: BindingName): Cell {
 
 /** The options of a quick run over everything, with a sample for each operation that the catalogue knows. */
 export function quickRun(target: string): RunOptions {
-  return {
-    target,
-    namespace: contract.namespace,
-    seed: 1,
-    profile: 'quick',
-    runs: null,
-    operations: null,
-    bindings: null,
-    rules: null,
-    cells: null,
-    baseline: null,
-    includeWrites: true,
-    failOn: 'recommended',
-    allowInconclusive: false,
-    limits: { concurrency: 4, rate: null, timeoutMs: patience(5000), maxBodyBytes: 1 << 24, maxTimeSeconds: null },
-    credentials: {},
-    headers: [],
-    route: { tls: {}, proxy: null },
-    values: {},
-    valuesByOperation: {},
-    unused: [],
-    samples: contract.operations.map((operation) => baseCall({ operation, contract, pools: { values: {}, rows: [] } })),
-  };
+  const sent = { target, namespace: contract.namespace, profile: 'quick', includeWrites: true };
+  const flags = { ...sent, failOn: 'recommended', concurrency: '4', timeout: `${patience(5000)}` };
+  const samples = contract.operations.map((operation) => exampleCall(operation, contract));
+  return { ...completeOptions({ flags, env: {}, config: null, randomSeed: 1 }), samples };
 }
 
 /** What a run learns of the unchanged server; the same for all that differ from it in writing only. */

@@ -1,8 +1,3 @@
-/** Text that the writer leaves as it is. */
-export interface RawText {
-  readonly raw: string;
-}
-
 export interface OutAttribute {
   /** As written, with its prefix; xmlns declarations may stand here too. */
   readonly name: string;
@@ -20,7 +15,8 @@ export interface OutElement {
   readonly children: readonly OutNode[];
 }
 
-export type OutNode = OutElement | RawText | string;
+/** `raw`: text that the writer leaves as it is. */
+export type OutNode = OutElement | { readonly raw: string } | string;
 
 export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 export const XSD = 'http://www.w3.org/2001/XMLSchema';

@@ -1,15 +1,10 @@
-/** A Content-Type taken apart (RFC 9110, section 8.3.1). */
-export interface MediaType {
-  /** In lower case, '' where there is none. */
-  readonly type: string;
-  /** By lower-case name. */
-  readonly parameters: ReadonlyMap<string, string>;
-}
-
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/** Reads a Content-Type leniently, as ASMX does; null gives an empty type. */
-export function readMediaType(value: string | null): MediaType {
+/**
+ * Takes a Content-Type apart (RFC 9110, section 8.3.1) leniently, as ASMX does; null gives an empty type. The type and
+ * the names of its parameters are in lower case.
+ */
+export function readMediaType(value: string | null) {
   const text = value ?? '';
   const parameters = [...text.matchAll(PARAMETER)].map(
     ([, name = '', raw = '']) => [name.toLowerCase(), unquote(raw.trim())] as const,

@@ -17,14 +17,8 @@ export interface OutResponse {
   /** Exactly these are sent, and Date; without Content-Length the body goes in chunks. */
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
-  /** Where given, these bytes go to the socket instead of all the above. */
-  readonly raw: RawAnswer | null;
-}
-
-/** `hold` leaves the connection open and says no more. */
-export interface RawAnswer {
-  readonly bytes: Uint8Array;
-  readonly afterwards: 'close' | 'hold';
+  /** Where given, these bytes go to the socket instead of all the above; `hold` leaves the connection open after them. */
+  readonly raw: { readonly bytes: Uint8Array; readonly afterwards: 'close' | 'hold' } | null;
 }
 
 /** A response with text in UTF-8, Content-Length among its headers. */
@@ -49,4 +43,15 @@ const encoder = new TextEncoder();
 export function headerOf(headers: readonly Header[], name: string): string | null {
   const { length } = name;
   return headers.find(([key]) => key.length === length && key.toLowerCase() === name.toLowerCase())?.[1] ?? null;
+}
+
+/**
+ * Reads a request target. Absolute form, `http://host/path`, becomes origin form, and its authority replaces any Host
+ * (RFC 9112, section 3.2.2); whatever else came stays as it is.
+ */
+export function readTarget(target: string, headers: readonly Header[]): Pick<InRequest, 'path' | 'headers'> {
+  const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
+  if (authority === undefined) return { path: target, headers };
+  const others = headers.filter(([name]) => name.toLowerCase() !== 'host');
+  return { path: rest.startsWith('/') ? rest : `/${rest}`, headers: [['Host', authority], ...others] };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTarget } from './request-target.ts';
+import { readTarget } from './message.ts';
 
 const accept = ['Accept', 'text/xml'] as const;
 const sent = [['HOST', 'other'], accept] as const;

@@ -37,17 +37,10 @@ export interface RecordedCell extends Pick<CellResult, 'operation' | 'binding'> 
   readonly tests: readonly RecordedTest[];
 }
 
-/** A run as its worker gets it. */
-interface RecordedRun {
-  readonly cells: readonly RecordedCell[];
-  /** What breaks the run apart from its rules, or cut it short; one sentence each. */
-  readonly problems: readonly string[];
-}
-
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The results of a run, for the worker that reports them to Allure. */
-    recorded: RecordedRun;
+    /** A run as its worker gets it; `problems`: what breaks it apart from its rules, or cut it short, one sentence each. */
+    recorded: { readonly cells: readonly RecordedCell[]; readonly problems: readonly string[] };
   }
 }
 

@@ -12,12 +12,6 @@ const MOST_LINES = 40;
 const BEFORE_MARK = 8;
 const AFTER_MARK = 12;
 
-/** A body, and the part of it that is wrong. */
-export interface Marked {
-  readonly body: BodyText;
-  readonly mark: Span | null;
-}
-
 /** The relevant part of a body, one element on a line, with the wrong part marked. */
 export function prettyBody(body: BodyText, mark: Span | null) {
   const lines = linesOf(body.text);
@@ -32,9 +26,9 @@ export function prettyBody(body: BodyText, mark: Span | null) {
           {'  '.repeat(line.depth)}
           {line.pieces.map((piece) =>
             piece.kind === 'markup' ? (
-              <span class="t">{part({ body, mark }, piece, AROUND)}</span>
+              <span class="t">{part(body, mark, piece, AROUND)}</span>
             ) : (
-              part({ body, mark }, piece, AROUND)
+              part(body, mark, piece, AROUND)
             ),
           )}
           {'\n'}
@@ -49,14 +43,14 @@ export function prettyBody(body: BodyText, mark: Span | null) {
 /** A body as it was received. */
 export function rawBody(body: BodyText, mark: Span | null, most: number) {
   const { text } = body;
-  if (text.length <= most) return <pre class="body">{part({ body, mark }, { start: 0, end: text.length }, most)}</pre>;
+  if (text.length <= most) return <pre class="body">{part(body, mark, { start: 0, end: text.length }, most)}</pre>;
   const from = Math.max(0, Math.min((mark?.start ?? 0) - most / 2, text.length - most));
   const start = boundary(text, from);
   const end = boundary(text, start + most);
   return (
     <pre class="body">
       {start > 0 ? leftOut(start) : null}
-      {part({ body, mark }, { start, end }, most)}
+      {part(body, mark, { start, end }, most)}
       {end < text.length ? leftOut(text.length - end) : null}
     </pre>
   );
@@ -96,7 +90,7 @@ function leftOut(characters: number): ComponentChildren {
 }
 
 /** A part of the text with the mark in it. A long one is cut, but never where the mark begins. */
-function part({ body, mark }: Marked, { start, end }: Span, most: number): ComponentChildren {
+function part(body: BodyText, mark: Span | null, { start, end }: Span, most: number): ComponentChildren {
   const from = mark === null ? end : Math.max(start, Math.min(mark.start, end));
   const to = mark === null ? end : Math.max(from, Math.min(mark.end, end));
   const isMarked = mark !== null && (to > from || (mark.start === mark.end && from === mark.start && from < end));

@@ -2,7 +2,7 @@ import type { Requirement } from '../../contract/model.ts';
 import type { Coverage } from '../../results/results.ts';
 import { groupBy } from '../group-by.ts';
 import type { CellNames } from '../matrix.ts';
-import { ClosedPart, cellTable, type Model, Table, terms } from './parts.tsx';
+import { ClosedPart, cellTable, type Model, Table, terms, verdictClass } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 /** Which fields were seen, and how many values each parameter was sent. */
@@ -79,14 +79,8 @@ function headerValuesList({ headerValues }: Coverage) {
 type Covered = Coverage['requirements'][number];
 
 const tones: Readonly<Record<Covered['verdict'], string>> = {
-  pass: 'pass',
-  fail: 'fail',
-  inconclusive: 'open',
-  'not-reached': 'open',
-  'not-applicable': 'muted',
-  skipped: 'muted',
-  untestable: 'muted',
-  observed: 'muted',
+  ...verdictClass,
+  ...{ untestable: 'muted', observed: 'muted' },
 };
 
 /** Every clause of the document with its verdict, section by section. */

@@ -113,14 +113,8 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
-interface WideProps {
-  /** Names a table that scrolls by itself, also with the keys (WCAG 2.1.1); one with links in it needs no name. */
-  readonly label?: string | undefined;
-  readonly children: ComponentChildren;
-}
-
 /** Lets a wide table scroll. */
-export function Wide({ label, children }: WideProps) {
+export function Wide({ label, children }: Pick<TableProps, 'label' | 'children'>) {
   if (label === undefined) return <div class="wide">{children}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -135,6 +129,7 @@ interface TableProps {
   /** The `<tbody>`, one or several. */
   readonly children: ComponentChildren;
   readonly class?: string | undefined;
+  /** Names a table that scrolls by itself, also with the keys (WCAG 2.1.1); one with links in it needs no name. */
   readonly label?: string | undefined;
 }
 

@@ -1,7 +1,8 @@
 import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
-import type { Finding, KnownFailure } from '../../results/outcome.ts';
+import type { Finding } from '../../results/outcome.ts';
 import { basisOf, findingLines, rulesOf } from '../finding-lines.ts';
+import type { CellNames } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';
 
@@ -31,7 +32,7 @@ function bodyLines(body: string | null): readonly string[] {
 }
 
 /** `Get_Inventory (soap11, soap12), McatCodes (http-get)`, or a count where there are many. */
-export function cellsText(findings: readonly Pick<KnownFailure, 'operation' | 'binding'>[]): string {
+export function cellsText(findings: readonly CellNames[]): string {
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const bindingsOf = (name: string) => [
     ...new Set(findings.filter(({ operation }) => operation === name).map(({ binding }) => binding)),
@@ -40,8 +41,6 @@ export function cellsText(findings: readonly Pick<KnownFailure, 'operation' | 'b
   const more = operations.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more} more operations, ${cellCount(findings)} cells in all` : ''}`;
 }
-
-type CellNames = Pick<KnownFailure, 'operation' | 'binding'>;
 
 /** Puts some of the cells of a run into words: all of them, some bindings of every operation, or by name. */
 export function whereIn(run: readonly CellNames[]): (some: readonly CellNames[]) => string {

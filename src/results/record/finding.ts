@@ -16,6 +16,8 @@ export interface Counterexample {
   readonly request: MakeRequest;
   readonly exchange: Exchange;
   readonly problems: readonly [Problem, ...Problem[]];
+  /** The probe whose answer broke a rule of a single answer, and its rule. */
+  readonly probe?: Finding['probe'];
   /** How often equal calls broke the rule, where it was not every time. */
   readonly times?: { readonly broken: number; readonly of: number };
 }
@@ -27,10 +29,10 @@ const MORE_PLACES = 4;
 export function recordedFinding(
   rule: Rule,
   cell: Cell,
-  shown: Pick<Counterexample, 'call' | 'problems' | 'times'> & { readonly exchange: RecordedExchange },
+  shown: Pick<Counterexample, 'call' | 'problems' | 'times' | 'probe'> & { readonly exchange: RecordedExchange },
   { contract, redact, command }: { readonly contract: Contract; readonly redact: Redact; readonly command: string },
 ): Finding {
-  const { call, problems, exchange, times } = shown;
+  const { call, problems, exchange, times, probe } = shown;
   const [first] = problems;
   const often = times ? ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.` : '';
   return {
@@ -47,6 +49,7 @@ export function recordedFinding(
     cause: redact(first.cause ?? `${rule.id}:${first.code}`),
     ...(first.namespace === undefined ? {} : { namespace: redact(first.namespace) }),
     call: redactedCall(call, redact),
+    ...(probe === undefined ? {} : { probe }),
     exchange,
     reproduce: { command, curl: curlLine(exchange.request) },
     known: false,

@@ -136,7 +136,7 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
   // A cell keeps exchanges of the other bindings that it was compared with: all of an operation stay in their order.
   const first = record.cells.find((one) => one.operation === operation);
   const exchanges = results.exchanges.filter((one) => one.operation === operation);
-  return record.cells.filter(here).map(({ statuses, withData, backedOff }) => ({
+  return record.cells.filter(here).map(({ statuses, withData, backedOff, credentialsNamed }) => ({
     kind: 'cell',
     operation,
     binding,
@@ -146,6 +146,7 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
     parameters: Object.fromEntries(parameters.filter(here).map(({ parameter, values }) => [parameter, values])),
     headerValues: headerValues.filter(here).map(({ field, value }) => `${field}=${value}`),
     statuses,
+    ...(credentialsNamed === undefined ? {} : { credentialsNamed }),
     withData,
     backedOff,
     ...(cell.changing === undefined ? {} : { changing: cell.changing }),

@@ -67,17 +67,25 @@ function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Mas
     const found = difference(digestOf(peer.reading, peer.contract), mine, masked);
     return found === null ? [] : [{ peer, found }];
   });
-  const agreeing = filled.length - differing.length;
+  const isDiffering = (peer: Evidence): boolean => differing.some((one) => one.peer === peer);
+  // A peer that agrees with both sides, since it leaves the place open, is on neither.
+  const agreeing = filled.filter(
+    (peer) => !isDiffering(peer) && differing.some((one) => differs(peer, one.peer, masked)),
+  );
   const [first] = differing;
-  if (first === undefined || differing.length <= agreeing) return [];
+  if (first === undefined || differing.length <= agreeing.length) return [];
   const order = everyBinding.indexOf(own.reading.cell.binding);
   const isEarliest = differing.every(({ peer }) => order < everyBinding.indexOf(peer.reading.cell.binding));
-  if (differing.length === agreeing + 1 && isEarliest) return [];
+  if (differing.length === agreeing.length + 1 && isEarliest) return [];
   const { location, expected, actual } = first.found;
   const over = bindingsOf(differing.map(({ peer }) => peer));
   const code = location?.replaceAll(/\[\d+\]\.?/g, '') || 'records';
   const text = `The same call has other ${code === 'records' ? code : `content in ${code}`} over ${over}`;
   return [{ code, text, location, expected: `${expected}, as over ${over}`, actual }];
+}
+
+function differs(one: Evidence, other: Evidence, masked: Masked): boolean {
+  return difference(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract), masked) !== null;
 }
 
 /** A result under a wrong status is http.status's finding: the binding is there. */

@@ -3,23 +3,25 @@ import type { Call } from '../../bindings/call.ts';
 import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import { derivedSeed, drawTexts } from '../../generate/values.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Probe } from '../probe.ts';
 import { byText, everyBinding, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
-import { editBody, renameElements } from './edit-envelope.ts';
+import { editBody, renameElements, withoutElements } from './edit-envelope.ts';
 import { changed } from './http-spelling.ts';
 import { isRead, probingRule } from './same-answer-rule.ts';
 
 /** Values that no server has among its data: one that comes back was echoed. */
 const PLAIN = { string: 'Plaintext', int: '40713', long: '40713' } as const;
 
-function free({ operation }: Cell): readonly Parameter[] {
+/** The parameters of an operation that are no credentials. */
+export function free({ operation }: Cell): readonly Parameter[] {
   return operation.parameters.filter(({ credential }) => !credential);
 }
 
 /** The parameters that a field of the one record of the answer may echo: those of its name. */
-function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
+export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
   const { kind, record } = cell.operation.result;
   if (kind !== 'single') return [];
   const { fields } = recordNamed(contract, record);
@@ -52,6 +54,7 @@ function judgeCase(
   { call, code }: Probe,
   contract: Contract,
   masked: Masked,
+  control: ParsedResponse | null,
 ): Judgement {
   if (answer.response === null) return 'not-reached';
   const parameter = plainOf(call, base);
@@ -61,8 +64,13 @@ function judgeCase(
     const text = `<${otherCase(parameter.name)}> is read as ${parameter.name}`;
     return [{ code, text, location: parameter.name, expected, actual }];
   }
-  // Equal answers tell nothing here: the parameters may not matter at all.
-  return difference(digestOf(base, contract), digestOf(answer, contract), masked) === null ? 'not-applicable' : [];
+  if (difference(digestOf(base, contract), digestOf(answer, contract), masked) !== null) return [];
+  // Where the call without them gets the same answer too, the parameters do not matter at all.
+  const matters =
+    control !== null && difference(digestOf(base, contract), digestOf(control, contract), masked) !== null;
+  if (!matters) return 'not-applicable';
+  const [expected, actual] = ['another answer: these are other names', 'the same answer, and another one without them'];
+  return [{ code, text: 'Parameters whose names are in another case are read', location: null, expected, actual }];
 }
 
 /** Text that every ASP.NET server carries through all bindings; a `<` before a letter is refused over GET and POST. */
@@ -73,14 +81,22 @@ const texts: readonly (readonly [code: string, label: string, text: string])[] =
   ['long', '500 characters', '0123456789'.repeat(50)],
 ];
 
-function textProbes(cell: Cell, base: Call, parameter: Parameter): readonly Probe[] {
+/** Texts drawn at random for each parameter. */
+const DRAWN = 6;
+
+/** The fixed texts and some of random characters, as the calls of a run have them. */
+function textProbes(cell: Cell, base: Call, parameter: Parameter, seed: number): readonly Probe[] {
   const call = withPlain(base, parameter);
-  return texts.map(([code, label, text]) => {
+  const drawn = drawTexts(derivedSeed(seed, parameter.name), DRAWN).map(
+    (text, at) => [`drawn-${at + 1}`, `the text ${JSON.stringify(text)}`, text] as const,
+  );
+  return [...texts, ...drawn].map(([code, label, text]) => {
     const sent = { ...call, values: { ...call.values, [parameter.name]: text } };
     return {
       code: `${parameter.name}-${code}`,
       variant: `${parameter.name} with ${label}`,
       call,
+      sent,
       request: (context) => bindings[cell.binding].encode(sent, context),
     };
   });
@@ -89,11 +105,11 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter): readonly Prob
 function judgeText(
   base: ParsedResponse,
   answer: ParsedResponse,
-  { call, code, variant }: Probe,
+  { call, code, variant, sent }: Probe,
   contract: Contract,
 ): Judgement {
   const parameter = plainOf(call, base);
-  const [, , text] = texts.find(([one]) => code === `${parameter?.name}-${one}`) ?? [];
+  const text = sent?.values[parameter?.name ?? ''];
   // That a value is refused is for http.status-generated and binding.parity to say.
   if (parameter === undefined || text === undefined || !base.success || !answer.success) return 'not-applicable';
   if (echoed(base, parameter, contract) !== PLAIN[parameter.type]) return 'not-applicable';
@@ -132,9 +148,12 @@ export const echoRules: readonly Rule[] = [
         const names = free(cell).map(({ name }) => name);
         const edit = (text: string) => renameElements(text, names, otherCase);
         const call = first === undefined ? base : withPlain(base, first);
-        return [
-          changed(cell, call, ['names-in-other-case', 'names in another case'], (request) => editBody(request, edit)),
-        ];
+        const probe = changed(cell, call, ['names-in-other-case', 'names in another case'], (request) =>
+          editBody(request, edit),
+        );
+        const without = (text: string) => withoutElements(text, names);
+        const control: Probe['control'] = (context) => editBody(bindings[cell.binding].encode(call, context), without);
+        return [{ ...probe, control }];
       },
       judge: judgeCase,
     },
@@ -164,10 +183,11 @@ export const echoRules: readonly Rule[] = [
         defects: ['plus-kept', 'markup-escaped-twice', 'non-ascii-lost', 'astral-lost', 'long-text-cut', 'quotes-lost'],
       },
       {
-        plan: (cell, base, contract) =>
+        described: true,
+        plan: (cell, base, contract, seed) =>
           echoing(cell, contract)
             .filter(({ type }) => type === 'string')
-            .flatMap((parameter) => textProbes(cell, base, parameter)),
+            .flatMap((parameter) => textProbes(cell, base, parameter, seed)),
         judge: judgeText,
       },
     ),

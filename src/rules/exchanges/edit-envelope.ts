@@ -19,3 +19,8 @@ export function renameElements(envelope: string, names: readonly string[], renam
     envelope,
   );
 }
+
+/** An envelope without these elements of text. */
+export function withoutElements(envelope: string, names: readonly string[]): string {
+  return names.reduce((text, name) => text.replace(new RegExp(`<${name}>[^<]*</${name}>`), ''), envelope);
+}

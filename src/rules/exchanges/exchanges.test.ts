@@ -16,11 +16,19 @@ import { rulesFor } from '../rules.ts';
 import { faultRules } from './faults.ts';
 import { httpSpellingRules } from './http-spelling.ts';
 import { infosetRule } from './infoset.ts';
+import { longParameterRule } from './long-parameters.ts';
 import { parameterRules } from './parameters.ts';
 import { personaRule } from './personas.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
-const own: readonly Rule[] = [...parameterRules, infosetRule, ...httpSpellingRules, personaRule, ...faultRules];
+const own: readonly Rule[] = [
+  ...parameterRules,
+  longParameterRule,
+  infosetRule,
+  ...httpSpellingRules,
+  personaRule,
+  ...faultRules,
+];
 const names = contract.operations.filter(({ effect }) => effect === 'read').map(({ name }) => name);
 const cells = names.flatMap((name) => bindingNames.map((binding) => cellOf(name, binding)));
 const samples = contract.operations.map((operation) =>

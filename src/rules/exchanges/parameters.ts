@@ -6,7 +6,7 @@ import { decodeRecords } from '../../bindings/records.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Probe } from '../probe.ts';
-import { byText, type CellJudgement, type Evidence, httpBindings, type Rule, soapBindings } from '../rule.ts';
+import { byText, type CellJudgement, type Evidence, httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { echoRules } from './echo.ts';
 import { isRead, probingRule } from './same-answer-rule.ts';
 
@@ -109,6 +109,7 @@ export const parameterRules: readonly Rule[] = [
     {
       id: 'request.header-values',
       level: 'required',
+      lesserParts: ['a status 204 or 404, which may say that nothing was found'],
       title: 'Every allowed value of VehicleTypeHeader is accepted.',
       bindings: soapBindings,
       requirements: [
@@ -130,14 +131,16 @@ export const parameterRules: readonly Rule[] = [
       defects: ['header-filter-refused', 'header-type-refused', 'header-long-list-refused'],
     },
     {
+      described: true,
       plan: headerProbes,
       judge: (_base, { response, success }, { code, variant }) => {
         if (response === null) return 'not-reached';
         if (response.status === 200 && success) return [];
         const actual = `status ${response.status}`;
-        return [
-          { code, text: `A call with ${variant} gets ${actual}`, location: null, expected: 'status 200', actual },
-        ];
+        const text = `A call with ${variant} gets ${actual}`;
+        // How a filter that lets nothing through is answered is not shown.
+        const level = response.status === 204 || response.status === 404 ? LESSER : {};
+        return [{ code, text, location: null, expected: 'status 200', actual, ...level }];
       },
     },
     ({ operation }) => operation.header !== null,

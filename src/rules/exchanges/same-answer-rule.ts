@@ -34,5 +34,5 @@ export function sameAnswerRule(
     const lesser = level === undefined ? {} : { level };
     return [{ ...found, code, text: `A request is answered differently with ${variant}`, ...lesser }];
   };
-  return probingRule(text, { plan, judge }, applies);
+  return probingRule(text, { described: true, plan, judge }, applies);
 }

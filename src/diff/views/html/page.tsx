@@ -2,16 +2,7 @@ import { pageText } from '../../../report/html/page.tsx';
 import { Wide } from '../../../report/html/parts.tsx';
 import { plain, visible } from '../../../report/html/visible.tsx';
 import type { Diff, RunFacts } from '../../model.ts';
-import {
-  type Entry,
-  groundsLine,
-  isCommand,
-  outcomes,
-  type Section,
-  sections,
-  shortDigest,
-  type Tone,
-} from '../sections.ts';
+import { type Entry, isCommand, type Section, type Shown, shown, type Tone } from '../sections.ts';
 import { latencyTable } from './latency-table.tsx';
 import { diffStyle } from './style.ts';
 
@@ -20,8 +11,7 @@ const MOST_ENTRIES = 200;
 
 /** The diff as one HTML page that stands alone; it needs no script. */
 export function htmlDiff(diff: Diff): string {
-  const parts = sections(diff);
-  const { heading, tone } = outcomes[diff.outcome];
+  const { heading, tone, notes, parts, grounds } = shown(diff);
   return pageText({
     title: plain(`${heading}: ${diff.new.target}`),
     style: diffStyle,
@@ -30,12 +20,12 @@ export function htmlDiff(diff: Diff): string {
         <p class={`outcome ${toneClass[tone]}`}>{heading}</p>
         <h1>{diff.summary}</h1>
         {runsTable(diff)}
-        {notesPart(diff)}
+        {notesPart(notes)}
         {parts.length < 2 ? null : contentsPart(parts)}
         {parts.map(sectionPart)}
         <section id="latency">
           <h2>Latency of every cell</h2>
-          <p>{groundsLine(diff)}</p>
+          <p>{grounds}</p>
           {latencyTable(diff.latency)}
         </section>
         <footer class="muted">
@@ -79,24 +69,14 @@ function sectionPart({ id, title, tone, about, entries }: Section) {
 
 /** The two runs side by side. */
 function runsTable(diff: Diff) {
-  const texts = ({
-    file,
-    target,
-    startedAt,
-    suiteVersion,
-    seed,
-    profile,
-    requests,
-    verdict,
-    incomplete,
-  }: RunFacts) => ({
-    file,
-    target,
-    started: startedAt,
-    suite: suiteVersion,
-    'seed, profile': `${seed}, ${profile}`,
-    requests: String(requests),
-    verdict: `${verdict}${incomplete ? ', incomplete' : ''}`,
+  const texts = (run: RunFacts) => ({
+    file: run.file,
+    target: run.target,
+    started: run.startedAt,
+    suite: run.suiteVersion,
+    'seed, profile': `${run.seed}, ${run.profile}`,
+    requests: String(run.requests),
+    verdict: `${run.verdict}${run.incomplete ? ', incomplete' : ''}`,
   });
   const now = new Map(Object.entries(texts(diff.new)));
   return (
@@ -124,7 +104,7 @@ function runsTable(diff: Diff) {
 }
 
 /** What else differs than the answers. */
-function notesPart({ notes }: Diff) {
+function notesPart(notes: Shown['notes']) {
   if (notes.length === 0) return null;
   return (
     <section id="notes">
@@ -132,7 +112,7 @@ function notesPart({ notes }: Diff) {
       <ul class="notes">
         {notes.map(({ about, old, new: now, means }) => (
           <li>
-            <strong>{about}</strong> {fromTo(shortDigest(old), shortDigest(now))}
+            <strong>{about}</strong> {fromTo(old, now)}
             <div class="muted">{means}</div>
           </li>
         ))}

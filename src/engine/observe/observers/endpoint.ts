@@ -1,12 +1,10 @@
-import type { EncodeContext } from '../../../bindings/binding.ts';
-import type { HttpRequest } from '../../../exchange/exchange.ts';
 import { edited, plain, setHeader } from '../edit-request.ts';
-import type { ObservedRequest, Observer } from '../observer.ts';
+import { type ObservedRequest, type Observer, observersOf } from '../observer.ts';
 
 function atEndpoint(variant: string, method: string, below: string): ObservedRequest {
   return {
     variant,
-    request: ({ basePath, contract }: EncodeContext): HttpRequest => ({
+    request: ({ basePath, contract }) => ({
       method,
       path: `${basePath}${contract.endpointPath}${below}`,
       headers: [],
@@ -17,25 +15,21 @@ function atEndpoint(variant: string, method: string, below: string): ObservedReq
 
 /** What the endpoint does besides the four bindings, and what comes with every answer. */
 export const endpointObservers: readonly Observer[] = [
-  {
-    id: 'observe.methods',
-    title: 'The endpoint and an operation get other HTTP methods',
-    gaps: ['errors.methods'],
-    scope: 'endpoint',
-    sees: 'answer',
-    plan: ({ operation }) => [
-      ...['GET', 'HEAD', 'OPTIONS', 'PUT'].map((method) => atEndpoint(method, method, '')),
-      ...['HEAD', 'OPTIONS', 'PUT'].map((method) => atEndpoint(`${method}.operation`, method, `/${operation.name}`)),
+  ...observersOf('endpoint', {
+    'observe.methods': [
+      'The endpoint and an operation get other HTTP methods',
+      ['errors.methods'],
+      ({ operation }) => [
+        ...['GET', 'HEAD', 'OPTIONS', 'PUT'].map((method) => atEndpoint(method, method, '')),
+        ...['HEAD', 'OPTIONS', 'PUT'].map((method) => atEndpoint(`${method}.operation`, method, `/${operation.name}`)),
+      ],
     ],
-  },
-  {
-    id: 'observe.wsdl',
-    title: 'The service description is requested',
-    gaps: ['service.wsdl', 'versioning.api'],
-    scope: 'endpoint',
-    sees: 'answer',
-    plan: () => [atEndpoint('wsdl', 'GET', '?wsdl')],
-  },
+    'observe.wsdl': [
+      'The service description is requested',
+      ['service.wsdl', 'versioning.api'],
+      () => [atEndpoint('wsdl', 'GET', '?wsdl')],
+    ],
+  }),
   {
     id: 'observe.response-headers',
     title: 'Which header lines come with an answer, also where compression is offered',
@@ -47,12 +41,11 @@ export const endpointObservers: readonly Observer[] = [
       edited('gzip', cell, base, (request) => setHeader(request, 'Accept-Encoding', 'gzip')),
     ],
   },
-  {
-    id: 'observe.stability',
-    title: 'A call is sent again',
-    gaps: ['operations.ordering'],
-    scope: 'every',
-    sees: 'answer',
-    plan: (cell, base) => [plain('again', cell, base)],
-  },
+  ...observersOf('every', {
+    'observe.stability': [
+      'A call is sent again',
+      ['operations.ordering'],
+      (cell, base) => [plain('again', cell, base)],
+    ],
+  }),
 ];

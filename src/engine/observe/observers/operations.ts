@@ -1,8 +1,8 @@
 import type { Cell, Contract } from '../../../contract/model.ts';
-import { edited, renameOperation, setHeader } from '../edit-request.ts';
-import type { Observer } from '../observer.ts';
+import { edited, edits, over, renameOperation, setHeader } from '../edit-request.ts';
+import { type Observer, observersOf } from '../observer.ts';
 
-const common = { scope: 'parameters', sees: 'answer' } as const;
+const UNKNOWN = 'No_Such_Operation';
 
 /** Another operation that only reads; it must never be one that writes. */
 function anotherRead({ operation }: Cell, contract: Contract): string {
@@ -15,95 +15,65 @@ function uri(contract: Contract, operation: string): string {
 }
 
 /** What is done with a name of an operation that is not, or not where, the document has it. */
-export const operationObservers: readonly Observer[] = [
-  {
-    ...common,
-    id: 'observe.operation-unknown',
-    title: 'An operation that does not exist is called',
-    gaps: ['errors.responses'],
-    plan: (cell, base) => [
-      edited('No_Such_Operation', cell, base, (request) => renameOperation(cell, request, 'No_Such_Operation')),
-    ],
-  },
-  {
-    ...common,
-    id: 'observe.operation-case',
-    title: "The operation's name is in lower case",
-    gaps: ['errors.responses'],
-    plan: (cell, base) => [
-      edited('lower', cell, base, (request) => renameOperation(cell, request, cell.operation.name.toLowerCase())),
-    ],
-  },
-  {
-    ...common,
-    id: 'observe.soapaction-absent',
-    title: 'SOAP 1.1 without a SOAPAction, or with an empty one',
-    gaps: ['errors.soapaction'],
-    plan: (cell, base) =>
-      cell.binding === 'soap11'
-        ? [
-            edited('absent', cell, base, (request) => setHeader(request, 'SOAPAction', null)),
-            edited('empty', cell, base, (request) => setHeader(request, 'SOAPAction', '""')),
-          ]
-        : [],
-  },
-  {
-    ...common,
-    id: 'observe.soapaction-unquoted',
-    title: 'SOAP 1.1 with a SOAPAction without quotes',
-    gaps: ['errors.soapaction'],
-    plan: (cell, base, contract) =>
-      cell.binding === 'soap11'
-        ? [
-            edited('unquoted', cell, base, (request) =>
-              setHeader(request, 'SOAPAction', uri(contract, cell.operation.name)),
-            ),
-          ]
-        : [],
-  },
-  {
-    ...common,
-    id: 'observe.soapaction-other',
-    title: 'SOAP 1.1 with the SOAPAction of another operation, or of none',
-    gaps: ['errors.soapaction'],
-    plan: (cell, base, contract) =>
-      cell.binding === 'soap11'
-        ? [anotherRead(cell, contract), 'No_Such_Operation'].map((name) =>
-            edited(name, cell, base, (request) => setHeader(request, 'SOAPAction', `"${uri(contract, name)}"`)),
-          )
-        : [],
-  },
-  {
-    ...common,
-    id: 'observe.soapaction-soap12',
-    title: 'SOAP 1.2 with a SOAPAction',
-    gaps: ['errors.soapaction'],
-    plan: (cell, base, contract) =>
-      cell.binding === 'soap12'
-        ? [
-            edited('right', cell, base, (request) =>
-              setHeader(request, 'SOAPAction', `"${uri(contract, cell.operation.name)}"`),
-            ),
-          ]
-        : [],
-  },
-  {
-    ...common,
-    id: 'observe.soap12-action',
-    title:
-      'SOAP 1.2 with an action parameter in its Content-Type: the right one, that of another operation, that of none',
-    gaps: ['errors.soapaction'],
-    plan: (cell, base, contract) =>
-      cell.binding === 'soap12'
-        ? [cell.operation.name, anotherRead(cell, contract), 'No_Such_Operation'].map((name) =>
-            edited(name, cell, base, (request) =>
-              setHeader(
-                request,
-                'Content-Type',
-                `application/soap+xml; charset=utf-8; action="${uri(contract, name)}"`,
-              ),
-            ),
-          )
-        : [],
-  },
-];
+export const operationObservers: readonly Observer[] = observersOf('parameters', {
+  'observe.operation-unknown': [
+    'An operation that does not exist is called',
+    ['errors.responses'],
+    edits({ [UNKNOWN]: (request, cell) => renameOperation(request, cell, UNKNOWN) }),
+  ],
+  'observe.operation-case': [
+    "The operation's name is in lower case",
+    ['errors.responses'],
+    edits({ lower: (request, cell) => renameOperation(request, cell, cell.operation.name.toLowerCase()) }),
+  ],
+  'observe.soapaction-absent': [
+    'SOAP 1.1 without a SOAPAction, or with an empty one',
+    ['errors.soapaction'],
+    over(
+      ['soap11'],
+      edits({
+        absent: (request) => setHeader(request, 'SOAPAction', null),
+        empty: (request) => setHeader(request, 'SOAPAction', '""'),
+      }),
+    ),
+  ],
+  'observe.soapaction-unquoted': [
+    'SOAP 1.1 with a SOAPAction without quotes',
+    ['errors.soapaction'],
+    over(
+      ['soap11'],
+      edits({
+        unquoted: (request, cell, contract) => setHeader(request, 'SOAPAction', uri(contract, cell.operation.name)),
+      }),
+    ),
+  ],
+  'observe.soapaction-other': [
+    'SOAP 1.1 with the SOAPAction of another operation, or of none',
+    ['errors.soapaction'],
+    over(['soap11'], (cell, base, contract) =>
+      [anotherRead(cell, contract), UNKNOWN].map((name) =>
+        edited(name, cell, base, (request) => setHeader(request, 'SOAPAction', `"${uri(contract, name)}"`)),
+      ),
+    ),
+  ],
+  'observe.soapaction-soap12': [
+    'SOAP 1.2 with a SOAPAction',
+    ['errors.soapaction'],
+    over(
+      ['soap12'],
+      edits({
+        right: (request, cell, contract) => setHeader(request, 'SOAPAction', `"${uri(contract, cell.operation.name)}"`),
+      }),
+    ),
+  ],
+  'observe.soap12-action': [
+    'SOAP 1.2 with an action parameter in its Content-Type: the right one, that of another operation, that of none',
+    ['errors.soapaction'],
+    over(['soap12'], (cell, base, contract) =>
+      [cell.operation.name, anotherRead(cell, contract), UNKNOWN].map((name) => {
+        const type = `application/soap+xml; charset=utf-8; action="${uri(contract, name)}"`;
+        return edited(name, cell, base, (request) => setHeader(request, 'Content-Type', type));
+      }),
+    ),
+  ],
+});

@@ -1,13 +1,14 @@
-import { isSoap } from '../../../bindings/binding.ts';
 import type { Call, HeaderFields } from '../../../bindings/call.ts';
-import type { Cell } from '../../../contract/model.ts';
-import { edited, editParameters, plain } from '../edit-request.ts';
-import type { ObservedRequest, Observer } from '../observer.ts';
+import { editParameters, edits, HTTP, over, plain, SOAP } from '../edit-request.ts';
+import { type Observer, observersOf } from '../observer.ts';
 
-const common = { scope: 'header', sees: 'answer' } as const;
-
-function withFields(variant: string, cell: Cell, base: Call, fields: HeaderFields): ObservedRequest {
-  return plain(variant, cell, { ...base, header: { ...base.header, ...fields } });
+/** The base call with other fields in its header, by their variants. */
+function otherFields(variants: Readonly<Record<string, HeaderFields>>): Observer['plan'] {
+  return over(SOAP, (cell, base) =>
+    Object.entries(variants).map(([variant, fields]) =>
+      plain(variant, cell, { ...base, header: { ...base.header, ...fields } }),
+    ),
+  );
 }
 
 function without(element: string, base: Call): Call {
@@ -16,65 +17,44 @@ function without(element: string, base: Call): Call {
 }
 
 /** What becomes of the VehicleTypeHeader where the document is silent about it. */
-export const vehicleHeaderObservers: readonly Observer[] = [
-  {
-    ...common,
-    id: 'observe.header-absent',
-    title: 'The VehicleTypeHeader is left out',
-    gaps: ['header.required'],
-    plan: (cell, base) => (isSoap(cell.binding) ? [plain('absent', cell, { ...base, header: null })] : []),
-  },
-  {
-    ...common,
-    id: 'observe.header-element-absent',
-    title: 'An element of the VehicleTypeHeader is left out',
-    gaps: ['header.required'],
-    plan: (cell, base, { header }) =>
-      isSoap(cell.binding) ? header.fields.map(({ name }) => plain(name, cell, without(name, base))) : [],
-  },
-  {
-    ...common,
-    id: 'observe.header-effect',
-    title: 'The VehicleTypeHeader asks for a filter',
-    gaps: ['header.effect'],
-    plan: (cell, base) =>
-      isSoap(cell.binding)
-        ? [
-            withFields('Truck', cell, base, { Filtervehicles: 'true', VehicleTypeToFilter: 'Truck' }),
-            withFields('OnlyMake', cell, base, { Filtervehicles: 'true', OnlyMake: ['No-Such-Make'] }),
-            withFields('NoMissings', cell, base, { NoMissings: 'true', VcdbOnly: 'true' }),
-          ]
-        : [],
-  },
-  {
-    ...common,
-    id: 'observe.header-unknown-value',
-    title: 'A field of the VehicleTypeHeader has a value that the document does not list',
-    gaps: ['header.unknown-value'],
-    plan: (cell, base) =>
-      isSoap(cell.binding)
-        ? [
-            withFields('VehicleTypeToFilter', cell, base, { VehicleTypeToFilter: 'Boat' }),
-            withFields('Filtervehicles', cell, base, { Filtervehicles: 'maybe' }),
-          ]
-        : [],
-  },
-  {
-    ...common,
-    id: 'observe.header-over-http',
-    title: 'Fields of the VehicleTypeHeader are sent as parameters over GET and POST',
-    gaps: ['header.http'],
-    plan: (cell, base) =>
-      isSoap(cell.binding)
-        ? []
-        : [
-            edited('parameters', cell, base, (request) =>
-              editParameters(cell, request, (all) => [
-                ...all,
-                ['Filtervehicles', 'true'],
-                ['VehicleTypeToFilter', 'Truck'],
-              ]),
-            ),
-          ],
-  },
-];
+export const vehicleHeaderObservers: readonly Observer[] = observersOf('header', {
+  'observe.header-absent': [
+    'The VehicleTypeHeader is left out',
+    ['header.required'],
+    over(SOAP, (cell, base) => [plain('absent', cell, { ...base, header: null })]),
+  ],
+  'observe.header-element-absent': [
+    'An element of the VehicleTypeHeader is left out',
+    ['header.required'],
+    over(SOAP, (cell, base, { header }) => header.fields.map(({ name }) => plain(name, cell, without(name, base)))),
+  ],
+  'observe.header-effect': [
+    'The VehicleTypeHeader asks for a filter',
+    ['header.effect'],
+    otherFields({
+      Truck: { Filtervehicles: 'true', VehicleTypeToFilter: 'Truck' },
+      OnlyMake: { Filtervehicles: 'true', OnlyMake: ['No-Such-Make'] },
+      NoMissings: { NoMissings: 'true', VcdbOnly: 'true' },
+    }),
+  ],
+  'observe.header-unknown-value': [
+    'A field of the VehicleTypeHeader has a value that the document does not list',
+    ['header.unknown-value'],
+    otherFields({ VehicleTypeToFilter: { VehicleTypeToFilter: 'Boat' }, Filtervehicles: { Filtervehicles: 'maybe' } }),
+  ],
+  'observe.header-over-http': [
+    'Fields of the VehicleTypeHeader are sent as parameters over GET and POST',
+    ['header.http'],
+    over(
+      HTTP,
+      edits({
+        parameters: (request, cell) =>
+          editParameters(request, cell, (all) => [
+            ...all,
+            ['Filtervehicles', 'true'],
+            ['VehicleTypeToFilter', 'Truck'],
+          ]),
+      }),
+    ),
+  ],
+});

@@ -1,10 +1,10 @@
-import { httpVariations } from './http.ts';
-import { layoutVariations, prologVariations } from './layout.ts';
-import { envelopeVariations, namespaceVariations } from './namespaces.ts';
-import { absenceVariations, recordVariations } from './records.ts';
-import { textVariations } from './text.ts';
-import { valueVariations } from './values.ts';
-import type { Variation } from './variation.ts';
+import { httpVariations } from './http.fixture.ts';
+import { layoutVariations, prologVariations } from './layout.fixture.ts';
+import { envelopeVariations, namespaceVariations } from './namespaces.fixture.ts';
+import { absenceVariations, recordVariations } from './records.fixture.ts';
+import { textVariations } from './text.fixture.ts';
+import { valueVariations } from './values.fixture.ts';
+import type { Variation } from './variation.fixture.ts';
 
 /** Servers that are right but different, from the wire inwards. */
 export const variations: readonly Variation[] = [

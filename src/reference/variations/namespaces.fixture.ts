@@ -1,8 +1,8 @@
 import { overSoap } from '../defects/cells.ts';
 import { bearing, mapElements } from '../defects/edit.ts';
 import { element, type OutAttribute, type OutElement } from '../wire/element.ts';
-import { inEnvelope, inPayload, inText, mapAll } from './tree.ts';
-import { type Change, table, type Variation } from './variation.ts';
+import { inEnvelope, inPayload, inText, mapAll } from './tree.fixture.ts';
+import { type Change, table, type Variation } from './variation.fixture.ts';
 
 const PREFIXES = 'Namespaces in XML 1.0, section 3: a prefix stands for its namespace and says nothing by itself';
 

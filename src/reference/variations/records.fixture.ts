@@ -13,8 +13,8 @@ import {
 import { eachValue } from '../defects/results.ts';
 import { type FieldValue, isRecord } from '../value.ts';
 import { element, type OutElement, type OutNode } from '../wire/element.ts';
-import { editAllRecords, editFields, inPayload, where } from './tree.ts';
-import { type Change, table, type Variation } from './variation.ts';
+import { editAllRecords, editFields, inPayload, where } from './tree.fixture.ts';
+import { type Change, table, type Variation } from './variation.fixture.ts';
 
 type Fields = NonNullable<Change['hides']> & Pick;
 

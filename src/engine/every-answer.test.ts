@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Mutation } from '../reference/mutation.ts';
+import type { InRequest } from '../reference/wire/message.ts';
+import type { Results } from '../results/results.ts';
+import { everywhere, runOf } from './run-operation.fixture.ts';
+
+const OPERATION = 'Get_Video_Links';
+
+const bodyOf = ({ body }: InRequest): string => Buffer.from(body).toString('utf8');
+const agentOf = ({ headers }: InRequest): string =>
+  headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1] ?? '';
+
+/** A server that answers some requests as another media type. */
+const otherType = (isWrong: (request: InRequest) => boolean): Mutation => ({
+  applies: everywhere,
+  response: (response, { request }) => ({
+    ...response,
+    headers: response.headers.map(([name, value]) =>
+      isWrong(request) && name.toLowerCase() === 'content-type' ? [name, 'text/plain; charset=utf-8'] : [name, value],
+    ),
+  }),
+});
+
+const found = ({ findings }: Results, rule: string) => findings.filter((one) => one.rule === rule);
+
+test.each([
+  ['prefixed envelopes', (request: InRequest) => bodyOf(request).includes('<SOAP-ENV:Envelope'), 'soap11', 2],
+  ['clients that say who they are', (request: InRequest) => /zeep|curl/i.test(agentOf(request)), 'http-get', 4],
+] as const)(
+  'an answer that is wrong only for %s is a finding that shows the request',
+  async (_to, isWrong, binding, cells) => {
+    const results = await runOf(OPERATION, [otherType(isWrong)]);
+    const findings = found(results, 'http.content-type');
+    expect([results.verdict, findings.length]).toEqual(['non-conformant', cells]);
+    const shown = findings.find((one) => one.binding === binding);
+    expect(shown?.probe?.variant).toMatch(/^(the envelope and headers of|another envelope prefix)/);
+    const { request } = shown?.exchange ?? {};
+    const [headers, body] = [Object.fromEntries(request?.headers ?? []), request?.body ?? ''];
+    expect(isWrong({ headers: Object.entries(headers), body: Buffer.from(body) } as unknown as InRequest)).toBe(true);
+  },
+);
+
+test('a server that is right for every client has no finding', async () => {
+  const results = await runOf(OPERATION, [otherType(() => false)]);
+  expect([results.verdict, results.findings]).toEqual(['conformant', []]);
+});

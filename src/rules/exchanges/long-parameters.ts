@@ -1,0 +1,69 @@
+import { bindings } from '../../bindings/bindings.ts';
+import { hasNoData } from '../../bindings/parsed-response.ts';
+import type { Cell, Parameter } from '../../contract/model.ts';
+import { everyBinding, interpreted } from '../rule.ts';
+import { difference, digestOf } from '../same-answer.ts';
+import { probingRule } from './same-answer-rule.ts';
+
+/** What a number of 32 bits loses. */
+const WIDTH = 2n ** 32n;
+
+function longsOf({ operation }: Cell): readonly Parameter[] {
+  return operation.parameters.filter(({ type }) => type === 'long');
+}
+
+/** Numbers that differ by 2^32 are different numbers. */
+export const longParameterRule = probingRule(
+  {
+    id: 'request.long-parameters',
+    level: 'required',
+    title: 'A long parameter is read with all of its 64 bits.',
+    bindings: everyBinding,
+    requirements: ['operations.parameter-types'],
+    standard: 'XML Schema 1.0 Part 2, section 3.3.16',
+    basis: interpreted(
+      'The document types the parameter as long. Where another number gets other data, data for one number is no answer ' +
+        'to the number that is 2^32 greater.',
+    ),
+    breaks: 'Ids beyond 2^31: clients get the data of another vehicle, or none, without an error.',
+    breaksFrom: 'definition',
+    example: { right: 'recid=4295017297 answers an empty list', wrong: 'it answers the data of recid=50001' },
+    defects: ['long-parameter-wraps'],
+  },
+  {
+    described: true,
+    plan: (cell, base) =>
+      longsOf(cell).map(({ name }) => {
+        const withNumber = (change: (number: bigint) => bigint) => {
+          const value = `${change(BigInt(base.values[name] ?? '0'))}`;
+          return { ...base, values: { ...base.values, [name]: value } };
+        };
+        return {
+          code: `${name}-plus-2-32`,
+          variant: `${name} greater by 2^32`,
+          call: base,
+          request: (context) =>
+            bindings[cell.binding].encode(
+              withNumber((number) => number + WIDTH),
+              context,
+            ),
+          control: (context) =>
+            bindings[cell.binding].encode(
+              withNumber((number) => number + 1n),
+              context,
+            ),
+        };
+      }),
+    judge: (base, answer, { code, variant }, contract, masked, control) => {
+      if (control === null || answer.response === null || control.response === null) return 'not-reached';
+      const own = digestOf(base, contract);
+      // Where the next number gets the same data, the number does not matter.
+      if (difference(own, digestOf(control, contract), masked) === null) return 'not-applicable';
+      if (hasNoData(base) || difference(own, digestOf(answer, contract), masked) !== null) return [];
+      const expected = `another answer than to the ${code.replace('-plus-2-32', '')} of the call`;
+      const text = `A call with ${variant} gets the same data`;
+      return [{ code, text, location: null, expected, actual: 'the same records' }];
+    },
+  },
+  (cell) => longsOf(cell).length > 0,
+);

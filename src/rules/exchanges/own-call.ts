@@ -1,0 +1,125 @@
+import { canonicalValue } from '../../bindings/canonical-value.ts';
+import { hasNoData } from '../../bindings/parsed-response.ts';
+import { decodeRecords } from '../../bindings/records.ts';
+import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { Reason } from '../judgement.ts';
+import { type CellJudgement, type Evidence, everyBinding, interpreted, type Rule } from '../rule.ts';
+import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
+import { echoing, free } from './echo.ts';
+import { isRead } from './same-answer-rule.ts';
+
+/** So many answers repeat a parameter before one that repeats another call's says something. */
+const ENOUGH = 3;
+
+/** A text that nobody has among their data: of some length, with a character that is in no name of a make or model. */
+const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
+
+const ECHOES_NONE: Reason = {
+  code: 'nothing-to-judge',
+  text: 'too few answers repeat a text of their call, so none can be told from the answer to another',
+};
+
+/** An answer that repeats the invented text of another call is that call's answer. */
+function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
+  const texts = echoing(cell, contract).filter(({ type }) => type === 'string');
+  let repeated = 0;
+  for (const parameter of texts) {
+    const seen = all.flatMap((evidence) => echoIn(evidence, parameter) ?? []);
+    const own = seen.filter(({ sent, echo }) => sent === echo).length;
+    if (own < ENOUGH) continue;
+    repeated += own;
+    const callers = new Map(seen.filter(({ sent }) => NONCE.test(sent)).map(({ sent }) => [sent, sent] as const));
+    const mixed = seen.find(({ sent, echo }) => sent !== echo && callers.has(echo));
+    if (mixed === undefined) continue;
+    const text = `An answer repeats ${parameter.name} of another call`;
+    const [expected, actual] = [`'${mixed.sent}', as sent`, `'${mixed.echo}', which another call sent`];
+    const problem = { code: parameter.name, text, location: parameter.name, expected, actual };
+    return { kind: 'judged', problem, evidence: mixed.evidence };
+  }
+  if (repeated === 0) return { kind: 'not-applicable', reason: ECHOES_NONE };
+  return { kind: 'judged', problem: null, evidence: null };
+}
+
+/** A text as a call sent it and its answer repeats it; null where the answer holds no record. */
+function echoIn(evidence: Evidence, { name, type }: Parameter) {
+  const { reading, call, contract } = evidence;
+  const { located, success, cell, response } = reading;
+  if (!success || response?.status !== 200 || located.result === null) return null;
+  const echo = decodeRecords(located.result, cell.operation, contract)[0]?.[name];
+  const sent = canonicalValue(call.values[name] ?? '', type);
+  return typeof echo === 'string' ? { evidence, sent, echo } : null;
+}
+
+/** So many distinct calls are answered alike before that says something. */
+const MANY = 6;
+
+/** A record that holds nothing. */
+const EMPTY: AnswerDigest = { kind: 'records', records: [{}] };
+
+const TOO_FEW: Reason = { code: 'nothing-to-judge', text: 'too few different calls were answered with data' };
+
+/** Whether anything that is sent makes a difference. */
+function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
+  const read = all.filter(({ reading }) => reading.success && reading.located.payload !== null);
+  const isFilled = ({ reading }: Evidence): boolean =>
+    !hasNoData(reading) && difference(digestOf(reading, contract), EMPTY) !== null;
+  const filled = read.filter(isFilled);
+  // What is wrong with a record is for other rules to say.
+  if (read.some(({ inspection }) => inspection?.irregularities.length !== 0))
+    return { kind: 'judged', problem: null, evidence: null };
+  const names = free(cell).map(({ name }) => name);
+  const questions = new Set(filled.map(({ call }) => JSON.stringify(names.map((name) => call.values[name]))));
+  const [first, ...others] = filled;
+  const isAlike = ({ reading }: Evidence): boolean =>
+    first !== undefined && difference(digestOf(first.reading, contract), digestOf(reading, contract)) === null;
+  if (filled.length < read.length || !others.every(isAlike)) return { kind: 'judged', problem: null, evidence: null };
+  if (questions.size < MANY) return { kind: 'not-applicable', reason: TOO_FEW };
+  const text = `all ${questions.size} different calls got the same answer, so none can be told to be the right one`;
+  return { kind: 'inconclusive', reason: { code: 'same-answers', text } };
+}
+
+/** Rules on whether an answer belongs to its call. */
+export const ownCallRules: readonly Rule[] = [
+  {
+    id: 'response.own-call',
+    level: 'required',
+    layer: 'several exchanges',
+    title: 'An answer belongs to the call that it answers.',
+    bindings: everyBinding,
+    requirements: ['operations.*'],
+    standard: null,
+    basis: interpreted(
+      'The document gives each operation a result for its parameters. An answer with a text that only another call ' +
+        'sent is the answer to that call.',
+    ),
+    breaks: 'Any client that calls while others do: it shows the data of another customer.',
+    breaksFrom: 'definition',
+    example: { right: 'Make=#a answers <Make>#a</Make>', wrong: 'it answers <Make>#b</Make>, which another call sent' },
+    defects: ['answers-mixed-up'],
+    appliesTo: (cell, contract) => isRead(cell) && echoing(cell, contract).some(({ type }) => type === 'string'),
+    judge: () => 'not-applicable',
+    ofAllAnswers: true,
+    judgeCell: judgeOwnCall,
+  },
+  {
+    id: 'data.varies',
+    level: 'required',
+    layer: 'several exchanges',
+    title: 'Different calls get different answers somewhere.',
+    bindings: everyBinding,
+    requirements: ['operations.*'],
+    standard: null,
+    basis: interpreted(
+      'Operations take parameters so that answers depend on them. The rule never fails: where nothing that is sent ' +
+        'makes a difference in any operation, it leaves the cells inconclusive. One operation may have one answer.',
+    ),
+    breaks: 'None by itself. It keeps a server that gives one canned answer from being called conformant.',
+    breaksFrom: 'definition',
+    example: { right: 'an unknown Make gets other data than Honda', wrong: 'every call gets the same bytes' },
+    defects: ['canned-answers'],
+    appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
+    judge: () => 'not-applicable',
+    ofAllAnswers: true,
+    judgeCell: judgeVaries,
+  },
+];
