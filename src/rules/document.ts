@@ -1,6 +1,6 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { XmlElement } from '../xml/tree.ts';
-import type { Judgement } from './judgement.ts';
+import type { Judgement, Problem } from './judgement.ts';
 import { byStandard, byText, type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
 import { isCutOff, isPage, PAGE } from './truncation.ts';
 
@@ -27,6 +27,14 @@ function parserProblem(evidence: Evidence, kinds: readonly string[], expected: s
   ];
 }
 
+/** A declared version other than 1.0: the document describes XML, and its samples are XML 1.0. */
+function otherVersion({ reading }: Evidence): readonly Problem[] {
+  const version = reading.xml?.kind === 'document' ? (reading.xml.document.declaration?.version ?? '1.0') : '1.0';
+  if (version === '1.0') return [];
+  const text = `The XML declaration names version ${version}`;
+  return [{ ...LESSER, code: 'version', text, location: 'line 1, column 1', expected: 'version 1.0', actual: version }];
+}
+
 /** What SOAP forbids its messages, XML alone allows: over GET and POST it is recommended against. */
 function lesserOverHttp({ reading }: Evidence, judgement: Judgement): Judgement {
   if (typeof judgement === 'string' || isSoap(reading.cell.binding)) return judgement;
@@ -38,6 +46,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'xml.well-formed',
     level: 'required',
+    lesserParts: ['an XML declaration of another version than 1.0'],
     layer: 'XML',
     title: 'The body is one well-formed XML document with its namespaces in order.',
     bindings: everyBinding,
@@ -45,6 +54,8 @@ export const documentRules: readonly Rule[] = [
     standard: 'XML 1.0, section 2.1; Namespaces in XML 1.0, section 7',
     basis: byText({
       namespaces: ['standard'],
+      'version 1.0':
+        "The document names no version of XML. Parsers that know XML 1.0 alone, such as .NET's, refuse another.",
       'limits of depth, attributes, names and tags':
         'Parsers protect themselves so. No record of the document comes near 256 levels, 256 attributes, a name of ' +
         '1,000 characters or a tag of 100,000.',
@@ -64,12 +75,20 @@ export const documentRules: readonly Rule[] = [
       'document-twice',
       'declaration-after-newline',
       'end-tag-differs',
+      'declaration-version-11',
       'nil-without-xsi',
       'attribute-twice',
       'ampersand-echoed-raw',
     ],
-    judge: (evidence) =>
-      parserProblem(evidence, ['malformed', 'limit'], 'a well-formed XML document', 'The body is not well-formed XML'),
+    judge: (evidence) => {
+      const judgement = parserProblem(
+        evidence,
+        ['malformed', 'limit'],
+        'a well-formed XML document',
+        'The body is not well-formed XML',
+      );
+      return Array.isArray(judgement) ? [...judgement, ...otherVersion(evidence)] : judgement;
+    },
   },
   {
     id: 'xml.no-doctype',

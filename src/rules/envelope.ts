@@ -36,6 +36,38 @@ function isTrailed(children: readonly XmlElement[], { namespace }: XmlElement): 
   return after.every((one) => one !== '' && one !== namespace);
 }
 
+/** Attributes of the envelope's own elements that are in no namespace, and header blocks that a client must understand. */
+function lesserProblems(root: XmlElement): readonly Problem[] {
+  const own = [root, ...childElements(root).filter(({ namespace }) => namespace === root.namespace)];
+  const attributes = own.flatMap((element) =>
+    element.attributes.filter(({ namespace }) => namespace === '').map((attribute) => ({ element, attribute })),
+  );
+  const blocks = own.filter(({ name }) => name === 'Header').flatMap(childElements);
+  const marked = blocks.filter(({ attributes: all }) =>
+    all.some(({ name, namespace, value }) => {
+      return name === 'mustUnderstand' && namespace === root.namespace && /^\s*(?:1|true)\s*$/.test(value);
+    }),
+  );
+  return [
+    ...attributes.map(({ element, attribute }) => ({
+      ...LESSER,
+      code: 'attribute',
+      text: `<${element.name}> has the attribute ${attribute.name} in no namespace`,
+      location: `/${element.name} (line ${element.line}, column ${element.column})`,
+      expected: 'attributes of the envelope in a namespace',
+      actual: `${attribute.name}="${attribute.value}"`,
+    })),
+    ...marked.map(({ name, line, column }) => ({
+      ...LESSER,
+      code: 'mustUnderstand',
+      text: `The header block ${name} must be understood, and the document describes none`,
+      location: `/Envelope/Header/${name} (line ${line}, column ${column})`,
+      expected: 'no header block with mustUnderstand',
+      actual: 'mustUnderstand is true',
+    })),
+  ];
+}
+
 function encodingStyles(element: XmlElement): XmlElement[] {
   const here = element.attributes.some(({ name }) => name === 'encodingStyle') ? [element] : [];
   return [...here, ...childElements(element).flatMap(encodingStyles)];
@@ -75,17 +107,24 @@ export const envelopeRules: readonly Rule[] = [
   {
     id: 'soap.envelope-structure',
     level: 'required',
-    lesserParts: ['SOAP 1.1: an element in a namespace of its own after the Body'],
+    lesserParts: [
+      'SOAP 1.1: an element in a namespace of its own after the Body',
+      'an attribute of Envelope, Header or Body in no namespace',
+      'a header block with mustUnderstand',
+    ],
     layer: 'envelope',
     title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
-    standard: 'SOAP 1.1, section 4; WS-I Basic Profile 1.1, R1011; SOAP 1.2 Part 1, section 5.1',
+    standard: 'SOAP 1.1, sections 4 and 4.2.3; WS-I Basic Profile 1.1, R1011; SOAP 1.2 Part 1, sections 5.1 and 5.2.3',
     basis: byStandard({
       'no element after the Body in SOAP 1.1': [
         'standard',
         'SOAP 1.1, section 4, allows qualified elements there; WS-I Basic Profile 1.1, R1011, does not.',
       ],
+      'no header block that must be understood':
+        'The document describes no header of an answer. A client has to refuse an answer with a block that it must ' +
+        'understand and does not know.',
     }),
     breaks:
       '.NET, WCF, JAX-WS, PHP and gSOAP refuse an envelope without a Body or with two Headers. Elements ' +
@@ -103,6 +142,8 @@ export const envelopeRules: readonly Rule[] = [
       'envelope-text',
       'text-in-body',
       'body-unqualified',
+      'envelope-attribute',
+      'header-to-understand',
     ],
     judge: (evidence) => {
       const root = rootOf(evidence);
@@ -113,7 +154,7 @@ export const envelopeRules: readonly Rule[] = [
         return [{ code: 'Envelope', text, location: `/${root.name}`, expected: '<Envelope>', actual }];
       }
       const problem = structureProblem(root);
-      return problem === null ? [] : [problem];
+      return [...(problem === null ? [] : [problem]), ...lesserProblems(root)];
     },
   },
   {

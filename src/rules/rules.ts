@@ -5,6 +5,7 @@ import { documentRules } from './document.ts';
 import { envelopeRules } from './envelope.ts';
 import { bindingRules } from './exchanges/bindings.ts';
 import { faultRules } from './exchanges/faults.ts';
+import { headerFieldRule } from './exchanges/header-fields.ts';
 import { httpSpellingRules } from './exchanges/http-spelling.ts';
 import { infosetRule } from './exchanges/infoset.ts';
 import { longParameterRule } from './exchanges/long-parameters.ts';
@@ -40,6 +41,7 @@ export const rules: readonly Rule[] = [
   longParameterRule,
   infosetRule,
   ...httpSpellingRules,
+  headerFieldRule,
   personaRule,
   ...faultRules,
   stabilityRule,

@@ -45,6 +45,12 @@ export const documentDefects: readonly Defect[] = [
       null,
       'XML 1.0, section 2.8',
     ],
+    'declaration-version-11': [
+      'The XML declaration names version 1.1.',
+      xml((text) => text.replace('version="1.0"', 'version="1.1"')),
+      null,
+      'XML 1.0, section 2.8',
+    ],
     'end-tag-differs': [
       'The last end tag is spelled otherwise than its start tag.',
       xml((text) => text.replace(/<\/[^<]*$/, '</end>')),

@@ -31,6 +31,11 @@ function withoutEnvelope(root: OutElement): OutElement {
 }
 
 const encoded = bearing({ name: 'soap:encodingStyle', value: 'http://schemas.xmlsoap.org/soap/encoding/' });
+const UNKNOWN_BLOCK: OutElement = {
+  ...element('Session', ['1']),
+  namespace: 'urn:session',
+  attributes: [{ name: 'soap:mustUnderstand', value: '1' }],
+};
 const NAMESPACE = 'SOAP 1.1, section 4.1.2';
 
 /** Layer 'envelope'. */
@@ -78,6 +83,13 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
     bodied((body) => ({ ...body, children: [...body.children, 'ok'] })),
   ],
   'body-unqualified': ['The Body is in no namespace.', bodied((body) => ({ ...body, namespace: null })), '16'],
+  'envelope-attribute': ['The Body has an attribute in no namespace.', bodied(bearing({ name: 'id', value: 'body' }))],
+  'header-to-understand': [
+    'A header block of the answer says that it must be understood.',
+    holding((children) => [element('Header', [UNKNOWN_BLOCK]), ...children]),
+    null,
+    'SOAP 1.1, section 4.2.3',
+  ],
   'encoding-style': ['The Body has an encodingStyle.', bodied(encoded), null, 'WS-I Basic Profile 1.1, R1005'],
   'encoding-style-below': [
     'The element of the result has an encodingStyle.',

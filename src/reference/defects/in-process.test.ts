@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openClient } from '../../engine/client.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { baseCall } from '../../generate/calls.ts';
+import { inProcess, NeedsSocket } from '../../mutants/in-process.ts';
 import { selectedCells } from '../../results/selected-cells.ts';
 import { startReferenceServer } from '../server.ts';
 import { contract, quickRun } from '../variations/target.fixture.ts';
 import { defectNamed, mutation } from './defects.ts';
-import { inProcess, NeedsSocket } from '../../mutants/in-process.ts';
 
 /** An outcome but for the time, its body as text: a socket's bytes are a Buffer. */
 function wire({ outcome }: Exchange) {

@@ -9,6 +9,7 @@ import { type Client, openClient } from '../../engine/client.ts';
 import { harvest } from '../../engine/harvest.ts';
 import { openSession } from '../../engine/session.ts';
 import type { Pools } from '../../generate/calls.ts';
+import { inProcess, NeedsSocket } from '../../mutants/in-process.ts';
 import { patience } from '../../patience.fixture.ts';
 import type { RuleResult } from '../../results/outcome.ts';
 import type { RunOptions, RunPlan } from '../../results/run-options.ts';
@@ -20,7 +21,6 @@ import { type ReferenceServer, startReferenceServer } from '../server.ts';
 import { everywhere, over, overHttp } from './cells.ts';
 import type { CellFilter, Defect, Observable } from './defect.ts';
 import { defects, mutation } from './defects.ts';
-import { inProcess, NeedsSocket } from '../../mutants/in-process.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const NO_POOLS: Pools = { values: {}, rows: [] };
@@ -46,6 +46,9 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'processing-instruction': overHttp,
   'processing-instruction-in-record': overHttp,
   'envelope-trailer-qualified': over('soap11'),
+  'envelope-attribute': everywhere,
+  'header-to-understand': everywhere,
+  'declaration-version-11': everywhere,
   'plus-kept-in-query': everywhere,
   'ampersand-refused-in-one-binding': everywhere,
   'long-text-cut': everywhere,

@@ -76,6 +76,10 @@ const declaredAbove: Finds = (request, { contract }) => {
 const CLIENTS = /PHP|Ruby|Zeep|node-soap|JAX-WS|gSOAP|curl|Mozilla\/5/;
 const isForeign = ([name, value]: Header): boolean => name.toLowerCase() === 'user-agent' && CLIENTS.test(value);
 
+const isNarrow = ([name, value]: Header): boolean =>
+  name.toLowerCase() === 'accept' && /^(?:text\/xml|application\/soap\+xml)$/.test(value);
+const carriesBody: Observable = ({ binding }) => binding !== 'http-get';
+
 /** Servers that know one way of writing an envelope. */
 const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
   'prefix-literal': [
@@ -138,6 +142,24 @@ const mediaTypeSpellings = table('RFC 9110, section 8.3.1', {
   ],
   'charset-quotes-refused': ['A charset in quotes is refused.', mediaType(/charset="/), '8'],
   'charset-space-required': ['A charset without a space before it is refused.', mediaType(/;charset/), '8'],
+  'accept-refused': [
+    'A request that accepts text/xml or application/soap+xml alone is refused.',
+    refusing(reads, 406, ({ headers }) => headers.some(isNarrow)),
+    null,
+    'service.four-bindings',
+  ],
+  'cookie-refused': [
+    'A request with a cookie of an unknown session is refused.',
+    refusing(reads, 403, ({ headers }) => headers.some(([name]) => name.toLowerCase() === 'cookie')),
+    null,
+    'service.four-bindings',
+  ],
+  'field-names-in-lower-case-refused': [
+    'A request whose Content-Type is named in lower case is refused.',
+    refusing(both(reads, carriesBody), 415, ({ headers }) => headers.some(([name]) => name === 'content-type')),
+    null,
+    'service.four-bindings',
+  ],
   'user-agent-refused': [
     'Clients that are not .NET are refused by their User-Agent.',
     refusing(reads, 403, ({ headers }) => headers.some(isForeign)),

@@ -14,6 +14,7 @@ import type { RunOptions } from '../../results/run-options.ts';
 import type { Rule } from '../rule.ts';
 import { rulesFor } from '../rules.ts';
 import { faultRules } from './faults.ts';
+import { headerFieldRule } from './header-fields.ts';
 import { httpSpellingRules } from './http-spelling.ts';
 import { infosetRule } from './infoset.ts';
 import { longParameterRule } from './long-parameters.ts';
@@ -26,6 +27,7 @@ const own: readonly Rule[] = [
   longParameterRule,
   infosetRule,
   ...httpSpellingRules,
+  headerFieldRule,
   personaRule,
   ...faultRules,
 ];
