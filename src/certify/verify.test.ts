@@ -99,7 +99,7 @@ const forgeries: readonly (readonly [string, WholeRun, (statement: Statement) =>
     'a failure passed',
     { verdicts: { [order]: 'fail' }, known },
     (s) => withPredicate(s, { passedTests: [...s.predicate.passedTests, order] }),
-    'predicate.passedTests[2987] is',
+    `] is "${order}", should be missing`,
   ],
   ['another member', {}, (s) => ({ ...s, more: 1 }), 'more is 1, should be missing'],
   [

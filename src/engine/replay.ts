@@ -13,7 +13,7 @@ import { rules } from '../rules/rules.ts';
 import { wasNotSent } from './client.ts';
 import { requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
-import { compareBindings, probeCell, probeSeed, unjudged } from './several-exchanges.ts';
+import { compareBindings, drawnFor, probeCell, unjudged } from './several-exchanges.ts';
 
 /** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
 export interface Replayed {
@@ -60,7 +60,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
 /** The variant of the call that shows a finding; undefined where the call as it stands does. */
 function probeOf({ call, probe }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
   const probing = probe && rules.find(({ id }) => id === probe.rule)?.probing;
-  return probing?.plan(cell, call, contract, probeSeed(cell, plan)).find(({ code }) => code === probe?.code);
+  return probing?.plan(cell, call, contract, drawnFor(cell, plan)).find(({ code }) => code === probe?.code);
 }
 
 /** How the rule was judged again, before secrets are taken out. `shown`: another exchange than the call's own. */

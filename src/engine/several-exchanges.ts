@@ -3,13 +3,13 @@ import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { derivedSeed } from '../generate/values.ts';
+import { derivedSeed, drawTexts } from '../generate/values.ts';
 import { NOTHING_TO_JUDGE, type RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
-import { profileOf, type RunOptions } from '../results/run-options.ts';
+import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
-import type { Probe, Probing } from '../rules/probe.ts';
+import type { DrawTexts, Probe, Probing } from '../rules/probe.ts';
 import { type Comparing, type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { CellClient } from './cell-client.ts';
@@ -84,7 +84,7 @@ export async function probeCell(
 ): Promise<Probed> {
   if (base === null)
     return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
-  const probes = some(sender.probing.plan(cell, base, session.contract, probeSeed(cell, session.plan)), session, cell);
+  const probes = some(sender.probing.plan(cell, base, session.contract, drawnFor(cell, session.plan)), session, cell);
   const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
   const others: (string | Reason)[] = [];
   let judged = 0;
@@ -161,9 +161,12 @@ async function tryProbe(
   return { judgement, exchange: first.answer };
 }
 
-/** What decides the random probes of a cell: filters, shards and order change nothing. */
-export function probeSeed(cell: Cell, { options }: Session['plan']): number {
-  return derivedSeed(options.seed, cellName(cell));
+/** Texts drawn for each parameter. */
+const DRAWN = 6;
+
+/** The texts that a cell's probes are drawn from: filters, shards and order change nothing. */
+export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): DrawTexts {
+  return (parameter) => drawTexts(derivedSeed(options.seed, `${cellName(cell)}/${parameter}`), DRAWN);
 }
 
 /** That an answer ran into a limit of the run, which says nothing of the target; null where it did not. */

@@ -8,7 +8,7 @@ interface Head {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** A head as RFC 9112 writes it, sections 4 and 5; null where it is none. */
+/** A head as it is written by RFC 9112, sections 4 and 5; null where it is none. */
 export function readHead({ statusLine, lines }: Pick<Answer, 'statusLine' | 'lines'>): Head | null {
   const [start, version = '', status, reason = ''] =
     /^HTTP\/(1\.[01]) (\d{3}) ([\t\x20-\x7e\x80-\xff]*)$/.exec(statusLine) ?? [];
@@ -80,7 +80,7 @@ export const headPredicates: readonly Predicate<Head>[] = [
   },
   {
     id: 'http.media-type-parameters',
-    clause: 'RFC 2045, section 5: parameters of other names are ignored',
+    clause: 'RFC 9110, section 8.3.1: a media type may have parameters; a client ignores those it does not know',
     forget: ofField('content-type', (value) => mediaType(value, (name) => name === 'charset')),
   },
   {

@@ -183,7 +183,7 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
   },
   {
     id: 'soap.header',
-    clause: 'SOAP 1.1, section 4.2, and 1.2 Part 1, section 5.2: a Header before the Body is optional',
+    clause: 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2: a Header before the Body is optional',
     forget: everywhere((node, place) => {
       const [first, ...rest] = node.children;
       const isHeader =
@@ -203,7 +203,7 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
   },
   {
     id: 'soap.attributes',
-    clause: 'SOAP 1.1, section 4.1.1, and 1.2 Part 1, sections 5.1 and 5.3: qualified attributes on Envelope and Body',
+    clause: 'SOAP 1.1, section 4.1.1; SOAP 1.2 Part 1, sections 5.1 and 5.3: qualified attributes on Envelope and Body',
     forget: everywhere((node, place) => {
       const isPart = place?.name === 'Envelope' || place?.name === 'Body';
       const own = node.name.replace(/}.*/, '}');

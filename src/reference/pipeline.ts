@@ -28,8 +28,9 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
   let n = 0;
   return (request: InRequest, read: (request: InRequest) => ParsedRequest) => {
     n += 1;
-    const contextOf = ({ operation, ...reading }: ParsedRequest, from: InRequest): MutationContext => {
-      return { ...reading, operation: operation?.name ?? '', n, request: from, contract };
+    const contextOf = (reading: ParsedRequest, from: InRequest): MutationContext => {
+      const { operation, binding, parameters, header, failure } = reading;
+      return { operation: operation?.name ?? '', binding, n, request: from, parameters, header, failure, contract };
     };
     const first = read(request);
     const active = mutations.filter((one) => one.applies(first.operation?.name ?? '', first.binding));
@@ -39,7 +40,7 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
     const call = changeCall(contextOf(reading, received), active);
     const own = reading.failure ?? (checkCredentials ? refusal(call, reading, catalog) : null);
     const failure = through(active, own, (one, value) => one.failure?.(value, { ...call, failure: value }));
-    const ctx = { ...call, failure };
+    const ctx = failure === call.failure ? call : { ...call, failure };
     const made =
       failure === null
         ? respond(operations[ctx.operation]?.({ ...ctx, catalog, carts }) ?? null, ctx, active)
@@ -77,6 +78,7 @@ function receive(request: InRequest, active: readonly Mutation[], ctx: MutationC
 }
 
 function changeCall(ctx: MutationContext, active: readonly Mutation[]): MutationContext {
+  if (active.length === 0) return ctx;
   const parameters = through(active, ctx.parameters, (one, value) => one.parameters?.(value, ctx));
   const header = through(active, ctx.header, (one, value) => one.header?.(value, { ...ctx, parameters }));
   return { ...ctx, parameters, header };

@@ -76,7 +76,7 @@ test('each probe of a rule has a code of its own, without white space', () => {
   for (const { id, probing } of rules) {
     for (const cell of probing === undefined ? [] : cells) {
       const base = { operation: cell.operation.name, values: {}, header: null };
-      const probes = probing?.plan(cell, base, contract, 0) ?? [];
+      const probes = probing?.plan(cell, base, contract, () => []) ?? [];
       const codes = new Set(probes.map(({ code }) => code));
       expect(codes.size, id).toBe(new Set(probes.map(({ variant }) => variant)).size);
       expect([...codes].join(''), id).not.toMatch(/\s/);

@@ -24,6 +24,9 @@ export interface Probe {
   readonly control?: (context: EncodeContext) => HttpRequest;
 }
 
+/** Texts that a run draws at random for a parameter. */
+export type DrawTexts = (parameter: string) => readonly string[];
+
 /** The part of a rule over several exchanges: which further requests it needs and what it makes of the answers. */
 export interface Probing {
   /**
@@ -31,8 +34,8 @@ export interface Probing {
    * answer too.
    */
   readonly described?: true;
-  /** The probes for a cell, from a call that the cell has answered with data. @param seed - decides what is drawn at random */
-  readonly plan: (cell: Cell, base: Call, contract: Contract, seed: number) => readonly Probe[];
+  /** The probes for a cell, from a call that the cell has answered with data. */
+  readonly plan: (cell: Cell, base: Call, contract: Contract, draw: DrawTexts) => readonly Probe[];
   /**
    * Compares the answer to the probe's call, sent as it stands, with the answer to the probe, but for fields known to change
    * between equal reads. A reason says why this pair can't be judged.

@@ -4,7 +4,7 @@ import { loadContract } from '../contract/load.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { planObservations } from '../engine/observe/observe.ts';
 import { MOST_WRITES, planCalls } from '../engine/plan-calls.ts';
-import { peersOf } from '../engine/several-exchanges.ts';
+import { drawnFor, peersOf } from '../engine/several-exchanges.ts';
 import type { Pools } from '../generate/calls.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { startNotes } from '../report/terminal/start-notes.ts';
@@ -107,7 +107,7 @@ function planWith(rows: Pools['rows'], cell: Cell, contract: Contract, options: 
 /** Further requests of rules that vary a call: the variants, and the calls they are variants of. */
 function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOptions): number {
   const sent = rulesFor(cell, contract, selectedRules(options.rules)).flatMap(({ probing }) => {
-    const probes = probing?.plan(cell, base, contract, 0) ?? [];
+    const probes = probing?.plan(cell, base, contract, drawnFor(cell, { options })) ?? [];
     return profileOf(options).everyProbe ? probes : probes.slice(0, 1);
   });
   return sent.length + sent.filter(({ call }) => call !== base).length;

@@ -99,7 +99,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
 });
 
 /** Every so many answers one is mixed up: fewer than the calls of a cell with the profile standard. */
-const MIXED_UP = 7;
+const MIXED_UP = 9;
 
 /** The answer to each call is made of what another call sent. */
 function mixedUp(): Effect {

@@ -20,8 +20,9 @@ export const vehicleOperations: Operations = {
 function select(call: OperationCall, ...fields: readonly ('Year' | 'Make' | 'Model')[]): readonly Vehicle[] {
   const product = text(call, 'ProductID');
   if (product === null) return [];
+  const wanted = fields.map((field) => [field, text(call, field)] as const);
   return call.catalog.vehicles.filter(
-    (vehicle) => vehicle.Products.includes(product) && fields.every((field) => vehicle[field] === text(call, field)),
+    (vehicle) => wanted.every(([field, value]) => vehicle[field] === value) && vehicle.Products.includes(product),
   );
 }
 

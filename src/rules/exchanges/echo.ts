@@ -3,9 +3,8 @@ import type { Call } from '../../bindings/call.ts';
 import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
-import { derivedSeed, drawTexts } from '../../generate/values.ts';
 import type { Judgement } from '../judgement.ts';
-import type { Probe } from '../probe.ts';
+import type { DrawTexts, Probe } from '../probe.ts';
 import { byText, everyBinding, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { editBody, renameElements, withoutElements } from './edit-envelope.ts';
@@ -81,13 +80,10 @@ const texts: readonly (readonly [code: string, label: string, text: string])[] =
   ['long', '500 characters', '0123456789'.repeat(50)],
 ];
 
-/** Texts drawn at random for each parameter. */
-const DRAWN = 6;
-
 /** The fixed texts and some of random characters, as the calls of a run have them. */
-function textProbes(cell: Cell, base: Call, parameter: Parameter, seed: number): readonly Probe[] {
+function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: DrawTexts): readonly Probe[] {
   const call = withPlain(base, parameter);
-  const drawn = drawTexts(derivedSeed(seed, parameter.name), DRAWN).map(
+  const drawn = draw(parameter.name).map(
     (text, at) => [`drawn-${at + 1}`, `the text ${JSON.stringify(text)}`, text] as const,
   );
   return [...texts, ...drawn].map(([code, label, text]) => {
@@ -184,10 +180,10 @@ export const echoRules: readonly Rule[] = [
       },
       {
         described: true,
-        plan: (cell, base, contract, seed) =>
+        plan: (cell, base, contract, draw) =>
           echoing(cell, contract)
             .filter(({ type }) => type === 'string')
-            .flatMap((parameter) => textProbes(cell, base, parameter, seed)),
+            .flatMap((parameter) => textProbes(cell, base, parameter, draw)),
         judge: judgeText,
       },
     ),

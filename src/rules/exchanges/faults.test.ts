@@ -32,7 +32,12 @@ function enveloped(namespace: string, children: string): string {
 function said(id: string, answer: ParsedResponse): readonly string[] | string {
   const probing = faultRules.find((rule) => rule.id === id)?.probing;
   if (probing === undefined) throw new Error(`there is no rule ${id}`);
-  const [probe] = probing.plan(answer.cell, { operation: 'Get_Inventory', values: {}, header: null }, contract, 0);
+  const [probe] = probing.plan(
+    answer.cell,
+    { operation: 'Get_Inventory', values: {}, header: null },
+    contract,
+    () => [],
+  );
   if (probe === undefined) throw new Error(`${id} has no probe`);
   const judgement = probing.judge(answer, answer, probe, contract, new Set(), null);
   if (typeof judgement === 'string' || 'text' in judgement) return String(judgement);

@@ -48,7 +48,7 @@ function judged(id: string, cell: Cell, variant: string, plain: string, varied: 
     cell,
     base({ Make: 'Honda', ProductID: 'P', Year: '2020' }, cell.operation.name),
     contract,
-    0,
+    () => [],
   );
   const probe = probes?.find((one) => one.variant.includes(variant));
   if (probing === undefined || probe === undefined) throw new Error(`${id} has no probe for ${variant}`);
@@ -103,7 +103,12 @@ describe('request.header-values', () => {
     expect(header('')).toMatchObject([{ code: 'VehicleTypeToFilter-Utility_Vehicle', actual: 'status 500' }]);
   });
   test('sends every value of every field, long and empty lists', () => {
-    const probes = ruleNamed('request.header-values').probing?.plan(cell, base({}, cell.operation.name), contract, 0);
+    const probes = ruleNamed('request.header-values').probing?.plan(
+      cell,
+      base({}, cell.operation.name),
+      contract,
+      () => [],
+    );
     expect(probes?.map(({ variant }) => variant)).toEqual(
       expect.arrayContaining(['Filtervehicles true', 'VehicleTypeToFilter Van', 'OnlyMake of 50 items']),
     );

@@ -69,7 +69,7 @@ function sent(name: string, binding: BindingName, call: Call): Message {
     { operation: operationNamed(contract, call.operation), binding },
     call,
     contract,
-    0,
+    () => [],
   );
   const probe = probes?.find(({ variant }) => variant.endsWith(` of ${name}`));
   if (probe === undefined) throw new Error(`no request of ${name} over ${binding}`);
