@@ -148,12 +148,6 @@ const mediaTypeSpellings = table('RFC 9110, section 8.3.1', {
     null,
     'service.four-bindings',
   ],
-  'cookie-refused': [
-    'A request with a cookie of an unknown session is refused.',
-    refusing(reads, 403, ({ headers }) => headers.some(([name]) => name.toLowerCase() === 'cookie')),
-    null,
-    'service.four-bindings',
-  ],
   'field-names-in-lower-case-refused': [
     'A request whose Content-Type is named in lower case is refused.',
     refusing(both(reads, carriesBody), 415, ({ headers }) => headers.some(([name]) => name === 'content-type')),

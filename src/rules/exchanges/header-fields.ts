@@ -4,7 +4,7 @@ import { byStandard, everyBinding, type Rule } from '../rule.ts';
 import { changed } from './http-spelling.ts';
 import { sameAnswerRule } from './same-answer-rule.ts';
 
-/** Header fields that clients and proxies add. In a value {type} is the media type of the binding's answers. */
+/** Header fields that clients and proxies add; no Cookie, which a user's header may need. In a value {type} is the media type of the binding's answers. */
 const added: readonly (readonly [code: string, variant: string, fields: readonly Header[]])[] = [
   ['accept-type', 'an Accept of the media type of the answer alone', [['Accept', '{type}']]],
   ['accept-any', 'an Accept of any media type', [['Accept', '*/*']]],
@@ -20,7 +20,6 @@ const added: readonly (readonly [code: string, variant: string, fields: readonly
       ['Pragma', 'no-cache'],
     ],
   ],
-  ['cookie', 'a Cookie', [['Cookie', 'ASP.NET_SessionId=0; theme=dark']]],
   [
     'proxied',
     'fields of a proxy',
@@ -70,7 +69,7 @@ export const headerFieldRule: Rule = sameAnswerRule(
     breaks: 'The client whose library or proxy adds the field.',
     breaksFrom: 'definition',
     example: { right: 'a request with Accept: text/xml is answered', wrong: 'it gets 406' },
-    defects: ['accept-refused', 'cookie-refused', 'field-names-in-lower-case-refused'],
+    defects: ['accept-refused', 'field-names-in-lower-case-refused'],
   },
   (cell, base, contract) => [
     ...added.map(([code, variant, fields]) =>
