@@ -98,21 +98,23 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   ],
 });
 
-/** Every so many answers one is mixed up: fewer than the calls of a cell with the profile standard. */
-const MIXED_UP = 9;
+/** A text that nobody has among their data. */
+const INVENTED = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 
-/** The answer to each call is made of what another call sent. */
+/** Every second call of a cell with an invented text gets what the one before sent; others get their own answers. */
 function mixedUp(): Effect {
-  let earlier: ParameterValues | null = null;
+  const before = new Map<string, { readonly values: ParameterValues; readonly turn: number }>();
   return {
     cells: both(reads, echoesText),
     rare: true,
     hooks: {
-      parameters: (values, { n }) => {
-        const other = earlier ?? values;
-        earlier = values;
-        if (n % MIXED_UP !== 0) return values;
-        return Object.fromEntries(Object.entries(values).map(([name, own]) => [name, other[name] ?? own]));
+      parameters: (values, { operation, binding }) => {
+        if (!Object.values(values).some((value) => typeof value === 'string' && INVENTED.test(value))) return values;
+        const key = `${operation}/${binding}`;
+        const last = before.get(key) ?? { values, turn: 0 };
+        before.set(key, { values, turn: last.turn + 1 });
+        if (last.turn % 2 === 0) return values;
+        return Object.fromEntries(Object.entries(values).map(([name, own]) => [name, last.values[name] ?? own]));
       },
     },
   };
@@ -138,7 +140,7 @@ const canned: Effect = {
 /** Answers that do not belong to their call. */
 export const ownCallDefects: readonly Defect[] = table('operations.matching', {
   'canned-answers': ['Every call of an operation gets the same answer.', canned],
-  'answers-mixed-up': ['Now and then a call gets the answer to the one before.', mixedUp()],
+  'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
 });
 
 /** What is no fault by the document, but keeps answers from being compared. */

@@ -4,7 +4,10 @@ import { byStandard, everyBinding, type Rule } from '../rule.ts';
 import { changed } from './http-spelling.ts';
 import { sameAnswerRule } from './same-answer-rule.ts';
 
-/** Header fields that clients and proxies add; no Cookie, which a user's header may need. In a value {type} is the media type of the binding's answers. */
+/**
+ * Header fields that clients and proxies add; no Cookie, which a user's header may need. In a value {type} is the media
+ * type of the binding's answers.
+ */
 const added: readonly (readonly [code: string, variant: string, fields: readonly Header[]])[] = [
   ['accept-type', 'an Accept of the media type of the answer alone', [['Accept', '{type}']]],
   ['accept-any', 'an Accept of any media type', [['Accept', '*/*']]],

@@ -28,8 +28,8 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
     const own = seen.filter(({ sent, echo }) => sent === echo).length;
     if (own < ENOUGH) continue;
     repeated += own;
-    const callers = new Map(seen.filter(({ sent }) => NONCE.test(sent)).map(({ sent }) => [sent, sent] as const));
-    const mixed = seen.find(({ sent, echo }) => sent !== echo && callers.has(echo));
+    const invented = new Set(seen.map(({ sent }) => sent).filter((sent) => NONCE.test(sent)));
+    const mixed = seen.find(({ sent, echo }) => sent !== echo && invented.has(echo));
     if (mixed === undefined) continue;
     const text = `An answer repeats ${parameter.name} of another call`;
     const [expected, actual] = [`'${mixed.sent}', as sent`, `'${mixed.echo}', which another call sent`];
