@@ -35,19 +35,21 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const { rows, edges } = profileOf(options);
   const samples = withoutRepeats(options.samples.filter(({ operation }) => operation === cell.operation.name));
   const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
-  const bases = [baseCall(source), ...rowCalls(source).slice(0, rows)];
+  const base = baseCall(source);
+  const bases = [base, ...rowCalls(source).slice(0, rows)];
   const known = beside(samples, bases).map(
     (planned): PlannedCall => (isKnown(planned.call, source) ? { ...planned, expectation: 'known' } : planned),
   );
   if (cell.operation.effect === 'write') return [...sampled, ...known].slice(0, MOST_WRITES);
   const edged = edges ? [...edgeCalls(source), ...pairCalls(source)] : [];
   const earlier = [...samples, ...known.map(({ call }) => call)];
-  const [base] = known;
-  const hasKnownValues = ({ values }: Call): boolean => JSON.stringify(values) === JSON.stringify(base?.call.values);
-  // The base call with another header: all of its values are known where those of the base call are.
-  const ofBase = (planned: PlannedCall): PlannedCall =>
-    base?.expectation === 'known' && hasKnownValues(planned.call) ? { ...planned, expectation: 'known' } : planned;
-  return [...sampled, ...known, ...beside(earlier, edged).map(ofBase)];
+  // The base call with another header: its values are known where those of the base call are.
+  const isOfKnownBase = ({ values }: Call): boolean =>
+    JSON.stringify(values) === JSON.stringify(base.values) && isKnown(base, source);
+  const others = beside(earlier, edged).map(
+    (planned): PlannedCall => (isOfKnownBase(planned.call) ? { ...planned, expectation: 'known' } : planned),
+  );
+  return [...sampled, ...known, ...others];
 }
 
 /** All calls of a cell: those that the operation's other cells get too, and random ones of its own. */
@@ -82,8 +84,9 @@ export function callSource(cell: Cell, contract: Contract, { options, pools }: P
   // GET and POST can't carry the header, so there it makes no difference between calls.
   const operation = isSoap(binding) ? called : { ...called, header: null };
   const own = options.valuesByOperation[operation.name] ?? {};
-  const values = Object.fromEntries(
+  const ofParameters = Object.fromEntries(
     operation.parameters.map(({ name }) => [name, [...(own[name] ?? []), ...(pools.values[name] ?? [])]]),
   );
-  return { operation, contract, pools: { ...pools, values } };
+  // The lists of the header take values of names that are no parameter here, such as Model.
+  return { operation, contract, pools: { ...pools, values: { ...pools.values, ...ofParameters } } };
 }

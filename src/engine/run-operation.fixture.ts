@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { bindingNames } from '../contract/operations.ts';
+import type { Pools } from '../generate/calls.ts';
 import { inProcess } from '../mutants/in-process.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import type { FieldValue, RecordValue } from '../reference/value.ts';
@@ -20,6 +21,7 @@ export async function runOf(
   operation: string,
   mutations: readonly Mutation[] = [],
   unused: RunOptions['unused'] = [],
+  pools: Pools = { values: {}, rows: [] },
 ): Promise<Results> {
   const validator = await createSchemaValidator();
   onTestFinished(() => validator.dispose());
@@ -27,7 +29,7 @@ export async function runOf(
   const given = { profile: 'standard', runs: 2, operations: [operation], credentials, unused } as const;
   const options = { ...quickRun('http://127.0.0.1:9'), ...given };
   const client = inProcess(openClient('http://127.0.0.1:9', contract, options), mutations);
-  const plan = { options, baseUrl: 'http://127.0.0.1:9', pools: { values: {}, rows: [] }, resultsPath: 'results.json' };
+  const plan = { options, baseUrl: 'http://127.0.0.1:9', pools, resultsPath: 'results.json' };
   const session = await openSession(plan, { contract, validator, client });
   const cells = bindingNames.map((binding) => cellOf(operation, binding));
   const ruleResults: RuleResult[] = [];

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { operationNamed } from '../contract/operations.ts';
 import { edgeValues } from '../generate/values.ts';
 import type { Mutation } from '../reference/mutation.ts';
-import type { FieldValue } from '../reference/value.ts';
-import { contract } from '../reference/variations/target.fixture.ts';
+import type { FieldValue, VehicleTypeHeader } from '../reference/value.ts';
+import { contract, harvested } from '../reference/variations/target.fixture.ts';
 import { isElement, type OutElement } from '../reference/wire/element.ts';
 import type { Results } from '../results/results.ts';
 import { everywhere, field, lists, over, runOf } from './run-operation.fixture.ts';
@@ -177,3 +177,22 @@ function nilList(element: OutElement, name: string): OutElement {
   const children = element.children.map((child) => (isElement(child) ? nilList(child, name) : child));
   return { ...element, children };
 }
+
+/** A server that reads a field of the VehicleTypeHeader as if it were not filtered by. */
+const unread: Readonly<Partial<VehicleTypeHeader>> = {
+  Filtervehicles: false,
+  VehicleTypeToFilter: 'None',
+  OnlyMake: [],
+  NoModel: [],
+  NoMissings: false,
+  VcdbOnly: false,
+};
+
+test.each(Object.entries(unread))('a %s that one SOAP version does not read is found', async (name, value) => {
+  const ignoring: Mutation = {
+    applies: over('soap12'),
+    header: (header) => header && { ...header, [name]: value },
+  };
+  const results = await runOf('GetModel_VehicleType', [ignoring], [], await harvested());
+  expect(required(results).join()).toMatch(/binding\.(?:same-records|parity)@GetModel_VehicleType\/soap12/);
+});

@@ -86,7 +86,7 @@ export function pairCalls(source: CallSource): readonly Call[] {
   return pairwise(Object.fromEntries(choices)).map((values) => ({ ...base, values: { ...base.values, ...values } }));
 }
 
-/** The switch of the VehicleTypeHeader: its other fields say by what is filtered (the document's table of them). */
+/** By its name the switch of the VehicleTypeHeader: without it the other fields may do nothing, which is not shown. */
 const FILTERING: HeaderFields = { Filtervehicles: 'true' };
 
 /** Names that a list of the header holds, at most. */
