@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import { type Exchange, type HttpRequest, headerValue } from '../exchange/exchange.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { openCellSession } from './cell-session.ts';
@@ -12,8 +12,8 @@ import { openSession } from './session.ts';
 const contract = loadContract(defaultNamespace());
 const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
 
-/** The verdicts of the transport rules in a cell whose client has some calls run into the time limit. */
-async function verdicts(isSlow: (underWay: number) => boolean) {
+/** What a rule comes to in a cell whose client has some calls run into the time limit. */
+async function verdicts(isSlow: (underWay: number, request: HttpRequest) => boolean, id = 'http.answer') {
   const server = await startReferenceServer({ contract });
   const flags = { target: server.url, runs: '4' };
   const options = completeOptions({ flags, env: {}, config: null, randomSeed: 1 });
@@ -27,7 +27,7 @@ async function verdicts(isSlow: (underWay: number) => boolean) {
   let underWay = 0;
   const send: Client['send'] = async (of, request, signal) => {
     underWay += 1;
-    const slow = isSlow(underWay);
+    const slow = isSlow(underWay, request);
     const exchange = await direct.send(of, request, signal);
     underWay -= 1;
     return slow ? timedOut(exchange) : exchange;
@@ -35,8 +35,8 @@ async function verdicts(isSlow: (underWay: number) => boolean) {
   const plan = { options, baseUrl: server.url, pools: { values: {}, rows: [] }, resultsPath: 'results.json' };
   const session = await openSession(plan, { contract, validator, client: { ...direct, send } });
   const open = await openCellSession(session, cell);
-  const rule = session.rules.find(({ id }) => id === 'http.answer');
-  if (rule === undefined) throw new Error('there is no http.answer');
+  const rule = session.rules.find((one) => one.id === id);
+  if (rule === undefined) throw new Error(`there is no ${id}`);
   return open.judge(rule);
 }
 
@@ -58,4 +58,10 @@ test('an operation that is always too slow is inconclusive, with the flag that g
       /^\d+ of \d+ calls ran into a limit of this run \(no response .+\); --timeout raises it$/,
     ),
   });
+});
+
+test('a variant of a call that is always too slow leaves its rule open, and breaks nothing', async () => {
+  const isPersona = (_underWay: number, { headers }: HttpRequest) => headerValue(headers, 'user-agent') !== undefined;
+  const { verdict, finding, reason } = await verdicts(isPersona, 'request.personas');
+  expect([verdict, finding, reason?.code]).toEqual(['inconclusive', null, 'limit']);
 });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Header } from '../exchange/exchange.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
+import type { Mutation } from '../reference/mutation.ts';
 import { contract } from '../reference/variations/target.fixture.ts';
-import { runOf } from './run-operation.fixture.ts';
+import { everywhere, runOf } from './run-operation.fixture.ts';
 
 test.each([
   ['attribute-added', 'http-get', 'record.attribute'],
@@ -15,4 +17,22 @@ test.each([
   expect(results.findings.map((one) => [one.rule, one.level])).toEqual([[rule, 'recommended']]);
   const open = results.cells.flatMap(({ rules }) => rules.filter(({ verdict }) => verdict === 'not-reached'));
   expect([open, results.inconclusive]).toEqual([[], []]);
+});
+
+const TO_A_PAGE: readonly Header[] = [
+  ['Location', '/error.aspx'],
+  ['Content-Length', '0'],
+];
+
+test('a generated call that is redirected to a page for errors is recommended against only', async () => {
+  const redirected: Mutation = {
+    applies: everywhere,
+    response: (response, { parameters }) =>
+      Object.values(parameters).some((value) => `${value}`.includes("'"))
+        ? { ...response, status: 302, headers: TO_A_PAGE, body: Buffer.alloc(0) }
+        : response,
+  };
+  const results = await runOf('Get_Video_Links_by_Make', [redirected]);
+  expect(results.findings.filter(({ level }) => level === 'required')).toEqual([]);
+  expect(results.findings.map(({ rule }) => rule)).toContain('http.status-generated');
 });

@@ -104,13 +104,14 @@ function planWith(rows: Pools['rows'], cell: Cell, contract: Contract, options: 
   return planCalls(cell, contract, { options: { ...options, runs: 0 }, pools: { values: options.values, rows } });
 }
 
-/** Further requests of rules that vary a call: the variants, and the calls they are variants of. */
+/** Further requests of rules that vary a call: the variants, their controls, and the calls they are variants of. */
 function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOptions): number {
   const sent = rulesFor(cell, contract, selectedRules(options.rules)).flatMap(({ probing }) => {
     const probes = probing?.plan(cell, base, contract, drawnFor(cell, { options })) ?? [];
     return profileOf(options).everyProbe ? probes : probes.slice(0, 1);
   });
-  return sent.length + sent.filter(({ call }) => call !== base).length;
+  const controls = sent.filter(({ control }) => control !== undefined);
+  return sent.length + controls.length + sent.filter(({ call }) => call !== base).length;
 }
 
 function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds }: Limits): string {

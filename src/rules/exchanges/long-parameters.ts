@@ -1,12 +1,21 @@
 import { bindings } from '../../bindings/bindings.ts';
+import type { Call } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
+import type { Probe } from '../probe.ts';
 import { everyBinding, interpreted } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { probingRule } from './same-answer-rule.ts';
 
 /** What a number of 32 bits loses. */
 const WIDTH = 2n ** 32n;
+/** The greatest long. */
+const MOST = 2n ** 63n - 1n;
+
+/** A number as a call has it; null for a text that is none, which a user's sample may hold. */
+function numberOf(text = ''): bigint | null {
+  return /^\s*[+-]?\d{1,19}\s*$/.test(text) ? BigInt(text.trim()) : null;
+}
 
 function longsOf({ operation }: Cell): readonly Parameter[] {
   return operation.parameters.filter(({ type }) => type === 'long');
@@ -33,26 +42,25 @@ export const longParameterRule = probingRule(
   {
     described: true,
     plan: (cell, base) =>
-      longsOf(cell).map(({ name }) => {
-        const withNumber = (change: (number: bigint) => bigint) => {
-          const value = `${change(BigInt(base.values[name] ?? '0'))}`;
-          return { ...base, values: { ...base.values, [name]: value } };
-        };
-        return {
-          code: `${name}-plus-2-32`,
-          variant: `${name} greater by 2^32`,
-          call: base,
-          request: (context) =>
-            bindings[cell.binding].encode(
-              withNumber((number) => number + WIDTH),
-              context,
-            ),
-          control: (context) =>
-            bindings[cell.binding].encode(
-              withNumber((number) => number + 1n),
-              context,
-            ),
-        };
+      longsOf(cell).flatMap(({ name }): readonly Probe[] => {
+        const own = numberOf(base.values[name]);
+        if (own === null || own + WIDTH > MOST) return [];
+        const withNumber = (number: bigint): Call => ({ ...base, values: { ...base.values, [name]: `${number}` } });
+        const encoded =
+          (call: Call): Probe['request'] =>
+          (context) =>
+            bindings[cell.binding].encode(call, context);
+        const sent = withNumber(own + WIDTH);
+        return [
+          {
+            code: `${name}-plus-2-32`,
+            variant: `${name} greater by 2^32`,
+            call: base,
+            sent,
+            request: encoded(sent),
+            control: encoded(withNumber(own + 1n)),
+          },
+        ];
       }),
     judge: (base, answer, { code, variant }, contract, masked, control) => {
       if (control === null || answer.response === null || control.response === null) return 'not-reached';

@@ -8,13 +8,13 @@ import { exchangeOf } from '../../exchange/http-file.fixture.ts';
 import { testJudge } from '../../judging/judge.fixture.ts';
 import { readExchange } from '../../judging/read.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import { parameterRules } from './parameters.ts';
+import { rules } from '../rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const judge = await testJudge(contract);
 
 function ruleNamed(id: string): Rule {
-  const rule = parameterRules.find((one) => one.id === id);
+  const rule = rules.find((one) => one.id === id);
   if (rule === undefined) throw new Error(`there is no rule ${id}`);
   return rule;
 }
@@ -41,18 +41,19 @@ function answer(cell: Cell, fields: string): ParsedResponse {
 
 const base = (values: Call['values'], operation: string): Call => ({ operation, values, header: null });
 
-/** What a rule makes of a plain answer and of the answer to its first probe whose variant has this in it. */
-function judged(id: string, cell: Cell, variant: string, plain: string, varied: string) {
+/** What a rule makes of a plain answer, of that to its first probe whose variant has this in it, and of that to its control. */
+function judged(id: string, cell: Cell, variant: string, plain: string, varied: string, control?: string) {
   const { probing } = ruleNamed(id);
   const probes = probing?.plan(
     cell,
-    base({ Make: 'Honda', ProductID: 'P', Year: '2020' }, cell.operation.name),
+    base({ Make: 'Honda', ProductID: 'P', Year: '2020', recid: '7' }, cell.operation.name),
     contract,
     () => [],
   );
   const probe = probes?.find((one) => one.variant.includes(variant));
   if (probing === undefined || probe === undefined) throw new Error(`${id} has no probe for ${variant}`);
-  return probing.judge(answer(cell, plain), answer(cell, varied), probe, contract, new Set(), null);
+  const controlled = control === undefined ? null : answer(cell, control);
+  return probing.judge(answer(cell, plain), answer(cell, varied), probe, contract, new Set(), controlled);
 }
 
 describe('request.text-fidelity', () => {
@@ -92,6 +93,13 @@ describe('request.parameter-case', () => {
     expect(names('Get_Video_Links_by_Make', video, video)).toBe('not-applicable');
     expect(names('Get_Video_Links_by_Make', video, '<Video><Link>b</Link></Video>')).toEqual([]);
   });
+  test('objects to an equal answer that the call without the parameters does not get', () => {
+    const video = '<Video><Link>a</Link></Video>';
+    const cell = cellOf('Get_Video_Links_by_Make', 'soap11');
+    const with3 = (control: string) => judged('request.parameter-case', cell, 'another case', video, video, control);
+    expect(with3('<Video><Link>b</Link></Video>')).toHaveLength(1);
+    expect(with3(video)).toBe('not-applicable');
+  });
 });
 
 describe('request.header-values', () => {
@@ -101,6 +109,17 @@ describe('request.header-values', () => {
   test('asks only that a value is accepted, whatever the answer', () => {
     expect(header('<Year>1999</Year>')).toEqual([]);
     expect(header('')).toMatchObject([{ code: 'VehicleTypeToFilter-Utility_Vehicle', actual: 'status 500' }]);
+  });
+  test('takes 204 and 404, which may say that nothing was found, as recommended against only', () => {
+    const { probing } = ruleNamed('request.header-values');
+    const [probe] = probing?.plan(cell, base({}, cell.operation.name), contract, () => []) ?? [];
+    if (probing === undefined || probe === undefined) throw new Error('no value of the header is sent');
+    const levels = [204, 404, 500].map((status) => {
+      const refused = readExchange(exchange(status, ''), cell);
+      const found = probing.judge(refused, refused, probe, contract, new Set(), null);
+      return Array.isArray(found) ? found.map(({ level }) => level) : found;
+    });
+    expect(levels).toEqual([['recommended'], ['recommended'], [undefined]]);
   });
   test('sends every value of every field, long and empty lists', () => {
     const probes = ruleNamed('request.header-values').probing?.plan(
@@ -155,5 +174,24 @@ describe('request.text-parameters', () => {
   });
   test('leaves refusals to parity', () => {
     expect(judge('', '<recid>50001</recid>')).toBe('not-reached');
+  });
+});
+
+describe('request.long-parameters', () => {
+  const cell = cellOf('Get_Digital_Assets_recid', 'soap11');
+  const asset = (recid: string) => `<DigitalAsset><recid>${recid}</recid></DigitalAsset>`;
+  const longs = (varied: string, control: string) =>
+    judged('request.long-parameters', cell, 'recid greater by 2^32', asset('7'), varied, control);
+
+  test('objects where the number and the one 2^32 greater get the same data, and the next one does not', () => {
+    expect(longs(asset('7'), '')).toHaveLength(1);
+    expect(longs('', '')).toEqual([]);
+  });
+  test('does not apply where the next number gets the same data too', () => {
+    expect(longs(asset('7'), asset('7'))).toBe('not-applicable');
+  });
+  test.each(['no number', '9223372036854775807'])('sends nothing for a sample with %s', (recid) => {
+    const { probing } = ruleNamed('request.long-parameters');
+    expect(probing?.plan(cell, base({ recid }, cell.operation.name), contract, () => [])).toEqual([]);
   });
 });

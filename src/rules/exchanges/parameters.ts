@@ -27,12 +27,11 @@ function valuesOf({
 
 /** The base call with each value of each field of its header. */
 function headerProbes(cell: Cell, base: Call, { header }: Contract): readonly Probe[] {
-  const probe = (name: string, code: string, label: string, fields: HeaderFields): Probe => ({
-    code: `${name}-${code}`,
-    variant: `${name} ${label}`,
-    call: base,
-    request: (context) => bindings[cell.binding].encode({ ...base, header: fields }, context),
-  });
+  const probe = (name: string, code: string, label: string, fields: HeaderFields): Probe => {
+    const sent = { ...base, header: fields };
+    const request: Probe['request'] = (context) => bindings[cell.binding].encode(sent, context);
+    return { code: `${name}-${code}`, variant: `${name} ${label}`, call: base, sent, request };
+  };
   const own = base.header ?? {};
   return header.fields.flatMap((field) =>
     valuesOf(field).map(([code, label, value]) => probe(field.name, code, label, { ...own, [field.name]: value })),
