@@ -43,9 +43,9 @@ function headerPairs(header: Readonly<Record<string, string | readonly string[]>
   );
 }
 
-/** Refusals that are read, and characters of each. */
+/** Refusals that are read, and bytes of each. */
 const REFUSALS = 8;
-const REFUSAL_LENGTH = 65_536;
+const REFUSAL_BYTES = 65_536;
 
 /** A parameter that was sent and is said to be missing was not read: that is no refusal, unless it is called wrong too. */
 const SAID_MISSING = /missing|required|\bnull\b|empty/i;
@@ -59,9 +59,8 @@ function credentialsNamed({ operation }: Cell, exchanges: readonly Exchange[]): 
     )
     .slice(0, REFUSALS)
     .flatMap(({ body }) =>
-      Buffer.from(body)
+      Buffer.from(body.subarray(0, REFUSAL_BYTES))
         .toString('latin1')
-        .slice(0, REFUSAL_LENGTH)
         .split(/[\r\n<>{}]+|\. /),
     )
     .filter((text) => SAID_WRONG.test(text) || !SAID_MISSING.test(text));

@@ -7,9 +7,9 @@ import type { Unreadable } from './schema-engine.ts';
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 /**
- * Makes a body safe for libxml2: a DOCTYPE goes, or is refused where it declares something, the size is bounded, the XML declaration goes (the text is decoded
- * already) and so does what names places to load schemas from; white space loses its CDATA sections. Lines keep their
- * numbers.
+ * Makes a body safe for libxml2: a DOCTYPE goes, or is refused where it declares something, the size is bounded, the XML
+ * declaration goes (the text is decoded already) and so does what names places to load schemas from; white space loses
+ * its CDATA sections. Lines keep their numbers.
  */
 export function schemaInput(body: Uint8Array | string): { readonly kind: 'text'; readonly text: string } | Unreadable {
   const decoded = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decodeXmlBytes(body, null).text;

@@ -38,7 +38,8 @@ function plainOf(call: Call, { cell }: ParsedResponse): Parameter | undefined {
   return free(cell).find(({ name, type }) => call.values[name] === PLAIN[type]);
 }
 
-function echoed({ located, cell }: ParsedResponse, { name }: Parameter, contract: Contract): unknown {
+/** What the field of a parameter's name holds in the one record of an answer; undefined where there is none. */
+export function echoed({ located, cell }: ParsedResponse, { name }: Parameter, contract: Contract): unknown {
   if (located.result === null) return undefined;
   return decodeRecords(located.result, cell.operation, contract)[0]?.[name];
 }

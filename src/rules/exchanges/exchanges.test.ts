@@ -12,25 +12,13 @@ import { type ReferenceServer, startReferenceServer } from '../../reference/serv
 import type { RuleResult } from '../../results/outcome.ts';
 import type { RunOptions } from '../../results/run-options.ts';
 import type { Rule } from '../rule.ts';
-import { rulesFor } from '../rules.ts';
-import { faultRules } from './faults.ts';
-import { headerFieldRule } from './header-fields.ts';
-import { httpSpellingRules } from './http-spelling.ts';
-import { infosetRule } from './infoset.ts';
-import { longParameterRule } from './long-parameters.ts';
-import { parameterRules } from './parameters.ts';
-import { personaRule } from './personas.ts';
+import { rules, rulesFor } from '../rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
-const own: readonly Rule[] = [
-  ...parameterRules,
-  longParameterRule,
-  infosetRule,
-  ...httpSpellingRules,
-  headerFieldRule,
-  personaRule,
-  ...faultRules,
-];
+/** The rules that vary a request, and those on faults. */
+const own: readonly Rule[] = rules.filter(
+  ({ id, layer }) => layer === 'several exchanges' && /^(?:request|soap)\./.test(id),
+);
 const names = contract.operations.filter(({ effect }) => effect === 'read').map(({ name }) => name);
 const cells = names.flatMap((name) => bindingNames.map((binding) => cellOf(name, binding)));
 const samples = contract.operations.map((operation) =>

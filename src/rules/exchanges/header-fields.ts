@@ -2,7 +2,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { Header, HttpRequest } from '../../exchange/exchange.ts';
 import { byStandard, everyBinding, type Rule } from '../rule.ts';
 import { changed } from './http-spelling.ts';
-import { sameAnswerRule } from './same-answer-rule.ts';
+import { everyRequest, sameAnswerRule } from './same-answer-rule.ts';
 
 /**
  * Header fields that clients and proxies add; no Cookie, which a user's header may need. In a value {type} is the media
@@ -61,12 +61,7 @@ export const headerFieldRule: Rule = sameAnswerRule(
     level: 'recommended',
     title: 'A request is answered the same whatever header fields a client adds, and in whatever case it names them.',
     bindings: everyBinding,
-    requirements: [
-      'bindings.soap11.request',
-      'bindings.soap12.request',
-      'bindings.http-get.request',
-      'bindings.http-post.request',
-    ],
+    requirements: everyRequest,
     standard: 'RFC 9110, sections 5.1 and 12.5',
     basis: byStandard(),
     breaks: 'The client whose library or proxy adds the field.',

@@ -1,11 +1,10 @@
 import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
-import { decodeRecords } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import type { Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
-import { echoing, free } from './echo.ts';
+import { echoed, echoing, free } from './echo.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** So many answers repeat a parameter before one that repeats another call's says something. */
@@ -41,12 +40,11 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
 }
 
 /** A text as a call sent it and its answer repeats it; null where the answer holds no record. */
-function echoIn(evidence: Evidence, { name, type }: Parameter) {
+function echoIn(evidence: Evidence, parameter: Parameter) {
   const { reading, call, contract } = evidence;
-  const { located, success, cell, response } = reading;
-  if (!success || response?.status !== 200 || located.result === null) return null;
-  const echo = decodeRecords(located.result, cell.operation, contract)[0]?.[name];
-  const sent = canonicalValue(call.values[name] ?? '', type);
+  if (!reading.success || reading.response?.status !== 200) return null;
+  const echo = echoed(reading, parameter, contract);
+  const sent = canonicalValue(call.values[parameter.name] ?? '', parameter.type);
   return typeof echo === 'string' ? { evidence, sent, echo } : null;
 }
 

@@ -7,7 +7,7 @@ import { escapeAttribute } from '../../xml/escape.ts';
 import type { Probe } from '../probe.ts';
 import { byStandard, everyBinding } from '../rule.ts';
 import { withHeader } from './http-spelling.ts';
-import { sameAnswerRule } from './same-answer-rule.ts';
+import { everyRequest, sameAnswerRule } from './same-answer-rule.ts';
 
 /**
  * A client as it shows itself on the wire. In its texts {type} is the media type of the binding, {action} the action;
@@ -166,12 +166,7 @@ export const personaRule = sameAnswerRule(
     level: 'recommended',
     title: 'A request is answered the same whichever of the usual clients shaped it.',
     bindings: everyBinding,
-    requirements: [
-      'bindings.soap11.request',
-      'bindings.soap12.request',
-      'bindings.http-get.request',
-      'bindings.http-post.request',
-    ],
+    requirements: everyRequest,
     standard: 'SOAP 1.1, section 6; SOAP 1.2 Part 2, sections 6.5 and 7; RFC 9110, sections 5.1 and 8.3',
     basis: byStandard({
       'SOAPAction and action over SOAP 1.2':

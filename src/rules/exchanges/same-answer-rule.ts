@@ -6,6 +6,14 @@ import { difference, digestOf } from '../same-answer.ts';
 /** The parts of a rule that are its own; the rest is alike for all rules over several exchanges. */
 export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'judge' | 'probing' | 'comparing' | 'judgeCell'>;
 
+/** The requests of all four bindings, as the document has them. */
+export const everyRequest: Rule['requirements'] = [
+  'bindings.soap11.request',
+  'bindings.soap12.request',
+  'bindings.http-get.request',
+  'bindings.http-post.request',
+];
+
 /** True for reads: a variant of a write would be one more write than was announced. */
 export function isRead({ operation }: Cell): boolean {
   return operation.effect === 'read';
