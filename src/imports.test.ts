@@ -10,6 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['schemas', 'xml'],
   ['contract', 'exchange'],
   ['bindings'],
+  ['spelling'],
   ['generate', 'rules'],
   ['judging'],
   ['results'],

@@ -53,7 +53,7 @@ function get(path: string, method = 'GET') {
 }
 
 test('an envelope written in another spelling says the same', () => {
-  const style = { ...plainStyle, servicePrefix: 'q', declareOnEnvelope: true, quote: "'", between: '\n  ' } as const;
+  const style = { ...plainStyle, servicePrefix: 'q', declaredOn: 'Envelope', quote: "'", between: '\n  ' } as const;
   const text = writeEnvelope(call, context, contract.bindings.soap12.envelopeNamespace ?? '', style);
   const decoded = post('/app/getdata.ASMX', 'application/soap+xml; charset="UTF-8"; action="x"', `\uFEFF${text}`);
   expect(decoded).toMatchObject({ kind: 'call', cell: { binding: 'soap12' }, call, oddities: [] });

@@ -37,9 +37,19 @@ export interface ServicePath {
   readonly query: string;
 }
 
+/** A path without escapes; as it is where it can't be decoded (RFC 3986, section 6.2.2.2). */
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Takes a request's path apart. IIS compares paths without case, so this does too. */
 export function servicePath(path: string, { endpointPath }: Contract): ServicePath | null {
-  const [whole = '', ...rest] = path.split('?');
+  const [written = '', ...rest] = path.split('?');
+  const whole = unescaped(written);
   const at = whole.toLowerCase().lastIndexOf(endpointPath.toLowerCase());
   const after = at < 0 ? 'none' : whole.slice(at + endpointPath.length);
   if (after !== '' && !/^\/[^/]*$/.test(after)) return null;

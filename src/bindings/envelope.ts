@@ -1,25 +1,40 @@
+import type { SimpleType } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { type EncodeContext, parameterValues } from './binding.ts';
 import type { Call } from './call.ts';
 
 /** An element of a request before it is written: in the service namespace, with text or children. */
-export interface Part {
+interface Part {
   readonly name: string;
   readonly content: string | readonly Part[];
+  /** Of a parameter. */
+  readonly type?: SimpleType;
 }
 
 /** One of the ways in which XML can write the same envelope. */
 export interface EnvelopeStyle {
   readonly declaration: string;
-  readonly soapPrefix: string;
-  /** null: the default namespace, declared on each block. */
+  /** Before the root, and after it. */
+  readonly before: string;
+  readonly after: string;
+  /** null: the default namespace. */
+  readonly soapPrefix: string | null;
+  /** Of a block: the element of the call and the header's. null: the default namespace, declared on each block. */
   readonly servicePrefix: string | null;
-  /** Declare the service prefix on the Envelope and not on the block that uses it. */
-  readonly declareOnEnvelope: boolean;
+  /** Of the parameters and the fields of the header: the block's, or one that each declares. */
+  readonly parameterPrefix: 'of the block' | 'p' | 'numbered';
+  /** Where the service prefix is declared: on the block that uses it, on Header and Body, or on the Envelope. */
+  readonly declaredOn: 'block' | 'Body' | 'Envelope';
+  /** Further declarations of the Envelope. */
+  readonly declared: Readonly<Record<string, string>>;
+  /** Parameters say their type: `xsi:type="xsd:string"`. */
+  readonly typed: boolean;
   readonly quote: '"' | "'";
   /** Written between elements, never inside a text. */
   readonly between: string;
+  /** White space before the end of each tag. */
+  readonly inTags: string;
   readonly text: (value: string) => string;
   /** An element without content: `<a/>` or `<a></a>`. */
   readonly emptyTag: boolean;
@@ -30,15 +45,24 @@ export interface EnvelopeStyle {
 /** As the document's samples have it. */
 export const plainStyle: EnvelopeStyle = {
   declaration: '<?xml version="1.0" encoding="utf-8"?>',
+  before: '',
+  after: '',
   soapPrefix: 'soap',
   servicePrefix: null,
-  declareOnEnvelope: false,
+  parameterPrefix: 'of the block',
+  declaredOn: 'block',
+  declared: {},
+  typed: false,
   quote: '"',
   between: '',
+  inTags: '',
   text: escapeText,
   emptyTag: false,
   emptyHeader: false,
 };
+
+export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+export const XSD = 'http://www.w3.org/2001/XMLSchema';
 
 /** The header block of a call; null where it has none. */
 function headerPart(call: Call, { contract }: EncodeContext): Part | null {
@@ -58,8 +82,16 @@ function headerPart(call: Call, { contract }: EncodeContext): Part | null {
 function bodyPart(call: Call, context: EncodeContext): Part {
   const operation = operationNamed(context.contract, call.operation);
   const parameters = parameterValues(call, operation, context.credentials);
-  return { name: operation.name, content: parameters.map(([name, content]) => ({ name, content })) };
+  const typeOf = new Map(operation.parameters.map(({ name, type }) => [name, type]));
+  const content = parameters.map(([name, value]): Part => {
+    const type = typeOf.get(name);
+    return { name, content: value, ...(type === undefined ? {} : { type }) };
+  });
+  return { name: operation.name, content };
 }
+
+/** The namespaces of prefixes where an element stands; the default namespace has ''. */
+type Scope = Readonly<Record<string, string>>;
 
 /** The text of the envelope of a call, written in a style; every style says the same to an XML parser. */
 export function writeEnvelope(
@@ -68,33 +100,70 @@ export function writeEnvelope(
   envelopeNamespace: string,
   style: EnvelopeStyle = plainStyle,
 ): string {
-  const { soapPrefix: soap, between } = style;
-  const declared = (prefix: string | null, uri: string): string =>
-    ` xmlns${prefix === null ? '' : `:${prefix}`}=${style.quote}${attribute(uri, style)}${style.quote}`;
-  const service = declared(style.servicePrefix, context.contract.namespace);
-  const block = (part: Part): string => writePart(part, style, style.declareOnEnvelope ? '' : service);
+  const { between } = style;
+  const typed: Scope = style.typed ? { xsi: XSI, xsd: XSD } : {};
+  const service: Scope = { [style.servicePrefix ?? '']: context.contract.namespace };
+  const declared: Scope = { [style.soapPrefix ?? '']: envelopeNamespace, ...typed, ...style.declared };
+  // One prefix can't stand for both on the same element.
+  const declaredOn = style.servicePrefix === style.soapPrefix ? 'block' : style.declaredOn;
+  const onEnvelope = declaredOn === 'Envelope' ? { ...declared, ...service } : declared;
+  const onBody = declaredOn === 'Body' ? service : {};
+  const scope = { ...onEnvelope, ...onBody };
+  const soap = (name: string, declarations: Scope, content: string): string => {
+    const qualified = qualifiedName(style.soapPrefix, name);
+    return `<${qualified}${written(declarations, style)}${style.inTags}>${content}</${qualified}${style.inTags}>`;
+  };
+  const block = (part: Part): string => {
+    const writer = { style, namespace: context.contract.namespace };
+    return `${between}${writePart(part, writer, { prefix: style.servicePrefix, scope })}${between}`;
+  };
   const header = headerPart(call, context);
-  const headerText =
-    header === null
-      ? style.emptyHeader
-        ? `<${soap}:Header/>`
-        : ''
-      : `<${soap}:Header>${between}${block(header)}${between}</${soap}:Header>`;
-  const envelope = `<${soap}:Envelope${declared(soap, envelopeNamespace)}${style.declareOnEnvelope ? service : ''}>`;
-  const body = `<${soap}:Body>${between}${block(bodyPart(call, context))}${between}</${soap}:Body>`;
-  return `${style.declaration}${envelope}${between}${headerText}${between}${body}${between}</${soap}:Envelope>`;
+  const empty = style.emptyHeader ? `<${qualifiedName(style.soapPrefix, 'Header')}/>` : '';
+  const headerText = header === null ? empty : soap('Header', onBody, block(header));
+  const content = `${between}${headerText}${between}${soap('Body', onBody, block(bodyPart(call, context)))}${between}`;
+  return `${style.declaration}${style.before}${soap('Envelope', onEnvelope, content)}${style.after}`;
 }
 
-function attribute(value: string, { quote }: EnvelopeStyle): string {
-  return quote === '"' ? escapeAttribute(value) : escapeAttribute(value).replaceAll("'", '&apos;');
+function qualifiedName(prefix: string | null, name: string): string {
+  return prefix === null ? name : `${prefix}:${name}`;
 }
 
-function writePart({ name, content }: Part, style: EnvelopeStyle, declarations: string): string {
-  const qualified = style.servicePrefix === null ? name : `${style.servicePrefix}:${name}`;
-  if (content.length === 0 && style.emptyTag) return `<${qualified}${declarations}/>`;
+function written(declarations: Scope, style: EnvelopeStyle): string {
+  return Object.entries(declarations)
+    .map(([prefix, uri]) => attribute(prefix === '' ? 'xmlns' : `xmlns:${prefix}`, uri, style))
+    .join('');
+}
+
+function attribute(name: string, value: string, { quote }: EnvelopeStyle): string {
+  const escaped = quote === '"' ? escapeAttribute(value) : escapeAttribute(value).replaceAll("'", '&apos;');
+  return ` ${name}=${quote}${escaped}${quote}`;
+}
+
+/** Writes an element in the service namespace with a prefix, which it declares where its scope has another. */
+function writePart(
+  { name, content, type }: Part,
+  writer: { readonly style: EnvelopeStyle; readonly namespace: string },
+  { prefix, scope }: { readonly prefix: string | null; readonly scope: Scope },
+): string {
+  const { style, namespace } = writer;
+  const known = scope[prefix ?? ''] === namespace;
+  const own: Scope = known ? {} : { [prefix ?? '']: namespace };
+  const qualified = qualifiedName(prefix, name);
+  const typed = style.typed && type !== undefined ? attribute('xsi:type', `xsd:${type}`, style) : '';
+  const start = `<${qualified}${written(own, style)}${typed}${style.inTags}`;
+  if (content.length === 0 && style.emptyTag) return `${start}/>`;
+  const inside = { ...scope, ...own };
+  const children = (parts: readonly Part[]): string =>
+    parts
+      .map((part, at) => writePart(part, writer, { prefix: prefixOf(at, prefix, style), scope: inside }))
+      .join(style.between);
   const inner =
-    typeof content === 'string'
-      ? style.text(content)
-      : `${style.between}${content.map((part) => writePart(part, style, '')).join(style.between)}${style.between}`;
-  return `<${qualified}${declarations}>${inner}</${qualified}>`;
+    typeof content === 'string' ? style.text(content) : `${style.between}${children(content)}${style.between}`;
+  return `${start}>${inner}</${qualified}${style.inTags}>`;
+}
+
+/** The prefix of a child of a block, or of its children. */
+function prefixOf(at: number, block: string | null, { parameterPrefix }: EnvelopeStyle): string | null {
+  if (parameterPrefix === 'of the block') return block;
+  return parameterPrefix === 'numbered' ? `n${at + 1}` : parameterPrefix;
 }

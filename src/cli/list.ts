@@ -14,7 +14,7 @@ Examples:
   getdata-conformance list rules
   getdata-conformance list requirements --json`;
 
-/** Adds `list rules|operations|requirements|defects`. */
+/** Adds `list rules|operations|requirements|defects|traits`. */
 export function addList(command: Command, { io, finish }: Cli): void {
   command
     .argument('<what>', Object.keys(listings).join(', '))
@@ -41,6 +41,7 @@ const listings = {
   operations: listOperations,
   requirements: listRequirements,
   defects: listDefects,
+  traits: listTraits,
 };
 
 function listRules(): Listing {
@@ -90,6 +91,19 @@ function listDefects(): Listing {
   });
   const rows = data.map(({ id, title, rules: by }) => [id, title, by.join(', ')]);
   return { data, table: { head: ['defect', 'what the server does wrong', 'found by'], rows } };
+}
+
+/** Each rule's ways of writing a call. */
+function listTraits(): Listing {
+  const data = rules.flatMap((rule) =>
+    (rule.probing?.dimensions ?? []).flatMap(({ name: dimension, choices }) =>
+      choices.map(({ id, variant, standard, level = rule.level, bindings = rule.bindings }) => {
+        return { id, rule: rule.id, dimension, level, variant, bindings, standard };
+      }),
+    ),
+  );
+  const rows = data.map(({ id, rule, level, variant, standard }) => [id, rule, level, variant, standard]);
+  return { data, table: { head: ['trait', 'rule', 'level', 'a request with', 'legal by'], rows } };
 }
 
 /** Requirement → the rules that judge it in some cell, wildcards filled in. */

@@ -64,6 +64,12 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     route: openedRoute(options.route),
     ...(signal === undefined ? {} : { signal }),
   });
+  // The user's own fields win over those of other clients that a probe plays.
+  const ownNames = new Set(options.headers.map(([name]) => name.toLowerCase()));
+  const withoutOwn = (request: HttpRequest): HttpRequest => {
+    if (!request.headers.some(([name]) => ownNames.has(name.toLowerCase()))) return request;
+    return { ...request, headers: request.headers.filter(([name]) => !ownNames.has(name.toLowerCase())) };
+  };
   let requests = 0;
   let writes = 0;
   // What a run plans is the most that anything may send.
@@ -78,7 +84,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     if (isWrite) writes += 1;
     requests += 1;
     // A write must never be sent twice, not even on a connection that died idle.
-    const exchange = await target.send(request, own, isWrite);
+    const exchange = await target.send(withoutOwn(request), own, isWrite);
     if (signal === undefined) return exchange;
     // One answer in one turn of the event loop: between two, timers and signals are heard.
     turn = turn.then(() => setImmediate());

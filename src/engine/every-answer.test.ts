@@ -45,3 +45,27 @@ test('a server that is right for every client has no finding', async () => {
   const results = await runOf(OPERATION, [otherType(() => false)]);
   expect([results.verdict, results.findings]).toEqual(['conformant', []]);
 });
+
+const refusing = (isWrong: (body: string) => boolean): Mutation => ({
+  applies: everywhere,
+  response: (response, { request }) =>
+    isWrong(bodyOf(request)) ? { ...response, status: 500, body: Buffer.alloc(0), headers: EMPTY } : response,
+});
+const EMPTY = [['Content-Length', '0']] as const;
+
+test('requests that have many traits at once are taken apart, so that the finding names the one that matters', async () => {
+  const results = await runOf(OPERATION, [refusing((body) => body.includes('xsi:type='))]);
+  const probed = results.findings.map(({ rule, binding, cause }) => [rule, binding, cause]);
+  expect(probed).toEqual([
+    ['request.infoset', 'soap11', 'request.infoset:typed'],
+    ['request.infoset', 'soap12', 'request.infoset:typed'],
+  ]);
+});
+
+test('where no trait matters alone, the finding names all that were sent together', async () => {
+  const both = (body: string): boolean => body.includes('CDATA') && /<\?xml version="1.0"\?>/.test(body);
+  const results = await runOf('Get_Video_Links_by_Make', [refusing(both)]);
+  const [found] = results.findings.filter(({ rule }) => rule === 'request.infoset');
+  expect(found?.cause).toMatch(/^request\.infoset:group-/);
+  expect(found?.message).toMatch(/CDATA.*no encoding in the XML declaration|no encoding.*CDATA/);
+});

@@ -60,7 +60,8 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
 /** The variant of the call that shows a finding; undefined where the call as it stands does. */
 function probeOf({ call, probe }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
   const probing = probe && rules.find(({ id }) => id === probe.rule)?.probing;
-  return probing?.plan(cell, call, contract, drawnFor(cell, plan)).find(({ code }) => code === probe?.code);
+  const planned = probing?.plan(cell, call, contract, drawnFor(cell, plan)) ?? [];
+  return planned.flatMap((one) => [one, ...(one.parts ?? [])]).find(({ code }) => code === probe?.code);
 }
 
 /** How the rule was judged again, before secrets are taken out. `shown`: another exchange than the call's own. */

@@ -3,13 +3,13 @@ import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { derivedSeed, drawTexts } from '../generate/values.ts';
+import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
 import { NOTHING_TO_JUDGE, type RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
-import type { DrawTexts, Probe, Probing } from '../rules/probe.ts';
+import type { Draw, Probe, Probing } from '../rules/probe.ts';
 import { type Comparing, type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { CellClient } from './cell-client.ts';
@@ -88,16 +88,21 @@ export async function probeCell(
   const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
   const others: (string | Reason)[] = [];
   let judged = 0;
-  for (const probe of probes) {
-    if (cellClient.givenUp() !== null) break;
+  const judge = async (probe: Probe): Promise<void> => {
+    if (cellClient.givenUp() !== null) return;
     const { judgement, exchange } = await tryProbe(sender, probe, cell, session, cellClient);
     if (typeof judgement === 'string' || 'code' in judgement) {
       others.push(judgement);
-      continue;
+      return;
     }
     judged += 1;
-    if (judgement.length > 0) broken.push({ probe, exchange, problems: judgement });
-  }
+    if (judgement.length === 0) return;
+    // What differs with all of its parts is put down to those that differ alone, or to all together.
+    const before = broken.length;
+    for (const part of probe.parts ?? []) await judge(part);
+    if (broken.length === before) broken.push({ probe, exchange, problems: judgement });
+  };
+  for (const probe of probes) await judge(probe);
   const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
   const shown = broken.find(({ problems }) => first !== undefined && problems.includes(first));
   if (first !== undefined && shown !== undefined) {
@@ -164,9 +169,13 @@ async function tryProbe(
 /** Texts drawn for each parameter. */
 const DRAWN = 6;
 
-/** The texts that a cell's probes are drawn from: filters, shards and order change nothing. */
-export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): DrawTexts {
-  return (parameter) => drawTexts(derivedSeed(options.seed, `${cellName(cell)}/${parameter}`), DRAWN);
+/** What a cell's probes are drawn from: filters, shards and order change nothing. */
+export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {
+  const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
+  return {
+    texts: (parameter) => drawTexts(seedOf(parameter), DRAWN),
+    shuffled: (items, name) => drawOrder(seedOf(name), items),
+  };
 }
 
 /** That an answer ran into a limit of the run, which says nothing of the target; null where it did not. */

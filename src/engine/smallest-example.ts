@@ -6,6 +6,7 @@ import type { RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
 import type { Problem } from '../rules/judgement.ts';
+import type { Probe } from '../rules/probe.ts';
 import { type Evidence, levelOf, type Rule } from '../rules/rule.ts';
 import type { SentProbe } from './cell-client.ts';
 import { callSource, requestOf } from './plan-calls.ts';
@@ -69,20 +70,29 @@ export async function spelledExample(
 ): Promise<Counterexample> {
   const { judge } = session;
   const cellClient = session.cellClient(cell);
-  const again = async (): Promise<boolean> => {
-    const exchange = await cellClient.send(probe, null);
+  const sendAgain = async (of: Probe) => {
+    const exchange = await cellClient.send(of, null);
     const { call, expectation } = evidence;
     const judgement = judge.judge(rule, judge.read({ call, expectation, exchange }, cell, true));
-    return typeof judgement !== 'string' && judgement.length > 0;
+    return { probe: of, exchange, problems: typeof judgement === 'string' ? [] : judgement };
   };
-  const times = await countAgain(again);
-  const shown: Counterexample = {
-    call: probe.call,
-    request: probe.request,
-    probe: { rule: sender, code: probe.code, variant: probe.variant },
-    exchange: evidence.reading.exchange,
-    problems,
-  };
+  let smallest: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: Counterexample['problems'] } =
+    {
+      probe,
+      exchange: evidence.reading.exchange,
+      problems,
+    };
+  for (const part of probe.parts ?? []) {
+    const { problems: found, ...alone } = await sendAgain(part);
+    const [first, ...rest] = found;
+    if (first === undefined || levelOf(rule, found) !== levelOf(rule, problems)) continue;
+    smallest = { ...alone, problems: [first, ...rest] };
+    break;
+  }
+  const times = await countAgain(async () => (await sendAgain(smallest.probe)).problems.length > 0);
+  const { code, variant, call, request } = smallest.probe;
+  const { exchange, problems: its } = smallest;
+  const shown: Counterexample = { call, request, probe: { rule: sender, code, variant }, exchange, problems: its };
   return times.broken < times.of && cellClient.givenUp() === null ? { ...shown, times } : shown;
 }
 

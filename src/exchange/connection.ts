@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers';
+import { setTimeout as setTimeoutOver } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import type { Dispatcher, Client as UndiciClient } from 'undici';
 import type { AbortRegistry } from './abort-registry.ts';
@@ -165,17 +167,30 @@ function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor:
 }
 
 function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origin, route }: ConnectionTarget) {
-  const { method, body } = request;
+  const { method, delivery } = request;
   const { proxy } = route;
   // A request's own header is what is tested: none is added beside it.
   const headers: string[] = [];
   for (const [name, value] of request.headers) headers.push(name, value);
   for (const [name, value] of extra) if (headerValue(request.headers, name) === undefined) headers.push(name, value);
-  if (proxy === null || origin.startsWith('https:')) return { path: request.path, method, body, headers };
+  const isProxied = proxy !== null && !origin.startsWith('https:');
+  if (isProxied && proxy.authorization !== null) headers.push('Proxy-Authorization', proxy.authorization);
   // A proxy takes a request for a plain target with the whole address (RFC 9112, section 3.2.2).
-  if (proxy.authorization !== null) headers.push('Proxy-Authorization', proxy.authorization);
-  return { path: `${origin}${request.path}`, method, body, headers };
+  const path = isProxied ? `${origin}${request.path}` : request.path;
+  const body = delivery === 'two-packets' && request.body !== null ? Readable.from(halves(request.body)) : request.body;
+  if (body !== request.body) headers.push('Content-Length', `${request.body?.byteLength}`);
+  return { path, method, body, headers, ...(delivery === 'new-connection' ? { reset: true } : {}) };
 }
+
+/** A body in two parts, with a pause that keeps them from travelling in one packet. */
+async function* halves(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  const middle = body.byteLength >> 1;
+  yield body.subarray(0, middle);
+  await setTimeoutOver(PAUSE_MS);
+  yield body.subarray(middle);
+}
+
+const PAUSE_MS = 5;
 
 const REFUSED: NetworkError = {
   kind: 'refused',

@@ -16,7 +16,7 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 /**
  * The outcome with its body decoded, where the request invited its coding (RFC 9110, section 12.5.3). A body that
  * decodes to more than `most` bytes is 'too-large'; one that can't be decoded, or was not invited, stays as it came.
- * @param accepted - the Accept-Encoding of the user's own headers
+ * @param accepted - the Accept-Encoding of the request
  */
 export function decodedOutcome(outcome: Outcome, accepted: string | undefined, most: number): Outcome {
   if (outcome.kind === 'trouble' || accepted === undefined || !outcome.response.complete) return outcome;

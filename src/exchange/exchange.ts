@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: readonly Header[];
   readonly body: Uint8Array | null;
+  /** How it travels, where that is not the usual way; no part of what is recorded. */
+  readonly delivery?: 'new-connection' | 'two-packets';
 }
 
 /** One HTTP response, read to its end or to the size limit. */
@@ -60,6 +62,12 @@ export function headerValue(headers: readonly Header[], name: string): string | 
   const wanted = name.toLowerCase();
   for (const [key, value] of headers) if (key.toLowerCase() === wanted) return value;
   return undefined;
+}
+
+/** A request with another value of a header. */
+export function withHeader(request: HttpRequest, name: string, value: string): HttpRequest {
+  const others = request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+  return { ...request, headers: [...others, [name, value]] };
 }
 
 /**

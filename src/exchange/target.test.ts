@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { withHeader } from './exchange.ts';
 import { startRawServer } from './raw-server.fixture.ts';
 import { type Answer, get, OK, open, post, serve, summary } from './target.fixture.ts';
 
@@ -19,6 +21,42 @@ describe('a request', () => {
     expect(server.requests[2]).toMatch(/^GET \/app\/x\?a=1 /);
     expect(server.requests[2]).not.toContain('content-length');
     expect([target.sent(), server.connections()]).toEqual([3, 1]);
+  });
+
+  test('travels as it says: in two packets with its length, or on a connection that ends with it', async () => {
+    const chunks: string[] = [];
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      socket
+        .on('error', () => {})
+        .on('data', (chunk) => {
+          chunks.push(chunk.toString('latin1'));
+          if (chunks.join('').endsWith('-end')) socket.write(OK);
+        });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const target = open({ baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) });
+    const body = Buffer.from('first-end');
+    expect(summary(await target.send({ ...post, body, delivery: 'two-packets' }))).toBe("200 1.1 'hi'");
+    expect([chunks.length > 1, chunks.at(-1)]).toEqual([true, 't-end']);
+    expect(chunks.join('')).toMatch(/\r\ncontent-length: 9\r\n/i);
+    expect(chunks.join('')).not.toMatch(/transfer-encoding/i);
+    await target.send({ ...post, body, delivery: 'new-connection' });
+    expect(chunks.join('').match(/\r\nconnection: close\r\n/gi)).toHaveLength(1);
+    await target.send({ ...post, body });
+    expect(sockets).toHaveLength(2);
+  });
+
+  test('that invites a coding by itself gets the decoded body', async () => {
+    const coded = gzipSync('hello');
+    const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${coded.length}\r\n\r\n`;
+    const [target] = await serve((socket) => socket.write(Buffer.concat([Buffer.from(head), coded])), {
+      headers: [['Accept-Encoding', 'identity']],
+    });
+    expect(summary(await target.send(withHeader(get, 'Accept-Encoding', 'gzip, deflate')))).toBe("200 1.1 'hello'");
+    expect(summary(await target.send(get))).not.toContain('hello');
   });
 
   test('that cannot be written is a mistake of its maker', async () => {

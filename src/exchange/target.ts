@@ -99,7 +99,7 @@ export function openTarget(options: TargetOptions) {
         const first = await attempt();
         const { outcome, durationMs } = first.stale && !once ? await attempt() : first;
         if (backOff.again(outcome, tries) && !once) continue;
-        const accepted = headerValue(request.headers, 'accept-encoding') === undefined ? invited : undefined;
+        const accepted = headerValue(request.headers, 'accept-encoding') ?? invited;
         const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
         return { request, outcome: read, durationMs };
       }

@@ -107,6 +107,13 @@ export function drawTexts(seed: number, count: number): readonly string[] {
   );
 }
 
+/** The same items in an order drawn at random; the same seed draws the same. */
+export function drawOrder<T>(seed: number, items: readonly T[]): readonly T[] {
+  const { length } = items;
+  const orders = fc.shuffledSubarray([...items], { minLength: length, maxLength: length });
+  return fc.sample(orders, { seed, numRuns: 1 })[0] ?? items;
+}
+
 /** Values of a type that can be shrunk whatever their origin: a pool, an edge, an earlier answer. */
 export function shrinkableValue(type: SimpleType): Arbitrary<string> {
   return type === 'string' ? anyText : arbitraries[type];

@@ -39,9 +39,14 @@ export function inProcess(like: Client, mutations: readonly Mutation[]): Client 
   };
 }
 
-function sentHeaders({ headers, body }: HttpRequest): readonly Header[] {
+function sentHeaders({ headers, body, delivery }: HttpRequest): readonly Header[] {
   const length: readonly Header[] = body === null ? [] : [['content-length', `${body.byteLength}`]];
-  return [['host', '127.0.0.1'], ['connection', 'keep-alive'], ...headers, ...length];
+  return [
+    ['host', '127.0.0.1'],
+    ['connection', delivery === 'new-connection' ? 'close' : 'keep-alive'],
+    ...headers,
+    ...length,
+  ];
 }
 
 /** As node:http writes it and our client reads it. */

@@ -19,7 +19,8 @@ export interface Routed {
  */
 export function createRouter(contract: Contract, pipeline: Pipeline, origin: () => string) {
   return (request: InRequest): Routed => {
-    const [path = '', query = ''] = request.path.split(/\?(.*)/s);
+    const [written = '', query = ''] = request.path.split(/\?(.*)/s);
+    const path = decoded(written);
     if (path === contract.endpointPath) return atEndpoint(request, query, contract, pipeline, origin());
     if (path.startsWith(`${contract.endpointPath}/`)) return below(request, path, contract, pipeline);
     return {
@@ -51,7 +52,7 @@ function below(request: InRequest, path: string, contract: Contract, pipeline: P
     const message = `Request format is unrecognized: ${request.method} is none of the service's bindings.`;
     return { response: page(500, 'Internal Server Error', message), label: 'operation' };
   }
-  const name = decoded(path.slice(contract.endpointPath.length + 1));
+  const name = path.slice(contract.endpointPath.length + 1);
   return called(pipeline(request, (one) => readHttp(one, name, contract)));
 }
 
@@ -59,11 +60,13 @@ function called({ response, reading }: ReturnType<Pipeline>): Routed {
   return { response, label: `${reading.operation?.name ?? 'unknown operation'} ${reading.binding}` };
 }
 
-function decoded(segment: string): string {
+/** A path without escapes; one that can't be decoded stays as it is (RFC 3986, section 6.2.2.2). */
+function decoded(path: string): string {
+  if (!path.includes('%')) return path;
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(path);
   } catch {
-    return segment;
+    return path;
   }
 }
 

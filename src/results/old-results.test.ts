@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { NOTHING_DRAWN } from '../rules/draw.fixture.ts';
 import { rules } from '../rules/rules.ts';
 import { folded } from './folded.fixture.ts';
 import { type OldResults, upgraded } from './old-results.ts';
@@ -76,7 +77,7 @@ test('each probe of a rule has a code of its own, without white space', () => {
   for (const { id, probing } of rules) {
     for (const cell of probing === undefined ? [] : cells) {
       const base = { operation: cell.operation.name, values: {}, header: null };
-      const probes = probing?.plan(cell, base, contract, () => []) ?? [];
+      const probes = probing?.plan(cell, base, contract, NOTHING_DRAWN) ?? [];
       const codes = new Set(probes.map(({ code }) => code));
       expect(codes.size, id).toBe(new Set(probes.map(({ variant }) => variant)).size);
       expect([...codes].join(''), id).not.toMatch(/\s/);

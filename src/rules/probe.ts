@@ -3,6 +3,7 @@ import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
+import type { Dimension } from '../spelling/trait.ts';
 import type { Judgement, Reason } from './judgement.ts';
 import type { Masked } from './same-answer.ts';
 
@@ -20,12 +21,19 @@ export interface Probe {
   readonly sent?: Call;
   /** The request; encoded anew for reports, with placeholders for credentials. */
   readonly request: (context: EncodeContext) => HttpRequest;
+  /** What it combines, one by one: sent alone where it is answered otherwise than its call. */
+  readonly parts?: readonly Probe[];
   /** A further request that shows whether what is varied matters at all. */
   readonly control?: (context: EncodeContext) => HttpRequest;
 }
 
-/** Texts that a run draws at random for a parameter. */
-export type DrawTexts = (parameter: string) => readonly string[];
+/** What a run draws at random for a cell: equal runs draw the same. */
+export interface Draw {
+  /** Texts for a parameter. */
+  readonly texts: (parameter: string) => readonly string[];
+  /** The same items in another order. @param name - so that each use has an order of its own */
+  readonly shuffled: <T>(items: readonly T[], name: string) => readonly T[];
+}
 
 /** The part of a rule over several exchanges: which further requests it needs and what it makes of the answers. */
 export interface Probing {
@@ -34,8 +42,10 @@ export interface Probing {
    * answer too.
    */
   readonly described?: true;
+  /** What it varies, where that is how a call is written. */
+  readonly dimensions?: readonly Dimension[];
   /** The probes for a cell, from a call that the cell has answered with data. */
-  readonly plan: (cell: Cell, base: Call, contract: Contract, draw: DrawTexts) => readonly Probe[];
+  readonly plan: (cell: Cell, base: Call, contract: Contract, draw: Draw) => readonly Probe[];
   /**
    * Compares the answer to the probe's call, sent as it stands, with the answer to the probe, but for fields known to change
    * between equal reads. A reason says why this pair can't be judged.

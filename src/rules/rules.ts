@@ -5,13 +5,11 @@ import { documentRules } from './document.ts';
 import { envelopeRules } from './envelope.ts';
 import { bindingRules } from './exchanges/bindings.ts';
 import { faultRules } from './exchanges/faults.ts';
-import { headerFieldRule } from './exchanges/header-fields.ts';
-import { httpSpellingRules } from './exchanges/http-spelling.ts';
-import { infosetRule } from './exchanges/infoset.ts';
 import { longParameterRule } from './exchanges/long-parameters.ts';
 import { ownCallRules } from './exchanges/own-call.ts';
 import { parameterRules } from './exchanges/parameters.ts';
 import { personaRule } from './exchanges/personas.ts';
+import { spellingRules } from './exchanges/spelling.ts';
 import { stabilityRule } from './exchanges/stability.ts';
 import { messageRules } from './message.ts';
 import { recordRules } from './record.ts';
@@ -39,9 +37,7 @@ export const rules: readonly Rule[] = [
   ...ownCallRules,
   ...parameterRules,
   longParameterRule,
-  infosetRule,
-  ...httpSpellingRules,
-  headerFieldRule,
+  ...spellingRules,
   personaRule,
   ...faultRules,
   stabilityRule,

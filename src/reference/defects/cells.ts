@@ -89,6 +89,8 @@ export const echoesFirstText: Observable = (cell, contract) => {
 };
 
 /** Where the records of the answer repeat a number, in a field of its name in any case. */
+/** A parameter is an int or a long. */
+export const takesNumber: Observable = (cell) => free(cell).some(({ type }) => type !== 'string');
 export const repeatsNumber: Observable = (cell, contract) => {
   const { fields } = recordType(cell.operation.result.record, contract);
   const names = fields.map(({ name }) => name.toLowerCase());

@@ -10,6 +10,7 @@ import {
   overSoap,
   reads,
   takesNoHeader,
+  takesNumber,
   takesText,
   takesValues,
 } from './cells.ts';
@@ -124,6 +125,24 @@ const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
     null,
     'XML 1.0, section 2.10',
   ],
+  'typed-parameters-refused': [
+    'A parameter with xsi:type is refused.',
+    body(/\sxsi:type=/),
+    null,
+    'XML Schema 1.0 Part 1, section 2.6.1',
+  ],
+  'optional-block-refused': [
+    'A header block that need not be understood is refused.',
+    body(/Header>\s*<o:(?![^>]*mustUnderstand="(?:1|true)")/),
+    null,
+    'SOAP 1.1, section 4.2',
+  ],
+  'signed-numbers-refused': [
+    'A number with a plus sign is refused.',
+    body(/>\+\d/, both(overSoap, takesNumber)),
+    null,
+    'XML Schema 1.0 Part 2, section 3.3.13',
+  ],
   'empty-header-refused': [
     'An empty Header is refused.',
     body(/Header\s*\/>/, both(overSoap, takesNoHeader)),
@@ -141,10 +160,16 @@ const mediaTypeSpellings = table('RFC 9110, section 8.3.1', {
     'RFC 9110, section 8.3.2',
   ],
   'charset-quotes-refused': ['A charset in quotes is refused.', mediaType(/charset="/), '8'],
-  'charset-space-required': ['A charset without a space before it is refused.', mediaType(/;charset/), '8'],
+  'charset-space-required': ['A charset without a space before it is refused.', mediaType(/;charset/i), '8'],
   'accept-refused': [
     'A request that accepts text/xml or application/soap+xml alone is refused.',
     refusing(reads, 406, ({ headers }) => headers.some(isNarrow)),
+    null,
+    'service.four-bindings',
+  ],
+  'closing-connection-refused': [
+    'A request that closes its connection is refused.',
+    refusing(reads, 400, ({ headers }) => headerOf(headers, 'connection') === 'close'),
     null,
     'service.four-bindings',
   ],

@@ -3,13 +3,12 @@ import type { Call } from '../../bindings/call.ts';
 import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import { editBody, renameElements, withoutElements } from '../../spelling/edit-envelope.ts';
 import type { Judgement } from '../judgement.ts';
-import type { DrawTexts, Probe } from '../probe.ts';
+import type { Draw, Probe } from '../probe.ts';
 import { byText, everyBinding, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
-import { editBody, renameElements, withoutElements } from './edit-envelope.ts';
-import { changed } from './http-spelling.ts';
-import { isRead, probingRule } from './same-answer-rule.ts';
+import { changed, isRead, probingRule } from './same-answer-rule.ts';
 
 /** Values that no server has among its data: one that comes back was echoed. */
 const PLAIN = { string: 'Plaintext', int: '40713', long: '40713' } as const;
@@ -82,11 +81,11 @@ const texts: readonly (readonly [code: string, label: string, text: string])[] =
 ];
 
 /** The fixed texts and some of random characters, as the calls of a run have them. */
-function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: DrawTexts): readonly Probe[] {
+function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
   const call = withPlain(base, parameter);
-  const drawn = draw(parameter.name).map(
-    (text, at) => [`drawn-${at + 1}`, `the text ${JSON.stringify(text)}`, text] as const,
-  );
+  const drawn = draw
+    .texts(parameter.name)
+    .map((text, at) => [`drawn-${at + 1}`, `the text ${JSON.stringify(text)}`, text] as const);
   return [...texts, ...drawn].map(([code, label, text]) => {
     const sent = { ...call, values: { ...call.values, [parameter.name]: text } };
     return {

@@ -5,6 +5,7 @@ import type { Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { exchangeOf } from '../../exchange/http-file.fixture.ts';
 import { readExchange } from '../../judging/read.ts';
+import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import { faultRules } from './faults.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -36,7 +37,7 @@ function said(id: string, answer: ParsedResponse): readonly string[] | string {
     answer.cell,
     { operation: 'Get_Inventory', values: {}, header: null },
     contract,
-    () => [],
+    NOTHING_DRAWN,
   );
   if (probe === undefined) throw new Error(`${id} has no probe`);
   const judgement = probing.judge(answer, answer, probe, contract, new Set(), null);

@@ -2,13 +2,12 @@ import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
+import { editBody, withHeaderBlock } from '../../spelling/edit-envelope.ts';
 import type { Problem } from '../judgement.ts';
 import type { Probe, Probing } from '../probe.ts';
 import { byStandard, type Rule, soapBindings } from '../rule.ts';
-import { editBody, withHeaderBlock } from './edit-envelope.ts';
 import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
-import { changed } from './http-spelling.ts';
-import { probingRule, type RuleText } from './same-answer-rule.ts';
+import { changed, probingRule, type RuleText } from './same-answer-rule.ts';
 
 const UNKNOWN_BLOCK =
   '<x:Unknown xmlns:x="urn:getdata-conformance:unknown" soap:mustUnderstand="1">unknown</x:Unknown>';

@@ -7,6 +7,7 @@ import { operationNamed } from '../../contract/operations.ts';
 import { exchangeOf } from '../../exchange/http-file.fixture.ts';
 import { testJudge } from '../../judging/judge.fixture.ts';
 import { readExchange } from '../../judging/read.ts';
+import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { rules } from '../rules.ts';
 
@@ -48,7 +49,7 @@ function judged(id: string, cell: Cell, variant: string, plain: string, varied: 
     cell,
     base({ Make: 'Honda', ProductID: 'P', Year: '2020', recid: '7' }, cell.operation.name),
     contract,
-    () => [],
+    NOTHING_DRAWN,
   );
   const probe = probes?.find((one) => one.variant.includes(variant));
   if (probing === undefined || probe === undefined) throw new Error(`${id} has no probe for ${variant}`);
@@ -112,7 +113,7 @@ describe('request.header-values', () => {
   });
   test('takes 204 and 404, which may say that nothing was found, as recommended against only', () => {
     const { probing } = ruleNamed('request.header-values');
-    const [probe] = probing?.plan(cell, base({}, cell.operation.name), contract, () => []) ?? [];
+    const [probe] = probing?.plan(cell, base({}, cell.operation.name), contract, NOTHING_DRAWN) ?? [];
     if (probing === undefined || probe === undefined) throw new Error('no value of the header is sent');
     const levels = [204, 404, 500].map((status) => {
       const refused = readExchange(exchange(status, ''), cell);
@@ -126,7 +127,7 @@ describe('request.header-values', () => {
       cell,
       base({}, cell.operation.name),
       contract,
-      () => [],
+      NOTHING_DRAWN,
     );
     expect(probes?.map(({ variant }) => variant)).toEqual(
       expect.arrayContaining(['Filtervehicles true', 'VehicleTypeToFilter Van', 'OnlyMake of 50 items']),
@@ -192,6 +193,6 @@ describe('request.long-parameters', () => {
   });
   test.each(['no number', '9223372036854775807'])('sends nothing for a sample with %s', (recid) => {
     const { probing } = ruleNamed('request.long-parameters');
-    expect(probing?.plan(cell, base({ recid }, cell.operation.name), contract, () => [])).toEqual([]);
+    expect(probing?.plan(cell, base({ recid }, cell.operation.name), contract, NOTHING_DRAWN)).toEqual([]);
   });
 });

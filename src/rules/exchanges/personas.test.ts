@@ -5,6 +5,7 @@ import { loadContract } from '../../contract/load.ts';
 import type { BindingName } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import type { Header } from '../../exchange/exchange.ts';
+import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import { personaRule, personas } from './personas.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -69,7 +70,7 @@ function sent(name: string, binding: BindingName, call: Call): Message {
     { operation: operationNamed(contract, call.operation), binding },
     call,
     contract,
-    () => [],
+    NOTHING_DRAWN,
   );
   const probe = probes?.find(({ variant }) => variant.endsWith(` of ${name}`));
   if (probe === undefined) throw new Error(`no request of ${name} over ${binding}`);

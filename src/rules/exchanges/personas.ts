@@ -1,12 +1,11 @@
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
-import { type EnvelopeStyle, plainStyle, writeEnvelope } from '../../bindings/envelope.ts';
+import { type EnvelopeStyle, plainStyle, writeEnvelope, XSD, XSI } from '../../bindings/envelope.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
-import type { Header, HttpRequest } from '../../exchange/exchange.ts';
+import { type Header, type HttpRequest, withHeader } from '../../exchange/exchange.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import type { Probe } from '../probe.ts';
 import { byStandard, everyBinding } from '../rule.ts';
-import { withHeader } from './http-spelling.ts';
 import { everyRequest, sameAnswerRule } from './same-answer-rule.ts';
 
 /**
@@ -30,10 +29,13 @@ interface Persona {
 }
 
 const both: readonly BindingName[] = ['soap11', 'soap12'];
-const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
-const XSD = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+const XSI_DECLARED = `xmlns:xsi="${XSI}"`;
+const XSD_DECLARED = `xmlns:xsd="${XSD}"`;
 const TM = 'xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/"';
-const ON_ENVELOPE = { declaration: '<?xml version="1.0" encoding="UTF-8"?>\n', declareOnEnvelope: true };
+const ON_ENVELOPE: Partial<EnvelopeStyle> & Pick<EnvelopeStyle, 'declaration'> = {
+  declaration: '<?xml version="1.0" encoding="UTF-8"?>\n',
+  declaredOn: 'Envelope',
+};
 const ACTION: Header = ['SOAPAction', '"{action}"'];
 
 const php: Persona = {
@@ -51,7 +53,7 @@ export const personas: readonly Persona[] = [
     bindings: both,
     capture: 'mono-asmx',
     headers: [['User-Agent', 'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)']],
-    declarations: `xmlns:soap="{soap}" ${XSI} ${XSD}`,
+    declarations: `xmlns:soap="{soap}" ${XSI_DECLARED} ${XSD_DECLARED}`,
   },
   {
     // dotnet/wcf 503042421: TextMessageEncoder.cs:92 and 527; referencesource HttpChannelHelpers.cs:2648.
@@ -77,7 +79,7 @@ export const personas: readonly Persona[] = [
       ['Accept', 'text/html,application/xhtml+xml,application/xml,text/xml;q=0.9,*/*;q=0.8'],
       ['Accept-Charset', 'utf-8'],
     ],
-    declarations: `xmlns:soap="{soap}" ${XSI}  xmlns:tns="{service}" ${TM}`,
+    declarations: `xmlns:soap="{soap}" ${XSI_DECLARED}  xmlns:tns="{service}" ${TM}`,
   },
   php,
   { ...php, bindings: ['soap12'], style: { ...php.style, soapPrefix: 'env' } },
@@ -99,7 +101,7 @@ export const personas: readonly Persona[] = [
     capture: 'gsoap',
     headers: [['User-Agent', 'gSOAP/2.8'], ACTION],
     style: { ...ON_ENVELOPE, soapPrefix: 'SOAP-ENV', servicePrefix: 'ns1' },
-    declarations: `xmlns:SOAP-ENV="{soap}" xmlns:SOAP-ENC="{encoding}" ${XSI} ${XSD} xmlns:ns1="{service}"`,
+    declarations: `xmlns:SOAP-ENV="{soap}" xmlns:SOAP-ENC="{encoding}" ${XSI_DECLARED} ${XSD_DECLARED} xmlns:ns1="{service}"`,
     mustUnderstand: true,
   },
   {
@@ -109,7 +111,7 @@ export const personas: readonly Persona[] = [
     headers: [['Accept', '*/*'], ['User-Agent', 'Ruby'], ACTION],
     contentType: '{type};charset=UTF-8',
     style: { ...ON_ENVELOPE, declaration: ON_ENVELOPE.declaration.trim(), soapPrefix: 'env', servicePrefix: 'tns' },
-    declarations: `${XSD} ${XSI} xmlns:tns="{service}" xmlns:env="{soap}"`,
+    declarations: `${XSD_DECLARED} ${XSI_DECLARED} xmlns:tns="{service}" xmlns:env="{soap}"`,
   },
   {
     name: 'curl',

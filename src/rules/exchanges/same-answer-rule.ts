@@ -1,5 +1,10 @@
+import { bindings } from '../../bindings/bindings.ts';
+import type { Call } from '../../bindings/call.ts';
+import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell } from '../../contract/model.ts';
-import type { Probing } from '../probe.ts';
+import type { HttpRequest } from '../../exchange/exchange.ts';
+import { type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
+import type { Draw, Probe, Probing } from '../probe.ts';
 import type { Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 
@@ -30,6 +35,56 @@ export function probingRule(text: RuleText, probing: Probing, applies: (cell: Ce
   };
 }
 
+/** A base call's request, changed. */
+export function changed(
+  cell: Cell,
+  call: Call,
+  [code, variant]: readonly [code: string, variant: string],
+  change: (request: HttpRequest) => HttpRequest,
+): Probe {
+  return { code, variant, call, request: (context) => change(bindings[cell.binding].encode(call, context)) };
+}
+
+/**
+ * A rule by which a call is answered the same in whatever way it is written. Its probes have many traits at once; those
+ * that are answered otherwise are taken apart.
+ * @param calls - the calls that are written so
+ */
+export function spellingRule(
+  text: RuleText,
+  dimensions: readonly Dimension[],
+  applies?: (cell: Cell) => boolean,
+  calls: (cell: Cell, base: Call, draw: Draw) => readonly Call[] = (_cell, base) => [base],
+): Rule {
+  const inCell = ({ binding }: Cell): readonly Dimension[] =>
+    dimensions.map(({ name, choices }) => ({
+      name,
+      choices: choices.filter((trait) => trait.bindings === undefined || trait.bindings.includes(binding)),
+    }));
+  const plan: Probing['plan'] = (cell, base, _contract, draw) =>
+    calls(cell, base, draw).flatMap((call, of) =>
+      groupsOf(inCell(cell), (items, name) => draw.shuffled(items, `${text.id}/${of}/${name}`)).map((traits, at) => {
+        const parts = traits.map((trait) => spelledProbe([trait], trait.id, trait.variant, cell, call));
+        const [first, second] = parts;
+        if (first !== undefined && second === undefined) return first;
+        const variant = `${traits.map((trait) => trait.variant).join(', ')}${of === 0 ? '' : ', in another call'}`;
+        return { ...spelledProbe(traits, `group-${of + 1}.${at + 1}`, variant, cell, call), parts };
+      }),
+    );
+  const rule = sameAnswerRule(text, plan, applies);
+  return { ...rule, ...(rule.probing === undefined ? {} : { probing: { ...rule.probing, dimensions } }) };
+}
+
+function spelledProbe(traits: readonly Trait[], code: string, variant: string, cell: Cell, call: Call): Probe {
+  return {
+    code,
+    variant,
+    call,
+    request: (context) => spelledRequest(traits, cell, call, context),
+    ...(traits.some(({ level }) => level === 'recommended') ? { level: 'recommended' } : {}),
+  };
+}
+
 /** A rule whose every variant must be answered as the base call is. */
 export function sameAnswerRule(
   text: RuleText,
@@ -38,7 +93,8 @@ export function sameAnswerRule(
 ): Rule {
   const judge: Probing['judge'] = (base, answer, { code, variant, level }, contract, masked) => {
     const found = difference(digestOf(base, contract), digestOf(answer, contract), masked);
-    if (found === null) return [];
+    // Two answers without data say little.
+    if (found === null) return hasNoData(base) ? 'not-applicable' : [];
     const lesser = level === undefined ? {} : { level };
     return [{ ...found, code, text: `A request is answered differently with ${variant}`, ...lesser }];
   };

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../exchange/exchange.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
 
 /** A request with another text as body; one without a body stays as it is. */
 export function editBody(request: HttpRequest, edit: (text: string) => string): HttpRequest {

@@ -1,0 +1,162 @@
+import type { Call } from '../../bindings/call.ts';
+import type { Cell } from '../../contract/model.ts';
+import { deliveryDimensions, fieldDimensions, typeDimensions } from '../../spelling/http.ts';
+import { blockDimensions, lexicalDimensions } from '../../spelling/soap.ts';
+import { urlDimensions } from '../../spelling/url.ts';
+import { xmlDimensions } from '../../spelling/xml.ts';
+import type { Draw } from '../probe.ts';
+import { byStandard, everyBinding, httpBindings, type Rule, soapBindings } from '../rule.ts';
+import { free } from './echo.ts';
+import { everyRequest, spellingRule } from './same-answer-rule.ts';
+
+/** The base call, and it with a text in its first free string parameter, where it has one. */
+function alsoWithText(text: (draw: Draw, parameter: string) => string) {
+  return (cell: Cell, base: Call, draw: Draw): readonly Call[] => {
+    const parameter = free(cell).find(({ type }) => type === 'string');
+    if (parameter === undefined) return [base];
+    return [base, { ...base, values: { ...base.values, [parameter.name]: text(draw, parameter.name) } }];
+  };
+}
+
+/** Rules by which a call means the same however the standards let a client write it. */
+export const spellingRules: readonly Rule[] = [
+  spellingRule(
+    {
+      id: 'request.infoset',
+      level: 'required',
+      title: 'An envelope is answered the same however XML writes it.',
+      bindings: soapBindings,
+      requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
+      standard: 'XML 1.0; Namespaces in XML 1.0; SOAP 1.2 Part 1, section 5',
+      basis: byStandard(),
+      breaks:
+        'Toolkits choose their own prefixes, places of namespace declarations and XML declaration: SOAP-ENV ' +
+        'in PHP and gSOAP, s in WCF, ns0 in zeep.',
+      example: {
+        right: '<tns:Make>Honda</tns:Make> is read as <Make xmlns="{xml_namespace}">Honda</Make> is',
+        wrong: 'only the prefix soap: is understood',
+      },
+      defects: [
+        'prefix-literal',
+        'service-prefix-ignored',
+        'envelope-declaration-unseen',
+        'cdata-dropped',
+        'references-kept',
+        'comments-refused',
+        'single-quotes-refused',
+        'declaration-required',
+        'indentation-refused',
+        'empty-header-refused',
+        'typed-parameters-refused',
+      ],
+    },
+    xmlDimensions,
+    undefined,
+    alsoWithText((draw, parameter) => draw.texts(parameter)[0] ?? ''),
+  ),
+  spellingRule(
+    {
+      id: 'request.media-type',
+      level: 'recommended',
+      title: 'A request is answered the same however its Content-Type is spelled.',
+      bindings: soapBindings,
+      requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
+      standard: 'RFC 9110, sections 5.6.6, 8.3.1 and 8.3.2',
+      basis: byStandard(),
+      breaks:
+        'Savon sends `text/xml;charset=UTF-8`: upper case and no space. A server that compares strings ' +
+        'refuses it.',
+      example: { right: 'text/xml; charset="utf-8" is answered', wrong: 'text/xml; charset=UTF-8 gets 415' },
+      defects: ['charset-case-refused', 'charset-quotes-refused', 'charset-space-required'],
+    },
+    typeDimensions,
+  ),
+  spellingRule(
+    {
+      id: 'request.url-encoding',
+      level: 'required',
+      lesserParts: ['+ for a space in a query', 'escapes in names and in the path, and marks without one'],
+      title: 'A query or form is answered the same however its values are percent-encoded.',
+      bindings: httpBindings,
+      requirements: ['bindings.http-get.request', 'bindings.http-post.request', 'bindings.rule-2.text-parameters'],
+      standard: 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded',
+      basis: byStandard({
+        '+ for a space in a query':
+          'The document names the form encoding for POST alone. curl, zeep and .NET write + in a query too ' +
+          '(fixtures/clients).',
+        'escapes in names and in the path, and marks without one': ['standard'],
+      }),
+      breaks: "curl writes + and, over GET, lower-case digits; JavaScript's encodeURIComponent writes %20.",
+      example: { right: 'Make=Land+Rover and Make=Land%20Rover are one make', wrong: '+ stays a plus sign' },
+      defects: ['plus-kept', 'plus-kept-in-query', 'lower-hex-kept', 'escapes-kept'],
+    },
+    urlDimensions,
+    ({ operation }) => operation.parameters.length > 0,
+    alsoWithText(() => "Land Rover & Söhne (D'or/a:b@c)"),
+  ),
+  spellingRule(
+    {
+      id: 'request.header-fields',
+      level: 'recommended',
+      title: 'A request is answered the same whatever header fields a client adds, and however it writes their lines.',
+      bindings: everyBinding,
+      requirements: everyRequest,
+      standard: 'RFC 9110, sections 5.1 and 12.5',
+      basis: byStandard(),
+      breaks: 'The client whose library or proxy adds the field.',
+      breaksFrom: 'definition',
+      example: { right: 'a request with Accept: text/xml is answered', wrong: 'it gets 406' },
+      defects: ['accept-refused', 'field-names-in-lower-case-refused', 'user-agent-refused'],
+    },
+    fieldDimensions,
+  ),
+  spellingRule(
+    {
+      id: 'request.delivery',
+      level: 'recommended',
+      title: 'A request is answered the same however HTTP carries it.',
+      bindings: everyBinding,
+      requirements: everyRequest,
+      standard: 'RFC 9112, sections 6.3 and 9.6',
+      basis: byStandard(),
+      breaks: 'Clients that open a connection for each call, and those whose calls a network splits.',
+      breaksFrom: 'definition',
+      example: { right: 'a body that comes in two packets is read whole', wrong: 'the first packet is taken for all' },
+      defects: ['closing-connection-refused'],
+    },
+    deliveryDimensions,
+  ),
+  spellingRule(
+    {
+      id: 'request.header-blocks',
+      level: 'recommended',
+      title: 'A request is answered the same with SOAP header blocks and attributes that ask for nothing.',
+      bindings: soapBindings,
+      requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
+      standard: 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, sections 2.4 and 5.2',
+      basis: byStandard(),
+      breaks: 'Clients that add addressing or tracing blocks, and gSOAP, which marks the header that it sends.',
+      breaksFrom: 'definition',
+      example: { right: 'a block without mustUnderstand is passed over', wrong: 'it gets a Fault' },
+      defects: ['optional-block-refused'],
+    },
+    blockDimensions,
+  ),
+  spellingRule(
+    {
+      id: 'request.lexical-forms',
+      level: 'recommended',
+      title: 'A number or boolean is read alike in every lexical form of its XML Schema type.',
+      bindings: soapBindings,
+      requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'operations.parameter-types'],
+      standard: 'XML Schema Part 2, sections 3.2.2, 3.3.13 and 4.3.6',
+      basis: byStandard(),
+      breaks: 'Clients that write booleans as 1 and 0, and those that pad numbers.',
+      breaksFrom: 'definition',
+      example: { right: '<Filtervehicles>1</Filtervehicles> is true', wrong: 'it is false' },
+      defects: ['signed-numbers-refused'],
+    },
+    lexicalDimensions,
+    ({ operation }) => operation.header !== null || operation.parameters.some(({ type }) => type !== 'string'),
+  ),
+];

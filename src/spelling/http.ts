@@ -1,0 +1,188 @@
+import { type Header, type HttpRequest, withHeader } from '../exchange/exchange.ts';
+import type { Dimension, Trait } from './trait.ts';
+
+/** Fields that a client adds; in a value {type} is the media type of the binding's answers. */
+function fields(id: string, variant: string, added: readonly Header[]): Trait {
+  const edit: Trait['edit'] = (request, { cell, contract }) => {
+    const type = contract.bindings[cell.binding].responseMediaType;
+    const own = added.map(([name, value]): Header => [name, value.replace('{type}', type)]);
+    return { ...request, headers: [...request.headers, ...own] };
+  };
+  return { id, variant, standard: 'RFC 9110, sections 5.1, 10.1 and 12.5', edit };
+}
+
+function lines(id: string, variant: string, change: (headers: readonly Header[]) => readonly Header[]): Trait {
+  const edit: Trait['edit'] = (request) => ({ ...request, headers: change(request.headers) });
+  return { id, variant, standard: 'RFC 9110, sections 5.1, 5.3 and 5.5', edit };
+}
+
+/**
+ * Header fields that clients, browsers and proxies add, and how lines are written. Left out: Cookie, which a user's header may need;
+ * conditional fields and ranges, which ask for another answer; Content-Encoding, which no client of this service has.
+ */
+export const fieldDimensions: readonly Dimension[] = [
+  {
+    name: 'accept',
+    choices: [
+      fields('accept-type', 'an Accept of the media type of the answer alone', [['Accept', '{type}']]),
+      fields('accept-any', 'an Accept of any media type', [['Accept', '*/*']]),
+      fields('accept-weights', 'an Accept with weights', [['Accept', 'text/html;q=0.9, {type};q=0.8, */*;q=0.1']]),
+      fields('accept-ranges', 'an Accept of ranges', [['Accept', 'text/*, application/*;q=0.5']]),
+      fields('accept-browser', "a browser's Accept", [
+        ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'],
+      ]),
+    ],
+  },
+  {
+    name: 'user agent',
+    choices: [
+      fields('agent-browser', "a browser's User-Agent", [
+        [
+          'User-Agent',
+          'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+        ],
+      ]),
+      fields('agent-java', "a Java client's User-Agent", [['User-Agent', 'Apache-HttpClient/4.5.14 (Java/17.0.9)']]),
+      fields('agent-python', "a Python client's User-Agent", [['User-Agent', 'python-requests/2.32.3']]),
+      fields('agent-unknown', 'a User-Agent that nobody knows', [['User-Agent', 'x']]),
+    ],
+  },
+  {
+    name: 'accept-charset',
+    choices: [fields('accept-charset', 'an Accept-Charset', [['Accept-Charset', 'utf-8, iso-8859-1;q=0.5']])],
+  },
+  {
+    name: 'accept-language',
+    choices: [
+      fields('accept-language', 'an Accept-Language', [['Accept-Language', 'tr-TR, de;q=0.8, en;q=0.5']]),
+      fields('accept-language-french', 'an Accept-Language of French', [['Accept-Language', 'fr-FR']]),
+    ],
+  },
+  {
+    name: 'accept-encoding',
+    choices: [
+      fields('accept-gzip', 'an Accept-Encoding of gzip and deflate', [['Accept-Encoding', 'gzip, deflate']]),
+      fields('accept-brotli', "a browser's Accept-Encoding", [['Accept-Encoding', 'gzip, deflate, br']]),
+    ],
+  },
+  {
+    name: 'caching',
+    choices: [
+      fields('no-cache', 'Cache-Control and Pragma', [
+        ['Cache-Control', 'no-cache'],
+        ['Pragma', 'no-cache'],
+      ]),
+      fields('max-age', 'a Cache-Control of max-age', [['Cache-Control', 'max-age=0']]),
+    ],
+  },
+  {
+    name: 'intermediaries',
+    choices: [
+      fields('proxied', 'fields of a proxy', [
+        ['Via', '1.1 proxy'],
+        ['X-Forwarded-For', '192.0.2.1'],
+        ['X-Forwarded-Proto', 'https'],
+      ]),
+      fields('traced', 'fields of tracing', [
+        ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
+        ['X-Request-ID', '1'],
+      ]),
+    ],
+  },
+  {
+    name: 'pages',
+    choices: [
+      fields('referred', 'a Referer', [['Referer', 'http://192.0.2.1/orders?id=1']]),
+      fields('ajax', 'fields of a script in a page', [
+        ['X-Requested-With', 'XMLHttpRequest'],
+        ['DNT', '1'],
+      ]),
+    ],
+  },
+  {
+    name: 'unknown fields',
+    choices: [
+      fields('unknown-field', 'a field that nobody knows', [['X-Unknown', 'a; b="c", d']]),
+      fields('empty-field', 'an empty field', [['X-Empty', '']]),
+      fields('long-field', 'a field of 2,000 characters', [['X-Long', 'x'.repeat(2000)]]),
+    ],
+  },
+  {
+    name: 'names',
+    choices: [
+      lines('names-lower', 'names of header fields in lower case', (headers) =>
+        headers.map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+      lines('names-upper', 'names of header fields in capitals', (headers) =>
+        headers.map(([name, value]) => [name.toUpperCase(), value]),
+      ),
+    ],
+  },
+  {
+    name: 'order',
+    choices: [lines('order-reversed', 'header fields in another order', (headers) => headers.toReversed())],
+  },
+];
+
+function mediaType(id: string, variant: string, respell: (value: string) => string): Trait {
+  const edit: Trait['edit'] = (request) => {
+    const own = request.headers.find(([name]) => name.toLowerCase() === 'content-type');
+    return own === undefined ? request : withHeader(request, 'Content-Type', respell(own[1]));
+  };
+  return { id, variant, standard: 'RFC 9110, sections 5.6.6, 8.3.1 and 8.3.2', edit };
+}
+
+/**
+ * Spellings of the media type of a request. Left out: white space before the semicolon, which ASP.NET refuses, and round
+ * `=`, which no grammar allows.
+ */
+export const typeDimensions: readonly Dimension[] = [
+  {
+    name: 'charset',
+    choices: [
+      mediaType('charset-upper-case', 'charset in upper case', (value) =>
+        value.replace(/=.*/, (text) => text.toUpperCase()),
+      ),
+      mediaType('charset-quotes', 'charset in quotes', (value) => value.replace(/=(.*)/, '="$1"')),
+      mediaType('charset-name-case', "the parameter's name in capitals", (value) =>
+        value.replace('charset', 'Charset'),
+      ),
+    ],
+  },
+  {
+    name: 'space',
+    choices: [mediaType('charset-no-space', 'no space before charset', (value) => value.replace('; ', ';'))],
+  },
+  {
+    name: 'type',
+    choices: [
+      mediaType('type-case', 'the media type in capitals', (value) =>
+        value.replace(/^[^;]*/, (text) => text.toUpperCase()),
+      ),
+    ],
+  },
+];
+
+function delivered(id: string, variant: string, standard: string, delivery: HttpRequest['delivery']): Trait {
+  return {
+    id,
+    variant,
+    standard,
+    edit: (request) => ({ ...request, ...(delivery === undefined ? {} : { delivery }) }),
+  };
+}
+
+/**
+ * How HTTP carries the same message. Left out: Expect, which undici does not send; the whole address as request target
+ * (RFC 9112, section 3.2.2), which ASP.NET under xsp4 refuses; a body without a length, which the document's POST does not
+ * show.
+ */
+export const deliveryDimensions: readonly Dimension[] = [
+  {
+    name: 'delivery',
+    choices: [
+      delivered('new-connection', 'Connection: close', 'RFC 9112, section 9.6', 'new-connection'),
+      delivered('two-packets', 'its body in two packets', 'RFC 9112, section 6.3', 'two-packets'),
+    ],
+  },
+];

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { decodeRequest } from '../bindings/decode-request.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Cell } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
+import { drawCalls, edgeCalls } from '../generate/calls.ts';
+import { drawOrder } from '../generate/values.ts';
+import { rules, rulesFor } from '../rules/rules.ts';
+import { type Dimension, groupsOf, spelledRequest, type Trait } from './trait.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const context = { contract, basePath: '/app', credentials: { DealerID: 'd & <s>', APIKEY: 'k+y=1%', Password: "p'w" } };
+const cells = contract.operations.flatMap((operation) => bindingNames.map((binding): Cell => ({ operation, binding })));
+const dimensions = rules.flatMap(({ probing }) => probing?.dimensions ?? []);
+const traits = dimensions.flatMap(({ choices }) => choices);
+
+/** The traits that rules send in a cell. */
+function sentIn(cell: Cell): readonly Dimension[] {
+  const all = rulesFor(cell, contract).flatMap(({ probing }) => probing?.dimensions ?? []);
+  const suits = ({ bindings: own }: Trait): boolean => own === undefined || own.includes(cell.binding);
+  return all.map(({ name, choices }) => ({ name, choices: choices.filter(suits) }));
+}
+
+test('every trait has an id of its own, and none has two names', () => {
+  expect(traits.length).toBeGreaterThan(70);
+  expect(new Set(traits.map(({ id }) => id)).size).toBe(traits.length);
+  expect(new Set(traits.map(({ variant }) => variant)).size).toBe(traits.length);
+  expect(traits.filter(({ id }) => !/^[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
+});
+
+test('groups hold every trait, and never two of one dimension', () => {
+  const groups = groupsOf(dimensions, (items, name) => drawOrder(name.length, items));
+  expect(new Set(groups.flat())).toEqual(new Set(traits));
+  for (const group of groups)
+    for (const { choices } of dimensions) expect(group.filter((one) => choices.includes(one)).length).toBeLessThan(2);
+});
+
+test.each(cells.map((cell) => [`${cell.operation.name}/${cell.binding}`, cell] as const))(
+  '%s: a request with any traits, or many of them, says what the plain one says',
+  (_name, cell) => {
+    const operation = cell.binding.startsWith('soap') ? cell.operation : { ...cell.operation, header: null };
+    const source = { operation, contract, pools: { values: {}, rows: [] } };
+    const calls = [...edgeCalls(source), ...drawCalls(source, 5, 4)].slice(-4);
+    const own = sentIn(cell);
+    // Block traits edit the plain envelope, and lexical forms are read as they were written.
+    const plain = own.filter(({ name }) => !['further block', 'own block', 'form'].includes(name));
+    const alone = plain.flatMap(({ choices }) => choices.map((trait) => [trait]));
+    for (const [at, call] of calls.entries()) {
+      const expected = decodeRequest(spelledRequest([], cell, call, context), contract);
+      expect(expected).toMatchObject({ kind: 'call', cell });
+      for (const group of [...alone, ...groupsOf(plain, (items, name) => drawOrder(at + name.length, items))]) {
+        const what = group.map(({ id }) => id).join();
+        expect(decodeRequest(spelledRequest(group, cell, call, context), contract), what).toEqual(expected);
+      }
+    }
+  },
+);

@@ -1,0 +1,73 @@
+import type { EncodeContext } from '../bindings/binding.ts';
+import { bindings } from '../bindings/bindings.ts';
+import type { Call } from '../bindings/call.ts';
+import { type EnvelopeStyle, plainStyle, writeEnvelope } from '../bindings/envelope.ts';
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
+
+/** What an edit of a request may look at. */
+export interface SpelledCall {
+  readonly cell: Cell;
+  readonly contract: Contract;
+}
+
+/** One choice that a standard leaves to whoever sends a call: the call means the same. */
+export interface Trait {
+  /** Permanent and unique. */
+  readonly id: string;
+  /** What is unusual, in words that follow 'with'. */
+  readonly variant: string;
+  /** The sections that make it legal. */
+  readonly standard: string;
+  /** All bindings of its rule where it is left out. */
+  readonly bindings?: readonly BindingName[];
+  /** Where its rule is required and this trait is recommended only. */
+  readonly level?: 'recommended';
+  readonly style?: Partial<EnvelopeStyle>;
+  /** The same values in another lexical form. */
+  readonly values?: (call: Call, of: SpelledCall) => Call;
+  readonly edit?: (request: HttpRequest, of: SpelledCall) => HttpRequest;
+}
+
+/** Traits that exclude each other: a sender has one of them, or none. */
+export interface Dimension {
+  readonly name: string;
+  readonly choices: readonly Trait[];
+}
+
+/** The request of a call with some traits. The order of edits is that of the traits. */
+export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call, context: EncodeContext): HttpRequest {
+  const of = { cell, contract: context.contract };
+  const written = traits.reduce((one, { values }) => values?.(one, of) ?? one, call);
+  const binding = bindings[cell.binding];
+  const plain = binding.encode(written, context);
+  const { envelopeNamespace } = binding.spec(context.contract);
+  const styles = traits.flatMap(({ style }) => style ?? []);
+  const styled =
+    styles.length === 0 || envelopeNamespace === null
+      ? plain
+      : {
+          ...plain,
+          body: Buffer.from(
+            writeEnvelope(written, context, envelopeNamespace, Object.assign({}, plainStyle, ...styles)),
+          ),
+        };
+  return traits.reduce((request, { edit }) => edit?.(request, of) ?? request, styled);
+}
+
+/**
+ * Few groups of traits that have every trait in one: as many as the dimension with the most choices has. A group has one
+ * trait of each dimension, or none.
+ * @param shuffled - an order drawn at random, so that other cells see other traits together
+ */
+export function groupsOf(
+  dimensions: readonly Dimension[],
+  shuffled: <T>(items: readonly T[], name: string) => readonly T[],
+): readonly (readonly Trait[])[] {
+  const most = Math.max(0, ...dimensions.map(({ choices }) => choices.length));
+  const columns = dimensions.map(({ name, choices }) => {
+    const filled = [...choices, ...Array.from({ length: most - choices.length }, () => null)];
+    return shuffled(filled, name);
+  });
+  return Array.from({ length: most }, (_, row) => columns.flatMap((column) => column[row] ?? []));
+}

@@ -1,0 +1,111 @@
+import type { HttpRequest } from '../exchange/exchange.ts';
+import type { Dimension, Trait } from './trait.ts';
+
+const URI = 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded';
+
+/** A request with its query, or its form, spelled otherwise. */
+function respelled(request: HttpRequest, respell: (form: string) => string): HttpRequest {
+  if (request.body !== null) {
+    return { ...request, body: new TextEncoder().encode(respell(new TextDecoder().decode(request.body))) };
+  }
+  const [path = '', query = ''] = request.path.split('?', 2);
+  return { ...request, path: `${path}?${respell(query)}` };
+}
+
+function form(id: string, variant: string, respell: (form: string) => string, more: Partial<Trait> = {}): Trait {
+  return { id, variant, standard: URI, edit: (request) => respelled(request, respell), ...more };
+}
+
+function hex(letter: string): string {
+  return `%${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
+}
+
+const LESSER = { level: 'recommended' } as const;
+
+/** Each `name=value` of a form, with its parts changed. */
+function eachPair(name: (text: string) => string, value: (text: string) => string): (form: string) => string {
+  return (text) =>
+    text
+      .split('&')
+      .map((pair) => {
+        const [left = '', right = ''] = pair.split('=', 2);
+        return pair === '' ? '' : `${name(left)}=${value(right)}`;
+      })
+      .join('&');
+}
+
+const same = (text: string): string => text;
+/** Letters and digits that are not part of an escape. */
+const escaped = (text: string): string =>
+  text.replaceAll(/%[0-9A-Fa-f]{2}|[A-Za-z0-9]/g, (found) => (found.length === 1 ? hex(found) : found));
+/** What a query may hold as it is, and the form encoding escapes (RFC 3986, section 3.4). */
+const RAW: Readonly<Record<string, string>> = {
+  '%21': '!',
+  '%27': "'",
+  '%28': '(',
+  '%29': ')',
+  '%7E': '~',
+  '%3A': ':',
+  '%40': '@',
+  '%2F': '/',
+  '%3F': '?',
+  '%2C': ',',
+  '%24': '$',
+};
+const unescaped = (text: string): string => text.replaceAll(/%[0-9A-F]{2}/g, (found) => RAW[found] ?? found);
+
+/** Spellings of a query or a form. Left out: parameters in another order, repeated or without a value, which are other requests. */
+export const urlDimensions: readonly Dimension[] = [
+  {
+    name: 'spaces',
+    choices: [
+      // The document names form encoding, which has `+` for a space (WHATWG URL, section 5.1), for POST alone.
+      form('spaces-plus', 'spaces as +', (text) => text.replaceAll('%20', '+'), { bindings: ['http-get'], ...LESSER }),
+      form('spaces-percent', 'spaces as %20', (text) => text.replaceAll('+', '%20'), { bindings: ['http-post'] }),
+    ],
+  },
+  {
+    name: 'digits',
+    choices: [
+      form('lower-case-digits', 'hexadecimal digits in lower case', (text) =>
+        text.replaceAll(/%[0-9A-F]{2}/g, (digits) => digits.toLowerCase()),
+      ),
+    ],
+  },
+  {
+    name: 'values',
+    choices: [
+      form('letters-escaped', 'letters escaped without need', (text) =>
+        text.replaceAll(/=([A-Za-z])/g, (_all, letter: string) => `=${hex(letter)}`),
+      ),
+      form('values-escaped', 'every letter of its values escaped', eachPair(same, escaped)),
+      form('marks-unescaped', 'marks that need no escape written as they are', unescaped, LESSER),
+    ],
+  },
+  {
+    name: 'names',
+    choices: [
+      form(
+        'names-escaped',
+        'letters of parameter names escaped',
+        eachPair((name) => name.replace(/^./, hex), same),
+        LESSER,
+      ),
+    ],
+  },
+  {
+    name: 'path',
+    choices: [
+      {
+        id: 'path-escaped',
+        variant: 'a letter of the path escaped',
+        standard: URI,
+        ...LESSER,
+        edit: (request, { contract: { endpointPath } }) => ({
+          ...request,
+          path: request.path.replace(endpointPath, (path) => path.replace(/[A-Za-z]/, hex)),
+        }),
+      },
+    ],
+  },
+];
