@@ -37,6 +37,8 @@ export interface Parameter {
   readonly name: string;
   readonly type: 'string' | 'int' | 'long';
   readonly credential: boolean;
+  /** Its value decides what a write does. */
+  readonly decides: boolean;
   readonly example: string;
 }
 

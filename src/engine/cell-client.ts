@@ -2,6 +2,7 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { JudgedCall } from '../judging/judge.ts';
+import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import type { Probe } from '../rules/probe.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { isSilent, wasNotSent } from './client.ts';
@@ -75,10 +76,13 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
   };
 }
 
+/** The rule that a planned call in another spelling is sent for. */
+const SPELLED_BY = 'request.infoset';
+
 /**
  * Sends a cell's planned calls: the first alone, which shows what the cell is like, then reads side by side and writes
  * one after the other. Where the cell is given up, nothing more is sent, and what is known of it stays; what a target that
- * went down left unanswered is left out.
+ * went down left unanswered is left out. The answers to calls with traits stand in the cell's answers alone.
  */
 export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellClient: CellClient, atOnce: number) {
   const width = cell.operation.effect === 'write' ? 1 : atOnce;
@@ -86,8 +90,13 @@ export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellC
   for (let next = 0; next < planned.length; ) {
     const batch = planned.slice(next, next + (next === 0 ? 1 : width));
     next += batch.length;
-    const answers = batch.map(async (one) => ({ ...one, exchange: await cellClient.exchange(one.call) }));
-    for (const one of await Promise.all(answers)) judged.push(await notLimited(one, cell, cellClient));
+    const answers = batch.map(async (one) => {
+      if (one.traits === undefined) return { ...one, exchange: await cellClient.exchange(one.call) };
+      await cellClient.send(spelledProbe(one.traits, 'spelled', cell, one.call), SPELLED_BY);
+      return null;
+    });
+    for (const one of await Promise.all(answers))
+      if (one !== null) judged.push(await notLimited(one, cell, cellClient));
   }
   return judged.filter(({ exchange }) => !wasNotSent(exchange) && !(cellClient.targetIsDown() && isSilent(exchange)));
 }

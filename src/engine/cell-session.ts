@@ -43,6 +43,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   /** What a rule over several exchanges came to, asked for once; null for a rule of a single answer. */
   const relate = (rule: Rule): Promise<Probed> | null => {
     const { probing, comparing } = rule;
+    // A write is sent as announced, and no more.
+    if (cell.operation.effect === 'write') return null;
     const send =
       (probing && (() => probeCell({ rule, probing }, base?.call ?? null, cell, session, cellClient))) ??
       (comparing && (() => compare(comparing)));

@@ -11,15 +11,21 @@ import {
   isKnown,
   pairCalls,
   rowCalls,
+  textCall,
   withoutRepeats,
 } from '../generate/calls.ts';
-import { derivedSeed } from '../generate/values.ts';
+import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
 import type { JudgedCall } from '../judging/judge.ts';
 import type { MakeRequest } from '../results/record/record-exchange.ts';
-import { profileOf, type RunPlan } from '../results/run-options.ts';
+import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
+import type { Draw } from '../rules/probe.ts';
+import { groupsOf, type Trait } from '../spelling/trait.ts';
+import { xmlDimensions } from '../spelling/xml.ts';
 
-/** A call that a cell will get, and what is expected of the answer. */
-export type PlannedCall = Pick<JudgedCall, 'call' | 'expectation'>;
+/** A call that a cell will get, and what is expected of the answer. `traits`: how it is written, where that is unusual. */
+export interface PlannedCall extends Pick<JudgedCall, 'call' | 'expectation'> {
+  readonly traits?: readonly Trait[];
+}
 
 /** A write is sent this often per cell and no more. */
 export const MOST_WRITES = 3;
@@ -40,7 +46,10 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const known = beside(samples, bases).map(
     (planned): PlannedCall => (isKnown(planned.call, source) ? { ...planned, expectation: 'known' } : planned),
   );
-  if (cell.operation.effect === 'write') return [...sampled, ...known].slice(0, MOST_WRITES);
+  if (cell.operation.effect === 'write') {
+    const first = sampled.length > 0 ? sampled : known.slice(0, 1);
+    return [...first, ...textWrites(source, cell, options)].slice(0, MOST_WRITES);
+  }
   const edged = edges ? [...edgeCalls(source), ...pairCalls(source)] : [];
   const earlier = [...samples, ...known.map(({ call }) => call)];
   // The base call with another header: its values are known where those of the base call are.
@@ -60,6 +69,42 @@ export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): rea
   const random = drawCalls(source, derivedSeed(plan.options.seed, cellName(cell)), profileOf(plan.options).runs);
   const known = shared.map(({ call }) => call);
   return [...shared, ...beside(known, random)];
+}
+
+/** What a text of a write has of other scripts; nothing that a shell, a template or a database would act on. */
+const LETTERS = [...'éßŁő漢字🚀𝄞'];
+
+/**
+ * Two writes with markup and letters of other scripts, in each cell others, and in SOAP the second of them written with many
+ * traits.
+ */
+function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
+  const { shuffled } = drawnFor(cell, { options });
+  const call = (at: number): Call =>
+    textCall(source, (name) => {
+      const nonce = shuffled([...'0123456789abcdef'], `${name}/${at}`)
+        .slice(0, 6)
+        .join('');
+      return `x${nonce} & "${shuffled(LETTERS, `${name}/${at}`).join('')}" > 'y'`;
+    });
+  const [traits = []] = isSoap(cell.binding) ? groupsOf(xmlDimensions, shuffled) : [];
+  const written = traits.length === 0 ? {} : { traits };
+  return [
+    { call: call(0), expectation: 'generated' },
+    { call: call(1), expectation: 'generated', ...written },
+  ];
+}
+
+/** Texts drawn for each parameter. */
+const DRAWN = 6;
+
+/** What a cell's requests are drawn from: filters, shards and order change nothing. */
+export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {
+  const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
+  return {
+    texts: (parameter) => drawTexts(seedOf(parameter), DRAWN),
+    shuffled: (items, name) => drawOrder(seedOf(name), items),
+  };
 }
 
 /** How the request of a call is made in a cell's binding. */

@@ -11,9 +11,9 @@ import type { Probe } from '../rules/probe.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { wasNotSent } from './client.ts';
-import { requestOf } from './plan-calls.ts';
+import { drawnFor, requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
-import { compareBindings, drawnFor, probeCell, unjudged } from './several-exchanges.ts';
+import { compareBindings, probeCell, unjudged } from './several-exchanges.ts';
 
 /** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
 export interface Replayed {

@@ -1,19 +1,17 @@
 import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
-import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
 import { NOTHING_TO_JUDGE, type RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
-import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
+import { profileOf, type RunOptions } from '../results/run-options.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
-import type { Draw, Probe, Probing } from '../rules/probe.ts';
+import type { Probe, Probing } from '../rules/probe.ts';
 import { type Comparing, type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { CellClient } from './cell-client.ts';
-import { type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
+import { drawnFor, type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
 /** The outcome of a rule that sends requests of its own, and what shows it. */
@@ -164,18 +162,6 @@ async function tryProbe(
     return agrees ? { base: again, answer } : null;
   });
   return { judgement, exchange: first.answer };
-}
-
-/** Texts drawn for each parameter. */
-const DRAWN = 6;
-
-/** What a cell's probes are drawn from: filters, shards and order change nothing. */
-export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {
-  const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
-  return {
-    texts: (parameter) => drawTexts(seedOf(parameter), DRAWN),
-    shuffled: (items, name) => drawOrder(seedOf(name), items),
-  };
 }
 
 /** That an answer ran into a limit of the run, which says nothing of the target; null where it did not. */

@@ -74,26 +74,23 @@ export async function spelledExample(
     const exchange = await cellClient.send(of, null);
     const { call, expectation } = evidence;
     const judgement = judge.judge(rule, judge.read({ call, expectation, exchange }, cell, true));
-    return { probe: of, exchange, problems: typeof judgement === 'string' ? [] : judgement };
+    return { exchange, problems: typeof judgement === 'string' ? [] : judgement };
   };
-  let smallest: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: Counterexample['problems'] } =
-    {
-      probe,
-      exchange: evidence.reading.exchange,
-      problems,
-    };
+  const shownBy = (of: Probe, exchange: Exchange, its: Counterexample['problems']): Counterexample => {
+    const { code, variant, call, request } = of;
+    return { call, request, probe: { rule: sender, code, variant }, exchange, problems: its };
+  };
+  let smallest = { probe, shown: shownBy(probe, evidence.reading.exchange, problems) };
+  if (cell.operation.effect === 'write') return smallest.shown;
   for (const part of probe.parts ?? []) {
-    const { problems: found, ...alone } = await sendAgain(part);
+    const { exchange, problems: found } = await sendAgain(part);
     const [first, ...rest] = found;
     if (first === undefined || levelOf(rule, found) !== levelOf(rule, problems)) continue;
-    smallest = { ...alone, problems: [first, ...rest] };
+    smallest = { probe: part, shown: shownBy(part, exchange, [first, ...rest]) };
     break;
   }
   const times = await countAgain(async () => (await sendAgain(smallest.probe)).problems.length > 0);
-  const { code, variant, call, request } = smallest.probe;
-  const { exchange, problems: its } = smallest;
-  const shown: Counterexample = { call, request, probe: { rule: sender, code, variant }, exchange, problems: its };
-  return times.broken < times.of && cellClient.givenUp() === null ? { ...shown, times } : shown;
+  return times.broken < times.of && cellClient.givenUp() === null ? { ...smallest.shown, times } : smallest.shown;
 }
 
 /** Counts the first answer as broken, and sends more calls only where an equal one is answered well. */

@@ -100,6 +100,15 @@ function headerValues({ name, content }: Field, pools: Pools): readonly (string 
   return [[], [known], [...names, 'x', 'Söhne & Co'], ['x']];
 }
 
+/** The base call with such texts in all string parameters but those that decide what a write does. */
+export function textCall(source: CallSource, textOf: (parameter: string) => string): Call {
+  const base = baseCall(source);
+  const texts = generated(source).flatMap(({ name, type, decides }) =>
+    type === 'string' && !decides ? [[name, textOf(name)] as const] : [],
+  );
+  return { ...base, values: { ...base.values, ...Object.fromEntries(texts) } };
+}
+
 /** Drops calls that an earlier one equals. */
 export function withoutRepeats(calls: readonly Call[]): readonly Call[] {
   return [...new Map(calls.map((call) => [JSON.stringify(call), call] as const)).values()];

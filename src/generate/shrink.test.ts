@@ -9,8 +9,8 @@ const source: CallSource = {
     effect: 'read',
     header: null,
     parameters: [
-      { name: 'A', type: 'string', credential: false, example: 'aa' },
-      { name: 'B', type: 'int', credential: false, example: '5' },
+      { name: 'A', type: 'string', credential: false, decides: false, example: 'aa' },
+      { name: 'B', type: 'int', credential: false, decides: false, example: '5' },
     ],
     result: { kind: 'single', record: 'R', httpRoot: 'R' },
     feeds: {},

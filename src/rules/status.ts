@@ -119,6 +119,8 @@ export const statusRules: readonly Rule[] = [
       'empty-text-refused',
       'header-filter-refused',
     ],
+    // What a write refuses, such as the same item twice, is its own business.
+    appliesTo: ({ operation }) => operation.effect === 'read',
     judge: (evidence) => {
       const { response, success } = evidence.reading;
       if (response === null) return 'not-reached';

@@ -6,7 +6,16 @@ import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { editBody, renameElements, withoutElements } from '../../spelling/edit-envelope.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, Probe } from '../probe.ts';
-import { byText, everyBinding, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
+import {
+  byText,
+  type CellJudgement,
+  type Evidence,
+  everyBinding,
+  interpreted,
+  LESSER,
+  type Rule,
+  soapBindings,
+} from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { changed, isRead, probingRule } from './same-answer-rule.ts';
 
@@ -119,6 +128,41 @@ function judgeText(
   return [{ code, text: says, location: parameter.name, expected: text, actual: got, ...level }];
 }
 
+/** In a write no probes are sent: a field that repeated plain text in one answer repeats every text in the others. */
+function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
+  if (isRead(cell)) return { kind: 'not-applicable' };
+  let judged: Evidence | null = null;
+  for (const parameter of echoing(cell, contract).filter(({ type }) => type === 'string')) {
+    const repeats = all.flatMap((evidence) => {
+      const { reading, call } = evidence;
+      const [sent, got] = [call.values[parameter.name], echoed(reading, parameter, contract)];
+      return reading.success && sent !== undefined && sent !== '' && reading.located.result !== null
+        ? [{ evidence, sent, got }]
+        : [];
+    });
+    if (!repeats.some(({ sent, got }) => sent === got && /^[\w-]+$/.test(sent))) continue;
+    const changed = repeats.find(({ sent, got }) => sent !== got);
+    judged ??= repeats[0]?.evidence ?? null;
+    if (changed === undefined) continue;
+    const { evidence, sent, got } = changed;
+    const text = `${parameter.name} comes back changed`;
+    const problem = {
+      code: parameter.name,
+      text,
+      location: parameter.name,
+      expected: sent,
+      actual: String(got ?? 'nothing'),
+    };
+    return { kind: 'judged', problem, evidence };
+  }
+  return judged === null ? NO_ECHO : { kind: 'judged', problem: null, evidence: judged };
+}
+
+const NO_ECHO: CellJudgement = {
+  kind: 'not-applicable',
+  reason: { code: 'nothing-to-judge', text: 'no field repeats a text that was sent' },
+};
+
 /** Rules that see by a field of the answer what became of a parameter. */
 export const echoRules: readonly Rule[] = [
   probingRule(
@@ -176,7 +220,15 @@ export const echoRules: readonly Rule[] = [
         breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',
         breaksFrom: 'definition',
         example: { right: '<Make>Söhne &amp; Co</Make>', wrong: '<Make>S?hne &amp;amp; Co</Make>' },
-        defects: ['plus-kept', 'markup-escaped-twice', 'non-ascii-lost', 'astral-lost', 'long-text-cut', 'quotes-lost'],
+        defects: [
+          'cart-text-damaged',
+          'plus-kept',
+          'markup-escaped-twice',
+          'non-ascii-lost',
+          'astral-lost',
+          'long-text-cut',
+          'quotes-lost',
+        ],
       },
       {
         described: true,
@@ -187,6 +239,7 @@ export const echoRules: readonly Rule[] = [
         judge: judgeText,
       },
     ),
-    appliesTo: (cell, contract) => isRead(cell) && echoing(cell, contract).some(({ type }) => type === 'string'),
+    appliesTo: (cell, contract) => echoing(cell, contract).some(({ type }) => type === 'string'),
+    judgeCell: judgeWrites,
   },
 ];

@@ -64,21 +64,22 @@ export function spellingRule(
   const plan: Probing['plan'] = (cell, base, _contract, draw) =>
     calls(cell, base, draw).flatMap((call, of) =>
       groupsOf(inCell(cell), (items, name) => draw.shuffled(items, `${text.id}/${of}/${name}`)).map((traits, at) => {
-        const parts = traits.map((trait) => spelledProbe([trait], trait.id, trait.variant, cell, call));
+        const parts = traits.map((trait) => spelledProbe([trait], trait.id, cell, call));
         const [first, second] = parts;
         if (first !== undefined && second === undefined) return first;
-        const variant = `${traits.map((trait) => trait.variant).join(', ')}${of === 0 ? '' : ', in another call'}`;
-        return { ...spelledProbe(traits, `group-${of + 1}.${at + 1}`, variant, cell, call), parts };
+        const group = spelledProbe(traits, `group-${of + 1}.${at + 1}`, cell, call);
+        return of === 0 ? { ...group, parts } : { ...group, variant: `${group.variant}, in another call`, parts };
       }),
     );
   const rule = sameAnswerRule(text, plan, applies);
   return { ...rule, ...(rule.probing === undefined ? {} : { probing: { ...rule.probing, dimensions } }) };
 }
 
-function spelledProbe(traits: readonly Trait[], code: string, variant: string, cell: Cell, call: Call): Probe {
+/** The probe of a call that has these traits. */
+export function spelledProbe(traits: readonly Trait[], code: string, cell: Cell, call: Call): Probe {
   return {
     code,
-    variant,
+    variant: traits.map(({ variant }) => variant).join(', '),
     call,
     request: (context) => spelledRequest(traits, cell, call, context),
     ...(traits.some(({ level }) => level === 'recommended') ? { level: 'recommended' } : {}),

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { defectNamed, mutation } from '../reference/defects/defects.ts';
+import { cellOf, contract, harvested, quickRun } from '../reference/variations/target.fixture.ts';
+import { planCalls } from './plan-calls.ts';
+import { runOf } from './run-operation.fixture.ts';
+
+const cells = ['soap11', 'soap12', 'http-get', 'http-post'] as const;
+
+test('an order is sent three times in each binding: as known, with texts, and in SOAP in another spelling', async () => {
+  const pools = await harvested();
+  const options = { ...quickRun('http://127.0.0.1:9'), samples: [] };
+  const planned = cells.map((binding) => planCalls(cellOf('Add_toCart', binding), contract, { options, pools }));
+  expect(planned.map((calls) => calls.length)).toEqual([3, 3, 3, 3]);
+  expect(planned.map((calls) => calls.findIndex(({ traits }) => traits !== undefined))).toEqual([2, 2, -1, -1]);
+  const texts = planned.flatMap((calls) => calls.slice(1).map(({ call }) => call.values));
+  expect(new Set(texts.map(({ SessionID }) => SessionID)).size).toBe(8);
+  expect(new Set(texts.map(({ ItemID, Approved }) => `${ItemID} ${Approved}`)).size).toBe(1);
+  for (const { ContactInfo, recid } of texts) {
+    expect(ContactInfo).toMatch(/& ".*漢.*" > 'y'$/);
+    expect(recid).not.toMatch(/^-?\d+$/);
+  }
+});
+
+test('an answer to an order in another spelling is judged, and the order is not sent again', async () => {
+  const results = await runOf('Add_toCart', [
+    {
+      applies: (operation) => operation === 'Add_toCart',
+      response: (response, { request }) =>
+        Buffer.from(request.body).includes('xsi:type=') || /CDATA|<(?!soap)[\w-]+:/.test(`${Buffer.from(request.body)}`)
+          ? {
+              ...response,
+              headers: [
+                ...response.headers.filter(([name]) => name !== 'Content-Type'),
+                ['Content-Type', 'text/plain'],
+              ],
+            }
+          : response,
+    },
+  ]);
+  const found = results.findings.filter(({ rule }) => rule === 'http.content-type');
+  expect(found.map(({ binding, probe }) => [binding, probe?.rule])).toEqual([
+    ['soap11', 'request.infoset'],
+    ['soap12', 'request.infoset'],
+  ]);
+  expect(results.cells.map(({ requests }) => requests)).toEqual([3, 3, 3, 3]);
+});
+
+test('a text that an order changes is found in the field that repeats it', async () => {
+  const defect = defectNamed('cart-text-damaged') ?? expect.fail('there is no such defect');
+  const results = await runOf('Add_toCart', [mutation(defect, { operation: null, binding: null }, contract)]);
+  const found = results.findings.filter(({ rule }) => rule === 'request.text-fidelity');
+  expect(found.map(({ binding, location }) => [binding, location])).toEqual(
+    cells.map((binding) => [binding, 'SessionID']),
+  );
+});
+
+test('an order that is refused, as one that was sent before may be, is no finding', async () => {
+  const results = await runOf('Add_toCart', [
+    {
+      applies: (operation) => operation === 'Add_toCart',
+      response: (response, { parameters }) =>
+        `${parameters.SessionID}`.includes('&')
+          ? { ...response, status: 500, body: Buffer.alloc(0), headers: [['Content-Length', '0']] }
+          : response,
+    },
+  ]);
+  expect(results.findings).toEqual([]);
+});
