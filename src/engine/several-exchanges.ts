@@ -9,7 +9,7 @@ import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Problem, Reason, ReasonCode } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
 import { type Comparing, type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
-import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
+import { changedFields, difference, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { CellClient } from './cell-client.ts';
 import { drawnFor, type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
 import type { Session } from './session.ts';
@@ -154,13 +154,16 @@ async function tryProbe(
     const [mine, other] = [judge.parse(round.base, cell), judge.parse(round.answer, cell)];
     return probing.judge(mine, other, probe, contract, maskedIn(cell, session), controlled);
   };
+  let latest = first;
   const judgement = await confirmed(first, judgeRound, async (reversed) => {
     const early = reversed ? await send() : null;
     const again = await cellClient.again(probe.call);
     const answer = early ?? (await send());
     const agrees = noteChanges(judge.parse(base, cell), judge.parse(again, cell), session);
-    return agrees ? { base: again, answer } : null;
+    latest = { base: again, answer };
+    return agrees ? latest : null;
   });
+  if (latest !== first && !isBroken(judgement)) await steady(probe.call, cellClient);
   return { judgement, exchange: first.answer };
 }
 
@@ -246,17 +249,35 @@ async function compareCall(
     const stable = others.filter((_peer, at) => !unstable.has(at + 1));
     return comparing.judge(own, stable, maskedIn(own.reading.cell, session));
   };
-  return confirmed(first, judgeRound, async (reversed) => {
+  let latest: readonly Evidence[] = first;
+  const judgement = await confirmed(first, judgeRound, async (reversed) => {
     const again: Evidence[] = [];
     for (const cell of reversed ? cells.toReversed() : cells) {
       again.push(read(await cellClient(cell).again(planned.call), cell));
     }
     const round = reversed ? again.toReversed() : again;
+    latest = round;
     for (const [at, { reading }] of round.entries()) {
       if (!noteChanges(first[at]?.reading ?? reading, reading, session)) unstable.add(at);
     }
     return unstable.has(0) || unstable.size === cells.length - 1 ? null : round;
   });
+  if (isBroken(judgement)) return judgement;
+  for (const [at, cell] of cells.entries()) {
+    const [before, after] = [first[at], latest[at]];
+    if (before === undefined || after === undefined) continue;
+    const [was, is] = [digestOf(before.reading, session.contract), digestOf(after.reading, session.contract)];
+    if (difference(was, is) !== null) await steady(planned.call, cellClient(cell));
+  }
+  return judgement;
+}
+
+/** How often a call is sent again whose first answer did not come again. */
+const STEADY = 4;
+
+/** What came once and not again may be the answer to another call: response.own-call looks for it among equal calls. */
+async function steady(call: Call, cellClient: CellClient): Promise<void> {
+  for (let times = 0; times < STEADY && cellClient.givenUp() === null; times += 1) await cellClient.again(call);
 }
 
 async function shownOf(

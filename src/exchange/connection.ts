@@ -18,6 +18,8 @@ export interface Attempt {
   readonly durationMs: number;
   /** True when a connection that had served before ended without a byte: the server had most likely given it up. */
   readonly stale: boolean;
+  /** Milliseconds since the connection's last answer; 0 where it had none. */
+  readonly idleMs: number;
 }
 
 /** One connection at a time to the target, with one exchange at a time on it. */
@@ -54,6 +56,7 @@ export function openConnection(target: ConnectionTarget): Connection {
   const { limits, aborts, room } = target;
   const monitor = createResponseMonitor();
   let client = newClient(target, monitor);
+  let lastEnd: number | null = null;
 
   function renew(): void {
     void client.destroy();
@@ -63,6 +66,7 @@ export function openConnection(target: ConnectionTarget): Connection {
   function attempt(request: HttpRequest, extra: readonly Header[], signal?: AbortSignal): Promise<Attempt> {
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();
+      const idleMs = lastEnd === null ? 0 : startedAt - lastEnd;
       const collector = createCollector(request.method, limits.maxBodyBytes, monitor);
       let ended = false;
       let takeBack = (): void => {};
@@ -75,7 +79,8 @@ export function openConnection(target: ConnectionTarget): Connection {
       };
       const finish = (outcome: Outcome, stale = false): void => {
         end();
-        resolve({ outcome, stale, durationMs: performance.now() - startedAt });
+        lastEnd = performance.now();
+        resolve({ outcome, stale, idleMs, durationMs: lastEnd - startedAt });
       };
       const failed = (error: NetworkError): Outcome => ({
         kind: 'trouble',

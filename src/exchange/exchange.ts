@@ -55,6 +55,11 @@ export interface Exchange {
   readonly outcome: Outcome;
   /** Milliseconds from sending to the last byte or the network error. */
   readonly durationMs: number;
+  /**
+   * The request was sent before, and the connection ended without a byte of an answer so many milliseconds after its last
+   * answer; left out where it was not.
+   */
+  readonly unansweredAfterMs?: number;
 }
 
 /** The first value of a header, by case-insensitive name (RFC 9110, section 5.1). */

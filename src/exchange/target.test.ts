@@ -106,6 +106,13 @@ describe('a connection', () => {
     expect([target.sent(), server.requests.length, server.connections()]).toEqual([3, 3, 2]);
   });
 
+  test('that ends without an answer leaves its mark on the exchange, with the time that it was idle', async () => {
+    const [target] = await serve(stale);
+    expect((await target.send(get)).unansweredAfterMs).toBeUndefined();
+    const { unansweredAfterMs = -1 } = await target.send(get);
+    expect(unansweredAfterMs).toBeGreaterThanOrEqual(0);
+  });
+
   test('is new for a request to be sent once, which is never sent again', async () => {
     const [target, server] = await serve((socket, _request, _nth, connection) => {
       if (connection === 1) socket.write(OK);

@@ -97,11 +97,12 @@ export function openTarget(options: TargetOptions) {
       if (once) connection.renew();
       for (let tries = 1; ; tries += 1) {
         const first = await attempt();
-        const { outcome, durationMs } = first.stale && !once ? await attempt() : first;
+        const isResent = first.stale && !once;
+        const { outcome, durationMs } = isResent ? await attempt() : first;
         if (backOff.again(outcome, tries) && !once) continue;
         const accepted = headerValue(request.headers, 'accept-encoding') ?? invited;
         const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
-        return { request, outcome: read, durationMs };
+        return { request, outcome: read, durationMs, ...(isResent ? { unansweredAfterMs: first.idleMs } : {}) };
       }
     } finally {
       giveBack(connection);

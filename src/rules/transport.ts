@@ -1,9 +1,28 @@
 import type { NetworkError } from '../exchange/exchange.ts';
-import { byStandard, everyBinding, type Rule } from './rule.ts';
+import type { Problem } from './judgement.ts';
+import { byStandard, type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
 
 /** The document shows no limits, so those of a run judge nothing. */
 function isLimit(kind: NetworkError['kind']): boolean {
   return kind === 'timeout' || kind === 'too-large';
+}
+
+/** A server may give up a connection that was idle for so long. */
+const IDLE_MS = 1000;
+/** One may be a restart. */
+const SEVERAL = 2;
+
+function unanswered(dropped: readonly Evidence[], all: readonly Evidence[]): Problem {
+  const text = 'A connection in use ends without an answer, and without a word that it would';
+  const actual = `no answer to ${dropped.length} of ${all.length} requests; each was answered when it was sent again`;
+  return {
+    code: 'unanswered',
+    text,
+    location: null,
+    expected: 'an answer, or Connection: close in the one before',
+    actual,
+    ...LESSER,
+  };
 }
 
 /** Layer 'transport': an answer arrives at all. */
@@ -11,12 +30,15 @@ export const transportRules: readonly Rule[] = [
   {
     id: 'http.answer',
     level: 'required',
+    lesserParts: ['a connection that ends without an answer, where the request is answered when it is sent again'],
     layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
     bindings: everyBinding,
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4, 5, 6, 7.1 and 8',
     basis: byStandard({
+      'a connection that ends without an answer, where the request is answered when it is sent again':
+        'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
       'a limit of the run leaves it inconclusive':
         "The document shows no limits, so an answer that does not end within those of the run can't be judged.",
     }),
@@ -52,6 +74,10 @@ export const transportRules: readonly Rule[] = [
       return [{ code: kind, text, location: null, expected: 'a complete HTTP response', actual: message }];
     },
     judgeCell: (all) => {
+      const dropped = all.filter(({ reading: { exchange } }) => (exchange.unansweredAfterMs ?? IDLE_MS) < IDLE_MS);
+      const [one] = dropped;
+      if (one !== undefined && dropped.length >= SEVERAL)
+        return { kind: 'judged', problem: unanswered(dropped, all), evidence: one };
       const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>
         exchange.outcome.kind === 'trouble' && isLimit(exchange.outcome.trouble.kind) ? [exchange.outcome.trouble] : [],
       );

@@ -35,8 +35,40 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
     const problem = { code: parameter.name, text, location: parameter.name, expected, actual };
     return { kind: 'judged', problem, evidence: mixed.evidence };
   }
+  const swapped = answerOfAnother(all, contract);
+  if (swapped !== null) return swapped;
   if (repeated === 0) return { kind: 'not-applicable', reason: ECHOES_NONE };
   return { kind: 'judged', problem: null, evidence: null };
+}
+
+/** So often is a call answered alike before one other answer is odd. */
+const STEADY = 4;
+
+/** An answer that a call got once, while it gets another one each time it is sent again, and that another call gets. */
+function answerOfAnother(all: readonly Evidence[], contract: Contract): CellJudgement | null {
+  const byCall = new Map<string, Evidence[]>();
+  for (const evidence of all) {
+    const key = JSON.stringify(evidence.call);
+    const answers = byCall.get(key);
+    if (answers === undefined) byCall.set(key, [evidence]);
+    else answers.push(evidence);
+  }
+  const alike = (one: Evidence, other: Evidence): boolean =>
+    difference(digestOf(one.reading, contract), digestOf(other.reading, contract)) === null;
+  for (const [key, answers] of byCall) {
+    const last = answers.at(-1);
+    if (last === undefined || answers.length <= STEADY) continue;
+    const [odd, ...more] = answers.filter((one) => !alike(one, last));
+    if (odd === undefined || more.length > 0 || !odd.reading.success || !last.reading.success) continue;
+    const owner = all.find((one) => JSON.stringify(one.call) !== key && alike(one, odd));
+    if (owner === undefined) continue;
+    const text = 'A call got once the answer to another call';
+    const values = Object.entries(owner.call.values).map(([name, value]) => `${name} '${value}'`);
+    const [expected, actual] = [`as ${answers.length - 1} other times`, `as a call with ${values.join(', ')}`];
+    const problem = { code: 'answer', text, location: null, expected, actual };
+    return { kind: 'judged', problem, evidence: odd };
+  }
+  return null;
 }
 
 /** A text as a call sent it and its answer repeats it; null where the answer holds no record. */
@@ -89,12 +121,17 @@ export const ownCallRules: readonly Rule[] = [
     basis: interpreted(
       'The document gives each operation a result for its parameters. An answer with a text that only another call ' +
         'sent is the answer to that call.',
+      {
+        'answers without a text of their call':
+          'A call that gets the data of another call once, and another answer each of at least four other times, got ' +
+          'the answer to that call.',
+      },
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',
     breaksFrom: 'definition',
     example: { right: 'Make=#a answers <Make>#a</Make>', wrong: 'it answers <Make>#b</Make>, which another call sent' },
     defects: ['answers-mixed-up'],
-    appliesTo: (cell, contract) => isRead(cell) && echoing(cell, contract).some(({ type }) => type === 'string'),
+    appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
     judge: () => 'not-applicable',
     ofAllAnswers: true,
     judgeCell: judgeOwnCall,

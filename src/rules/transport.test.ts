@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../contract/load.ts';
+import { operationNamed } from '../contract/operations.ts';
+import { testJudge } from '../judging/judge.fixture.ts';
+import { rules } from './rules.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const judge = await testJudge(contract);
+const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
+
+/** What http.answer says of answers whose connections ended before, so many milliseconds after their last answer. */
+function judged(idle: readonly (number | null)[]) {
+  const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
+  const response = {
+    status: 200,
+    reason: 'OK',
+    version: '1.1',
+    headers: [],
+    body: new Uint8Array(),
+    complete: true,
+    surplus: 0,
+  };
+  const request = { method: 'GET', path: '/', headers: [], body: null };
+  const all = idle.map((ms) => {
+    const mark = ms === null ? {} : { unansweredAfterMs: ms };
+    const exchange = { request, outcome: { kind: 'response', response }, durationMs: 1, ...mark } as const;
+    return judge.read(
+      { call: { operation: 'McatCodes', values: {}, header: null }, expectation: 'known', exchange },
+      cell,
+      true,
+    );
+  });
+  const { verdict, broken } = judge.judgeCell(rule, all, cell);
+  return [verdict, broken?.problems[0]?.level, broken?.problems[0]?.actual];
+}
+
+test('connections in use that end without an answer count, also where sending again helped', () => {
+  expect(judged([null, null])).toEqual(['pass', undefined, undefined]);
+  const told = 'no answer to 2 of 3 requests; each was answered when it was sent again';
+  expect(judged([4, null, 9])).toEqual(['fail', 'recommended', told]);
+});
+
+test('one such connection may be a restart, and one that was idle for long may be given up', () => {
+  expect(judged([4, null])[0]).toBe('pass');
+  expect(judged([4, 5000, 6000])[0]).toBe('pass');
+});
