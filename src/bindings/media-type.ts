@@ -6,9 +6,9 @@ export interface MediaType {
   readonly charset: string | null;
 }
 
-/** The media type of a Content-Type value; null where it has none. */
+/** The media type of a Content-Type value; null where it has none, or names its charset twice. */
 export function mediaTypeOf(value: string | undefined): MediaType | null {
-  if (value === undefined) return null;
+  if (value === undefined || (value.match(/;[ \t]*charset=/gi) ?? []).length > 1) return null;
   const { type, parameters } = parse(value);
   if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return null;
   return { type: type.toLowerCase(), charset: parameters.charset?.toLowerCase() ?? null };

@@ -44,9 +44,9 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const relate = (rule: Rule): Promise<Probed> | null => {
     const { probing, comparing } = rule;
     // A write is sent as announced, and no more.
-    if (cell.operation.effect === 'write') return null;
+    const probes = cell.operation.effect === 'write' ? undefined : probing;
     const send =
-      (probing && (() => probeCell({ rule, probing }, base?.call ?? null, cell, session, cellClient))) ??
+      (probes && (() => probeCell({ rule, probing: probes }, base?.call ?? null, cell, session, cellClient))) ??
       (comparing && (() => compare(comparing)));
     if (send === undefined) return null;
     const known = related.get(rule) ?? send();

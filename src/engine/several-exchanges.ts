@@ -1,5 +1,6 @@
 import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { NOTHING_TO_JUDGE, type RuleOutcome } from '../judging/judge.ts';
@@ -201,7 +202,9 @@ export async function compareBindings(
   let applies = false;
   const shared = sharedCalls(cell, session.contract, session.plan);
   const isShared = base === null || shared.some(({ call }) => JSON.stringify(call) === JSON.stringify(base.call));
-  for (const planned of isShared ? shared : [...shared, base]) {
+  // Of a write, all bindings get the first call alone.
+  const calls = cell.operation.effect === 'write' ? shared.slice(0, 1) : isShared ? shared : [...shared, base];
+  for (const planned of calls) {
     const judgement = await compareCall(comparing, planned, [cell, ...peers], session);
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
@@ -226,10 +229,14 @@ export async function compareBindings(
 /** The cells that a cell is compared with: they get its calls, whether or not they are among those run. */
 export function peersOf(
   cell: Cell,
-  { bindings: wanted }: Pick<RunOptions, 'bindings'>,
+  { bindings: wanted, cells }: Pick<RunOptions, 'bindings' | 'cells'>,
   comparing: Comparing,
 ): readonly Cell[] {
-  return comparedWith(cell, wanted, comparing).map((binding) => ({ operation: cell.operation, binding }));
+  const peers = comparedWith(cell, wanted, comparing).map((binding) => ({ operation: cell.operation, binding }));
+  // A write is sent to none but the cells that are run.
+  return cell.operation.effect === 'read' || cells === null
+    ? peers
+    : peers.filter((peer) => cells.includes(cellName(peer)));
 }
 
 /** Compares the answers of the first cell to a call with those of the others. */
@@ -250,6 +257,7 @@ async function compareCall(
     return comparing.judge(own, stable, maskedIn(own.reading.cell, session));
   };
   let latest: readonly Evidence[] = first;
+  if (cells[0]?.operation.effect === 'write') return judgeRound(first);
   const judgement = await confirmed(first, judgeRound, async (reversed) => {
     const again: Evidence[] = [];
     for (const cell of reversed ? cells.toReversed() : cells) {

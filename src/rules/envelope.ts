@@ -1,6 +1,6 @@
-import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
+import { childElements, textOf, type XmlElement, XSI_NAMESPACE } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
-import { isBlank } from './inspect/element.ts';
+import { isBlank, OF_XSI } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, byText, httpBindings, LESSER, type Rule, soapBindings } from './rule.ts';
 
@@ -40,7 +40,9 @@ function isTrailed(children: readonly XmlElement[], { namespace }: XmlElement): 
 function lesserProblems(root: XmlElement): readonly Problem[] {
   const own = [root, ...childElements(root).filter(({ namespace }) => namespace === root.namespace)];
   const attributes = own.flatMap((element) =>
-    element.attributes.filter(({ namespace }) => namespace === '').map((attribute) => ({ element, attribute })),
+    element.attributes
+      .filter(({ namespace, name }) => namespace === '' || (namespace === XSI_NAMESPACE && !OF_XSI.has(name)))
+      .map((attribute) => ({ element, attribute })),
   );
   const blocks = own.filter(({ name }) => name === 'Header').flatMap(childElements);
   const marked = blocks.filter(({ attributes: all }) =>
@@ -52,7 +54,7 @@ function lesserProblems(root: XmlElement): readonly Problem[] {
     ...attributes.map(({ element, attribute }) => ({
       ...LESSER,
       code: 'attribute',
-      text: `<${element.name}> has the attribute ${attribute.name} in no namespace`,
+      text: `<${element.name}> has the attribute ${attribute.name}, which has no meaning there`,
       location: `/${element.name} (line ${element.line}, column ${element.column})`,
       expected: 'attributes of the envelope in a namespace',
       actual: `${attribute.name}="${attribute.value}"`,

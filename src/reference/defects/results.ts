@@ -92,6 +92,13 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
     'SOAP 1.1 answers with the first record of an array twice and leaves the last one out.',
     records('soap11', (items) => [...items.slice(0, 1), ...items.slice(0, -1), ...items.slice(0, 1)]),
   ],
+  'echo-lost-in-one-binding': [
+    'Add_toCart answers without the CK_SessionID over SOAP 1.2.',
+    {
+      cells: both(({ operation }) => operation.effect === 'write', over('soap12')),
+      hooks: { result: (value) => (isRecord(value) ? { ...value, CK_SessionID: null } : value) },
+    },
+  ],
   'text-damaged-in-one-binding': [
     'HTTP POST cuts every text after its second character.',
     texts('http-post', (text) => text.slice(0, 2)),

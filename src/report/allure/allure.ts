@@ -56,6 +56,7 @@ const kinds = [
   ['Known failures', Status.FAILED, 'known failure'],
   ['Inconclusive: evidence is missing', Status.SKIPPED, 'inconclusive'],
   ['Not reached: a broken layer comes first', Status.SKIPPED, 'not reached'],
+  ['Not applicable: the target offers nothing to judge', Status.SKIPPED, 'not applicable'],
   ['Skipped: changes state at the target', Status.SKIPPED, 'skipped'],
 ] as const;
 

@@ -1,6 +1,6 @@
 import { isSoap } from '../../bindings/binding.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
-import type { BindingName, Cell } from '../../contract/model.ts';
+import type { BindingName, Cell, Parameter } from '../../contract/model.ts';
 import type { Judgement, Problem, Reason } from '../judgement.ts';
 import {
   byText,
@@ -14,6 +14,7 @@ import {
 } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
+import { echoed, echoing } from './echo.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** True where an answer can be compared: a readable success whose records no required rule objects to, or a refusal. */
@@ -62,6 +63,7 @@ function levelFor({ expectation }: Evidence): Pick<Problem, 'level'> {
 function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Masked): Judgement {
   const filled = peers.filter((peer) => isComparable(peer) && hasData(peer));
   if (!isComparable(own) || !hasData(own) || filled.length === 0) return 'not-reached';
+  if (!isRead(own.reading.cell)) return judgeEchoes(own, filled);
   const mine = digestOf(own.reading, own.contract);
   const differing = filled.flatMap((peer) => {
     const found = difference(digestOf(peer.reading, peer.contract), mine, masked);
@@ -82,6 +84,26 @@ function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Mas
   const code = location?.replaceAll(/\[\d+\]\.?/g, '') || 'records';
   const text = `The same call has other ${code === 'records' ? code : `content in ${code}`} over ${over}`;
   return [{ code, text, location, expected: `${expected}, as over ${over}`, actual }];
+}
+
+/** Of what a write answers, only what it repeats can be compared: ids, prices and stock are its own. */
+function judgeEchoes(own: Evidence, peers: readonly Evidence[]): Judgement {
+  const { contract, call, reading } = own;
+  const repeats = (one: Evidence, parameter: Parameter): boolean =>
+    echoed(one.reading, parameter, contract) === call.values[parameter.name];
+  const shown = echoing(reading.cell, contract).filter((parameter) => peers.every((peer) => repeats(peer, parameter)));
+  if (shown.length === 0) return 'not-applicable';
+  return shown
+    .filter((parameter) => !repeats(own, parameter))
+    .map((parameter) => {
+      const over = bindingsOf(peers);
+      const [expected, actual] = [
+        `'${call.values[parameter.name]}', as over ${over}`,
+        echoed(reading, parameter, contract),
+      ];
+      const text = `The same call has other content in ${parameter.name} over ${over}`;
+      return { code: parameter.name, text, location: parameter.name, expected, actual: String(actual ?? 'nothing') };
+    });
 }
 
 function differs(one: Evidence, other: Evidence, masked: Masked): boolean {
@@ -197,7 +219,7 @@ export const bindingRules: readonly Rule[] = [
     standard: null,
     basis: interpreted(
       'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +
-        'samples, are not compared.',
+        'samples, are not compared, and of what a write answers only what it repeats is.',
       {
         'whose finding it is':
           'The document does not say which binding is right: the minority has the finding, and of two halves the ' +
@@ -207,8 +229,12 @@ export const bindingRules: readonly Rule[] = [
     breaks: 'Clients that change from one binding to another: values differ without an error.',
     breaksFrom: 'definition',
     example: { right: '<Quantity>7</Quantity> in all four', wrong: '<Quantity>0</Quantity> over GET only' },
-    defects: ['value-differs-in-one-binding', 'record-lost-in-one-binding', 'text-damaged-in-one-binding'],
-    appliesTo: isRead,
+    defects: [
+      'value-differs-in-one-binding',
+      'record-lost-in-one-binding',
+      'text-damaged-in-one-binding',
+      'echo-lost-in-one-binding',
+    ],
     judge: () => 'not-applicable',
     comparing: { judge: judgeSameRecords },
   },

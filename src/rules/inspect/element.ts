@@ -32,13 +32,28 @@ export function checkAttributes(walk: Walk, place: Place, path: string): void {
   }
 }
 
+/** The attributes of XML Schema instance (XML Schema Part 1, section 2.6). */
+export const OF_XSI: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
+
+/** XML Schema's own types that a simple value of this service, or what it is derived from or to, can have. */
+const OF_SCHEMA =
+  /^(?:any(?:Simple)?Type|string|normalizedString|token|boolean|decimal|integer|(?:unsigned)?(?:long|int|short|byte)|(?:non)?(?:positive|negative)Integer)$/i;
+
+/** The xsi:type of a simple value is one of XML Schema's; the document names no other types, which a record may have. */
+function checkType(walk: Walk, place: Place, path: string): void {
+  const type = place.element.attributes.find(({ name, namespace }) => name === 'type' && namespace === XSI_NAMESPACE);
+  if (type === undefined || OF_SCHEMA.test(type.value.trim().replace(/^.*:/, ''))) return;
+  walk.object('record.attribute', path, place, "an xsi:type of XML Schema's", `xsi:type="${excerpt(type.value)}"`);
+}
+
 /**
- * Judges xsi:nil (XML Schema Part 1, section 2.6.2): its value is a boolean, a nil element is empty, and an int, long
+ * Judges xsi:type, and xsi:nil (XML Schema Part 1, section 2.6.2): its value is a boolean, a nil element is empty, and an int, long
  * or boolean is never nil. `type` is the simple type, null for anything else. Returns true where the element is nil.
  */
 export function checkNil(walk: Walk, place: Place, path: string, type: string | null): boolean {
   const { element } = place;
   if (element.attributes.length === 0) return false;
+  if (type !== null) checkType(walk, place, path);
   const attribute = element.attributes.find(({ name, namespace }) => name === 'nil' && namespace === XSI_NAMESPACE);
   if (attribute === undefined) return false;
   if (!['true', 'false', '1', '0'].includes(attribute.value.trim())) {
