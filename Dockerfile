@@ -1,6 +1,6 @@
 # The suite in a container that needs no compiler: libxml2-wasm validates.
 #   docker build -t getdata-conformance .
-#   docker run --rm getdata-conformance run --profile quick
+#   docker run --rm getdata-conformance run --embedded --profile quick
 #   docker run --rm -v "$PWD:/work" --user "$(id -u):$(id -g)" getdata-conformance run https://dealer.example/app
 #   docker run --rm -p 8080:8080 getdata-conformance serve --host 0.0.0.0
 # The digest is that of docker-library/repo-info (repos/node/remote).

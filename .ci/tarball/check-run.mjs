@@ -51,7 +51,7 @@ export async function checkRun(at, installed, version) {
   // Only npm's own files are shared with other layouts.
   const shared = [reports, join(at.cache, '_cacache')];
   const files = snapshot(at.root, shared);
-  const args = [...before, 'run', '--profile', 'quick', '--seed', '3', ...flags];
+  const args = [...before, 'run', '--embedded', '--profile', 'quick', '--seed', '3', ...flags];
   const ended = await run(command, args, { cwd: at.project, env: { ...at.env, ...env }, ...user });
   // npx writes its own two lock files at every call.
   const strays = differences(files, snapshot(at.root, shared)).filter((line) => !NPX_LOCK.test(line));

@@ -9,7 +9,7 @@ const MB = 'MB';
 export async function scaling(): Promise<readonly Line[]> {
   const { runs } = profiles.standard;
   const at = async (times: number): Promise<Timed> =>
-    timedRun(['run', '--profile', 'standard', '--seed', '3', '--runs', String(runs * times)]);
+    timedRun(['run', '--embedded', '--profile', 'standard', '--seed', '3', '--runs', String(runs * times)]);
   const [one, four, ten, sixteen] = [await at(1), await at(4), await at(10), await at(16)];
   const growth = (100 * (ten.memory.largest - one.memory.largest)) / one.memory.largest;
   const together = (100 * (ten.memory.together - one.memory.together)) / one.memory.together;
@@ -63,7 +63,7 @@ export async function start(rounds: number): Promise<readonly Line[]> {
   const quick: Timed[] = [];
   for (let n = 0; n < rounds; n += 1) {
     help.push(await timedRun(['--help']));
-    quick.push(await timedRun(['run', '--profile', 'quick', '--seed', '3']));
+    quick.push(await timedRun(['run', '--embedded', '--profile', 'quick', '--seed', '3']));
   }
   const seconds = median(quick.map((one) => one.seconds));
   const typical = quick.find((one) => one.seconds === seconds);

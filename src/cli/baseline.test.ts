@@ -100,8 +100,14 @@ test.each([
 });
 
 test.each([
-  [['run', '--baseline', 'none.json'], "error: the baseline none.json can't be read: there is no such file"],
-  [['run', '--baseline', 'bad.json'], "error: bad.json: unknown key 'knownFailure'; did you mean 'knownFailures'?"],
+  [
+    ['run', '--embedded', '--baseline', 'none.json'],
+    "error: the baseline none.json can't be read: there is no such file",
+  ],
+  [
+    ['run', '--embedded', '--baseline', 'bad.json'],
+    "error: bad.json: unknown key 'knownFailure'; did you mean 'knownFailures'?",
+  ],
 ])('`%j` is refused before the first request', async (line, sentence) => {
   const folder = newFolder();
   writeFileSync(join(folder, 'bad.json'), '{"knownFailures": [], "knownFailure": []}');

@@ -11,7 +11,7 @@ import { command, type Ended, resultsOf } from './command.fixture.ts';
 let real: Ended;
 
 beforeAll(async () => {
-  real = await command(['run', '--include-writes', '--seed', '3', '--quiet']);
+  real = await command(['run', '--embedded', '--include-writes', '--seed', '3', '--quiet']);
 });
 
 /** A folder with results.json and a key pair k. */

@@ -26,9 +26,12 @@ function withoutTimes(results: Results): unknown {
 
 describe('a run against the embedded server', () => {
   test('is conformant in all 80 cells, and the same seed gives the same report', async () => {
-    const [first, second] = await Promise.all([command(['run', '--seed', '11']), command(['run', '--seed', '11'])]);
+    const [first, second] = await Promise.all([
+      command(['run', '--embedded', '--seed', '11']),
+      command(['run', '--embedded', '--seed', '11']),
+    ]);
     expect(first.err + first.out).toContain('80 of 80 cells judged, 0 required and 0 recommended findings');
-    expect(first.out.trimEnd().split('\n').at(-1)).toBe('conformant (exit code 0)');
+    expect(first.out.trimEnd().split('\n').at(-1)).toBe('embedded reference server: conformant (exit code 0)');
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/Learned from the target: .*Make \d+.*rows of values that belong together/);
     expect(withoutTimes(resultsOf(first))).toEqual(withoutTimes(resultsOf(second)));
@@ -39,13 +42,16 @@ describe('a run against the embedded server', () => {
     'that gets %s still writes its report, marked incomplete',
     async (signal) => {
       const ended = await command(
-        ['run', '--seed', '1', '--runs', '100'],
+        ['run', '--embedded', '--seed', '1', '--runs', '100'],
         {},
         underWay((child) => child.kill(signal)),
       );
       expect(resultsOf(ended).incomplete).toBe(true);
       expect(resultsOf(ended).totals.rules.pass).toBeGreaterThan(0);
-      expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([3, 'inconclusive (exit code 3)']);
+      expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([
+        3,
+        'embedded reference server: inconclusive (exit code 3)',
+      ]);
     },
   );
 });
@@ -62,7 +68,10 @@ describe('a run against a faulty server', () => {
     );
     expect(findings[0]?.reproduce.curl).toContain('curl -i');
     expect(ended.out).toContain('record.field-order');
-    expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([1, 'non-conformant (exit code 1)']);
+    expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([
+      1,
+      expect.stringMatching(/^.+: non-conformant \(exit code 1\)$/),
+    ]);
   });
 
   test('can be replayed: the finding fails again, and passes once the server is mended', async () => {
@@ -128,7 +137,7 @@ describe('a target that can not be tested', () => {
   });
 
   test('is exit 2 before the first request where the report can not be written', async () => {
-    const ended = await command(['run', '--reports', '/dev/null/reports']);
+    const ended = await command(['run', '--embedded', '--reports', '/dev/null/reports']);
     expect([ended.code, ended.err]).toEqual([2, expect.stringContaining("'/dev/null/reports' can't be written to")]);
   });
 
@@ -164,6 +173,8 @@ describe('wrong usage is exit 2 with one sentence', () => {
     [['run', '--bindings', 'soap13'], 'soap1'],
     [['run', '--rules', 'record.field-ordr'], 'record.field-order'],
     [['run', '--seed', '-5'], 'seed'],
+    [['run'], 'run --embedded'],
+    [['run', '--embedded', 'http://127.0.0.1:9'], 'expected one of them'],
     [['run', 'ftp://x'], 'http'],
     [['explain', 'http.statuss'], 'http.status'],
     [['rnu'], 'run'],

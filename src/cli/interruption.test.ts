@@ -8,9 +8,18 @@ import { command, commandHere, healthyServer, resultsOf, underWay } from './comm
 import { REQUESTS_BEFORE_CELLS } from './hostile-behaviours.fixture.ts';
 import { hostileServer } from './hostile-server.fixture.ts';
 
-const LONG = ['run', '--seed', '1', '--runs', '100'];
-const FEW_CELLS = ['run', '--seed', '1', '--runs', '10', '--operations', 'Get_Inventory,McatCodes,McatCode_check'];
-const SHORT = ['run', '--seed', '1', '--profile', 'quick', '--operations', 'Get_Inventory'];
+const LONG = ['run', '--embedded', '--seed', '1', '--runs', '100'];
+const FEW_CELLS = [
+  'run',
+  '--embedded',
+  '--seed',
+  '1',
+  '--runs',
+  '10',
+  '--operations',
+  'Get_Inventory,McatCodes,McatCode_check',
+];
+const SHORT = ['run', '--embedded', '--seed', '1', '--profile', 'quick', '--operations', 'Get_Inventory'];
 
 /** Milliseconds after which a run counts as hanging, on a machine that has other things to do too. */
 const LONGEST = patience(240_000);
@@ -161,7 +170,11 @@ test('results that can not be written cost the files, not the summary', async ()
     `error: the suite itself failed: ${reports}/results.json could not be written: a folder is in its place; no other report was written either\n`,
   );
   expect(ended.out).toContain('4 of 4 cells judged');
-  expect([ended.code, ended.err, ended.out.trimEnd().split('\n').at(-1)]).toEqual([5, '', 'error (exit code 5)']);
+  expect([ended.code, ended.err, ended.out.trimEnd().split('\n').at(-1)]).toEqual([
+    5,
+    '',
+    'embedded reference server: error (exit code 5)',
+  ]);
   expect(readdirSync(reports)).toEqual(['results.json']);
 });
 

@@ -37,14 +37,15 @@ test('--dry-run lists each write with its values, and no secret', async () => {
   const argv = ['run', 'http://far.example', '--dry-run', '--include-writes', '--bindings', 'soap11,http-get'];
   const { out } = await cli(argv, { folder, env: secrets });
   const writes = out.split('\n').filter((line) => line.startsWith('  Add_toCart: '));
-  expect(writes.map((line) => line.match(/ItemID=([^;]*)/)?.[1])).toEqual([
-    "'SAMPLE-1'",
-    "learned 1, or 'CONFIG-1'",
-    "learned 2, or 'CONFIG-1'",
+  const learned = "learned, or 'CONFIG-1'";
+  expect(writes.map((line) => [line.match(/ItemID=([^;]*)/)?.[1], line.match(/\(([^()]*)\)$/)?.[1]])).toEqual([
+    ["'SAMPLE-1'", 'soap11, http-get'],
+    [learned, 'soap11'],
+    [learned, 'soap11'],
+    [learned, 'http-get'],
+    [learned, 'http-get'],
   ]);
-  expect(
-    writes.every((line) => line.includes('DealerID=${GETDATA_DEALER_ID};') && line.endsWith('(soap11, http-get)')),
-  ).toBe(true);
+  expect(writes.every((line) => line.includes('DealerID=${GETDATA_DEALER_ID};'))).toBe(true);
   expect(out).toContain('Each binding gets 3 of these at most');
   expect(out).toContain('no --rate is set');
   expect(out).not.toMatch(/sesame|\u202e/);

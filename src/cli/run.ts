@@ -4,6 +4,7 @@ import { baselineOf } from '../config/baseline-file.ts';
 import { type ConfigText, readConfigText } from '../config/config-file.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { type FleetFlags, runTargets } from '../fleet/run-targets.ts';
+import { shownLine } from '../report/shown-text.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { reporterNames } from '../report/write-reports.ts';
 import { type Rerun, rerunOf } from '../run/again.ts';
@@ -13,11 +14,11 @@ import { withServer } from '../run/with-server.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
 
-type Flags = Omit<FleetFlags, 'targets'> & Partial<Pick<FleetFlags, 'targets'>>;
+type Flags = Omit<FleetFlags, 'targets'> & Partial<Pick<FleetFlags, 'targets'>> & { readonly embedded?: boolean };
 
 const EXAMPLES = `
 Examples:
-  getdata-conformance run
+  getdata-conformance run --embedded
   getdata-conformance run https://host.example --namespace http://dealer.example/webservices/
   getdata-conformance run https://host.example --dry-run
   getdata-conformance run https://host.example --reporter html,junit,github
@@ -35,10 +36,11 @@ it, it beats the environment. Credentials of the environment and of --config go 
 A flag beats the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEALER_ID, GETDATA_API_KEY,
 GETDATA_PASSWORD) beats the config file.${PROXY_HELP}`;
 
-/** Adds `run [target]`: tests a server, or the embedded reference server. */
+/** Adds `run [target]`: tests a server, or with `--embedded` the embedded reference server. */
 export function addRun(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
     .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
+    .option('--embedded', 'test the embedded reference server, whatever the environment and the config file say')
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
     .option('--targets <file>', 'the servers of a fleet, tested one after the other; with a league table of them')
     .option('--config <file>', 'config file (default: getdata.config.json when present)')
@@ -90,12 +92,22 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     });
 }
 
+/** A variable of a CI job that is not set must not make a run of our own server. */
+const NO_TARGET =
+  'no target is named, or it is empty; name it on the command line, in GETDATA_TARGET or in the config file, ' +
+  'or test the embedded reference server with `run --embedded`';
+
 /** What is sent: as the flags say, or the same calls again to the cells that did not pass in an earlier run. */
 function wantedOf(target: string | undefined, flags: Flags, config: ConfigText | null, io: CliIo): Rerun {
   const { rerunFailed: file, reports } = flags;
-  const own = { ...flags, target };
+  if (flags.embedded === true && target !== undefined)
+    throw new ConfigError(
+      `--embedded tests the embedded server, and ${shownLine(target, 200)} is named too; expected one of them`,
+    );
+  const own = { ...flags, target: flags.embedded === true ? null : target };
   if (file !== undefined) return rerunOf({ file, reports, flags: own, config }, io);
   const options = completeOptions({ flags: own, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder });
+  if (options.target === null && flags.embedded !== true) throw new ConfigError(NO_TARGET);
   return { options, said: '', empty: false, baseline: undefined };
 }
 

@@ -24,7 +24,7 @@ function under({ files, heap }: Limits, args: readonly string[], cwd = newFolder
   });
 }
 
-const RUN = ['run', '--operations', 'McatCodes', '--profile', 'quick'];
+const RUN = ['run', '--embedded', '--operations', 'McatCodes', '--profile', 'quick'];
 
 test.skipIf(process.platform === 'win32').each([
   [{ files: 25 }, RUN, /^error: too many files are open at once for this machine; [^\n]+\n$/],

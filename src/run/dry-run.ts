@@ -147,12 +147,9 @@ function writeLines(cells: readonly Cell[], contract: Contract, options: RunOpti
 function callLines(cell: Cell, contract: Contract, options: RunOptions, redact: Redact): readonly string[] {
   const known = planWith([], cell, contract, options);
   const fed = new Set(contract.operations.flatMap(({ feeds }) => Object.values(feeds).flat()));
-  const rows = Array.from({ length: MOST_WRITES }, (_, row) =>
-    Object.fromEntries([...fed].map((name) => [name, `${LEARNED}${row + 1}`])),
-  );
-  const calls = planWith(rows, cell, contract, options);
-  const fallback = known.at(-1)?.call;
-  return calls.map(({ call }) => redact(callLine(cell, call, fallback, options)));
+  const row = Object.fromEntries([...fed].map((name) => [name, LEARNED]));
+  const calls = planWith([row], cell, contract, options);
+  return calls.map(({ call }, at) => redact(callLine(cell, call, known[at]?.call, options)));
 }
 
 function callLine(cell: Cell, call: Call, fallback: Call | undefined, options: RunOptions): string {
@@ -160,8 +157,8 @@ function callLine(cell: Cell, call: Call, fallback: Call | undefined, options: R
     if (credential)
       return `${name}=${options.credentials[name] === undefined ? 'a placeholder' : credentialVariables[name]}`;
     const value = call.values[name] ?? '';
-    if (!value.startsWith(LEARNED)) return `${name}=${quoted(value)}`;
-    return `${name}=learned ${value.slice(LEARNED.length)}, or ${quoted(fallback?.values[name] ?? '')}`;
+    if (value !== LEARNED) return `${name}=${quoted(value)}`;
+    return `${name}=learned, or ${quoted(fallback?.values[name] ?? '')}`;
   });
   const header = call.header === null ? [] : [`with the header ${quoted(JSON.stringify(call.header))}`];
   return [`${call.operation}: ${values.join('; ')}`, ...header].join(' ');

@@ -12,7 +12,7 @@ import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';
 import { matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
-import { isKnownOnly, verdictLine } from '../terminal/summary.ts';
+import { factsLine, isKnownOnly, verdictText } from '../terminal/summary.ts';
 import { bounded, codeBlock, codeSpan, htmlText, MOST_SUMMARY } from './code.ts';
 
 /** Characters that are kept of one sentence, and sentences of one list. */
@@ -29,7 +29,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
   const { target, seed, suite, baseline, options } = results;
   const of = name === undefined ? '' : ` of ${codeSpan(name, MOST_TEXT)}`;
   const shard = options.shard === undefined ? '' : `, shard ${shardName(options.shard)}`;
-  const [facts = '', verdict = ''] = verdictLine(results, palette(false)).split('\n');
+  const [facts, verdict] = [factsLine(results), verdictText(results, palette(false))];
   const causes = byCause(results.findings);
   const warnings = list('Warnings', results.warnings);
   // What keeps a run from being judged is said before all else.

@@ -61,7 +61,7 @@ test.each<[string, Imagined, string]>([
     'non-conformant (exit code 1)',
   ],
 ])('of %s the last line says so', (_case, run, line) => {
-  expect(printed(run).at(-1)).toBe(line);
+  expect(printed(run).at(-1)).toBe(`http://t.example: ${line}`);
 });
 
 test('the line before counts what is known and what it hid', () => {

@@ -27,9 +27,9 @@ export function summaryText(results: Results, files: readonly string[], paint: P
         ...unusedText(results, paint),
         `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
       ];
-  return [...parts, `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`, verdictLine(results, paint)].join(
-    '\n\n',
-  );
+  const last = `${printable(results.target)}: ${verdictText(results, paint)}`;
+  const written = `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`;
+  return [...parts, written, `${factsLine(results)}\n${last}`].join('\n\n');
 }
 
 function warningsText(warnings: readonly string[], paint: Palette): readonly string[] {
@@ -79,21 +79,20 @@ export function isKnownOnly({ findings, options }: Pick<Results, 'findings' | 'o
   };
 }
 
-/** The run in numbers; on the last line its verdict, what it holds for, and the exit code. */
-export function verdictLine(results: Results, paint: Palette): string {
+/** The run in numbers, in one line. */
+export function factsLine(results: Results): string {
   const { totals, requests, durationMs, incomplete } = results;
   const { cells, findings } = totals;
   const judged = cells.pass + cells.fail;
   const all = Object.values(cells).reduce((sum, count) => sum + count, 0);
   const known = results.findings.filter((finding) => finding.known).length;
-  const facts = [
+  return [
     `${judged} of ${all} cells judged`,
     `${findings.required} required and ${findings.recommended} recommended findings${known === 0 ? '' : `, ${known} of them known`}`,
     ...besideKnown(results),
     `${requests} requests in ${(durationMs / 1000).toFixed(1)} s`,
     ...(incomplete ? ['incomplete'] : []),
   ].join(', ');
-  return `${facts}\n${verdictText(results, paint)}`;
 }
 
 /** The verdict, what it holds for, and the exit code. */

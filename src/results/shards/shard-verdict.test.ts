@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { markdownSummary } from '../../report/markdown/summary.ts';
 import { palette } from '../../report/terminal/palette.ts';
-import { verdictLine } from '../../report/terminal/summary.ts';
+import { verdictText } from '../../report/terminal/summary.ts';
 import { folded, type Imagined } from '../folded.fixture.ts';
 
 const shard = { index: 2, count: 4 };
 
 function lastLine({ options, ...imagined }: Imagined = {}): string {
   const results = folded({ ...imagined, options: { ...options, operations: null, shard } });
-  return verdictLine(results, palette(false)).split('\n').at(-1) ?? '';
+  return verdictText(results, palette(false));
 }
 
 test('the heading of its summary says so too', () => {
