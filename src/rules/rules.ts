@@ -4,6 +4,7 @@ import { coverageRules } from './coverage.ts';
 import { documentRules } from './document.ts';
 import { envelopeRules } from './envelope.ts';
 import { bindingRules } from './exchanges/bindings.ts';
+import { dataRules } from './exchanges/data.ts';
 import { faultRules } from './exchanges/faults.ts';
 import { longParameterRule } from './exchanges/long-parameters.ts';
 import { ownCallRules } from './exchanges/own-call.ts';
@@ -35,6 +36,7 @@ export const rules: readonly Rule[] = [
   ...schemaRules,
   ...bindingRules,
   ...ownCallRules,
+  ...dataRules,
   ...parameterRules,
   longParameterRule,
   ...spellingRules,

@@ -89,6 +89,14 @@ export const echoesFirstText: Observable = (cell, contract) => {
 };
 
 /** Where the records of the answer repeat a number, in a field of its name in any case. */
+/** Nested records have a field of this name, as the record around them has. */
+export const sharesKey =
+  (key: string): Observable =>
+  (cell, contract) => {
+    const { top, nested } = recordTypes(cell, contract);
+    return [top, ...nested].filter(({ fields }) => fields.some(({ name }) => name === key)).length > 1;
+  };
+
 /** A parameter is an int or a long. */
 export const takesNumber: Observable = (cell) => free(cell).some(({ type }) => type !== 'string');
 export const repeatsNumber: Observable = (cell, contract) => {

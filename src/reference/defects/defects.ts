@@ -12,7 +12,7 @@ import { recordOrderDefects } from './record-order.ts';
 import { requestFaultDefects } from './request-faults.ts';
 import { requestSpellingDefects } from './request-spelling.ts';
 import { requestValueDefects } from './request-values.ts';
-import { bindingDefects, coverageDefects, ownCallDefects, stabilityDefects } from './results.ts';
+import { bindingDefects, contradictionDefects, coverageDefects, ownCallDefects, stabilityDefects } from './results.ts';
 import { statusDefects } from './status.ts';
 import { transportDefects } from './transport.ts';
 import { valueDefects } from './value.ts';
@@ -43,6 +43,7 @@ export const defects: readonly Defect[] = [
   ...schemaDefects,
   ...bindingDefects,
   ...ownCallDefects,
+  ...contradictionDefects,
   ...requestDefects,
   ...stabilityDefects,
 ];

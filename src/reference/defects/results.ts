@@ -1,5 +1,5 @@
 import type { BindingName } from '../../contract/model.ts';
-import { type FieldValue, isRecord, type ParameterValues } from '../value.ts';
+import { type FieldValue, isRecord, type ParameterValues, type RecordValue } from '../value.ts';
 import {
   arrays,
   both,
@@ -9,6 +9,8 @@ import {
   over,
   reads,
   recordTypes,
+  repeatsNumber,
+  sharesKey,
   takesNoHeader,
   takesText,
   takesValues,
@@ -148,6 +150,48 @@ const canned: Effect = {
 export const ownCallDefects: readonly Defect[] = table('operations.matching', {
   'canned-answers': ['Every call of an operation gets the same answer.', canned],
   'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
+});
+
+/** The first nested record of the last list has another key than the record around it, in every second record. */
+function otherKey(value: FieldValue): FieldValue {
+  if (isList(value)) return value.map((item, at) => (at % 2 === 0 ? otherKey(item) : item));
+  if (!isRecord(value)) return value;
+  const edited = Object.entries(value).map(([name, field]): [string, FieldValue] => {
+    if (!isList(field)) return [name, field];
+    return [name, field.map((item, at) => (at === 0 && isRecord(item) ? withOtherKey(item, value) : item))];
+  });
+  return Object.fromEntries(edited);
+}
+
+function withOtherKey(item: RecordValue, around: RecordValue): RecordValue {
+  const own = item.Basevehicle;
+  if (own === undefined || own !== around.Basevehicle) return item;
+  return { ...item, Basevehicle: typeof own === 'string' ? `${own}0` : BigInt(`${own}`) + 1n };
+}
+
+/** Data that contradicts the question or itself, alike in all bindings. */
+export const contradictionDefects: readonly Defect[] = table('operations.matching', {
+  'next-number-answered': [
+    'A call with an odd number gets a record that bears the next one.',
+    {
+      cells: both(reads, repeatsNumber, (cell, contract) => !arrays(cell, contract)),
+      rare: true,
+      hooks: {
+        result: (value, { parameters }) => {
+          const odd = new Set(
+            Object.values(parameters).filter((one) => typeof one === 'bigint' && one % 2n !== 0n && one < 1_000_000n),
+          );
+          return eachValue(value, (leaf) =>
+            (typeof leaf === 'bigint' || typeof leaf === 'number') && odd.has(BigInt(leaf)) ? BigInt(leaf) + 1n : leaf,
+          );
+        },
+      },
+    },
+  ],
+  'nested-key-differs': [
+    'A nested record has another key than the record around it.',
+    { cells: both(reads, sharesKey('Basevehicle')), rare: true, hooks: { result: otherKey } },
+  ],
 });
 
 /** What is no fault by the document, but keeps answers from being compared. */

@@ -1,0 +1,147 @@
+import { canonicalValue } from '../../bindings/canonical-value.ts';
+import { type DecodedRecord, decodeRecords } from '../../bindings/records.ts';
+import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { Problem, Reason } from '../judgement.ts';
+import { type CellJudgement, type Evidence, everyBinding, interpreted, type Rule } from '../rule.ts';
+import { free } from './echo.ts';
+import { isRead } from './same-answer-rule.ts';
+
+/** So many different values agree before one that does not contradicts them. */
+const ENOUGH = 3;
+
+/** Two values that should be one: what an answer says, and what it is held against. */
+interface Pair {
+  readonly evidence: Evidence;
+  readonly expected: string;
+  readonly actual: string;
+  readonly location: string;
+}
+
+const NOT_SHOWN: Reason = {
+  code: 'nothing-to-judge',
+  text: 'too few answers show whether the target relates these values',
+};
+
+function recordsOf({ reading, contract }: Evidence): readonly DecodedRecord[] {
+  const { located, success, cell, response } = reading;
+  if (!success || response?.status !== 200 || located.result === null) return [];
+  return decodeRecords(located.result, cell.operation, contract);
+}
+
+const alike = ({ expected, actual }: Pair): boolean => expected.trim().toLowerCase() === actual.trim().toLowerCase();
+
+/** Groups of pairs → the first pair that contradicts a group which agrees in enough values and in most. */
+function contradiction(groups: readonly (readonly Pair[])[], text: (pair: Pair) => string): CellJudgement {
+  let shown: Evidence | null = null;
+  for (const pairs of groups) {
+    const [agreeing, others] = [pairs.filter(alike), pairs.filter((pair) => !alike(pair))];
+    const values = (of: readonly Pair[]): number => new Set(of.map(({ expected }) => expected)).size;
+    if (values(agreeing) < ENOUGH) continue;
+    shown ??= agreeing[0]?.evidence ?? null;
+    const [first] = others;
+    if (first === undefined || values(others) > values(agreeing)) continue;
+    const { evidence, location, expected, actual } = first;
+    const problem: Problem = {
+      code: location,
+      text: text(first),
+      location,
+      expected: `'${expected}'`,
+      actual: `'${actual}'`,
+    };
+    return { kind: 'judged', problem, evidence };
+  }
+  return shown === null
+    ? { kind: 'not-applicable', reason: NOT_SHOWN }
+    : { kind: 'judged', problem: null, evidence: shown };
+}
+
+/** A field with the name of a parameter, whatever its case, and the value that was sent. */
+function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
+  return all.flatMap((evidence) => {
+    const expected = canonicalValue(evidence.call.values[name] ?? '', type);
+    return recordsOf(evidence).flatMap((record) =>
+      Object.entries(record).flatMap(([field, actual]): readonly Pair[] =>
+        field.toLowerCase() === name.toLowerCase() && typeof actual === 'string' && actual !== '' && expected !== ''
+          ? [{ evidence, expected, actual, location: field }]
+          : [],
+      ),
+    );
+  });
+}
+
+/** Fields of nested records that have the name of a field of the record around them. */
+function nestedPairs(all: readonly Evidence[]): ReadonlyMap<string, readonly Pair[]> {
+  const groups = new Map<string, Pair[]>();
+  for (const evidence of all) {
+    for (const record of recordsOf(evidence)) {
+      for (const [list, items] of Object.entries(record)) {
+        if (!Array.isArray(items)) continue;
+        for (const item of items.filter((one): one is DecodedRecord => typeof one === 'object' && one !== null)) {
+          for (const [field, actual] of Object.entries(item)) {
+            const expected = record[field];
+            if (typeof expected !== 'string' || typeof actual !== 'string' || expected === '' || actual === '')
+              continue;
+            const location = `${list}.${field}`;
+            groups.set(location, [...(groups.get(location) ?? []), { evidence, expected, actual, location }]);
+          }
+        }
+      }
+    }
+  }
+  return groups;
+}
+
+const judgeQuestion = (all: readonly Evidence[], cell: Cell, _contract: Contract): CellJudgement =>
+  contradiction(
+    free(cell).map((parameter) => pairsOf(all, parameter)),
+    ({ location }) => `A call gets a record of another ${location} than it asks for`,
+  );
+
+const judgeNested = (all: readonly Evidence[]): CellJudgement =>
+  contradiction([...nestedPairs(all).values()], ({ location }) => `${location} is not that of the record around it`);
+
+/** Rules on data that contradicts the question or itself. */
+export const dataRules: readonly Rule[] = [
+  {
+    id: 'data.answers-question',
+    level: 'recommended',
+    layer: 'several exchanges',
+    title: 'Where records bear the value of a parameter, it is the value that was sent.',
+    bindings: everyBinding,
+    requirements: ['operations.*', 'operations.matching'],
+    standard: null,
+    basis: interpreted(
+      'Matching rules are not shown. Where records bear the value that was sent in three answers or more, and in most, ' +
+        'one with another value answers another question.',
+    ),
+    breaks: 'Clients that show or store the record for the part that they asked for.',
+    breaksFrom: 'definition',
+    example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
+    defects: ['next-number-answered'],
+    appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
+    judge: () => 'not-applicable',
+    ofAllAnswers: true,
+    judgeCell: judgeQuestion,
+  },
+  {
+    id: 'data.nested-keys',
+    level: 'recommended',
+    layer: 'several exchanges',
+    title: 'A field of a nested record agrees with the field of its name in the record around it.',
+    bindings: everyBinding,
+    requirements: ['operations.*'],
+    standard: null,
+    basis: interpreted(
+      'The tables name both fields alike and say nothing of their relation. Where they agree in three values or more, ' +
+        'and in most, one that differs contradicts its record.',
+    ),
+    breaks: 'Clients that join nested records to others by that key.',
+    breaksFrom: 'definition',
+    example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },
+    defects: ['nested-key-differs'],
+    appliesTo: (cell) => isRead(cell),
+    judge: () => 'not-applicable',
+    ofAllAnswers: true,
+    judgeCell: judgeNested,
+  },
+];
