@@ -12,7 +12,14 @@ import { recordOrderDefects } from './record-order.ts';
 import { requestFaultDefects } from './request-faults.ts';
 import { requestSpellingDefects } from './request-spelling.ts';
 import { requestValueDefects } from './request-values.ts';
-import { bindingDefects, contradictionDefects, coverageDefects, ownCallDefects, stabilityDefects } from './results.ts';
+import {
+  bindingDefects,
+  contradictionDefects,
+  coverageDefects,
+  ownCallDefects,
+  stabilityDefects,
+  writeDefects,
+} from './results.ts';
 import { statusDefects } from './status.ts';
 import { transportDefects } from './transport.ts';
 import { valueDefects } from './value.ts';
@@ -44,6 +51,7 @@ export const defects: readonly Defect[] = [
   ...bindingDefects,
   ...ownCallDefects,
   ...contradictionDefects,
+  ...writeDefects,
   ...requestDefects,
   ...stabilityDefects,
 ];

@@ -45,15 +45,6 @@ const valueDefects = table('XML 1.0, section 2.4', {
     '7',
     'XML 1.0, section 2.2',
   ],
-  'cart-text-damaged': [
-    'Characters beyond ASCII become question marks in orders.',
-    {
-      cells: ({ operation }) => operation.effect === 'write',
-      hooks: onValues((value) => (typeof value === 'string' ? value.replaceAll(NOT_ASCII, '?') : value)),
-    },
-    '7',
-    'XML 1.0, section 2.2',
-  ],
   'astral-lost': [
     'Characters beyond U+FFFF are replaced.',
     text((value) => value.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD')),

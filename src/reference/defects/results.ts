@@ -194,6 +194,27 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
   ],
 });
 
+/** Faults of the one operation that writes. */
+export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
+  'cart-text-damaged': [
+    'Orders repeat characters beyond ASCII as question marks.',
+    {
+      cells: ({ operation }) => operation.effect === 'write',
+      hooks: {
+        parameters: (values) =>
+          Object.fromEntries(
+            Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? inAscii(value) : value]),
+          ),
+      },
+    },
+    '7',
+  ],
+});
+
+function inAscii(text: string): string {
+  return [...text].map((character) => (character > '~' ? '?' : character)).join('');
+}
+
 /** What is no fault by the document, but keeps answers from being compared. */
 export const stabilityDefects: readonly Defect[] = table('operations.matching', {
   'answers-vary': [
