@@ -22,6 +22,11 @@ export function writeDocument(root: OutElement, indented: boolean): string {
 
 /** @param indent - null: everything on one line */
 function elementText(element: OutElement, place: Place, indent: string | null): string {
+  const { attributes, children } = element;
+  if (attributes.length === 0 && element.namespace === undefined && element.prefix === undefined) {
+    const name = place.prefix === '' ? element.name : `${place.prefix}:${element.name}`;
+    return children.length === 0 ? `<${name} />` : `<${name}>${childrenText(children, place, indent)}</${name}>`;
+  }
   const { namespace, prefix } = nameOf(element, place);
   const declared = declaredBy(element.attributes);
   const scope = declared === null ? place.scope : { ...place.scope, ...declared };
