@@ -66,7 +66,11 @@ async function tryImage({ root, workdir, env, entrypoint, command }, path) {
   const help = await run(file, [...args, ...command], options);
   if (help.code !== 0 || !help.out.includes('Usage: getdata-conformance'))
     throw new Error(`CMD: ${help.out}${help.err}`);
-  await must(file, [...args, 'run', '--embedded', '--profile', 'quick', '--operations', 'McatCodes', '--seed', '3'], options);
+  await must(
+    file,
+    [...args, 'run', '--embedded', '--profile', 'quick', '--operations', 'McatCodes', '--seed', '3'],
+    options,
+  );
   const { suite, verdict } = JSON.parse(readFileSync(join(cwd, 'reports/results.json'), 'utf8'));
   if (verdict !== 'conformant' || !suite.validator.startsWith('libxml2-wasm'))
     throw new Error(`the run was ${verdict} by ${suite.validator}`);

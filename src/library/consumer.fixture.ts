@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The TypeScript of LIBRARY.md, as it stands there. */
+/** The TypeScript of docs/library.md, as it stands there. */
 export function libraryExample(): string {
-  const [, code] = /```ts\n([\s\S]*?)```/.exec(readFileSync(`${root}LIBRARY.md`, 'utf8')) ?? [];
-  if (code === undefined) throw new Error('LIBRARY.md has no example');
+  const [, code] = /```ts\n([\s\S]*?)```/.exec(readFileSync(`${root}docs/library.md`, 'utf8')) ?? [];
+  if (code === undefined) throw new Error('docs/library.md has no example');
   return code;
 }
 

@@ -11,7 +11,7 @@ interface VitestReport {
   }[];
 }
 
-test("the example of LIBRARY.md passes a right server and fails a wrong one, in a project's own vitest", async () => {
+test("the example of docs/library.md passes a right server and fails a wrong one, in a project's own vitest", async () => {
   const right = await healthyServer(0);
   const wrong = await faultyServer('field-case', { operation: 'Get_Video_Links_by_Make', binding: 'soap12' });
   onTestFinished(async () => {

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { cli } from './cli.fixture.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const guides = [
+  'README.md',
+  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+];
+const pages = guides.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
+
+test('README is short, and its lines and those of the guides are no longer than 160 columns, but for tables', () => {
+  const readme = pages[0]?.[1] ?? '';
+  expect(readme.split('\n').length).toBeLessThanOrEqual(150);
+  const long = pages.flatMap(([path, text]) =>
+    text.split('\n').flatMap((line, at) => (line.length > 160 && !line.startsWith('|') ? [`${path}:${at + 1}`] : [])),
+  );
+  expect(long).toEqual([]);
+});
+
+test.each(pages)('every link of %s leads to a file', (path, text) => {
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
+  const dead = links.filter((link) => !existsSync(join(root, dirname(path), link)));
+  expect(dead).toEqual([]);
+});
+
+/** The commands of a page's shell blocks, without comments. */
+function commandsOf(text: string): readonly (readonly string[])[] {
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+  const lines = blocks.flatMap((block) => block.split('\n')).map((line) => line.replace(/\s#.*/, '').trim());
+  return lines.flatMap((line) => {
+    const [, words] = /^(?:getdata-conformance|node dist\/cli\/main\.js)\s+(.*)$/.exec(line) ?? [];
+    return words === undefined ? [] : [words.split(/\s+/)];
+  });
+}
+
+const commands = pages.flatMap(([path, text]) =>
+  commandsOf(text).map((words) => [path, words.join(' '), words] as const),
+);
+
+test.each(commands)(
+  '%s: `%s` names a command and options that it has',
+  async (_path, _line, [command = '', ...words]) => {
+    const { exitCode, out } = await cli([command, '--help']);
+    expect(exitCode).toBe(0);
+    const unknown = words.filter((word) => word.startsWith('--') && !out.includes(word.replace(/=.*/, '')));
+    expect(unknown).toEqual([]);
+  },
+);
+
+test('the guides have commands', () => {
+  expect(commands.length).toBeGreaterThan(15);
+});
