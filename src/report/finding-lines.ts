@@ -26,11 +26,11 @@ export function responseLine(response: RecordedExchange['response']): string {
 
 /**
  * A finding as labelled lines: what is wrong, where, the exchange, and how to see it again.
- * @param bodyLines - the lines of a body, for reports that show bodies
+ * @param bodyLines - the lines of a body, for reports that show bodies; `location` is the place that counts in it
  */
 export function findingLines(
   { message, location, expected, actual, requirements, probe, exchange, reproduce }: Finding,
-  bodyLines: (body: string | null) => readonly string[] = () => [],
+  bodyLines: (body: string | null, location: string | null) => readonly string[] = () => [],
 ): readonly string[] {
   const { request, response } = exchange;
   return [
@@ -41,9 +41,9 @@ export function findingLines(
     `clauses   ${requirements.join(', ')}`,
     `request   ${request.method} ${request.url}`,
     ...(probe === undefined ? [] : [`variant   the request has ${probe.variant}`]),
-    ...bodyLines(request.body),
+    ...bodyLines(request.body, null),
     `response  ${responseLine(response)}`,
-    ...bodyLines('body' in response ? response.body : null),
+    ...bodyLines('body' in response ? response.body : null, location),
     `again     ${reproduce.command}`,
     `          ${reproduce.curl}`,
   ];

@@ -49,6 +49,7 @@ export function dryRunText(options: RunOptions): string {
     ),
     '',
     limitsLine(options.limits),
+    agentLine(options),
     writesLine(counts, cells),
     ...(writes.length === 0 ? [] : writeLines(writes, contract, options)),
   ];
@@ -112,6 +113,13 @@ function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOpti
   });
   const controls = sent.filter(({ control }) => control !== undefined);
   return sent.length + controls.length + sent.filter(({ call }) => call !== base).length;
+}
+
+/** How a target can tell our requests. */
+function agentLine({ headers }: RunOptions): string {
+  const isOwn = headers.some(([name]) => name.toLowerCase() === 'user-agent');
+  if (isOwn) return 'Every request carries your User-Agent.';
+  return "Some requests carry the User-Agent of other clients; --header 'User-Agent: …' puts yours on all.";
 }
 
 function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds }: Limits): string {

@@ -25,10 +25,39 @@ function causeText({ smallest, findings }: Cause, number: number, paint: Palette
   return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
 }
 
-function bodyLines(body: string | null): readonly string[] {
+function bodyLines(body: string | null, location: string | null): readonly string[] {
   if (body === null || body === '') return [];
-  const cut = body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}… (${body.length} characters)` : body;
-  return cut.split(/\r?\n/).map((line) => `          ${line}`);
+  return excerptAround(body, offsetIn(body, location), MOST_BODY)
+    .split(/\r?\n/)
+    .map((line) => `          ${line}`);
+}
+
+/** Where a location like `/a/b (line 1, column 690)` begins in a text; 0 where it names no line. */
+function offsetIn(text: string, location: string | null): number {
+  const [, line, column = '1'] = /line (\d+)(?:, column (\d+))?\)?$/.exec(location ?? '') ?? [];
+  if (line === undefined) return 0;
+  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  for (let at = 1; at < Number(line); at += 1) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) break;
+    start = end + 1;
+  }
+  return Math.min(start + Number(column) - 1, text.length);
+}
+
+/** How far an excerpt may be shortened so that it does not begin or end within a word. */
+const WORD = 30;
+
+/** A text as it is where it is short; otherwise about `most` characters of it, with the place that counts in the middle. */
+export function excerptAround(text: string, place: number, most: number): string {
+  if (text.length <= most) return text;
+  const from = Math.max(0, Math.min(place - most / 2, text.length - most));
+  const skipped = from === 0 ? 0 : (/^[^\s<>]*[\s>]*/.exec(text.slice(from, from + WORD))?.[0].length ?? 0);
+  const start = from + (skipped === WORD ? 0 : skipped);
+  const end = Math.min(from + most, text.length);
+  const cut = end === text.length ? 0 : (/[^\s<>]*<?\/?[^\s<>]*$/.exec(text.slice(end - WORD, end))?.[0].length ?? 0);
+  const shown = text.slice(start, end - (cut === WORD ? 0 : cut));
+  return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''} (${text.length} characters)`;
 }
 
 /** `Get_Inventory (soap11, soap12), McatCodes (http-get)`, or a count where there are many. */
