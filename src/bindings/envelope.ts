@@ -1,6 +1,7 @@
 import type { SimpleType } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
+import { XSI_NAMESPACE } from '../xml/tree.ts';
 import { type EncodeContext, parameterValues } from './binding.ts';
 import type { Call } from './call.ts';
 
@@ -61,8 +62,7 @@ export const plainStyle: EnvelopeStyle = {
   emptyHeader: false,
 };
 
-export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
-export const XSD = 'http://www.w3.org/2001/XMLSchema';
+export const XSD_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';
 
 /** The header block of a call; null where it has none. */
 function headerPart(call: Call, { contract }: EncodeContext): Part | null {
@@ -101,7 +101,7 @@ export function writeEnvelope(
   style: EnvelopeStyle = plainStyle,
 ): string {
   const { between } = style;
-  const typed: Scope = style.typed ? { xsi: XSI, xsd: XSD } : {};
+  const typed: Scope = style.typed ? { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE } : {};
   const service: Scope = { [style.servicePrefix ?? '']: context.contract.namespace };
   const declared: Scope = { [style.soapPrefix ?? '']: envelopeNamespace, ...typed, ...style.declared };
   // One prefix can't stand for both on the same element.

@@ -1,5 +1,6 @@
-import { XSD, XSI } from '../bindings/envelope.ts';
+import { XSD_NAMESPACE } from '../bindings/envelope.ts';
 import { escapeText } from '../xml/escape.ts';
+import { XSI_NAMESPACE } from '../xml/tree.ts';
 import type { Dimension, Trait } from './trait.ts';
 
 const NAMES = 'Namespaces in XML 1.0, sections 3 and 6';
@@ -80,7 +81,9 @@ export const xmlDimensions: readonly Dimension[] = [
   {
     name: 'declarations',
     choices: [
-      choice('usual-declarations', 'xsi and xsd declared and not used', NAMES, { declared: { xsi: XSI, xsd: XSD } }),
+      choice('usual-declarations', 'xsi and xsd declared and not used', NAMES, {
+        declared: { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE },
+      }),
       choice('unused-declaration', 'a namespace declared and not used', NAMES, { declared: { wsa: 'urn:not-used' } }),
     ],
   },

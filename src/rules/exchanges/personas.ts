@@ -1,9 +1,10 @@
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
-import { type EnvelopeStyle, plainStyle, writeEnvelope, XSD, XSI } from '../../bindings/envelope.ts';
+import { type EnvelopeStyle, plainStyle, writeEnvelope, XSD_NAMESPACE } from '../../bindings/envelope.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { type Header, type HttpRequest, withHeader } from '../../exchange/exchange.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
+import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import type { Probe } from '../probe.ts';
 import { byStandard, everyBinding } from '../rule.ts';
 import { everyRequest, sameAnswerRule } from './same-answer-rule.ts';
@@ -29,8 +30,8 @@ interface Persona {
 }
 
 const both: readonly BindingName[] = ['soap11', 'soap12'];
-const XSI_DECLARED = `xmlns:xsi="${XSI}"`;
-const XSD_DECLARED = `xmlns:xsd="${XSD}"`;
+const XSI_DECLARED = `xmlns:xsi="${XSI_NAMESPACE}"`;
+const XSD_DECLARED = `xmlns:xsd="${XSD_NAMESPACE}"`;
 const TM = 'xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/"';
 const ON_ENVELOPE: Partial<EnvelopeStyle> & Pick<EnvelopeStyle, 'declaration'> = {
   declaration: '<?xml version="1.0" encoding="UTF-8"?>\n',
