@@ -87,7 +87,7 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
         .join('');
       return `x${nonce} & "${shuffled(LETTERS, `${name}/${at}`).join('')}" > 'y'`;
     });
-  const [traits = []] = isSoap(cell.binding) ? groupsOf(xmlDimensions, shuffled) : [];
+  const traits = traitsOfWrite(cell, options);
   const written = traits.length === 0 ? {} : { traits };
   return [
     { call: call(0), expectation: 'generated' },
@@ -97,6 +97,12 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
 
 /** Texts drawn for each parameter. */
 const DRAWN = 6;
+
+/** The traits of the last call of a write. */
+export function traitsOfWrite(cell: Cell, options: RunOptions): readonly Trait[] {
+  const [traits = []] = isSoap(cell.binding) ? groupsOf(xmlDimensions, drawnFor(cell, { options }).shuffled) : [];
+  return traits;
+}
 
 /** What a cell's requests are drawn from: filters, shards and order change nothing. */
 export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { completeOptions } from '../config/run-options.ts';
-import { loadContract } from '../contract/load.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
+import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import type { Finding } from '../results/outcome.ts';
 import { bindingRules } from '../rules/exchanges/bindings.ts';
 import type { Rule } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
 import { openCellSession } from './cell-session.ts';
 import { replayFinding } from './replay.ts';
 import { openSession, type Session } from './session.ts';
@@ -17,12 +19,17 @@ const cellOf = (contract: Session['contract']) => ({
 });
 
 /** A session with a server of its own that answers McatCodes over GET with an empty list, or as it should. */
-async function withServer<T>(empty: boolean, use: (session: Session) => Promise<T>): Promise<T> {
-  const options = completeOptions({ flags: { profile: 'quick' }, env: {}, config: null, randomSeed: 1 });
-  const contract = loadContract(options.namespace);
+function withServer<T>(empty: boolean, use: (session: Session) => Promise<T>): Promise<T> {
   const defect = defectNamed('empty-answers');
   if (defect === undefined) throw new Error('no defect empty-answers');
-  const defects = empty ? [mutation(defect, { operation: 'McatCodes', binding: 'http-get' }, contract)] : [];
+  const contract = loadContract(defaultNamespace());
+  return withFaults(empty ? [mutation(defect, { operation: 'McatCodes', binding: 'http-get' }, contract)] : [], use);
+}
+
+/** A session with a server of its own that has these faults. */
+async function withFaults<T>(defects: readonly Mutation[], use: (session: Session) => Promise<T>): Promise<T> {
+  const options = completeOptions({ flags: { profile: 'quick' }, env: {}, config: null, randomSeed: 1 });
+  const contract = loadContract(options.namespace);
   const server = await startReferenceServer({ contract, defects });
   const session = await openSession({
     options,
@@ -56,4 +63,24 @@ test('a finding that compares bindings is asked in all of them again', async () 
   expect(again.problems.length).toBeGreaterThan(0);
   const mended = await withServer(false, (session) => replayFinding(finding, parity(), session));
   expect(mended).toMatchObject({ verdict: 'pass', problems: [] });
+});
+
+test('an order in another spelling is sent again as it was written', async () => {
+  const rule = rules.find(({ id }) => id === 'http.content-type') ?? expect.fail('no rule http.content-type');
+  const wrong: Mutation = {
+    applies: (operation, binding) => operation === 'Add_toCart' && binding === 'soap11',
+    response: (response, { request }) => {
+      const isPlain = Buffer.from(request.body).includes('<Add_toCart xmlns="');
+      const others = response.headers.filter(([name]) => name !== 'Content-Type');
+      return isPlain ? response : { ...response, headers: [...others, ['Content-Type', 'text/plain']] };
+    },
+  };
+  await withFaults([wrong], async (session) => {
+    const cell = { operation: operationNamed(session.contract, 'Add_toCart'), binding: 'soap11' } as const;
+    const { finding } = await (await openCellSession(session, cell)).judge(rule);
+    if (finding === null) throw new Error('nothing was found');
+    expect(finding.probe?.code).toBe('spelled');
+    const again = await replayFinding(finding, rule, session);
+    expect([again.verdict, again.exchange.request.body]).toEqual(['fail', finding.exchange.request.body]);
+  });
 });

@@ -6,12 +6,13 @@ import type { RuleOutcome, RuleVerdict } from '../judging/judge.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { recordExchange } from '../results/record/record-exchange.ts';
+import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import type { Problem } from '../rules/judgement.ts';
 import type { Probe } from '../rules/probe.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { wasNotSent } from './client.ts';
-import { drawnFor, requestOf } from './plan-calls.ts';
+import { drawnFor, requestOf, traitsOfWrite } from './plan-calls.ts';
 import type { Session } from './session.ts';
 import { compareBindings, probeCell, unjudged } from './several-exchanges.ts';
 
@@ -59,6 +60,8 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
 
 /** The variant of the call that shows a finding; undefined where the call as it stands does. */
 function probeOf({ call, probe }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
+  if (probe !== undefined && cell.operation.effect === 'write')
+    return spelledProbe(traitsOfWrite(cell, plan.options), probe.code, cell, call);
   const probing = probe && rules.find(({ id }) => id === probe.rule)?.probing;
   const planned = probing?.plan(cell, call, contract, drawnFor(cell, plan)) ?? [];
   return planned.flatMap((one) => [one, ...(one.parts ?? [])]).find(({ code }) => code === probe?.code);
