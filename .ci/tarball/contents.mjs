@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** The files of the package. Tests, fixtures and source maps are not among them. */
 const wanted = [
-  /^(package\.json|(README|LIBRARY|SECURITY|CHANGELOG)\.md|LICENSE)$/,
+  /^(package\.json|(README|SECURITY|CHANGELOG)\.md|LICENSE)$/,
   /^dist\/(?!bench\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
   /^specs\/.+\.(json|md)$/,
   /^docs\/.+\.md$/,

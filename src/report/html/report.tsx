@@ -144,7 +144,7 @@ function verdictPart({ results, causes, contract }: Model) {
   );
 }
 
-/** The verdict in a sentence (README, 'How to read a verdict'). */
+/** The verdict in a sentence (docs/verdicts.md). */
 function meaning({ verdict, failure, options, findings, baseline }: Results): string {
   const counting = findings.filter((finding) => counts(finding, options.failOn));
   const unknown = counting.filter(({ known }) => !known).length;
