@@ -26,7 +26,7 @@ const odd: Readonly<Record<string, RegExp>> = {
 /** Every way in for a file. FILE is the odd one. */
 const ways: readonly string[] = [
   'run --dry-run --config FILE',
-  'run --dry-run --baseline FILE',
+  'run --embedded --dry-run --baseline FILE',
   'run --dry-run --rerun-failed=FILE',
   'run --dry-run --targets FILE',
   'replay FILE',
