@@ -166,9 +166,9 @@ describe('a target that', () => {
     // Colours are off, so that an escape on the terminal is the target's.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
     expect(run.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
-    // One observer asks each cell for gzip, to note whether it comes (again where told to wait): not unpacked, nor judged.
+    // One observer and one trait ask each cell for gzip, again where told to wait.
     const coded = new Set(run.requests.filter((request) => /\r\naccept-encoding: gzip/i.test(request)));
-    expect(coded.size).toBeLessThanOrEqual(2);
+    expect(coded.size).toBeLessThanOrEqual(4);
     const results = resultsOf(run);
     expect(() => checkResults(results)).not.toThrow();
     expect(readdirSync(join(run.folder, 'reports'))).toEqual(
