@@ -65,7 +65,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     // Answers to probes and repeats are judged too, so these are sent first.
     for (const one of rulesFor(cell, contract, session.rules)) await relate(one);
     const others = further();
-    const outcome = session.judge.judgeCell(rule, [...all, ...others.keys()], cell);
+    const answers = rule.ofPlainCalls === true ? all : [...all, ...others.keys()];
+    const outcome = session.judge.judgeCell(rule, answers, cell);
     const { broken } = outcome;
     if (broken === null) return { outcome, shown: null };
     const sent = others.get(broken.evidence)?.sent ?? null;

@@ -127,6 +127,8 @@ export interface Rule {
   readonly comparing?: Comparing;
   /** It judges what all answers of a cell show together: the few that a file keeps do not suffice. */
   readonly ofAllAnswers?: true;
+  /** It looks at the calls as planned alone: what other spellings of them come to is for other rules. */
+  readonly ofPlainCalls?: true;
   readonly judgeCell?: (
     evidence: readonly Evidence[],
     cell: Cell,

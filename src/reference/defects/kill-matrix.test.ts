@@ -199,9 +199,14 @@ function objecting(results: readonly RuleResult[]): readonly string[] {
       .filter(({ rule, verdict }) => verdict === 'fail' || rule === 'http.answer')
       .map((one) => `${one.operation}/${one.binding}`),
   );
-  // Where a rule fails, what that hides from coverage is no finding of its own.
+  const mixedUp = new Set(
+    telling.filter(({ rule }) => rule === 'response.own-call').map((one) => `${one.operation}/${one.binding}`),
+  );
+  // Where a rule fails, what that hides from coverage is no finding of its own, and the answer to another call answers
+  // another question too.
   return telling
     .filter(({ rule, operation, binding }) => rule !== 'record.coverage' || !failed.has(`${operation}/${binding}`))
+    .filter((one) => one.rule !== 'data.answers-question' || !mixedUp.has(`${one.operation}/${one.binding}`))
     .map(({ rule, operation, binding, verdict, level }) => `${rule}@${operation}/${binding} ${verdict} ${level}`)
     .toSorted();
 }

@@ -55,13 +55,16 @@ function contradiction(groups: readonly (readonly Pair[])[], text: (pair: Pair) 
     : { kind: 'judged', problem: null, evidence: shown };
 }
 
+/** Ids and numbers; what becomes of other texts is for request.text-fidelity to say. */
+const ID = /^-?\d{1,18}$/;
+
 /** A field with the name of a parameter, whatever its case, and the value that was sent. */
 function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
   return all.flatMap((evidence) => {
     const expected = canonicalValue(evidence.call.values[name] ?? '', type);
     return recordsOf(evidence).flatMap((record) =>
       Object.entries(record).flatMap(([field, actual]): readonly Pair[] =>
-        field.toLowerCase() === name.toLowerCase() && typeof actual === 'string' && actual !== '' && expected !== ''
+        field.toLowerCase() === name.toLowerCase() && typeof actual === 'string' && actual !== '' && ID.test(expected)
           ? [{ evidence, expected, actual, location: field }]
           : [],
       ),
@@ -91,9 +94,22 @@ function nestedPairs(all: readonly Evidence[]): ReadonlyMap<string, readonly Pai
   return groups;
 }
 
+/** False where the answer repeats another text of another parameter than was sent: it may be the answer to another call. */
+function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean {
+  const texts = free(cell).filter(({ type, name }) => type === 'string' && name !== but.name);
+  return recordsOf(evidence).every((record) =>
+    texts.every(({ name }) => typeof record[name] !== 'string' || record[name] === (evidence.call.values[name] ?? '')),
+  );
+}
+
 const judgeQuestion = (all: readonly Evidence[], cell: Cell, _contract: Contract): CellJudgement =>
   contradiction(
-    free(cell).map((parameter) => pairsOf(all, parameter)),
+    free(cell).map((parameter) =>
+      pairsOf(
+        all.filter((evidence) => repeatsOthers(evidence, cell, parameter)),
+        parameter,
+      ),
+    ),
     ({ location }) => `A call gets a record of another ${location} than it asks for`,
   );
 
@@ -106,13 +122,13 @@ export const dataRules: readonly Rule[] = [
     id: 'data.answers-question',
     level: 'recommended',
     layer: 'several exchanges',
-    title: 'Where records bear the value of a parameter, it is the value that was sent.',
+    title: 'Where records bear the number of a parameter, it is the number that was sent.',
     bindings: everyBinding,
     requirements: ['operations.*', 'operations.matching'],
     standard: null,
     basis: interpreted(
-      'Matching rules are not shown. Where records bear the value that was sent in three answers or more, and in most, ' +
-        'one with another value answers another question.',
+      'Matching rules are not shown. Where records bear the number that was sent in three answers or more, and in most, ' +
+        'one with another number answers another question.',
     ),
     breaks: 'Clients that show or store the record for the part that they asked for.',
     breaksFrom: 'definition',
@@ -121,6 +137,7 @@ export const dataRules: readonly Rule[] = [
     appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
     judge: () => 'not-applicable',
     ofAllAnswers: true,
+    ofPlainCalls: true,
     judgeCell: judgeQuestion,
   },
   {
@@ -142,6 +159,7 @@ export const dataRules: readonly Rule[] = [
     appliesTo: (cell) => isRead(cell),
     judge: () => 'not-applicable',
     ofAllAnswers: true,
+    ofPlainCalls: true,
     judgeCell: judgeNested,
   },
 ];

@@ -136,9 +136,9 @@ function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): 
     const repeats = all.flatMap((evidence) => {
       const { reading, call } = evidence;
       const [sent, got] = [call.values[parameter.name], echoed(reading, parameter, contract)];
-      return reading.success && sent !== undefined && sent !== '' && reading.located.result !== null
-        ? [{ evidence, sent, got }]
-        : [];
+      // Bytes that are no UTF-8 are xml.encoding's.
+      const isRead = reading.success && reading.located.result !== null && reading.text?.problems.length === 0;
+      return isRead && sent !== undefined && sent !== '' ? [{ evidence, sent, got }] : [];
     });
     if (!repeats.some(({ sent, got }) => sent === got && /^[\w-]+$/.test(sent))) continue;
     const changed = repeats.find(({ sent, got }) => sent !== got);
