@@ -9,7 +9,7 @@ const NPX_LOCK = /^changed cache\/_npx\/\w+\/(package-lock|node_modules\/\.packa
 function objections(reports, { validator, allure = false }, version, ended) {
   const wrong = [];
   const last = ended.out.trimEnd().split('\n').at(-1);
-  if (!/^conformant.* \(exit code 0\)$/.test(last)) wrong.push(`its last line is '${last}'`);
+  if (!/^embedded reference server: conformant.* \(exit code 0\)$/.test(last)) wrong.push(`its last line is '${last}'`);
   const file = join(reports, 'results.json');
   if (!existsSync(file)) return [...wrong, 'there is no reports/results.json'];
   const { suite, verdict, totals } = JSON.parse(readFileSync(file, 'utf8'));
