@@ -43,7 +43,7 @@ describe('a run held against known failures', async () => {
     expect([ended.code, verdict, exitCode]).toEqual([0, 'conformant', 0]);
   });
 
-  test('is exit 1 with the line to delete once the server is mended', async () => {
+  test('is exit 1 with the line to delete once the server is fixed', async () => {
     const ended = await ran(null, held);
     expect(ended.out).toContain(`✗ ${known} line 3: ${NAME} now passes; delete the line`);
     expect([ended.code, lastLine(ended)]).toEqual([
@@ -71,7 +71,7 @@ describe('a run held against known failures', async () => {
     expect([ended.code, resultsOf(ended).baseline?.entries[0]?.state]).toEqual([1, 'expired']);
   });
 
-  test('run again as what failed, it is exit 1 while it fails, and 0 once it is mended', async () => {
+  test('run again as what failed, it is exit 1 while it fails, and 0 once it is fixed', async () => {
     const again = ['--rerun-failed', reports(first)];
     const failing = await ran('fields-swapped', again);
     expect(failing.out).toContain('Run again: the cells that did not pass in');
@@ -81,8 +81,8 @@ describe('a run held against known failures', async () => {
     expect([failing.code, resultsOf(failing).findings.map(({ id }) => id)]).toEqual([1, [NAME]]);
     // The same calls: the same smallest request shows it.
     expect(resultsOf(failing).findings[0]?.call).toEqual(resultsOf(first).findings[0]?.call);
-    const mended = await ran(null, again);
-    expect([mended.code, lastLine(mended)]).toEqual([
+    const fixed = await ran(null, again);
+    expect([fixed.code, lastLine(fixed)]).toEqual([
       0,
       expect.stringMatching(/^.+: conformant for what was selected \(exit code 0\)$/),
     ]);
@@ -96,8 +96,8 @@ test('a rule that compares bindings is run again in its cell alone, against the 
   expect(failed).toEqual(['binding.same-records@Get_Inventory/http-post']);
   const failing = resultsOf(await ran('text-damaged-in-one-binding', again, httpPost));
   expect([failing.cells.length, failing.findings.map(({ id }) => id)]).toEqual([1, failed]);
-  const mended = await ran(null, again);
-  const { cells } = resultsOf(mended);
+  const fixed = await ran(null, again);
+  const { cells } = resultsOf(fixed);
   expect(cells[0]?.rules.find(({ rule }) => rule === 'binding.same-records')?.verdict).toBe('pass');
-  expect([mended.code, cells.length]).toEqual([0, 1]);
+  expect([fixed.code, cells.length]).toEqual([0, 1]);
 });

@@ -73,7 +73,11 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .addHelpText('after', EXAMPLES)
     .action(async (target: string | undefined, flags: Flags) => {
       refuseInstallPlace();
-      const { targets } = flags;
+      const { targets, rerunFailed } = flags;
+      if (flags.embedded === true && (targets !== undefined || rerunFailed !== undefined))
+        throw new ConfigError(
+          '--embedded names a target; --targets and --rerun-failed take theirs from a file or from you',
+        );
       if (targets !== undefined) return finish(await runTargets(target, { ...flags, targets }, io));
       const config = readConfigText(io.folder, flags.config);
       const { options: wanted, said, empty, baseline } = wantedOf(target, flags, config, io);

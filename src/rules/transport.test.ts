@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { testJudge } from '../judging/judge.fixture.ts';
+import type { Evidence } from './rule.ts';
 import { rules } from './rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -9,7 +10,7 @@ const judge = await testJudge(contract);
 const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
 
 /** What http.answer says of answers whose connections ended before, so many milliseconds after their last answer. */
-function judged(idle: readonly (number | null)[]) {
+function judged(idle: readonly (number | null)[], late: readonly Evidence[] = []) {
   const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
   const response = {
     status: 200,
@@ -30,7 +31,7 @@ function judged(idle: readonly (number | null)[]) {
       true,
     );
   });
-  const { verdict, broken } = judge.judgeCell(rule, all, cell);
+  const { verdict, broken } = judge.judgeCell(rule, [...all, ...late], cell);
   return [verdict, broken?.problems[0]?.level, broken?.problems[0]?.actual];
 }
 
@@ -43,4 +44,12 @@ test('connections in use that end without an answer count, also where sending ag
 test('one such connection may be a restart, and one that was idle for long may be given up', () => {
   expect(judged([4, null])[0]).toBe('pass');
   expect(judged([4, 5000, 6000])[0]).toBe('pass');
+});
+
+test('a call that ran into a limit leaves the rule open all the same', () => {
+  const request = { method: 'GET', path: '/', headers: [], body: null };
+  const outcome = { kind: 'trouble', trouble: { kind: 'timeout', message: 'no response came' } } as const;
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const late = judge.read({ call, expectation: 'known', exchange: { request, outcome, durationMs: 1 } }, cell, true);
+  expect(judged([4, 9], [late])[0]).toBe('inconclusive');
 });

@@ -1,6 +1,6 @@
 import type { NetworkError } from '../exchange/exchange.ts';
 import type { Problem } from './judgement.ts';
-import { byStandard, type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
+import { byStandard, type CellJudgement, type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
 
 /** The document shows no limits, so those of a run judge nothing. */
 function isLimit(kind: NetworkError['kind']): boolean {
@@ -23,6 +23,13 @@ function unanswered(dropped: readonly Evidence[], all: readonly Evidence[]): Pro
     actual,
     ...LESSER,
   };
+}
+
+function judgeDropped(all: readonly Evidence[]): CellJudgement {
+  const dropped = all.filter(({ reading: { exchange } }) => (exchange.unansweredAfterMs ?? IDLE_MS) < IDLE_MS);
+  const [evidence] = dropped;
+  if (evidence === undefined || dropped.length < SEVERAL) return { kind: 'not-applicable' };
+  return { kind: 'judged', problem: unanswered(dropped, all), evidence };
 }
 
 /** Layer 'transport': an answer arrives at all. */
@@ -74,14 +81,11 @@ export const transportRules: readonly Rule[] = [
       return [{ code: kind, text, location: null, expected: 'a complete HTTP response', actual: message }];
     },
     judgeCell: (all) => {
-      const dropped = all.filter(({ reading: { exchange } }) => (exchange.unansweredAfterMs ?? IDLE_MS) < IDLE_MS);
-      const [one] = dropped;
-      if (one !== undefined && dropped.length >= SEVERAL)
-        return { kind: 'judged', problem: unanswered(dropped, all), evidence: one };
       const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>
         exchange.outcome.kind === 'trouble' && isLimit(exchange.outcome.trouble.kind) ? [exchange.outcome.trouble] : [],
       );
-      if (first === undefined) return { kind: 'not-applicable' };
+      // A limit leaves the rule open, which a lesser part must not hide.
+      if (first === undefined) return judgeDropped(all);
       const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
       const count = `${others.length + 1} of ${all.length} calls ran into a limit of this run`;
       return {

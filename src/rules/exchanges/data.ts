@@ -1,8 +1,9 @@
 import { canonicalValue } from '../../bindings/canonical-value.ts';
-import { type DecodedRecord, decodeRecords } from '../../bindings/records.ts';
-import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { Decoded, DecodedRecord } from '../../bindings/records.ts';
+import type { Cell, Parameter } from '../../contract/model.ts';
 import type { Problem, Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, interpreted, type Rule } from '../rule.ts';
+import { digestOf } from '../same-answer.ts';
 import { free } from './echo.ts';
 import { isRead } from './same-answer-rule.ts';
 
@@ -22,11 +23,15 @@ const NOT_SHOWN: Reason = {
   text: 'too few answers show whether the target relates these values',
 };
 
+/** The records of an answer, decoded once for all rules; none where there are none. */
 function recordsOf({ reading, contract }: Evidence): readonly DecodedRecord[] {
-  const { located, success, cell, response } = reading;
-  if (!success || response?.status !== 200 || located.result === null) return [];
-  return decodeRecords(located.result, cell.operation, contract);
+  const digest = digestOf(reading, contract);
+  return digest.kind === 'records' && reading.response?.status === 200 ? digest.records.filter(isRecord) : [];
 }
+
+const isRecord = (value: Decoded): value is DecodedRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: Decoded | undefined): value is string => typeof value === 'string' && value !== '';
 
 const alike = ({ expected, actual }: Pair): boolean => expected.trim().toLowerCase() === actual.trim().toLowerCase();
 
@@ -75,23 +80,23 @@ function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly 
 /** Fields of nested records that have the name of a field of the record around them. */
 function nestedPairs(all: readonly Evidence[]): ReadonlyMap<string, readonly Pair[]> {
   const groups = new Map<string, Pair[]>();
-  for (const evidence of all) {
-    for (const record of recordsOf(evidence)) {
-      for (const [list, items] of Object.entries(record)) {
-        if (!Array.isArray(items)) continue;
-        for (const item of items.filter((one): one is DecodedRecord => typeof one === 'object' && one !== null)) {
-          for (const [field, actual] of Object.entries(item)) {
-            const expected = record[field];
-            if (typeof expected !== 'string' || typeof actual !== 'string' || expected === '' || actual === '')
-              continue;
-            const location = `${list}.${field}`;
-            groups.set(location, [...(groups.get(location) ?? []), { evidence, expected, actual, location }]);
-          }
-        }
-      }
-    }
+  for (const pair of all.flatMap((evidence) => recordsOf(evidence).flatMap((record) => keysIn(record, evidence)))) {
+    const group = groups.get(pair.location);
+    if (group === undefined) groups.set(pair.location, [pair]);
+    else group.push(pair);
   }
   return groups;
+}
+
+function keysIn(record: DecodedRecord, evidence: Evidence): readonly Pair[] {
+  return Object.entries(record).flatMap(([list, items]) =>
+    (Array.isArray(items) ? items : []).filter(isRecord).flatMap((item) =>
+      Object.entries(item).flatMap(([field, actual]): readonly Pair[] => {
+        const expected = record[field];
+        return isText(expected) && isText(actual) ? [{ evidence, expected, actual, location: `${list}.${field}` }] : [];
+      }),
+    ),
+  );
 }
 
 /** False where the answer repeats another text of another parameter than was sent: it may be the answer to another call. */
@@ -102,7 +107,7 @@ function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean 
   );
 }
 
-const judgeQuestion = (all: readonly Evidence[], cell: Cell, _contract: Contract): CellJudgement =>
+const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement =>
   contradiction(
     free(cell).map((parameter) =>
       pairsOf(
