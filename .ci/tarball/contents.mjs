@@ -47,13 +47,13 @@ export function importsOf(text) {
 
 /**
  * Says what is wrong with an unpacked package: a file that does not belong there, an import of a missing file, a package
- * that is imported and not declared, or declared and not imported.
+ * that is imported and not declared, or declared and not imported, a script that an install would run.
  */
 export function checkContents(content, manifest, checkout) {
   const all = files(content).map((path) => relative(content, path));
   const superfluous = all.filter((path) => !wanted.some((pattern) => pattern.test(path)));
   const wrong = superfluous.map((path) => `${path} is not wanted in the package`);
-  const declared = new Set(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }));
+  const declared = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
   const imported = new Set();
   for (const path of all.filter((file) => file.startsWith('dist/') && file.endsWith('.js'))) {
     const text = readFileSync(join(content, path), 'utf8');
@@ -71,6 +71,10 @@ export function checkContents(content, manifest, checkout) {
   }
   const idle = [...declared].filter((name) => !imported.has(name) && !peers.includes(name));
   wrong.push(...idle.map((name) => `dependency ${name} is never imported`));
+  for (const script of ['preinstall', 'install', 'postinstall'])
+    if (manifest.scripts?.[script] !== undefined) wrong.push(`package.json runs ${script} where it is installed`);
+  if (manifest.optionalDependencies !== undefined)
+    wrong.push('package.json has optionalDependencies, which are compiled');
   for (const path of named(manifest))
     if (!existsSync(join(content, path))) wrong.push(`package.json names ${path}, which is not there`);
   return { wrong, shown: `${all.length} files; each of ${declared.size} dependencies is used, each import has one` };

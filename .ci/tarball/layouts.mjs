@@ -51,8 +51,8 @@ async function ownVitest(at, tarball, version) {
 
 /**
  * The ways to install the package. `install` puts it into the sandbox and returns how to run it and which validator the
- * report must name. Install scripts are blocked in all (npm_config_ignore_scripts), so libxmljs2 has no addon, except in
- * `global`, which gets the addon that was compiled for this checkout.
+ * report must name. Install scripts are blocked in all (npm_config_ignore_scripts). `global` has libxmljs2 beside the
+ * package, with the addon that was compiled for this checkout.
  */
 export const layouts = [
   {
@@ -65,23 +65,20 @@ export const layouts = [
     },
   },
   {
-    name: 'global install, native validator, all operations',
+    name: 'global install, libxmljs2 beside it, all operations',
     async install(at, tarball, checkout) {
       const prefix = join(at.root, 'prefix');
-      await must('npm', ['install', '-g', '--prefix', prefix, tarball], { cwd: at.project, env: at.installEnv });
       const addon = compiledAddon(checkout);
-      const nested = join(prefix, 'lib/node_modules/getdata-conformance/node_modules/libxmljs2/build/Release');
-      if (addon !== null) {
-        mkdirSync(nested, { recursive: true });
-        cpSync(addon, join(nested, 'xmljs.node'));
-      }
+      const beside = addon === null ? [] : ['libxmljs2@0.35.0'];
+      const install = ['install', '-g', '--prefix', prefix, tarball, ...beside];
+      await must('npm', install, { cwd: at.project, env: at.installEnv });
       const env = { PATH: `${join(prefix, 'bin')}:${at.env.PATH}` };
-      return {
-        command: 'getdata-conformance',
-        flags: [],
-        env,
-        validator: addon === null ? 'libxml2-wasm' : 'libxmljs2',
-      };
+      const installed = { command: 'getdata-conformance', flags: [], env, validator: 'libxml2-wasm' };
+      if (addon === null) return installed;
+      const release = join(prefix, 'lib/node_modules/libxmljs2/build/Release');
+      mkdirSync(release, { recursive: true });
+      cpSync(addon, join(release, 'xmljs.node'));
+      return { ...installed, flags: ['--validator', 'libxmljs2'], validator: 'libxmljs2' };
     },
   },
   {

@@ -62,6 +62,10 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .option('--fail-on <level>', 'level whose findings break the run: required or recommended (default: required)')
     .option('--allow-inconclusive', 'exit 0 where nothing is broken but evidence is missing')
     .option('--baseline <file>', 'known failures, as `baseline` writes them: they do not break the run')
+    .option(
+      '--validator <name>',
+      'XML Schema library: libxml2-wasm, or libxmljs2, which you install beside (default: libxml2-wasm)',
+    )
     .option('--shard <i/n>', 'only the i-th of n parts of the operations; `merge` joins the parts (default seed: 1)')
     .option(
       '--rerun-failed [results]',

@@ -4,13 +4,14 @@ import { consumer, node } from '../library/consumer.fixture.ts';
 import { command, faultyServer, resultsOf } from './command.fixture.ts';
 import { withoutLibxmljs2 } from './without-libxmljs2.fixture.ts';
 
-test('where libxmljs2 is absent, libxml2-wasm finds what it finds, and the run says so', async () => {
+test('a run finds the same with either validator, and names it', async () => {
   const server = await faultyServer('xsi-attribute-unknown');
   onTestFinished(() => server.close());
   const args = ['run', server.url, '--operations', 'McatCodes', '--profile', 'quick', '--seed', '1'];
-  const [native, wasm] = [await command(args), await command(args, withoutLibxmljs2('absent'))];
+  const native = await command([...args, '--validator', 'libxmljs2']);
+  const wasm = await command(args, withoutLibxmljs2('absent'));
   expect(native.out).toMatch(/^XML Schema validator: libxmljs2 [\d.]+\.$/m);
-  expect(wasm.out).toMatch(/^XML Schema validator: libxml2-wasm [\d.]+, since libxmljs2 is not installed\.$/m);
+  expect(wasm.out).toMatch(/^XML Schema validator: libxml2-wasm [\d.]+\.$/m);
   const [one, other] = [resultsOf(native), resultsOf(wasm)];
   expect(one.suite.validator).toMatch(/^libxmljs2 \d/);
   expect(other.suite.validator).toMatch(/^libxml2-wasm \d/);
@@ -20,7 +21,16 @@ test('where libxmljs2 is absent, libxml2-wasm finds what it finds, and the run s
   expect(told(other)).toEqual(told(one));
 });
 
-test('where libxmljs2 was built for another Node.js, libxml2-wasm stands in too', async () => {
+test('a validator that is not installed is exit code 2 and says how to install it', async () => {
+  const args = ['run', '--embedded', '--operations', 'McatCodes', '--validator', 'libxmljs2'];
+  const { code, err } = await command(args, withoutLibxmljs2('absent'));
+  expect(err).toContain(
+    "--validator libxmljs2 can't be used: libxmljs2 is not installed; 'npm i libxmljs2' installs it",
+  );
+  expect(code).toBe(2);
+});
+
+test('the library judges where libxmljs2 was built for another Node.js', async () => {
   const folder = consumer({
     'judge.mjs': `
 import { loadContract } from 'getdata-conformance/contract';

@@ -1,7 +1,7 @@
 import type { RouteFlags } from './route.ts';
 
 type TextFlag =
-  | ('namespace' | 'operations' | 'bindings' | 'rules' | 'profile' | 'runs' | 'seed' | 'failOn' | 'shard')
+  | ('namespace' | 'operations' | 'bindings' | 'rules' | 'profile' | 'runs' | 'seed' | 'failOn' | 'shard' | 'validator')
   | ('concurrency' | 'rate' | 'timeout' | 'maxBody' | 'maxTime');
 
 /** The flags of `run` that decide what is sent to a target, as typed; those not given are left out. */

@@ -6,6 +6,7 @@ import { contractOf } from '../results/contract-of.ts';
 import { type ProfileName, profiles, type RunOptions, type Shard } from '../results/run-options.ts';
 import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
+import { validatorNames } from '../xml/schema.ts';
 import { type ConfigFile, type ConfigText, parseConfig } from './config-file.ts';
 import { readCredentials } from './credentials.ts';
 import { type Environment, variable } from './environment.ts';
@@ -42,6 +43,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const samples = readSamples(given.samples ?? [], file, contract);
   const unused = checkUnused(given.unused ?? [], file, contract);
   const shard = shardFlag(flags.shard, contract.operations.length);
+  const validator = nameFlag('validator', '--validator', flags.validator, validatorNames);
   const freeSeed = shard === undefined ? randomSeed : SHARD_SEED;
   return {
     target,
@@ -54,6 +56,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
     ...(shard === undefined ? {} : { shard }),
     // The embedded server is ours: nothing there needs protection, and it knows the contract's examples.
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
+    ...(validator === null ? {} : { validator }),
     samples: target === null ? [...samples, ...contract.operations.map((one) => exampleCall(one, contract))] : samples,
     unused,
     failOn: nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const) ?? 'required',

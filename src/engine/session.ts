@@ -42,7 +42,7 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
   const contract = shared?.contract ?? loadContract(plan.options.namespace);
   const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);
   const client = withCircuitBreaker(direct, plan.options, plan.firstAnswered);
-  const validator = shared?.validator ?? (await createSchemaValidator());
+  const validator = shared?.validator ?? (await createSchemaValidator(plan.options.validator));
   return {
     plan,
     contract,

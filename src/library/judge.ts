@@ -54,7 +54,7 @@ export interface ResponseFinding {
 
 /** Judges responses to a contract. */
 export interface Judge {
-  /** The XML Schema library at work and its version: libxmljs2, or libxml2-wasm where that can't be loaded. */
+  /** The XML Schema library at work and its version: libxml2-wasm. */
   readonly validator: string;
   /**
    * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have

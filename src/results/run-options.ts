@@ -4,6 +4,7 @@ import type { Header } from '../exchange/exchange.ts';
 import type { RunRoute } from '../exchange/run-route.ts';
 import type { Pools } from '../generate/calls.ts';
 import type { UnusedField } from '../rules/fields.ts';
+import type { ValidatorName } from '../xml/schema.ts';
 import type { KnownFailures } from './outcome.ts';
 
 export type ProfileName = 'quick' | 'standard' | 'thorough';
@@ -50,6 +51,8 @@ export interface RunOptions {
   /** The part of the run that this one is; left out where it is all of it. */
   readonly shard?: Shard;
   readonly includeWrites: boolean;
+  /** The XML Schema library that validates the answers; libxml2-wasm where it is left out. */
+  readonly validator?: ValidatorName;
   readonly failOn: 'required' | 'recommended';
   readonly allowInconclusive: boolean;
   readonly limits: Limits;

@@ -7,7 +7,7 @@ import { type Collected, createCollector, deathSentence } from '../engine/vitest
 import { spareMemory } from '../engine/vitest/memory-flags.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { createProgress } from '../report/terminal/progress.ts';
-import { alarms, startNotes, validatorNote } from '../report/terminal/start-notes.ts';
+import { alarms, startNotes } from '../report/terminal/start-notes.ts';
 import { foldResults } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
@@ -16,7 +16,8 @@ import { cellsToRun, partLine } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { PARTIAL_FILE, reserveResults, writeWhole } from '../results/write.ts';
 import { selectedRules } from '../rules/rules.ts';
-import { createSchemaValidator } from '../xml/schema.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { endReport, endUnreachable } from './end-report.ts';
 import type { Output, Reporting } from './output.ts';
 
@@ -43,10 +44,10 @@ export async function runSuite(
   const cells = cellsToRun(contract, options);
   if (!quiet) out(partLine(options.shard, cells));
   for (const note of quiet ? alarms(options) : startNotes(options)) out(`${note}\n`);
-  // It tells which XML Schema library this machine uses.
-  const validator = await createSchemaValidator();
+  // Opened to tell its version, and to refuse one that can't be loaded before anything is sent.
+  const validator = await openValidator(options);
   validator.dispose();
-  if (!quiet) out(`${validatorNote(validator)}\n`);
+  if (!quiet) out(`XML Schema validator: ${validator.name}.\n`);
   const resultsPath = await reserveResults(reportsDir);
   if (!quiet && cells.length > 0) out('Reading from the target: can it be reached, which values does it have?\n');
   const stop = stopSignal(options.limits.maxTimeSeconds, stopped);
@@ -144,4 +145,12 @@ function startSnapshots(folder: string, taken: () => Results) {
       await rm(path, { force: true }).catch(() => {});
     },
   };
+}
+
+async function openValidator({ validator }: RunOptions): Promise<SchemaValidator> {
+  try {
+    return await createSchemaValidator(validator);
+  } catch (error) {
+    throw new ConfigError(`--validator ${validator} can't be used: ${error instanceof Error ? error.message : error}`);
+  }
 }

@@ -17,7 +17,6 @@ export async function comparedValidators(): Promise<ComparedValidator> {
   return {
     library: native.library,
     name: native.name,
-    fallback: null,
     validate: (...input) => {
       const verdict = native.validate(...input);
       const start = performance.now();

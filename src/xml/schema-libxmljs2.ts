@@ -15,33 +15,36 @@ interface Folder {
 }
 
 /**
- * libxmljs2: a native addon, fast, with an old libxml2 (2.9.9). It is an optional dependency, and not safe outside
- * the main thread.
- * @throws Error where it is not installed or was not built
+ * libxmljs2: a native addon with an old libxml2 (2.9.9), which the user installs. It is not safe outside the main thread.
+ * @throws Error in one sentence where it is not installed or was not built
  */
 export async function createLibxmljs2Engine(): Promise<SchemaEngine> {
   if (!isMainThread) throw new Error('libxmljs2 works in the main thread only');
-  const { default: library } = await import('libxmljs2');
-  // One that loads may still be half an installation.
-  library.parseXml('<a/>');
-  return engineOf(library);
+  try {
+    const { default: library } = await import('libxmljs2');
+    // One that loads may still be half an installation.
+    library.parseXml('<a/>');
+    return engineOf(library);
+  } catch (error) {
+    throw new Error(whyNot(error), { cause: error });
+  }
 }
 
 /** Characters of a library's message that are shown. */
 const LONGEST_REASON = 200;
 
-/** Why libxmljs2 could not be opened, as the rest of a sentence. */
+/** Why libxmljs2 could not be opened, and what to do, in one sentence. */
 export function whyNot(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const message = messageOf(error).replaceAll(/\s+/g, ' ');
   if (code === 'ERR_MODULE_NOT_FOUND' || (code === 'MODULE_NOT_FOUND' && message.includes("'libxmljs2'"))) {
-    return 'libxmljs2 is not installed';
+    return "libxmljs2 is not installed; 'npm i libxmljs2' installs it";
   }
   // What node-bindings says where install scripts were blocked or the compiler failed; a list of places follows.
-  if (message.startsWith('Could not locate the bindings file')) return 'libxmljs2 was installed without being built';
-  if (message.includes('NODE_MODULE_VERSION')) {
-    return "libxmljs2 was built for another version of Node.js ('npm rebuild libxmljs2' builds it for this one)";
-  }
+  if (message.startsWith('Could not locate the bindings file'))
+    return "libxmljs2 was installed without being built; 'npm rebuild libxmljs2' builds it";
+  if (message.includes('NODE_MODULE_VERSION'))
+    return "libxmljs2 was built for another version of Node.js; 'npm rebuild libxmljs2' builds it for this one";
   return `libxmljs2 can't be loaded: ${message.slice(0, LONGEST_REASON)}`;
 }
 

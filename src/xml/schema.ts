@@ -1,7 +1,7 @@
 import type { SchemaEngine, SchemaError, Unreadable } from './schema-engine.ts';
 import { schemaInput } from './schema-input.ts';
 import { createLibxml2WasmEngine } from './schema-libxml2-wasm.ts';
-import { createLibxmljs2Engine, whyNot } from './schema-libxmljs2.ts';
+import { createLibxmljs2Engine } from './schema-libxmljs2.ts';
 import { trimmed } from './white-space.ts';
 
 /** 'unreadable': the body could not be, or must not be, given to the validator. */
@@ -15,8 +15,6 @@ export interface SchemaValidator {
   readonly library: string;
   /** It and its version, for reports: 'libxmljs2 0.35.0'. */
   readonly name: string;
-  /** Why libxmljs2 is not the one at work though it was free to be; null where it is, or where a library was named. */
-  readonly fallback: string | null;
   /**
    * Validates a whole body.
    * @param schemas - texts by relative path; a set is known by its identity and must not change
@@ -28,30 +26,28 @@ export interface SchemaValidator {
   readonly dispose: () => void;
 }
 
+/** The libraries that can validate. libxml2-wasm needs no compiler; libxmljs2 must be installed by the user. */
+export const validatorNames = ['libxml2-wasm', 'libxmljs2'] as const;
+
+export type ValidatorName = (typeof validatorNames)[number];
+
+const engines: Readonly<Record<ValidatorName, () => Promise<SchemaEngine>>> = {
+  'libxml2-wasm': createLibxml2WasmEngine,
+  libxmljs2: createLibxmljs2Engine,
+};
+
 /**
  * Opens an XML Schema validator (XML Schema 1.0, Parts 1 and 2, as libxml2 has them).
- * @param library - without it libxmljs2, or libxml2-wasm where that can't be loaded
- * @throws Error where the named library can't be loaded
+ * @throws Error in one sentence where libxmljs2 is wanted and can't be loaded
  */
-export async function createSchemaValidator(library?: SchemaEngine['library']): Promise<SchemaValidator> {
-  const { engine, fallback } = await openEngine(library);
+export async function createSchemaValidator(library: ValidatorName = 'libxml2-wasm'): Promise<SchemaValidator> {
+  const engine = await engines[library]();
   return {
     library: engine.library,
     name: `${engine.library} ${engine.version}`,
-    fallback,
     validate: (body, schemas, entry) => validate(engine, body, schemas, entry),
     dispose: engine.dispose,
   };
-}
-
-async function openEngine(library: SchemaEngine['library'] | undefined) {
-  if (library === 'libxml2-wasm') return { engine: await createLibxml2WasmEngine(), fallback: null };
-  try {
-    return { engine: await createLibxmljs2Engine(), fallback: null };
-  } catch (error) {
-    if (library === 'libxmljs2') throw error;
-    return { engine: await createLibxml2WasmEngine(), fallback: whyNot(error) };
-  }
 }
 
 function validate(

@@ -67,7 +67,6 @@ export async function bothValidators(): Promise<SchemaValidator> {
   return {
     library: `${native.library} and ${wasm.library}`,
     name: `${native.name} and ${wasm.name}`,
-    fallback: null,
     validate: (...input) => {
       const verdict = native.validate(...input);
       return verdict.kind === 'valid' ? wasm.validate(...input) : verdict;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { completeOptions } from '../../config/run-options.ts';
 import { networkErrorOf } from '../../exchange/network-error.ts';
 import { unreachableText } from '../../results/unreachable.ts';
-import { alarms, startNotes, validatorNote } from './start-notes.ts';
+import { alarms, startNotes } from './start-notes.ts';
 
 const optionsOf = (target: string, flags: object = {}) =>
   completeOptions({ flags: { target, ...flags }, env: {}, config: null, randomSeed: 1 });
@@ -72,11 +72,4 @@ describe('a target that can not be reached', () => {
     const said = unreachableText(options, { kind: 'refused', message: 'no' });
     expect(said).toContain("can't be reached through the proxy http://p.example:1: no. Is the proxy right");
   });
-});
-
-test('the XML Schema validator is named, and why it is not libxmljs2', () => {
-  expect(validatorNote({ name: 'libxmljs2 0.35.0', fallback: null })).toBe('XML Schema validator: libxmljs2 0.35.0.');
-  expect(validatorNote({ name: 'libxml2-wasm 0.7.2', fallback: 'libxmljs2 is\u001b[2J broken' })).toBe(
-    'XML Schema validator: libxml2-wasm 0.7.2, since libxmljs2 is\ufffd[2J broken.',
-  );
 });

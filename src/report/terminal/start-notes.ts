@@ -1,7 +1,6 @@
 import { hostOf, isNearby } from '../../exchange/address.ts';
 import { proxyName } from '../../exchange/run-route.ts';
 import type { RunOptions } from '../../results/run-options.ts';
-import type { SchemaValidator } from '../../xml/schema.ts';
 import { shownLine } from '../shown-text.ts';
 
 type Target = Pick<RunOptions, 'target' | 'route'>;
@@ -26,11 +25,6 @@ export function routeNotes(options: Target): readonly string[] {
 /** What a user should know before a run: how the target is reached, and that no rate limit is set. */
 export function startNotes(options: Target & Pick<RunOptions, 'limits'>): readonly string[] {
   return [...routeNotes(options), ...rateNote(options)];
-}
-
-/** Which XML Schema library validates, and why it is not libxmljs2 where that can't be used. */
-export function validatorNote({ name, fallback }: Pick<SchemaValidator, 'name' | 'fallback'>): string {
-  return line(`XML Schema validator: ${name}${fallback === null ? '' : `, since ${fallback}`}.`);
 }
 
 function rateNote({ target, limits }: Pick<RunOptions, 'target' | 'limits'>): readonly string[] {
