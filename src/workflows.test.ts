@@ -12,7 +12,7 @@ interface Step {
 }
 
 interface Job {
-  readonly needs?: string;
+  readonly needs?: string | readonly string[];
   readonly permissions?: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
 }
@@ -151,4 +151,14 @@ test('a release is published by nothing but a tested tarball, with provenance an
   expect(runs(publish).trim()).toBe('npm publish ./packed/*.tgz --ignore-scripts --provenance --access public');
   expect(runs(attach)).toContain('packed/*.tgz packed/sbom.cdx.json');
   expect(text('.github/workflows/publish.yml')).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+});
+
+test('the image is pushed as it was built and run, after the package', () => {
+  const { jobs } = load(text('.github/workflows/publish.yml')) as Workflow;
+  const { 'image-build': build, image } = jobs;
+  const runs = (job: Job | undefined): string => (job?.steps ?? []).map(({ run = '' }) => run).join('\n');
+  expect([build?.needs, image?.needs]).toEqual(['test', ['publish', 'image-build']]);
+  expect(runs(build)).toMatch(/docker build .*\ndocker run .* run --embedded .*\ndocker save/);
+  expect(image?.permissions).toEqual({ packages: 'write' });
+  expect(runs(image)).toMatch(/docker load[^]*docker push/);
 });

@@ -37,6 +37,12 @@ export const broken = [
     expects: /outside of reports\/: .*(?=.*written home\/\.ours)(?=.*written tmp\/ours)/,
   },
   {
+    layout: 'GitHub Action',
+    does: 'the command is left out',
+    edit: (content) => rmSync(join(content, main)),
+    expects: /ENOENT|exit code 127/,
+  },
+  {
     layout: 'pnpm',
     does: 'a dependency of a dependency is imported',
     edit: (content) => appendFileSync(join(content, main), "import 'magic-string';\n"),

@@ -1,6 +1,7 @@
-import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { load } from 'js-yaml';
 import { makeHostile, vitestEnv } from './hostile-project.mjs';
 import { must } from './sandbox.mjs';
 
@@ -79,6 +80,17 @@ export const layouts = [
       mkdirSync(release, { recursive: true });
       cpSync(addon, join(release, 'xmljs.node'));
       return { ...installed, flags: ['--validator', 'libxmljs2'], validator: 'libxmljs2' };
+    },
+  },
+  {
+    name: 'GitHub Action with the path of a tarball',
+    async install(at, tarball, checkout) {
+      const path = join(checkout, '.github/actions/conformance');
+      const { runs } = load(readFileSync(join(path, 'action.yml'), 'utf8'));
+      const { run } = runs.steps.find(({ id }) => id === 'install');
+      const env = { ...at.installEnv, GITHUB_ACTION_PATH: path, RUNNER_TEMP: at.root, VERSION: tarball };
+      await must('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], { cwd: at.project, env });
+      return { command: join(at.root, 'getdata-conformance', BIN), flags: some, validator: 'libxml2-wasm' };
     },
   },
   {

@@ -93,7 +93,7 @@ interface ActionEnded {
   readonly output: string;
 }
 
-/** Runs the action's own script in bash as GitHub's runner does, with its inputs. */
+/** Runs the action's own script in bash as GitHub's runner does, with its inputs, where the suite is installed. */
 function runAction(inputs: Readonly<Record<string, string>>, earlierResults?: string): Promise<ActionEnded> {
   const folder = newFolder();
   if (earlierResults !== undefined) {
@@ -109,7 +109,12 @@ function runAction(inputs: Readonly<Record<string, string>>, earlierResults?: st
   );
   const files = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
   const shell = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? ''];
+  const bin = join(folder, 'getdata-conformance/node_modules/.bin');
+  mkdirSync(bin, { recursive: true });
+  const command = `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' "$@"\n`;
+  writeFileSync(join(bin, 'getdata-conformance'), command, { mode: 0o755 });
   const runner = {
+    RUNNER_TEMP: folder,
     PATH: process.env.PATH,
     GITHUB_ACTIONS: 'true',
     GITHUB_ACTION_PATH: join(root, '.github/actions/conformance'),
