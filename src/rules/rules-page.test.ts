@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Layer, Rule } from './rule.ts';
+import { rules } from './rules.ts';
+
+const layers = [...new Set(rules.map(({ layer }) => layer))];
+
+/** Text of ours inside Markdown: no tag of an example is one of the page. */
+function plain(text: string): string {
+  return text.replaceAll(/[<|*_]/g, '\\$&');
+}
+
+function row({ id, level, title, bindings, breaks }: Rule): string {
+  const where = bindings.length === 4 ? 'all' : bindings.join(', ');
+  return `| \`${id}\` | ${level} | ${where} | ${plain(title)} | ${plain(breaks)} |`;
+}
+
+function section(layer: Layer): readonly string[] {
+  const own = rules.filter((rule) => rule.layer === layer);
+  return [
+    `## ${layer.charAt(0).toUpperCase()}${layer.slice(1)}`,
+    '',
+    '| Rule | Level | Bindings | What a right answer does | Why clients break without it |',
+    '|---|---|---|---|---|',
+    ...own.map(row),
+    '',
+  ];
+}
+
+const text = [
+  '# Rules',
+  '',
+  '```sh',
+  'getdata-conformance explain http.content-type',
+  '```',
+  '',
+  '```text',
+  'http.content-type (required, layer media type, soap11, soap12, http-get, http-post)',
+  'The media type and charset are those of the binding.',
+  '```',
+  '',
+  `The ${rules.length} rules, by layer of the response; written by \`src/rules/rules-page.test.ts\`. \`explain <rule>\` has the clauses of the document, an`,
+  'answer that is right, one that is wrong, and the defects that prove the rule. [fairness.md](fairness.md) has what goes beyond the document, and why;',
+  '[verdicts.md](verdicts.md) says what levels and verdicts mean.',
+  '',
+  ...layers.flatMap(section),
+].join('\n');
+
+test('docs/rules.md is what the rules say; `npx vitest run src/rules/rules-page.test.ts -u` writes it anew', async () => {
+  await expect(text).toMatchFileSnapshot('../../docs/rules.md');
+});
