@@ -51,11 +51,14 @@ export function command(
 }
 
 /**
- * Runs the compiled command in this process, in an empty folder: for tests of what a run of a few cells comes to, which takes
+ * Runs the compiled command in this process, in an empty folder unless one is given: for tests of what a run of a few cells comes to, which takes
  * half of the time so, since vitest is loaded already. What a process is (signals, memory, exit) is for `command` to show.
  */
-export async function commandHere(args: readonly string[], env: Environment = {}): Promise<Ended> {
-  const folder = mkdtempSync(join(tmpdir(), 'getdata-command-'));
+export async function commandHere(
+  args: readonly string[],
+  env: Environment = {},
+  folder = mkdtempSync(join(tmpdir(), 'getdata-command-')),
+): Promise<Ended> {
   const { runCli }: typeof import('./run-cli.ts') = await import(compiledCli);
   const ended = await cli(args, { env, folder }, runCli);
   // vitest sets it where a test of the run fails.

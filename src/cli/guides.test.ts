@@ -1,15 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { cli } from './cli.fixture.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const guides = [
-  'README.md',
-  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
-];
-const pages = guides.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
+import { commandOf, pages, root, shellBlocks } from './guides.fixture.ts';
 
 test('README is short, and its lines and those of the guides are no longer than 160 columns, but for tables', () => {
   const readme = pages[0]?.[1] ?? '';
@@ -26,18 +19,10 @@ test.each(pages)('every link of %s leads to a file', (path, text) => {
   expect(dead).toEqual([]);
 });
 
-/** The commands of a page's shell blocks, without comments. */
-function commandsOf(text: string): readonly (readonly string[])[] {
-  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
-  const lines = blocks.flatMap((block) => block.split('\n')).map((line) => line.replace(/\s#.*/, '').trim());
-  return lines.flatMap((line) => {
-    const [, words] = /^(?:getdata-conformance|node dist\/cli\/main\.js)\s+(.*)$/.exec(line) ?? [];
-    return words === undefined ? [] : [words.split(/\s+/)];
-  });
-}
-
 const commands = pages.flatMap(([path, text]) =>
-  commandsOf(text).map((words) => [path, words.join(' '), words] as const),
+  shellBlocks(text)
+    .flatMap(({ lines }) => lines.flatMap((line) => [commandOf(line)]))
+    .flatMap((words) => (words === null ? [] : [[path, words.join(' '), words] as const])),
 );
 
 test.each(commands)(
