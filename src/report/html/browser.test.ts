@@ -121,10 +121,32 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
     expect(await page.locator('.matrix td:not(.off) .v:visible').allTextContents()).toEqual(['✗ FAIL']);
     expect(await page.locator('#filtered').textContent()).toBe('1 of 8 cells, 1 of 2 causes');
     await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.locator('.matrix tbody tr').last().waitFor();
     expect(await visibleRows()).toBe(2);
     expect(await causes()).toEqual(['record.field-order', 'xml.bom']);
+  });
+
+  test('a text that is typed leaves the causes that hold it', async () => {
+    const { page } = await open('failing');
+    await page.getByLabel('Text in a cause').fill('RECORD.field');
+    expect(await page.locator('article:visible h3 code').allTextContents()).toEqual(['record.field-order']);
+    expect(await page.locator('#filtered').textContent()).toBe('8 of 8 cells, 1 of 2 causes');
+    await page.getByLabel('Text in a cause').fill('');
+    expect(await page.locator('article:visible').count()).toBe(2);
+  });
+
+  test('a button copies the command beside it, and none stands beside one that is not whole', async () => {
+    const { page } = await open('failing', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const command = page.locator('.command').first();
+    await page.locator('.copy').first().click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await command.textContent());
+    const hostile = await open('hostile');
+    const cut = hostile.page.locator('.command:has(.c, .cut)');
+    expect(await cut.count()).toBeGreaterThan(0);
+    expect(await hostile.page.locator('.command:has(.c, .cut) + .copy').count()).toBe(0);
   });
 
   test('in print every part is open except the raw bodies', async () => {

@@ -139,6 +139,9 @@ function filtersForm({ results, rules }: Model) {
           </select>
         </label>
       ))}
+      <label>
+        Text in a cause <input type="search" name="text" />
+      </label>
       <button type="reset">Show all</button>
       <output id="filtered" />
     </form>

@@ -118,7 +118,7 @@ function notesOf({ bytes, truncated, complete, surplus }: RecordedResponse, body
 }
 
 /** Characters of markup that all exchanges of a page may take together. */
-const ALL_EXCHANGES = 600_000;
+const ALL_EXCHANGES = 500_000;
 /** Characters of a body that its pretty view shows, about. */
 const MOST_PRETTY = 8_000;
 

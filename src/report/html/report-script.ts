@@ -1,5 +1,5 @@
 /**
- * The filters; it also opens closed parts for links and for printing. It reads the page and writes words of its own:
+ * The filters and the copy buttons; it also opens closed parts for links and for printing. It reads the page and writes words of its own:
  * text of a target is never used as markup.
  */
 export const reportScript = `'use strict';
@@ -26,6 +26,7 @@ export const reportScript = `'use strict';
     const rule = form.elements.rule.value;
     const level = form.elements.level.value;
     const verdict = form.elements.verdict.value;
+    const text = form.elements.text.value.trim().toLowerCase();
     let shownCells = 0;
     for (const cell of cells) {
       const letter = verdictIn(cell, rule, level);
@@ -44,19 +45,40 @@ export const reportScript = `'use strict';
     for (const cause of causes) {
       const rules = cause.dataset.cause.split(' ').map(Number);
       const matches = (rule === '' || rules.includes(Number(rule))) &&
-        (level === '' || rules.some((index) => isOf(index, level))) && (verdict === '' || verdict === 'f');
+        (level === '' || rules.some((index) => isOf(index, level))) && (verdict === '' || verdict === 'f') &&
+        (text === '' || cause.textContent.toLowerCase().includes(text));
       cause.hidden = !matches;
       if (matches && cause.tagName === 'ARTICLE') shownCauses += 1;
     }
-    const all = rule === '' && level === '' && verdict === '';
+    const all = rule === '' && level === '' && verdict === '' && text === '';
     filtered.textContent = all ? '' : shownCells + ' of ' + cells.length + ' cells, ' + shownCauses + ' of ' +
       document.querySelectorAll('article[data-cause]').length + ' causes';
   };
   form.hidden = false;
   form.addEventListener('change', apply);
+  form.addEventListener('input', apply);
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('reset', () => setTimeout(apply));
   apply();
+
+  // A command in which something is cut off or made visible would not be the command.
+  for (const command of document.querySelectorAll('.command:not(:has(.c, .cut))')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      try {
+        await navigator.clipboard.writeText(command.textContent);
+        button.textContent = 'Copied';
+      } catch {
+        getSelection().selectAllChildren(command);
+        button.textContent = 'Selected';
+      }
+      setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+    });
+    command.after(button);
+  }
 
   const openAround = () => {
     let part = document.getElementById(decodeURIComponent(location.hash.slice(1)));

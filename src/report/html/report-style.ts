@@ -35,7 +35,7 @@ tbody th { font-weight: 500; } .latency tbody th, .matrix tbody th, .bycell tbod
 
 .filters { display: flex; flex-wrap: wrap; align-items: end; gap: 0.6rem 1.2rem; margin-bottom: 0.8rem; font-size: 0.9rem; }
 .filters label { display: flex; flex-direction: column; font-size: 0.8rem; color: var(--muted); }
-select, button { font: inherit; font-size: 0.9rem; color: var(--ink); background: var(--paper); border: 1px solid var(--muted); border-radius: 0.3rem; padding: 0.3rem 0.5rem; max-width: 100%; }
+select, input, button { font: inherit; font-size: 0.9rem; color: var(--ink); background: var(--paper); border: 1px solid var(--muted); border-radius: 0.3rem; padding: 0.3rem 0.5rem; max-width: 100%; }
 button { cursor: pointer; }
 .matrix td, .matrix th { padding: 0.15rem 0.35rem; vertical-align: middle; } .matrix tbody th { font-family: var(--mono); font-size: 0.8rem; padding-right: 1.5rem; }
 .v { display: block; min-width: 6.6rem; padding: 0.12rem 0.6rem; border-radius: 0.25rem; text-decoration: none; font-size: 0.85rem; white-space: nowrap; background: var(--raised); }
@@ -65,7 +65,7 @@ blockquote { margin: 0.3rem 0; padding: 0.1rem 0 0.1rem 0.9rem; border-left: 0.2
 .source { font-size: 0.8rem; color: var(--muted); }
 dl { margin: 0.5rem 0; } .clauses dl, .cell dl, .about, details > dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.15rem 1rem; font-size: 0.88rem; }
 .clauses dt, .about dt, details > dl dt { color: var(--muted); } dd { margin: 0; min-width: 0; }
-.command { user-select: all; margin-top: 0.3rem; }
+.command { user-select: all; margin-top: 0.3rem; } .copy { font-size: 0.78rem; padding: 0.1rem 0.5rem; margin-top: 0.2rem; }
 
 summary { cursor: pointer; } details.raw, details.other, .where details { margin-top: 0.5rem; font-size: 0.88rem; }
 details.other { border-top: 1px solid var(--line); padding-top: 0.5rem; margin-top: 0.9rem; font-size: 1rem; }
@@ -76,7 +76,7 @@ main > section + .part { margin-top: 2.5rem; } .part[open] > summary { margin-bo
 .section { background: var(--raised); font-weight: 700; } .rules { font-family: var(--mono); font-size: 0.75rem; max-width: 20rem; }
 .probe ul { font-size: 0.82rem; padding-left: 1.2rem; } .probe { margin-top: 0.8rem; }
 .reasons { padding-left: 1.2rem; font-size: 0.9rem; }
-.latency svg { display: block; } .axis, .whisker { stroke: var(--line); fill: none; } .whisker { stroke: var(--muted); stroke-width: 1.5; } .bar { fill: var(--link); }
+.latency svg, .bycell svg { display: block; } .bycell svg { width: 7.5rem; background: var(--raised); stroke: var(--link); stroke-width: 6; } .axis, .whisker { stroke: var(--line); fill: none; } .whisker { stroke: var(--muted); stroke-width: 1.5; } .bar { fill: var(--link); }
 .latency .small { font-size: 0.72rem; color: var(--muted); }
 
 @media (min-width: 64rem) { .messages { grid-template-columns: 2fr 3fr; } }
@@ -93,7 +93,7 @@ main > section + .part { margin-top: 2.5rem; } .part[open] > summary { margin-bo
   .paper { display: block; } .latency tbody th, .bycell tbody th { white-space: normal; } .bycell td { min-width: 0; }
   :root { --paper: #fff; --ink: #000; --muted: #444; --raised: #f4f4f4; --line: #bbb; --pass: #0f6b3a; --fail: #b01c1c; --open: #7a5100; --link: #000;
     --mark: #ffdf80; --mark-ink: #000; --pass-soft: #fff; --fail-soft: #fff; --open-soft: #fff; }
-  nav, .filters, .skip, .raw, .other, #cells, .where details { display: none !important; }
+  nav, .filters, .copy, .skip, .raw, .other, #cells, .where details { display: none !important; }
   details::details-content { content-visibility: visible; display: block; block-size: auto; }
   .messages { grid-template-columns: 1fr; } .wide { overflow: visible; } .off .v { visibility: visible; }
   pre, .cause { border: 1px solid var(--line); } pre, .cause > header, .cell, tr, .versus { break-inside: avoid; } h2, h3, h4, h5 { break-after: avoid; }
