@@ -11,10 +11,12 @@ import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { type Answered, type CellClient, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
+import { compareBindings } from './compare-bindings.ts';
 import { callSource, planCalls } from './plan-calls.ts';
+import { probeCell } from './probe-cell.ts';
+import type { Probed } from './probed.ts';
 import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
 import type { Session } from './session.ts';
-import { compareBindings, type Probed, probeCell } from './several-exchanges.ts';
 import { smallestExample, spelledExample } from './smallest-example.ts';
 
 /** A cell whose calls have been answered. */

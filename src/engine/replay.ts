@@ -12,9 +12,11 @@ import type { Probe } from '../rules/probe.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { wasNotSent } from './client.ts';
+import { compareBindings } from './compare-bindings.ts';
 import { drawnFor, requestOf, traitsOfWrite } from './plan-calls.ts';
+import { probeCell } from './probe-cell.ts';
+import { unjudged } from './probed.ts';
 import type { Session } from './session.ts';
-import { compareBindings, probeCell, unjudged } from './several-exchanges.ts';
 
 /** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
 export interface Replayed {

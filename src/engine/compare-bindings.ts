@@ -1,0 +1,122 @@
+import type { Call } from '../bindings/call.ts';
+import { cellName } from '../contract/cell-name.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Counterexample } from '../results/record/finding.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
+import type { Judgement, Reason } from '../rules/judgement.ts';
+import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
+import { difference, digestOf } from '../rules/same-answer.ts';
+import { confirmed, isBroken, maskedIn, noteChanges, steady, UNSTABLE } from './confirm.ts';
+import { type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
+import { notApplicable, type Probed, unjudged } from './probed.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Compares a cell's answers with those of the operation's other bindings to the same calls, and sends them again before it
+ * blames: an answer that changes between equal reads can't be compared.
+ * @param base - a call that the cell answers with data, null where there is none: it is compared beside those that all
+ *   cells of the operation get
+ */
+export async function compareBindings(
+  comparing: Comparing,
+  base: PlannedCall | null,
+  cell: Cell,
+  session: Session,
+): Promise<Probed> {
+  const peers = peersOf(cell, session.plan.options, comparing);
+  if (peers.length === 0) return unjudged('skipped', NOT_SELECTED.code, NOT_SELECTED.text);
+  const broken: Counterexample[] = [];
+  let judged = 0;
+  let unstable = false;
+  let applies = false;
+  const shared = sharedCalls(cell, session.contract, session.plan);
+  const isShared = base === null || shared.some(({ call }) => JSON.stringify(call) === JSON.stringify(base.call));
+  // Of a write, all bindings get the first call alone.
+  const calls = cell.operation.effect === 'write' ? shared.slice(0, 1) : isShared ? shared : [...shared, base];
+  for (const planned of calls) {
+    const judgement = await compareCall(comparing, planned, [cell, ...peers], session);
+    applies ||= judgement !== 'not-applicable';
+    if (typeof judgement === 'string') continue;
+    if ('code' in judgement) {
+      unstable = true;
+      continue;
+    }
+    judged += 1;
+    const [first, ...rest] = gravestFirst(judgement);
+    if (first !== undefined) broken.push(await shownOf(planned.call, cell, session, [first, ...rest]));
+  }
+  const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
+  const shown = broken.find(({ problems }) => problems[0] === first);
+  if (first !== undefined && shown !== undefined)
+    return { outcome: { verdict: 'fail', judged, reason: null }, shown: { ...shown, problems: [first, ...rest] } };
+  if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
+  if (unstable) return unjudged('inconclusive', UNSTABLE.code, UNSTABLE.text);
+  if (!applies) return notApplicable();
+  return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
+}
+
+/** The cells that a cell is compared with: they get its calls, whether or not they are among those run. */
+export function peersOf(
+  cell: Cell,
+  { bindings: wanted, cells }: Pick<RunOptions, 'bindings' | 'cells'>,
+  comparing: Comparing,
+): readonly Cell[] {
+  const peers = comparedWith(cell, wanted, comparing).map((binding) => ({ operation: cell.operation, binding }));
+  // A write is sent to none but the cells that are run.
+  return cell.operation.effect === 'read' || cells === null
+    ? peers
+    : peers.filter((peer) => cells.includes(cellName(peer)));
+}
+
+/** Compares the answers of the first cell to a call with those of the others. */
+async function compareCall(
+  comparing: Comparing,
+  planned: PlannedCall,
+  cells: readonly Cell[],
+  session: Session,
+): Promise<Judgement | Reason> {
+  const { cellClient, judge } = session;
+  const read = (exchange: Exchange, cell: Cell): Evidence => judge.read({ ...planned, exchange }, cell, true);
+  const first = await Promise.all(cells.map(async (cell) => read(await cellClient(cell).exchange(planned.call), cell)));
+  // Cells whose equal reads can't be compared: the others still can.
+  const unstable = new Set<number>();
+  const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement => {
+    if (own === undefined) return 'not-applicable';
+    const stable = others.filter((_peer, at) => !unstable.has(at + 1));
+    return comparing.judge(own, stable, maskedIn(own.reading.cell, session));
+  };
+  let latest: readonly Evidence[] = first;
+  if (cells[0]?.operation.effect === 'write') return judgeRound(first);
+  const judgement = await confirmed(first, judgeRound, async (reversed) => {
+    const again: Evidence[] = [];
+    for (const cell of reversed ? cells.toReversed() : cells) {
+      again.push(read(await cellClient(cell).again(planned.call), cell));
+    }
+    const round = reversed ? again.toReversed() : again;
+    latest = round;
+    for (const [at, { reading }] of round.entries()) {
+      if (!noteChanges(first[at]?.reading ?? reading, reading, session)) unstable.add(at);
+    }
+    return unstable.has(0) || unstable.size === cells.length - 1 ? null : round;
+  });
+  if (isBroken(judgement)) return judgement;
+  for (const [at, cell] of cells.entries()) {
+    const [before, after] = [first[at], latest[at]];
+    if (before === undefined || after === undefined) continue;
+    const [was, is] = [digestOf(before.reading, session.contract), digestOf(after.reading, session.contract)];
+    if (difference(was, is) !== null) await steady(planned.call, cellClient(cell));
+  }
+  return judgement;
+}
+
+async function shownOf(
+  call: Call,
+  cell: Cell,
+  session: Session,
+  problems: Counterexample['problems'],
+): Promise<Counterexample> {
+  const exchange = await session.cellClient(cell).exchange(call);
+  return { call, request: requestOf(call, cell), exchange, problems };
+}

@@ -1,0 +1,64 @@
+import type { Call } from '../bindings/call.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
+import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
+import type { CellClient } from './cell-client.ts';
+import type { Session } from './session.ts';
+
+/** How often what differs is sent, in turns with what it differs from, before it is a finding. */
+const ROUNDS = 3;
+
+/** Equal reads are answered with other records or in other fields throughout, so there is nothing to compare with. */
+export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answered differently' };
+
+/**
+ * What a rule says of answers. Where it objects, everything is sent again: what it objects to each time counts.
+ * @param repeat - sends again, in the other order where it says so: two servers that take turns would look like a difference.
+ *   Null where equal reads can't be compared
+ */
+export async function confirmed<Round>(
+  first: Round,
+  judge: (round: Round) => Judgement | Reason,
+  repeat: (reversed: boolean) => Promise<Round | null>,
+): Promise<Judgement | Reason> {
+  const rounds = [first];
+  for (;;) {
+    // Each round anew: fields that were found to change meanwhile are left out.
+    const judgements = rounds.map(judge);
+    const [shown = []] = judgements;
+    const calm = judgements.find((judgement) => !isBroken(judgement));
+    if (calm !== undefined || rounds.length === ROUNDS) return calm ?? shown;
+    const next = await repeat(rounds.length === ROUNDS - 1);
+    if (next === null) return UNSTABLE;
+    rounds.push(next);
+  }
+}
+
+export function isBroken(judgement: Judgement | Reason): judgement is readonly Problem[] {
+  return Array.isArray(judgement) && judgement.length > 0;
+}
+
+const NONE: Masked = new Set();
+
+/** The fields of a cell's operation that were seen to change between equal reads. */
+export function maskedIn({ operation }: Cell, { changing }: Session): Masked {
+  return changing.get(operation.name) ?? NONE;
+}
+
+/** Notes in which fields two answers to equal reads differ; false where they can't be compared at all. */
+export function noteChanges(before: ParsedResponse, after: ParsedResponse, session: Session): boolean {
+  const { contract, changing } = session;
+  const known = maskedIn(before.cell, session);
+  const changed = changedFields(digestOf(before, contract), digestOf(after, contract), known);
+  if (changed !== null && changed !== known) changing.set(before.cell.operation.name, changed);
+  return changed !== null;
+}
+
+/** How often a call is sent again whose first answer did not come again. */
+const STEADY = 4;
+
+/** What came once and not again may be the answer to another call: response.own-call looks for it among equal calls. */
+export async function steady(call: Call, cellClient: CellClient): Promise<void> {
+  for (let times = 0; times < STEADY && cellClient.givenUp() === null; times += 1) await cellClient.again(call);
+}

@@ -1,0 +1,112 @@
+import type { Call } from '../bindings/call.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { NOTHING_TO_JUDGE } from '../judging/judge.ts';
+import type { Counterexample } from '../results/record/finding.ts';
+import { profileOf } from '../results/run-options.ts';
+import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
+import type { Probe, Probing } from '../rules/probe.ts';
+import { gravestFirst, type Rule } from '../rules/rule.ts';
+import type { CellClient } from './cell-client.ts';
+import { confirmed, isBroken, maskedIn, noteChanges, steady } from './confirm.ts';
+import { drawnFor } from './plan-calls.ts';
+import { notApplicable, type Probed, unjudged } from './probed.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Sends the probes of a rule in a cell. `base`: a call that the cell answers with data, null where there is none.
+ * A value that changes between equal reads is no finding.
+ */
+export async function probeCell(
+  sender: { readonly rule: Rule; readonly probing: Probing },
+  base: Call | null,
+  cell: Cell,
+  session: Session,
+  cellClient: CellClient,
+): Promise<Probed> {
+  if (base === null)
+    return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
+  const probes = some(sender.probing.plan(cell, base, session.contract, drawnFor(cell, session.plan)), session, cell);
+  const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
+  const others: (string | Reason)[] = [];
+  let judged = 0;
+  const judge = async (probe: Probe): Promise<void> => {
+    if (cellClient.givenUp() !== null) return;
+    const { judgement, exchange } = await tryProbe(sender, probe, cell, session, cellClient);
+    if (typeof judgement === 'string' || 'code' in judgement) {
+      others.push(judgement);
+      return;
+    }
+    judged += 1;
+    if (judgement.length === 0) return;
+    // What differs with all of its parts is put down to those that differ alone, or to all together.
+    const before = broken.length;
+    for (const part of probe.parts ?? []) await judge(part);
+    if (broken.length === before) broken.push({ probe, exchange, problems: judgement });
+  };
+  for (const probe of probes) await judge(probe);
+  const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
+  const shown = broken.find(({ problems }) => first !== undefined && problems.includes(first));
+  if (first !== undefined && shown !== undefined) {
+    const { probe, exchange } = shown;
+    const found: Counterexample = { call: probe.call, request: probe.request, exchange, problems: [first, ...rest] };
+    return { outcome: { verdict: 'fail', judged, reason: null }, shown: found };
+  }
+  if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
+  const why = others.find((one) => typeof one !== 'string');
+  if (why !== undefined) return unjudged('inconclusive', why.code, why.text);
+  if (others.includes('not-applicable') && !others.includes('not-reached')) return notApplicable();
+  return unjudged('inconclusive', NOTHING_TO_JUDGE.code, NOTHING_TO_JUDGE.text);
+}
+
+/** The answer to a probe's call as it stands, and the one to the probe. */
+interface ProbeRound {
+  readonly base: Exchange;
+  readonly answer: Exchange;
+}
+
+async function tryProbe(
+  { rule, probing }: { readonly rule: Rule; readonly probing: Probing },
+  probe: Probe,
+  cell: Cell,
+  session: Session,
+  cellClient: CellClient,
+): Promise<{ readonly judgement: Judgement | Reason; readonly exchange: Exchange }> {
+  const { contract, judge } = session;
+  const send = (): Promise<Exchange> => cellClient.send(probe, probing.described === true ? rule.id : null);
+  const base = await cellClient.exchange(probe.call);
+  const first = { base, answer: await send() };
+  const control = probe.control && (await cellClient.send({ ...probe, request: probe.control }, null));
+  const controlled = control === undefined ? null : judge.parse(control, cell);
+  const judgeRound = (round: ProbeRound): Judgement | Reason => {
+    const limit = limitOf(round.answer) ?? limitOf(round.base);
+    if (limit !== null) return limit;
+    const [mine, other] = [judge.parse(round.base, cell), judge.parse(round.answer, cell)];
+    return probing.judge(mine, other, probe, contract, maskedIn(cell, session), controlled);
+  };
+  let latest = first;
+  const judgement = await confirmed(first, judgeRound, async (reversed) => {
+    const early = reversed ? await send() : null;
+    const again = await cellClient.again(probe.call);
+    const answer = early ?? (await send());
+    const agrees = noteChanges(judge.parse(base, cell), judge.parse(again, cell), session);
+    latest = { base: again, answer };
+    return agrees ? latest : null;
+  });
+  if (latest !== first && !isBroken(judgement)) await steady(probe.call, cellClient);
+  return { judgement, exchange: first.answer };
+}
+
+/** That an answer ran into a limit of the run, which says nothing of the target; null where it did not. */
+function limitOf({ outcome }: Exchange): Reason | null {
+  if (outcome.kind === 'response' || !['timeout', 'too-large'].includes(outcome.trouble.kind)) return null;
+  return { code: 'limit', text: `an answer ran into a limit of this run (${outcome.trouble.message})` };
+}
+
+/** All probes, or in the quick profile one of them: another in each cell, so that the run still sees them all. */
+function some(probes: readonly Probe[], { plan, contract }: Session, cell: Cell): readonly Probe[] {
+  if (profileOf(plan.options).everyProbe) return probes;
+  const turn = contract.operations.findIndex(({ name }) => name === cell.operation.name);
+  const chosen = probes[turn % Math.max(1, probes.length)];
+  return chosen === undefined ? [] : [chosen];
+}
