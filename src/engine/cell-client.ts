@@ -26,6 +26,12 @@ export interface CellClient {
   readonly exchange: (call: Call) => Promise<Exchange>;
   /** Sends a call although its answer is known. */
   readonly again: (call: Call) => Promise<Exchange>;
+  /**
+   * Sends a call whose first answer did not come again a few times more, once: what came once may be the answer to another
+   * call, and response.own-call looks for it among equal calls. From then on its answer is the last one.
+   * @returns false where that was done before
+   */
+  readonly settle: (call: Call) => Promise<boolean>;
   /** Sends a probe, every time. @param rule - the one that sends it, where the document describes its request; else null */
   readonly send: (probe: Probe, rule: string | null) => Promise<Exchange>;
   /** The answers to all calls and to probes that the document describes, in the order they came. */
@@ -38,9 +44,13 @@ export interface CellClient {
   readonly targetIsDown: () => boolean;
 }
 
+/** How often a call is sent again whose first answer did not come again. */
+const TO_SETTLE = 4;
+
 /** Remembers the answers of a cell, so that equal calls are sent once: send once, judge many. */
 export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
+  const settled = new Set<string>();
   const done: Exchange[] = [];
   const answers: Answered[] = [];
   const noted = async (sending: Promise<Exchange>): Promise<Exchange> => {
@@ -63,6 +73,14 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
       return answer;
     },
     again,
+    settle: async (call) => {
+      const key = JSON.stringify(call);
+      if (settled.has(key)) return false;
+      settled.add(key);
+      for (let times = 0; times < TO_SETTLE && client.givenUp(cell) === null; times += 1)
+        known.set(key, { call, answer: Promise.resolve(await again(call)) });
+      return true;
+    },
     send: async (probe, rule) => {
       const exchange = await noted(client.send(cell, probe.request(client.context)));
       if (rule !== null) answers.push({ call: probe.sent ?? probe.call, sent: { probe, rule }, exchange });

@@ -8,7 +8,7 @@ import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
-import { confirmed, isBroken, maskedIn, noteChanges, steady, UNSTABLE } from './confirm.ts';
+import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
@@ -102,13 +102,14 @@ async function compareCall(
     return unstable.has(0) || unstable.size === cells.length - 1 ? null : round;
   });
   if (isBroken(judgement)) return judgement;
+  let isSettled = false;
   for (const [at, cell] of cells.entries()) {
     const [before, after] = [first[at], latest[at]];
     if (before === undefined || after === undefined) continue;
     const [was, is] = [digestOf(before.reading, session.contract), digestOf(after.reading, session.contract)];
-    if (difference(was, is) !== null) await steady(planned.call, cellClient(cell));
+    if (difference(was, is) !== null && (await cellClient(cell).settle(planned.call))) isSettled = true;
   }
-  return judgement;
+  return isSettled && judgement === UNSTABLE ? compareCall(comparing, planned, cells, session) : judgement;
 }
 
 async function shownOf(

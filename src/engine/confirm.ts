@@ -1,9 +1,7 @@
-import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
-import type { CellClient } from './cell-client.ts';
 import type { Session } from './session.ts';
 
 /** How often what differs is sent, in turns with what it differs from, before it is a finding. */
@@ -53,12 +51,4 @@ export function noteChanges(before: ParsedResponse, after: ParsedResponse, sessi
   const changed = changedFields(digestOf(before, contract), digestOf(after, contract), known);
   if (changed !== null && changed !== known) changing.set(before.cell.operation.name, changed);
   return changed !== null;
-}
-
-/** How often a call is sent again whose first answer did not come again. */
-const STEADY = 4;
-
-/** What came once and not again may be the answer to another call: response.own-call looks for it among equal calls. */
-export async function steady(call: Call, cellClient: CellClient): Promise<void> {
-  for (let times = 0; times < STEADY && cellClient.givenUp() === null; times += 1) await cellClient.again(call);
 }

@@ -8,7 +8,7 @@ import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
 import { gravestFirst, type Rule } from '../rules/rule.ts';
 import type { CellClient } from './cell-client.ts';
-import { confirmed, isBroken, maskedIn, noteChanges, steady } from './confirm.ts';
+import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './plan-calls.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
@@ -93,7 +93,10 @@ async function tryProbe(
     latest = { base: again, answer };
     return agrees ? latest : null;
   });
-  if (latest !== first && !isBroken(judgement)) await steady(probe.call, cellClient);
+  const isOdd = latest !== first && !isBroken(judgement);
+  // Where equal reads differed, the answer that was compared with may have been the odd one.
+  if (isOdd && (await cellClient.settle(probe.call)) && judgement === UNSTABLE)
+    return tryProbe({ rule, probing }, probe, cell, session, cellClient);
   return { judgement, exchange: first.answer };
 }
 
