@@ -1,5 +1,6 @@
 import type { Call } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import { furtherCalls } from '../generate/calls.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
@@ -116,14 +117,15 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 type Outcome = Omit<RuleOutcome, 'broken'>;
 
 /**
- * Reads the answers of 200 that came since the planned calls: to probes, to repeats and to calls of other cells. Each is
- * read once; what was sent stands beside it.
+ * Reads the answers of 200 that came beside those to the planned calls: to probes, to repeats, to calls of other cells, and
+ * of those that came before the cells were run the ones that break a rule. Each is read once; what was sent stands beside it.
  */
-function furtherAnswers(planned: readonly Evidence[], cell: Cell, { cellClient, judge }: Session) {
+function furtherAnswers(planned: readonly Evidence[], cell: Cell, { cellClient, judge, plan }: Session) {
   const known = new Set(planned.map(({ reading }) => reading.exchange));
   const read = new Map<Evidence, Answered>();
+  const early = (plan.early ?? []).filter((one) => one.cell === cellName(cell));
   return (): ReadonlyMap<Evidence, Answered> => {
-    for (const one of cellClient(cell).answers()) {
+    for (const one of [...cellClient(cell).answers(), ...early.map((answer) => ({ ...answer, sent: null }))]) {
       const { call, exchange } = one;
       if (known.has(exchange)) continue;
       known.add(exchange);

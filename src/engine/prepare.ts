@@ -1,10 +1,13 @@
 import type { Contract } from '../contract/model.ts';
 import type { NetworkError } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/calls.ts';
+import { openJudge } from '../judging/judge.ts';
 import type { Observation, TargetIdentity } from '../results/observation.ts';
 import type { RunPlan } from '../results/run-options.ts';
+import type { SchemaValidator } from '../xml/schema.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 import { openClient } from './client.ts';
+import { keepingBroken } from './early-answers.ts';
 import { harvest } from './harvest.ts';
 import { observeTarget } from './observe/observe.ts';
 import { preflight } from './preflight.ts';
@@ -23,20 +26,30 @@ type Prepared = { readonly requests: number; readonly identity: TargetIdentity }
     }
 );
 
-/** Pre-flight, harvest and observations. @param empty - a plan without values of the target's */
-export async function prepare(empty: RunPlan, contract: Contract, signal: AbortSignal): Promise<Prepared> {
+/**
+ * Pre-flight, harvest and observations.
+ * @param empty - a plan without values of the target's
+ * @param validator - for the answers that come meanwhile; the caller disposes of it
+ */
+export async function prepare(
+  empty: RunPlan,
+  contract: Contract,
+  validator: SchemaValidator,
+  signal: AbortSignal,
+): Promise<Prepared> {
   const { options, baseUrl } = empty;
   const client = withCircuitBreaker(openClient(baseUrl, contract, options, signal), options);
+  const early = keepingBroken(client, openJudge({ contract, validator, unused: options.unused }));
   try {
-    const flight = await preflight(client, options);
+    const flight = await preflight(early.client, options);
     if (flight.kind === 'dead' && !signal.aborted) {
       const identity = { wsdlSha256: null, certificateSha256: client.certificate() };
       return { kind: 'dead', trouble: flight.trouble, requests: client.requests(), identity };
     }
-    const pools = await harvest(client, options);
+    const pools = await harvest(early.client, options);
     const observations = signal.aborted ? [] : await observeTarget(client, options, pools);
     const identity = await identify(client);
-    const plan = { ...empty, pools, firstAnswered: client.firstAnswered() };
+    const plan = { ...empty, pools, firstAnswered: client.firstAnswered(), early: early.kept };
     const targetDown = client.down()?.message ?? null;
     const requests = client.requests();
     return { kind: 'ready', plan, requests, observations, identity, targetDown, backedOff: client.backedOff() };

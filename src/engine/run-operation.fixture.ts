@@ -8,7 +8,7 @@ import { cellOf, contract, quickRun } from '../reference/variations/target.fixtu
 import { foldResults } from '../results/fold.ts';
 import type { CellSummary, RuleResult } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
-import type { RunOptions } from '../results/run-options.ts';
+import type { RunOptions, RunPlan } from '../results/run-options.ts';
 import { runRecord } from '../results/run-record.fixture.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
@@ -22,6 +22,7 @@ export async function runOf(
   mutations: readonly Mutation[] = [],
   unused: RunOptions['unused'] = [],
   pools: Pools = { values: {}, rows: [] },
+  early: RunPlan['early'] = [],
 ): Promise<Results> {
   const validator = await createSchemaValidator();
   onTestFinished(() => validator.dispose());
@@ -29,7 +30,7 @@ export async function runOf(
   const given = { profile: 'standard', runs: 2, operations: [operation], credentials, unused } as const;
   const options = { ...quickRun('http://127.0.0.1:9'), ...given };
   const client = inProcess(openClient('http://127.0.0.1:9', contract, options), mutations);
-  const plan = { options, baseUrl: 'http://127.0.0.1:9', pools, resultsPath: 'results.json' };
+  const plan = { options, baseUrl: 'http://127.0.0.1:9', pools, early, resultsPath: 'results.json' };
   const session = await openSession(plan, { contract, validator, client });
   const cells = bindingNames.map((binding) => cellOf(operation, binding));
   const ruleResults: RuleResult[] = [];

@@ -1,6 +1,6 @@
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
-import type { Header } from '../exchange/exchange.ts';
+import type { Exchange, Header } from '../exchange/exchange.ts';
 import type { RunRoute } from '../exchange/run-route.ts';
 import type { Pools } from '../generate/calls.ts';
 import type { UnusedField } from '../rules/fields.ts';
@@ -84,6 +84,14 @@ export interface Limits {
   readonly maxTimeSeconds: number | null;
 }
 
+/** An answer of 200 that came before the cells were run, and breaks a rule. */
+export interface EarlyAnswer {
+  /** As cellName has it. */
+  readonly cell: string;
+  readonly call: Call;
+  readonly exchange: Exchange;
+}
+
 /** The options and what the run found out before it began: everything a worker needs. */
 export interface RunPlan {
   readonly options: RunOptions;
@@ -92,6 +100,8 @@ export interface RunPlan {
   readonly pools: Pools;
   /** Whether every call that the pre-flight asks first was answered. */
   readonly firstAnswered?: boolean;
+  /** What pre-flight and harvest were answered that is judged with the cells' own answers; none if left out. */
+  readonly early?: readonly EarlyAnswer[];
   /** Where the results will stand, as a user would name the file. */
   readonly resultsPath: string;
 }

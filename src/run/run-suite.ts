@@ -44,16 +44,17 @@ export async function runSuite(
   const cells = cellsToRun(contract, options);
   if (!quiet) out(partLine(options.shard, cells));
   for (const note of quiet ? alarms(options) : startNotes(options)) out(`${note}\n`);
-  // Opened to tell its version, and to refuse one that can't be loaded before anything is sent.
+  // Opened before anything is sent, so that one that can't be loaded is refused.
   const validator = await openValidator(options);
-  validator.dispose();
   if (!quiet) out(`XML Schema validator: ${validator.name}.\n`);
   const resultsPath = await reserveResults(reportsDir);
   if (!quiet && cells.length > 0) out('Reading from the target: can it be reached, which values does it have?\n');
   const stop = stopSignal(options.limits.maxTimeSeconds, stopped);
   try {
     const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath };
-    const prepared = cells.length === 0 ? nothingSent(plan) : await prepare(plan, contract, stop.signal);
+    const prepared = cells.length === 0 ? nothingSent(plan) : await prepare(plan, contract, validator, stop.signal);
+    // The worker has one of its own.
+    validator.dispose();
     const suite = {
       name: 'getdata-conformance',
       version: suiteVersion(),

@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openJudge } from '../judging/judge.ts';
+import { inProcess } from '../mutants/in-process.ts';
+import type { Mutation } from '../reference/mutation.ts';
+import { contract, quickRun } from '../reference/variations/target.fixture.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { openClient } from './client.ts';
+import { keepingBroken } from './early-answers.ts';
+import { harvest } from './harvest.ts';
+import { preflight } from './preflight.ts';
+import { everywhere, runOf } from './run-operation.fixture.ts';
+
+const OPERATION = 'Get_Video_Links';
+
+/** A server that answers its first `count` requests as another media type. */
+function wrongAtFirst(count: number): Mutation {
+  let requests = 0;
+  return {
+    applies: everywhere,
+    response: (response) => {
+      requests += 1;
+      if (requests > count) return response;
+      const headers = response.headers.filter(([name]) => name !== 'Content-Type');
+      return { ...response, headers: [...headers, ['Content-Type', 'text/plain']] };
+    },
+  };
+}
+
+/** What pre-flight and harvest keep of a server's answers. */
+async function keptOf(server: Mutation, walk: typeof harvest | typeof preflight) {
+  const validator = await createSchemaValidator();
+  onTestFinished(() => validator.dispose());
+  const options = { ...quickRun('http://127.0.0.1:9'), operations: [OPERATION] };
+  const client = inProcess(openClient('http://127.0.0.1:9', contract, options), [server]);
+  const early = keepingBroken(client, openJudge({ contract, validator }));
+  await walk(early.client, options);
+  return early.kept;
+}
+
+test.each([
+  ['pre-flight', preflight],
+  ['harvest', harvest],
+] as const)('an answer that is wrong in the %s alone is a finding, with how often it was', async (_name, walk) => {
+  const kept = await keptOf(wrongAtFirst(1000), walk);
+  const cell = kept.find((one) => one.cell === `${OPERATION}/http-get`);
+  expect(cell?.call.operation).toBe(OPERATION);
+  const { findings, verdict } = await runOf(OPERATION, [], [], undefined, kept);
+  const [found] = findings.filter(({ binding }) => binding === 'http-get');
+  expect([verdict, found?.rule]).toEqual(['non-conformant', 'http.content-type']);
+  expect(found?.message).toContain('Intermittent: 1 of 7 answers');
+  expect(found?.call).toEqual(cell?.call);
+});
+
+test('an answer that breaks no rule that an earlier one of its cell does not break is not kept', async () => {
+  expect(await keptOf(wrongAtFirst(0), harvest)).toEqual([]);
+  const kept = await keptOf(wrongAtFirst(1000), harvest);
+  expect(new Set(kept.map(({ cell }) => cell)).size).toBe(kept.length);
+});
