@@ -3,7 +3,9 @@ import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { JudgedCall } from '../judging/judge.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
+import { ruleOfTraits } from '../rules/exchanges/spelling.ts';
 import type { Probe } from '../rules/probe.ts';
+import type { Trait } from '../spelling/trait.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { isSilent, wasNotSent } from './client.ts';
 import type { PlannedCall } from './plan-calls.ts';
@@ -12,6 +14,8 @@ import type { PlannedCall } from './plan-calls.ts';
 export interface SentProbe {
   readonly probe: Probe;
   readonly rule: string;
+  /** It was planned with the cell's calls; left out where the rule sent it. */
+  readonly planned?: true;
 }
 
 /** A request that the document describes, and its answer. `sent`: the variant of the call; null for the call itself. */
@@ -32,11 +36,13 @@ export interface CellClient {
    * @returns false where that was done before
    */
   readonly settle: (call: Call) => Promise<boolean>;
-  /** Sends a probe, every time. @param rule - the one that sends it, where the document describes its request; else null */
-  readonly send: (probe: Probe, rule: string | null) => Promise<Exchange>;
+  /** Sends a probe, every time. @param of - the rule that sends it, where the document describes its request; else null */
+  readonly send: (probe: Probe, of: Omit<SentProbe, 'probe'> | null) => Promise<Exchange>;
   /** The answers to all calls and to probes that the document describes, in the order they came. */
   readonly answers: () => readonly Answered[];
   readonly exchanges: () => readonly Exchange[];
+  /** The traits of each request that had any. */
+  readonly spellings: () => readonly (readonly Trait[])[];
   readonly calls: () => readonly Call[];
   /** Why no more calls are sent to the cell, in half a sentence; null where they are. */
   readonly givenUp: () => string | null;
@@ -52,6 +58,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
   const settled = new Set<string>();
   const done: Exchange[] = [];
+  const spellings: (readonly Trait[])[] = [];
   const answers: Answered[] = [];
   const noted = async (sending: Promise<Exchange>): Promise<Exchange> => {
     const exchange = await sending;
@@ -81,21 +88,20 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
         known.set(key, { call, answer: Promise.resolve(await again(call)) });
       return true;
     },
-    send: async (probe, rule) => {
+    send: async (probe, of) => {
       const exchange = await noted(client.send(cell, probe.request(client.context)));
-      if (rule !== null) answers.push({ call: probe.sent ?? probe.call, sent: { probe, rule }, exchange });
+      if (probe.traits !== undefined && !wasNotSent(exchange)) spellings.push(probe.traits);
+      if (of !== null) answers.push({ call: probe.sent ?? probe.call, sent: { probe, ...of }, exchange });
       return exchange;
     },
     answers: () => answers,
     exchanges: () => done,
+    spellings: () => spellings,
     calls: () => [...known.values()].map(({ call }) => call),
     givenUp: () => client.givenUp(cell),
     targetIsDown: () => client.down() !== null,
   };
 }
-
-/** The rule that a planned call in another spelling is sent for. */
-const SPELLED_BY = 'request.infoset';
 
 /**
  * Sends a cell's planned calls: the first alone, which shows what the cell is like, then reads side by side and writes
@@ -109,8 +115,10 @@ export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellC
     const batch = planned.slice(next, next + (next === 0 ? 1 : width));
     next += batch.length;
     const answers = batch.map(async (one) => {
-      if (one.traits === undefined) return { ...one, exchange: await cellClient.exchange(one.call) };
-      await cellClient.send(spelledProbe(one.traits, 'spelled', cell, one.call), SPELLED_BY);
+      const { call, traits = [] } = one;
+      const rule = ruleOfTraits(traits)?.id;
+      if (rule === undefined) return { ...one, exchange: await cellClient.exchange(call) };
+      await cellClient.send(spelledProbe(traits, cell, call), { rule, planned: true });
       return null;
     });
     for (const one of await Promise.all(answers))

@@ -13,9 +13,10 @@ import { rulesFor } from '../rules/rules.ts';
 import { type Answered, type CellClient, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
+import { judgeDrawn } from './drawn-spellings.ts';
 import { callSource, planCalls } from './plan-calls.ts';
 import { probeCell } from './probe-cell.ts';
-import type { Probed } from './probed.ts';
+import { notApplicable, type Probed } from './probed.ts';
 import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
 import type { Session } from './session.ts';
 import { smallestExample, spelledExample } from './smallest-example.ts';
@@ -42,19 +43,27 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const base =
     all.find(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading)) ?? null;
 
-  const related = new Map<Rule, Promise<Probed>>();
+  const sent = new Map<Rule, Promise<Probed>>();
+  const once = (rule: Rule, send: () => Promise<Probed>): Promise<Probed> => {
+    const known = sent.get(rule) ?? send();
+    sent.set(rule, known);
+    return known;
+  };
   /** What a rule over several exchanges came to, asked for once; null for a rule of a single answer. */
   const relate = (rule: Rule): Promise<Probed> | null => {
     const { probing, comparing } = rule;
     // A write is sent as announced, and no more.
-    const probes = cell.operation.effect === 'write' ? undefined : probing;
-    const send =
-      (probes && (() => probeCell({ rule, probing: probes }, base?.call ?? null, cell, session, cellClient))) ??
-      (comparing && (() => compare(comparing)));
-    if (send === undefined) return null;
-    const known = related.get(rule) ?? send();
-    related.set(rule, known);
-    return known;
+    if (probing !== undefined && cell.operation.effect === 'read')
+      return once(rule, () => probeCell({ rule, probing }, base?.call ?? null, cell, session, cellClient));
+    return comparing === undefined ? null : once(rule, () => compare(comparing));
+  };
+  /** What drawn spellings of the planned calls show beside the rules' own probes, which are sent first. */
+  let drawn: Promise<ReadonlyMap<string, Counterexample>> | null = null;
+  const judgeDrawnOnce = async () => {
+    const own: Probed[] = [];
+    for (const rule of rulesFor(cell, contract, session.rules))
+      if (rule.probing?.dimensions !== undefined) own.push((await relate(rule)) ?? notApplicable());
+    return judgeDrawn(cell, session, own);
   };
   const compare = async (comparing: Comparing): Promise<Probed> => {
     const compared = await compareBindings(comparing, base, cell, session);
@@ -63,8 +72,14 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   };
 
   const judged = async (rule: Rule): Promise<Probed> => {
-    const relation = relate(rule);
-    if (relation !== null) return relation;
+    const relation = await relate(rule);
+    if (relation !== null) {
+      if (rule.probing?.dimensions === undefined || relation.outcome.verdict === 'fail') return relation;
+      drawn ??= judgeDrawnOnce();
+      const shown = (await drawn).get(rule.id);
+      if (shown === undefined) return relation;
+      return { outcome: { verdict: 'fail', judged: relation.outcome.judged + 1, reason: null }, shown };
+    }
     // Answers to probes and repeats are judged too, so these are sent first.
     for (const one of rulesFor(cell, contract, session.rules)) await relate(one);
     const others = further();
@@ -72,9 +87,9 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     const outcome = session.judge.judgeCell(rule, answers, cell);
     const { broken } = outcome;
     if (broken === null) return { outcome, shown: null };
-    const sent = others.get(broken.evidence)?.sent ?? null;
-    if (sent === null) return { outcome, shown: await smallestExample(rule, broken, cell, session) };
-    return { outcome, shown: await spelledExample(rule, broken, sent, cell, session) };
+    const variant = others.get(broken.evidence)?.sent ?? null;
+    if (variant === null) return { outcome, shown: await smallestExample(rule, broken, cell, session) };
+    return { outcome, shown: await spelledExample(rule, broken, variant, cell, session) };
   };
 
   const leftOut = (text: string): Outcome => {

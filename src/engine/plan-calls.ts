@@ -14,10 +14,12 @@ import {
   textCall,
   withoutRepeats,
 } from '../generate/calls.ts';
+import { drawSpellings } from '../generate/spellings.ts';
 import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
 import type { JudgedCall } from '../judging/judge.ts';
 import type { MakeRequest } from '../results/record/record-exchange.ts';
 import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
+import { dimensionsIn } from '../rules/exchanges/spelling.ts';
 import type { Draw } from '../rules/probe.ts';
 import { groupsOf, type Trait } from '../spelling/trait.ts';
 import { xmlDimensions } from '../spelling/xml.ts';
@@ -61,14 +63,27 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   return [...sampled, ...known, ...others];
 }
 
-/** All calls of a cell: those that the operation's other cells get too, and random ones of its own. */
+/** Of this many requests for random calls, one is such a call in another spelling. */
+const SPELLED = 3;
+
+/**
+ * All calls of a cell: those that the operation's other cells get too, random ones of its own, and half of these once more in
+ * a spelling drawn at random, to be compared.
+ */
 export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): readonly PlannedCall[] {
   const shared = sharedCalls(cell, contract, plan);
   if (cell.operation.effect === 'write') return shared;
   const source = callSource(cell, contract, plan);
-  const random = drawCalls(source, derivedSeed(plan.options.seed, cellName(cell)), profileOf(plan.options).runs);
+  const { runs } = profileOf(plan.options);
+  const count = Math.floor(runs / SPELLED);
+  const seedOf = (name: string): number => derivedSeed(plan.options.seed, name);
+  const random = drawCalls(source, seedOf(cellName(cell)), runs - count);
   const known = shared.map(({ call }) => call);
-  return [...shared, ...beside(known, random)];
+  const spellings = drawSpellings(dimensionsIn(cell, contract), seedOf(`${cellName(cell)}/spelling`), count);
+  const spelled = random.slice(0, spellings.length).map((call, at): PlannedCall => {
+    return { call, expectation: 'generated', traits: spellings[at] ?? [] };
+  });
+  return [...shared, ...beside(known, random), ...spelled];
 }
 
 /** What a text of a write has of other scripts; nothing that a shell, a template or a database would act on. */
@@ -99,7 +114,7 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
 const DRAWN = 6;
 
 /** The traits of the last call of a write. */
-export function traitsOfWrite(cell: Cell, options: RunOptions): readonly Trait[] {
+function traitsOfWrite(cell: Cell, options: RunOptions): readonly Trait[] {
   const [traits = []] = isSoap(cell.binding) ? groupsOf(xmlDimensions, drawnFor(cell, { options }).shuffled) : [];
   return traits;
 }

@@ -1,24 +1,33 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { fewest } from '../generate/shrink.ts';
 import { NOTHING_TO_JUDGE } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
+import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
 import { gravestFirst, type Rule } from '../rules/rule.ts';
+import type { Trait } from '../spelling/trait.ts';
 import type { CellClient } from './cell-client.ts';
 import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './plan-calls.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 
+/** A rule that sends probes. */
+export interface Sender {
+  readonly rule: Rule;
+  readonly probing: Probing;
+}
+
 /**
  * Sends the probes of a rule in a cell. `base`: a call that the cell answers with data, null where there is none.
  * A value that changes between equal reads is no finding.
  */
 export async function probeCell(
-  sender: { readonly rule: Rule; readonly probing: Probing },
+  sender: Sender,
   base: Call | null,
   cell: Cell,
   session: Session,
@@ -27,7 +36,7 @@ export async function probeCell(
   if (base === null)
     return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
   const probes = some(sender.probing.plan(cell, base, session.contract, drawnFor(cell, session.plan)), session, cell);
-  const broken: { readonly probe: Probe; readonly exchange: Exchange; readonly problems: readonly Problem[] }[] = [];
+  const broken: BrokenProbe[] = [];
   const others: (string | Reason)[] = [];
   let judged = 0;
   const judge = async (probe: Probe): Promise<void> => {
@@ -39,17 +48,20 @@ export async function probeCell(
     }
     judged += 1;
     if (judgement.length === 0) return;
-    // What differs with all of its parts is put down to those that differ alone, or to all together.
+    // What differs with all of its traits is put down to those that matter alone, or to the fewest that do together.
     const before = broken.length;
-    for (const part of probe.parts ?? []) await judge(part);
-    if (broken.length === before) broken.push({ probe, exchange, problems: judgement });
+    const traits = probe.traits ?? [];
+    if (traits.length > 1) for (const trait of traits) await judge(spelledProbe([trait], cell, probe.call));
+    if (broken.length > before) return;
+    const smallest = await fewestTraits(sender, probe, cell, session);
+    broken.push(smallest ?? { probe, exchange, problems: judgement });
   };
   for (const probe of probes) await judge(probe);
   const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
   const shown = broken.find(({ problems }) => first !== undefined && problems.includes(first));
   if (first !== undefined && shown !== undefined) {
     const { probe, exchange } = shown;
-    const found: Counterexample = { call: probe.call, request: probe.request, exchange, problems: [first, ...rest] };
+    const found = { ...shownProbe(probe), exchange, problems: [first, ...rest] } satisfies Counterexample;
     return { outcome: { verdict: 'fail', judged, reason: null }, shown: found };
   }
   if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
@@ -59,21 +71,58 @@ export async function probeCell(
   return unjudged('inconclusive', NOTHING_TO_JUDGE.code, NOTHING_TO_JUDGE.text);
 }
 
+/** The call of a probe as a counterexample has it. */
+export function shownProbe({ call, request, traits }: Probe): Pick<Counterexample, 'call' | 'request' | 'spelling'> {
+  return { call, request, ...(traits === undefined ? {} : { spelling: traits.map(({ id }) => id) }) };
+}
+
+/** What differs, and shows it each time. */
+export interface BrokenProbe {
+  readonly probe: Probe;
+  readonly exchange: Exchange;
+  readonly problems: readonly Problem[];
+}
+
+/** Whether a probe, sent once, is answered otherwise than its call. */
+export async function differsOnce({ probing }: Sender, probe: Probe, cell: Cell, session: Session): Promise<boolean> {
+  const { judge, contract } = session;
+  const cellClient = session.cellClient(cell);
+  const base = judge.parse(await cellClient.exchange(probe.call), cell);
+  const answer = judge.parse(await cellClient.send(probe, null), cell);
+  return isBroken(probing.judge(base, answer, probe, contract, maskedIn(cell, session), null));
+}
+
+/** A probe with the fewest of its traits that still matter; null where it has one at most, or does not differ each time. */
+export async function fewestTraits(
+  sender: Sender,
+  probe: Probe,
+  cell: Cell,
+  session: Session,
+): Promise<BrokenProbe | null> {
+  const { traits = [], call } = probe;
+  if (traits.length < 2) return null;
+  const differs = (some: readonly Trait[]) => differsOnce(sender, spelledProbe(some, cell, call), cell, session);
+  const smallest = spelledProbe(await fewest(traits, differs), cell, call);
+  const { judgement, exchange } = await tryProbe(sender, smallest, cell, session, session.cellClient(cell));
+  return isBroken(judgement) ? { probe: smallest, exchange, problems: judgement } : null;
+}
+
 /** The answer to a probe's call as it stands, and the one to the probe. */
 interface ProbeRound {
   readonly base: Exchange;
   readonly answer: Exchange;
 }
 
-async function tryProbe(
-  { rule, probing }: { readonly rule: Rule; readonly probing: Probing },
+/** Sends a probe, and again where it is answered otherwise than its call. */
+export async function tryProbe(
+  { rule, probing }: Sender,
   probe: Probe,
   cell: Cell,
   session: Session,
   cellClient: CellClient,
 ): Promise<{ readonly judgement: Judgement | Reason; readonly exchange: Exchange }> {
   const { contract, judge } = session;
-  const send = (): Promise<Exchange> => cellClient.send(probe, probing.described === true ? rule.id : null);
+  const send = (): Promise<Exchange> => cellClient.send(probe, probing.described === true ? { rule: rule.id } : null);
   const base = await cellClient.exchange(probe.call);
   const first = { base, answer: await send() };
   const control = probe.control && (await cellClient.send({ ...probe, request: probe.control }, null));

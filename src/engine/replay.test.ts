@@ -79,7 +79,7 @@ test('an order in another spelling is sent again as it was written', async () =>
     const cell = { operation: operationNamed(session.contract, 'Add_toCart'), binding: 'soap11' } as const;
     const { finding } = await (await openCellSession(session, cell)).judge(rule);
     if (finding === null) throw new Error('nothing was found');
-    expect(finding.probe?.code).toBe('spelled');
+    expect(finding.spelling?.length).toBeGreaterThan(3);
     const again = await replayFinding(finding, rule, session);
     expect([again.verdict, again.exchange.request.body]).toEqual(['fail', finding.exchange.request.body]);
   });

@@ -7,13 +7,14 @@ import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { recordExchange } from '../results/record/record-exchange.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
+import { traitsNamed } from '../rules/exchanges/spelling.ts';
 import type { Problem } from '../rules/judgement.ts';
 import type { Probe } from '../rules/probe.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { wasNotSent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
-import { drawnFor, requestOf, traitsOfWrite } from './plan-calls.ts';
+import { drawnFor, requestOf } from './plan-calls.ts';
 import { probeCell } from './probe-cell.ts';
 import { unjudged } from './probed.ts';
 import type { Session } from './session.ts';
@@ -47,7 +48,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const answer = await (single ? client.send(cell, request(client.context)) : session.cellClient(cell).exchange(call));
   const judged = single
     ? judgeAgain(call, answer, rule, cell, session)
-    : await relateAgain(call, answer, rule, cell, session);
+    : await relateAgain(call, answer, probe, rule, cell, session);
   const { request: sent, exchange } = judged.shown ?? { request, exchange: answer };
   const { verdict, reason, problems } = wasNotSent(exchange) ? NOT_SENT : judged;
   return {
@@ -61,12 +62,11 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
 }
 
 /** The variant of the call that shows a finding; undefined where the call as it stands does. */
-function probeOf({ call, probe }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
-  if (probe !== undefined && cell.operation.effect === 'write')
-    return spelledProbe(traitsOfWrite(cell, plan.options), probe.code, cell, call);
+function probeOf({ call, probe, spelling }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
+  const traits = traitsNamed(spelling ?? []);
+  if (spelling !== undefined && traits !== null) return spelledProbe(traits, cell, call);
   const probing = probe && rules.find(({ id }) => id === probe.rule)?.probing;
-  const planned = probing?.plan(cell, call, contract, drawnFor(cell, plan)) ?? [];
-  return planned.flatMap((one) => [one, ...(one.parts ?? [])]).find(({ code }) => code === probe?.code);
+  return probing?.plan(cell, call, contract, drawnFor(cell, plan)).find(({ code }) => code === probe?.code);
 }
 
 /** How the rule was judged again, before secrets are taken out. `shown`: another exchange than the call's own. */
@@ -84,15 +84,17 @@ function judgeAgain(call: Call, exchange: Exchange, rule: Rule, cell: Cell, { pl
   return { verdict, reason, problems: broken?.problems ?? [] };
 }
 
-/** For the rules that need further requests: variants of the call, or the same call in other bindings. */
+/** For the rules that need further requests: variants of the call, that one where it is known, or the call in other bindings. */
 async function relateAgain(
   call: Call,
   { outcome: answer }: Exchange,
+  probe: Probe | undefined,
   rule: Rule,
   cell: Cell,
   session: Session,
 ): Promise<Judged> {
-  const { probing, comparing } = rule;
+  const { comparing } = rule;
+  const probing = rule.probing && probe ? { ...rule.probing, plan: () => [probe] } : rule.probing;
   if (answer.kind === 'trouble') {
     const reason = { code: 'not-comparable', text: 'the call has no answer to compare' } as const;
     return { verdict: 'not-reached', reason, problems: [] };

@@ -23,11 +23,12 @@ export async function runOf(
   unused: RunOptions['unused'] = [],
   pools: Pools = { values: {}, rows: [] },
   early: RunPlan['early'] = [],
+  runs = 2,
 ): Promise<Results> {
   const validator = await createSchemaValidator();
   onTestFinished(() => validator.dispose());
   const credentials = { DealerID: 'D', APIKEY: 'K', Password: 'P' };
-  const given = { profile: 'standard', runs: 2, operations: [operation], credentials, unused } as const;
+  const given = { profile: 'standard', runs, operations: [operation], credentials, unused } as const;
   const options = { ...quickRun('http://127.0.0.1:9'), ...given };
   const client = inProcess(openClient('http://127.0.0.1:9', contract, options), mutations);
   const plan = { options, baseUrl: 'http://127.0.0.1:9', pools, early, resultsPath: 'results.json' };

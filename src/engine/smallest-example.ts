@@ -1,15 +1,19 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { shrinkCall } from '../generate/shrink.ts';
+import { fewest, shrinkCall } from '../generate/shrink.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
+import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
+import { ruleOfTraits } from '../rules/exchanges/spelling.ts';
 import type { Problem } from '../rules/judgement.ts';
 import type { Probe } from '../rules/probe.ts';
-import { type Evidence, levelOf, type Rule } from '../rules/rule.ts';
+import { type Evidence, LESSER, levelOf, type Rule } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
 import type { SentProbe } from './cell-client.ts';
 import { callSource, requestOf } from './plan-calls.ts';
+import { shownProbe } from './probe-cell.ts';
 import type { Session } from './session.ts';
 
 type Broken = NonNullable<RuleOutcome['broken']>;
@@ -58,8 +62,9 @@ export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, se
 }
 
 /**
- * A request in another spelling whose answer breaks a rule of a single answer, where no plain call shows it. It is sent
- * again, as a plain call would be, and counted where it does not break the rule each time.
+ * A variant of a call whose answer breaks a rule of a single answer, where no plain call shows it: with the fewest of its
+ * traits and the smallest values. It is sent again, as a plain call would be, and counted where it does not break the rule
+ * each time.
  */
 export async function spelledExample(
   rule: Rule,
@@ -68,29 +73,53 @@ export async function spelledExample(
   cell: Cell,
   session: Session,
 ): Promise<Counterexample> {
-  const { judge } = session;
   const cellClient = session.cellClient(cell);
-  const sendAgain = async (of: Probe) => {
-    const exchange = await cellClient.send(of, null);
-    const { call, expectation } = evidence;
-    const judgement = judge.judge(rule, judge.read({ call, expectation, exchange }, cell, true));
-    return { exchange, problems: typeof judgement === 'string' ? [] : judgement };
+  const { expectation } = evidence;
+  const shownBy = (of: Probe, exchange: Exchange): Counterexample | null => {
+    const judgement = session.judge.judge(
+      rule,
+      session.judge.read({ call: of.sent ?? of.call, expectation, exchange }, cell, true),
+    );
+    const [first, ...rest] = typeof judgement === 'string' ? [] : judgement;
+    if (first === undefined || levelOf(rule, [first, ...rest]) !== levelOf(rule, problems)) return null;
+    const { code, variant } = of;
+    const by = ruleOfTraits(of.traits ?? [])?.id ?? sender;
+    return { ...shownProbe(of), probe: { rule: by, code, variant }, exchange, problems: [first, ...rest] };
   };
-  const shownBy = (of: Probe, exchange: Exchange, its: Counterexample['problems']): Counterexample => {
-    const { code, variant, call, request } = of;
-    return { call, request, probe: { rule: sender, code, variant }, exchange, problems: its };
+  const first = evidence.reading.exchange;
+  let smallest = { probe, shown: shownBy(probe, first) ?? { ...shownProbe(probe), exchange: first, problems } };
+  if (cell.operation.effect === 'write') return noGraver(smallest, cell, session);
+  const fails = async (of: Probe): Promise<boolean> => {
+    const shown = shownBy(of, await cellClient.send(of, null));
+    if (shown !== null) smallest = { probe: of, shown };
+    return shown !== null;
   };
-  let smallest = { probe, shown: shownBy(probe, evidence.reading.exchange, problems) };
-  if (cell.operation.effect === 'write') return smallest.shown;
-  for (const part of probe.parts ?? []) {
-    const { exchange, problems: found } = await sendAgain(part);
-    const [first, ...rest] = found;
-    if (first === undefined || levelOf(rule, found) !== levelOf(rule, problems)) continue;
-    smallest = { probe: part, shown: shownBy(part, exchange, [first, ...rest]) };
-    break;
+  const { traits } = probe;
+  if (traits !== undefined) {
+    const few = await fewest(traits, (some) => fails(spelledProbe(some, cell, probe.call)));
+    const source = callSource(cell, session.contract, session.plan);
+    const { shrinkBudget } = profileOf(session.plan.options);
+    await shrinkCall(source, probe.call, (call) => fails(spelledProbe(few, cell, call)), shrinkBudget);
   }
-  const times = await countAgain(async () => (await sendAgain(smallest.probe)).problems.length > 0);
-  return times.broken < times.of && cellClient.givenUp() === null ? { ...smallest.shown, times } : smallest.shown;
+  const times = await countAgain(() => fails(smallest.probe));
+  const shown = noGraver(smallest, cell, session);
+  return times.broken < times.of && cellClient.givenUp() === null ? { ...shown, times } : shown;
+}
+
+/**
+ * What holds no result of the call may be the answer to a request that was not understood: it is no graver than not to
+ * understand the variant is. A result is held to the document, whatever was asked.
+ */
+function noGraver(
+  { probe, shown }: { readonly probe: Probe; readonly shown: Counterexample },
+  cell: Cell,
+  { judge }: Session,
+): Counterexample {
+  const sender = rules.find(({ id }) => id === shown.probe?.rule);
+  const isRequired = probe.level !== 'recommended' && sender?.level === 'required';
+  if (isRequired || judge.parse(shown.exchange, cell).located.payload !== null) return shown;
+  const [first, ...rest] = shown.problems;
+  return { ...shown, problems: [{ ...first, ...LESSER }, ...rest.map((one) => ({ ...one, ...LESSER }))] };
 }
 
 /** Counts the first answer as broken, and sends more calls only where an equal one is answered well. */

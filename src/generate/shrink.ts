@@ -26,6 +26,16 @@ export async function shrinkCall(source: CallSource, failing: Call, fails: Fails
   return counterexample?.[0] ?? near;
 }
 
+/** The fewest of these with which something still fails: each is left out in turn. */
+export async function fewest<T>(all: readonly T[], fails: (some: readonly T[]) => Promise<boolean>) {
+  let left = all;
+  for (const one of all) {
+    const others = left.filter((other) => other !== one);
+    if (others.length > 0 && (await fails(others))) left = others;
+  }
+  return left;
+}
+
 async function towardsBase(base: Call, failing: Call, fails: Fails): Promise<Call> {
   let smallest = failing;
   for (const [name, value] of Object.entries(base.values)) {

@@ -59,6 +59,8 @@ export interface Finding extends InCell {
   readonly call: Call;
   /** The variant of the call that shows it, where the call as it stands does not: a probe of that rule. */
   readonly probe?: { readonly rule: string; readonly code: string; readonly variant: string };
+  /** The traits of its request, where it has any: `list traits` shows all. */
+  readonly spelling?: readonly string[];
   readonly exchange: RecordedExchange;
   readonly reproduce: { readonly command: string; readonly curl: string };
   readonly known: boolean;

@@ -3,7 +3,7 @@ import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
-import type { Dimension } from '../spelling/trait.ts';
+import type { Dimension, Trait } from '../spelling/trait.ts';
 import type { Judgement, Reason } from './judgement.ts';
 import type { Masked } from './same-answer.ts';
 
@@ -21,8 +21,8 @@ export interface Probe {
   readonly sent?: Call;
   /** The request; encoded anew for reports, with placeholders for credentials. */
   readonly request: (context: EncodeContext) => HttpRequest;
-  /** What it combines, one by one: sent alone where it is answered otherwise than its call. */
-  readonly parts?: readonly Probe[];
+  /** How its request is written, where that is what it varies: each alone is sent where the call is answered otherwise. */
+  readonly traits?: readonly Trait[];
   /** A further request that shows whether what is varied matters at all. */
   readonly control?: (context: EncodeContext) => HttpRequest;
 }

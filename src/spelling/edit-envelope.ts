@@ -6,10 +6,17 @@ export function editBody(request: HttpRequest, edit: (text: string) => string): 
   return { ...request, body: new TextEncoder().encode(edit(new TextDecoder().decode(request.body))) };
 }
 
-/** An envelope as the bindings write it, with one more header block. */
+/** An envelope, in whatever style, with one more header block. */
 export function withHeaderBlock(envelope: string, block: string): string {
-  if (envelope.includes('<soap:Header>')) return envelope.replace('<soap:Header>', `<soap:Header>${block}`);
-  return envelope.replace('<soap:Body>', `<soap:Header>${block}</soap:Header><soap:Body>`);
+  const inHeader = envelope.replace(
+    /<((?:[\w-]+:)?Header)(\s[^>]*?)?(\/?)>/,
+    (_tag, name: string, rest = '', isEmpty: string) => `<${name}${rest}>${block}${isEmpty === '' ? '' : `</${name}>`}`,
+  );
+  if (inHeader !== envelope) return inHeader;
+  return envelope.replace(
+    /<((?:[\w-]+:)?)Body[\s>]/,
+    (tag, prefix: string) => `<${prefix}Header>${block}</${prefix}Header>${tag}`,
+  );
 }
 
 /** An envelope with its parameters' elements renamed. */

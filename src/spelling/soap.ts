@@ -1,30 +1,46 @@
+import { bindings } from '../bindings/bindings.ts';
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import { editBody, withHeaderBlock } from './edit-envelope.ts';
 import type { Dimension, SpelledCall, Trait } from './trait.ts';
 
 const BLOCKS = 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, sections 2.4 and 5.2';
 const BLOCK = 'urn:getdata-conformance:optional';
-/** The actor or role of whoever gets the message first. */
-const NEXT = {
-  soap11: 'soap:actor="http://schemas.xmlsoap.org/soap/actor/next"',
-  soap12: 'soap:role="http://www.w3.org/2003/05/soap-envelope/role/next"',
+/** The prefix that a block declares for the envelope's namespace, whichever the envelope itself has. */
+const OWN = 'e';
+
+/** That a block need not be understood, or must; and the actor or role of whoever gets the message first. */
+const attributes = {
+  optional: () => `${OWN}:mustUnderstand="0"`,
+  marked: () => `${OWN}:mustUnderstand="1"`,
+  next: ({ cell: { binding } }: SpelledCall) =>
+    binding === 'soap11'
+      ? `${OWN}:actor="http://schemas.xmlsoap.org/soap/actor/next"`
+      : `${OWN}:role="http://www.w3.org/2003/05/soap-envelope/role/next"`,
 } as const;
 
-/** A further header block, with these attributes; {next} stands for the first receiver. */
-function block(id: string, variant: string, attributes: string, content = ''): Trait {
-  const edit: Trait['edit'] = (request, { cell: { binding } }) => {
-    const next = NEXT[binding === 'soap11' ? 'soap11' : 'soap12'];
-    const text = `<o:Optional xmlns:o="${BLOCK}"${attributes.replace('{next}', next)}>${content}</o:Optional>`;
+function written(attribute: keyof typeof attributes, of: SpelledCall): string {
+  const { envelopeNamespace } = bindings[of.cell.binding].spec(of.contract);
+  return ` xmlns:${OWN}="${envelopeNamespace}" ${attributes[attribute](of)}`;
+}
+
+/** A further header block. */
+function block(id: string, variant: string, attribute: keyof typeof attributes | null, content: string): Trait {
+  const edit: Trait['edit'] = (request, of) => {
+    const own = attribute === null ? '' : written(attribute, of);
+    const text = `<o:Optional xmlns:o="${BLOCK}"${own}>${content}</o:Optional>`;
     return editBody(request, (envelope) => withHeaderBlock(envelope, text));
   };
   return { id, variant, standard: BLOCKS, edit };
 }
 
 /** The call's own header block with this attribute. */
-function ownBlock(id: string, variant: string, attributeOf: (binding: string) => string): Trait {
-  const edit: Trait['edit'] = (request, { cell, contract }) =>
+function ownBlock(id: string, variant: string, attribute: keyof typeof attributes): Trait {
+  const edit: Trait['edit'] = (request, of) =>
     editBody(request, (envelope) =>
-      envelope.replace(`<${contract.header.name} `, (tag) => `${tag}${attributeOf(cell.binding)} `),
+      envelope.replace(
+        new RegExp(`<(?:[\\w-]+:)?${of.contract.header.name}(?=[\\s>/])`),
+        (tag) => `${tag}${written(attribute, of)}`,
+      ),
     );
   return { id, variant, standard: BLOCKS, edit };
 }
@@ -34,25 +50,16 @@ export const blockDimensions: readonly Dimension[] = [
   {
     name: 'further block',
     choices: [
-      block('optional-block', 'a header block that need not be understood', ''),
-      block(
-        'optional-block-marked',
-        'a header block with mustUnderstand="0"',
-        ' soap:mustUnderstand="0"',
-        '<o:a>1</o:a>',
-      ),
-      block('optional-block-for-next', 'a header block for the first receiver', ' {next}', 'text'),
+      block('optional-block', 'a header block that need not be understood', null, ''),
+      block('optional-block-marked', 'a header block with mustUnderstand="0"', 'optional', '<o:a>1</o:a>'),
+      block('optional-block-for-next', 'a header block for the first receiver', 'next', 'text'),
     ],
   },
   {
     name: 'own block',
     choices: [
-      ownBlock('own-block-marked', 'mustUnderstand="1" on its header', () => 'soap:mustUnderstand="1"'),
-      ownBlock(
-        'own-block-for-next',
-        'its header for the first receiver',
-        (binding) => NEXT[binding === 'soap11' ? 'soap11' : 'soap12'],
-      ),
+      ownBlock('own-block-marked', 'mustUnderstand="1" on its header', 'marked'),
+      ownBlock('own-block-for-next', 'its header for the first receiver', 'next'),
     ],
   },
 ];

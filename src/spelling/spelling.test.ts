@@ -4,6 +4,7 @@ import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { drawCalls, edgeCalls } from '../generate/calls.ts';
+import { drawSpellings } from '../generate/spellings.ts';
 import { drawOrder } from '../generate/values.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { type Dimension, groupsOf, spelledRequest, type Trait } from './trait.ts';
@@ -42,13 +43,14 @@ test.each(cells.map((cell) => [`${cell.operation.name}/${cell.binding}`, cell] a
     const source = { operation, contract, pools: { values: {}, rows: [] } };
     const calls = [...edgeCalls(source), ...drawCalls(source, 5, 4)].slice(-4);
     const own = sentIn(cell);
-    // Block traits edit the plain envelope, and lexical forms are read as they were written.
-    const plain = own.filter(({ name }) => !['further block', 'own block', 'form'].includes(name));
+    // Lexical forms are read as they were written.
+    const plain = own.filter(({ name, choices }) => name !== 'form' && choices.length > 0);
     const alone = plain.flatMap(({ choices }) => choices.map((trait) => [trait]));
     for (const [at, call] of calls.entries()) {
       const expected = decodeRequest(spelledRequest([], cell, call, context), contract);
       expect(expected).toMatchObject({ kind: 'call', cell });
-      for (const group of [...alone, ...groupsOf(plain, (items, name) => drawOrder(at + name.length, items))]) {
+      const groups = groupsOf(plain, (items, name) => drawOrder(at + name.length, items));
+      for (const group of [...alone, ...groups, ...drawSpellings(plain, at, 20)]) {
         const what = group.map(({ id }) => id).join();
         expect(decodeRequest(spelledRequest(group, cell, call, context), contract), what).toEqual(expected);
       }

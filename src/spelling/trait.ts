@@ -55,6 +55,14 @@ export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call,
   return traits.reduce((request, { edit }) => edit?.(request, of) ?? request, styled);
 }
 
+/** What of these dimensions a binding has. */
+export function choicesIn(binding: BindingName, dimensions: readonly Dimension[]): readonly Dimension[] {
+  return dimensions.map(({ name, choices }) => ({
+    name,
+    choices: choices.filter((trait) => trait.bindings === undefined || trait.bindings.includes(binding)),
+  }));
+}
+
 /**
  * Few groups of traits that have every trait in one: as many as the dimension with the most choices has. A group has one
  * trait of each dimension, or none.

@@ -8,8 +8,10 @@ function respelled(request: HttpRequest, respell: (form: string) => string): Htt
   if (request.body !== null) {
     return { ...request, body: new TextEncoder().encode(respell(new TextDecoder().decode(request.body))) };
   }
-  const [path = '', query = ''] = request.path.split('?', 2);
-  return { ...request, path: `${path}?${respell(query)}` };
+  // Only the first question mark ends the path: a query may hold others as they are.
+  const end = request.path.indexOf('?');
+  if (end === -1) return request;
+  return { ...request, path: `${request.path.slice(0, end)}?${respell(request.path.slice(end + 1))}` };
 }
 
 function form(id: string, variant: string, respell: (form: string) => string, more: Partial<Trait> = {}): Trait {

@@ -18,6 +18,8 @@ export interface Counterexample {
   readonly problems: readonly [Problem, ...Problem[]];
   /** The probe whose answer broke a rule of a single answer, and its rule. */
   readonly probe?: Finding['probe'];
+  /** The ids of the traits of its request, where it has any. */
+  readonly spelling?: Finding['spelling'];
   /** How often equal calls broke the rule, where it was not every time. */
   readonly times?: { readonly broken: number; readonly of: number };
 }
@@ -29,10 +31,12 @@ const MORE_PLACES = 4;
 export function recordedFinding(
   rule: Rule,
   cell: Cell,
-  shown: Pick<Counterexample, 'call' | 'problems' | 'times' | 'probe'> & { readonly exchange: RecordedExchange },
+  shown: Pick<Counterexample, 'call' | 'problems' | 'times' | 'probe' | 'spelling'> & {
+    readonly exchange: RecordedExchange;
+  },
   { contract, redact, command }: { readonly contract: Contract; readonly redact: Redact; readonly command: string },
 ): Finding {
-  const { call, problems, exchange, times, probe } = shown;
+  const { call, problems, exchange, times, probe, spelling } = shown;
   const [first] = problems;
   const often = times ? ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.` : '';
   return {
@@ -50,6 +54,7 @@ export function recordedFinding(
     ...(first.namespace === undefined ? {} : { namespace: redact(first.namespace) }),
     call: redactedCall(call, redact),
     ...(probe === undefined ? {} : { probe }),
+    ...(spelling === undefined ? {} : { spelling }),
     exchange,
     reproduce: { command, curl: curlLine(exchange.request) },
     known: false,

@@ -3,7 +3,7 @@ import type { Call } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
-import { type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
+import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import type { Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
@@ -56,31 +56,23 @@ export function spellingRule(
   applies?: (cell: Cell) => boolean,
   calls: (cell: Cell, base: Call, draw: Draw) => readonly Call[] = (_cell, base) => [base],
 ): Rule {
-  const inCell = ({ binding }: Cell): readonly Dimension[] =>
-    dimensions.map(({ name, choices }) => ({
-      name,
-      choices: choices.filter((trait) => trait.bindings === undefined || trait.bindings.includes(binding)),
-    }));
   const plan: Probing['plan'] = (cell, base, _contract, draw) =>
     calls(cell, base, draw).flatMap((call, of) =>
-      groupsOf(inCell(cell), (items, name) => draw.shuffled(items, `${text.id}/${of}/${name}`)).map((traits, at) => {
-        const parts = traits.map((trait) => spelledProbe([trait], trait.id, cell, call));
-        const [first, second] = parts;
-        if (first !== undefined && second === undefined) return first;
-        const group = spelledProbe(traits, `group-${of + 1}.${at + 1}`, cell, call);
-        return of === 0 ? { ...group, parts } : { ...group, variant: `${group.variant}, in another call`, parts };
-      }),
+      groupsOf(choicesIn(cell.binding, dimensions), (items, name) =>
+        draw.shuffled(items, `${text.id}/${of}/${name}`),
+      ).map((traits) => spelledProbe(traits, cell, call)),
     );
   const rule = sameAnswerRule(text, plan, applies);
   return { ...rule, ...(rule.probing === undefined ? {} : { probing: { ...rule.probing, dimensions } }) };
 }
 
-/** The probe of a call that has these traits. */
-export function spelledProbe(traits: readonly Trait[], code: string, cell: Cell, call: Call): Probe {
+/** The probe of a call that has these traits; its code names them. */
+export function spelledProbe(traits: readonly Trait[], cell: Cell, call: Call): Probe {
   return {
-    code,
+    code: traits.map(({ id }) => id).join('+'),
     variant: traits.map(({ variant }) => variant).join(', '),
     call,
+    traits,
     request: (context) => spelledRequest(traits, cell, call, context),
     ...(traits.some(({ level }) => level === 'recommended') ? { level: 'recommended' } : {}),
   };

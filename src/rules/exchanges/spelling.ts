@@ -1,7 +1,8 @@
 import type { Call } from '../../bindings/call.ts';
-import type { Cell } from '../../contract/model.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
 import { deliveryDimensions, fieldDimensions, typeDimensions } from '../../spelling/http.ts';
 import { blockDimensions, lexicalDimensions } from '../../spelling/soap.ts';
+import { choicesIn, type Dimension, type Trait } from '../../spelling/trait.ts';
 import { urlDimensions } from '../../spelling/url.ts';
 import { xmlDimensions } from '../../spelling/xml.ts';
 import type { Draw } from '../probe.ts';
@@ -160,3 +161,29 @@ export const spellingRules: readonly Rule[] = [
     ({ operation }) => operation.header !== null || operation.parameters.some(({ type }) => type !== 'string'),
   ),
 ];
+
+/** The rules of the spellings in which a cell's calls can be written. */
+function rulesIn(cell: Cell, contract: Contract): readonly Rule[] {
+  return spellingRules.filter((rule) => rule.bindings.includes(cell.binding) && rule.appliesTo?.(cell, contract));
+}
+
+/** All that a sender of a cell's calls may choose. */
+export function dimensionsIn(cell: Cell, contract: Contract): readonly Dimension[] {
+  const all = rulesIn(cell, contract).flatMap(({ probing }) => probing?.dimensions ?? []);
+  return choicesIn(cell.binding, all).filter(({ choices }) => choices.length > 0);
+}
+
+/** The rule by which a call with these traits is answered as without: of several the least. None without traits. */
+export function ruleOfTraits(traits: readonly Trait[]): Rule | undefined {
+  const own = spellingRules.filter(({ probing }) =>
+    probing?.dimensions?.some(({ choices }) => choices.some((trait) => traits.includes(trait))),
+  );
+  return own.find(({ level }) => level === 'recommended') ?? own[0];
+}
+
+/** The traits with these ids, in their order; null where this version does not have them all. */
+export function traitsNamed(ids: readonly string[]): readonly Trait[] | null {
+  const all = spellingRules.flatMap(({ probing }) => probing?.dimensions?.flatMap(({ choices }) => choices) ?? []);
+  const named = ids.flatMap((id) => all.find((trait) => trait.id === id) ?? []);
+  return named.length === ids.length ? named : null;
+}

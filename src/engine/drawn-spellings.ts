@@ -1,0 +1,82 @@
+import type { Call } from '../bindings/call.ts';
+import type { Cell } from '../contract/model.ts';
+import { shrinkCall } from '../generate/shrink.ts';
+import type { Counterexample } from '../results/record/finding.ts';
+import { profileOf } from '../results/run-options.ts';
+import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
+import { ruleOfTraits } from '../rules/exchanges/spelling.ts';
+import type { Probe } from '../rules/probe.ts';
+import { gravestFirst } from '../rules/rule.ts';
+import type { Trait } from '../spelling/trait.ts';
+import { isBroken, maskedIn } from './confirm.ts';
+import { callSource } from './plan-calls.ts';
+import { type BrokenProbe, differsOnce, fewestTraits, type Sender, shownProbe, tryProbe } from './probe-cell.ts';
+import type { Probed } from './probed.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Compares the planned calls in drawn spellings with the same calls as they stand, and makes what differs small: in traits,
+ * then in values. Of calls that are refused as they stand the spelling says nothing.
+ * @param own - what the probes of the rules showed: what differs by the traits that matter there was found
+ * @returns by rule, the first that breaks it
+ */
+export async function judgeDrawn(
+  cell: Cell,
+  session: Session,
+  own: readonly Probed[],
+): Promise<ReadonlyMap<string, Counterexample>> {
+  const cellClient = session.cellClient(cell);
+  const found = new Map<string, Counterexample>();
+  const problems = own.flatMap(({ shown }) => shown?.problems ?? []);
+  const known = new Set(problems.flatMap(({ code }) => code.split('+')));
+  for (const { sent, exchange } of cellClient.answers().filter(({ sent: of }) => of?.planned === true)) {
+    const probe = sent?.probe;
+    const sender = probe && senderOf(probe.traits);
+    if (probe === undefined || sender === null || sender === undefined || cellClient.givenUp() !== null) continue;
+    const base = session.judge.parse(await cellClient.exchange(probe.call), cell);
+    const answer = session.judge.parse(exchange, cell);
+    const differs = sender.probing.judge(base, answer, probe, session.contract, maskedIn(cell, session), null);
+    if (base.response?.status !== 200 || !isBroken(differs)) continue;
+    const broken = await smallestOf(probe, known, cell, session);
+    if (broken === null) continue;
+    const [first, ...rest] = gravestFirst(broken.problems);
+    const owner = senderOf(broken.probe.traits)?.rule.id;
+    for (const { id } of broken.probe.traits ?? []) known.add(id);
+    if (first === undefined || owner === undefined || found.has(owner)) continue;
+    found.set(owner, { ...shownProbe(broken.probe), exchange: broken.exchange, problems: [first, ...rest] });
+  }
+  return found;
+}
+
+/** The rule that a spelled call is sent for. */
+function senderOf(traits: readonly Trait[] = []): Sender | null {
+  const rule = ruleOfTraits(traits);
+  return rule?.probing === undefined ? null : { rule, probing: rule.probing };
+}
+
+/** The probe with the fewest traits but known ones, and the smallest values; null where nothing differs without known traits. */
+async function smallestOf(
+  probe: Probe,
+  known: ReadonlySet<string>,
+  cell: Cell,
+  session: Session,
+): Promise<BrokenProbe | null> {
+  const cellClient = session.cellClient(cell);
+  const left = (probe.traits ?? []).filter(({ id }) => !known.has(id));
+  const sender = senderOf(left);
+  if (sender === null) return null;
+  const start = spelledProbe(left, cell, probe.call);
+  const { judgement, exchange } = await tryProbe(sender, start, cell, session, cellClient);
+  if (!isBroken(judgement)) return null;
+  const few = (await fewestTraits(sender, start, cell, session)) ?? { probe: start, exchange, problems: judgement };
+  const { traits = [], call } = few.probe;
+  const owner = senderOf(traits) ?? sender;
+  const source = callSource(cell, session.contract, session.plan);
+  const fails = (smaller: Call) => differsOnce(owner, spelledProbe(traits, cell, smaller), cell, session);
+  const smaller = await shrinkCall(source, call, fails, profileOf(session.plan.options).shrinkBudget);
+  if (smaller === call) return few;
+  const smallest = spelledProbe(traits, cell, smaller);
+  const again = await tryProbe(owner, smallest, cell, session, cellClient);
+  if (!isBroken(again.judgement)) return few;
+  return { probe: smallest, exchange: again.exchange, problems: again.judgement };
+}
