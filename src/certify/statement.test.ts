@@ -5,7 +5,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { readEvidence } from './evidence.ts';
 import { bytesOf, program, type WholeRun, wholeRun } from './run.fixture.ts';
 import type { ResourceDescriptor } from './statement.ts';
-import { statementOf } from './statement.ts';
+import { statementOf, statementText } from './statement.ts';
 
 const order = 'record.field-order@Get_Inventory/soap12';
 const bom = 'xml.bom@Get_Inventory/soap12';
@@ -101,6 +101,15 @@ test('the configuration says what judged, by what, how, and what the evidence is
   expect(named.get('results.json')?.digest?.sha256).toBe(sha256(bytes));
   expect(carried(named.get('seed'))).toBe('1');
   expect(JSON.parse(carried(named.get('options')))).toMatchObject({ profile: 'standard', includeWrites: true });
+});
+
+test('the statement says that the suite drew the seed, and a terminal shows where it did not', () => {
+  const drawn = made({ options: { seedDrawn: true } });
+  const seed = drawn.statement.predicate.configuration.find(({ name }) => name === 'seed');
+  expect(seed?.annotations).toEqual({ seedDrawn: true });
+  const lines = (of: typeof drawn) => statementText(of.statement, of.evidence.results, 'k');
+  expect(lines(drawn)).toContain('\nseed: 1, drawn by the suite\n');
+  expect(lines(made())).toContain('\n! seed: 1, not drawn by `run --certify`: ');
 });
 
 /** What a descriptor carries, its digest checked. */

@@ -70,14 +70,14 @@ export function unjudgedTests({ cells }: Results): readonly string[] {
 }
 
 function configurationOf(results: Results, evidenceDigest: string): readonly ResourceDescriptor[] {
-  const { suite, seed, namespace, profile, options, startedAt, durationMs, requests, cells } = results;
+  const { suite, seed, seedDrawn, namespace, profile, options, startedAt, durationMs, requests, cells } = results;
   const excused = waivers(results);
   const { unused = [], ...others } = options;
   const changing = Object.fromEntries([...changingFields(cells)].map(([name, fields]) => [name, [...fields]]));
   return [
     { name: 'suite', uri: `pkg:npm/${suite.name}@${suite.version}`, annotations: { validator: suite.validator } },
     { name: 'contract', digest: { sha256: suite.contractDigest } },
-    described('seed', seed),
+    { ...described('seed', seed), ...(seedDrawn === true ? { annotations: { seedDrawn } } : {}) },
     described('options', { namespace, profile, ...others }),
     {
       name: EVIDENCE_NAME,
@@ -146,13 +146,17 @@ export function line(text: string): string {
   return `${whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole}\n`;
 }
 
+/** What is to be known of a run without `--certify`: its calls follow from its seed. */
+const SEED_CHOSEN = 'not drawn by `run --certify`: whoever chose it could know the calls before';
+
 /** What a statement says, in lines for a terminal. */
 export function statementText({ predicate }: Statement, results: Results, keyId: string): string {
-  const { target, startedAt, suite, profile, options, cells } = results;
+  const { target, startedAt, suite, profile, options, cells, seed, seedDrawn } = results;
   const { result, passedTests, warnedTests } = predicate;
   return [
     `target: ${target}`,
     `tested: ${startedAt.slice(0, 10)} by ${suite.name} ${suite.version}, profile ${profile}`,
+    seedDrawn === true ? `seed: ${seed}, drawn by the suite` : `! seed: ${seed}, ${SEED_CHOSEN}`,
     `result: ${result}: ${passedTests.length} verdicts of rules in ${cells.length} cells are pass, ${warnedTests.length} carry a warning`,
     ...waivers(results).map(
       ({ test, owner, reason, expires }) =>

@@ -6,7 +6,7 @@ import { bytesOf, wholeRun } from '../certify/run.fixture.ts';
 import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { command, type Ended, resultsOf } from './command.fixture.ts';
+import { command, commandHere, type Ended, resultsOf } from './command.fixture.ts';
 
 let real: Ended;
 
@@ -41,6 +41,15 @@ test('a real conformant run is certified and verified by the compiled command', 
   const checked = await command(['verify', path('c/statement.json'), '--key', path('k.pub.pem')]);
   expect([checked.code, checked.err]).toEqual([0, '']);
   expect(checked.out).toMatch(/^target: embedded reference server\n(.*\n)+verified\n$/);
+});
+
+test('a run with --certify draws its seed and says so in its results; without, certify warns', async () => {
+  const small = ['run', '--embedded', '--operations', 'McatCodes', '--bindings', 'http-get', '--profile', 'quick'];
+  const drawn = await commandHere([...small, '--certify']);
+  expect(drawn.out).toContain(', seed 42, drawn\n');
+  expect(resultsOf(drawn)).toMatchObject({ seed: 42, seedDrawn: true });
+  const folder = await prepared();
+  expect((await cli(CERTIFY, { folder })).out).toContain('\n! seed: 3, not drawn by `run --certify`: ');
 });
 
 test('the same results and key give the same bytes, and certifying again is no trouble', async () => {

@@ -14,12 +14,13 @@ interface Flags {
 
 const EXAMPLES = `
 Examples:
-  getdata-conformance run https://host.example --include-writes
+  getdata-conformance run https://host.example --include-writes --certify
   getdata-conformance keygen certifier
   getdata-conformance certify reports/results.json --key certifier.pem
 
 It takes the results of a whole run that is conformant, made with --include-writes and at least --profile standard.
 Sign what you ran yourself: a file from elsewhere shows that its verdicts, sums and exchanges agree, not that they took place.
+It warns where the suite did not draw the seed (run --certify): whoever chose it could know the calls before.
 Where a baseline let known failures pass it takes --with-waivers too, and the result is WARNED instead of PASSED.
 GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
 

@@ -22,6 +22,11 @@ test('--dry-run shows what would be sent at most, cell by cell, and sends nothin
   expect(counts.at(-1)).toBe(counts.slice(0, -1).reduce((sum, count) => sum + count, 0));
 });
 
+test('--dry-run with --certify names no seed: each run draws another', async () => {
+  const { out } = await cli(['run', 'http://127.0.0.1:1', '--dry-run', '--certify']);
+  expect(out).toContain('(profile standard, with a seed that each run draws)');
+});
+
 test('--dry-run counts writes where they are asked for', async () => {
   const argv = ['run', 'http://127.0.0.1:1', '--dry-run', '--include-writes', '--operations', 'Add_toCart'];
   expect((await cli(argv)).out).toContain(

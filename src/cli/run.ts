@@ -27,6 +27,7 @@ Examples:
   getdata-conformance run https://host.example --rate 5 --ca our-ca.pem --cert client.pem --key client.key
   getdata-conformance run https://host.example --shard 1/4 --reports shards/1
   getdata-conformance run https://host.example --rerun-failed
+  getdata-conformance run https://host.example --include-writes --certify
   getdata-conformance run --targets targets.json --profile quick --max-time 3600
 
 --targets takes { "targets": [{ "name", "target", "namespace", "config", "credentials", "headers", "tls" }, …] }: a flag beats
@@ -50,6 +51,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .option('--profile <name>', 'how much is done per cell: quick, standard or thorough')
     .option('--runs <n>', 'random calls per cell')
     .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')
+    .option('--certify', 'draw the seed, so that nobody chooses it, and record that: for `certify`')
     .option('--include-writes', 'also call Add_toCart, which changes state at the target')
     .option('--concurrency <n>', 'requests under way at one time, 1 to 64 (default: 8)')
     .option('--rate <n>', 'requests per second, at most')
@@ -111,6 +113,10 @@ function wantedOf(target: string | undefined, flags: Flags, config: ConfigText |
   if (flags.embedded === true && target !== undefined)
     throw new ConfigError(
       `--embedded tests the embedded server, and ${shownLine(target, 200)} is named too; expected one of them`,
+    );
+  if (flags.certify === true && file !== undefined)
+    throw new ConfigError(
+      '--certify draws a seed, and --rerun-failed sends the calls of an earlier run; expected one of them',
     );
   const own = { ...flags, target: flags.embedded === true ? null : target };
   if (file !== undefined) return rerunOf({ file, reports, flags: own, config }, io);

@@ -29,6 +29,15 @@ test.each([
   ['run --seeed 3', "error: unknown option '--seeed'; did you mean --seed?"],
   ['run --seed', "error: option '--seed <n>' argument missing"],
   ['run --seed -5', "error: --seed is '-5'; expected an integer from 0 to 4294967295"],
+  ['run --certify --seed 3', 'error: --certify draws the seed itself, and --seed is given too; expected one of them'],
+  [
+    'run --certify --shard 1/2',
+    'error: --certify draws a seed, and all shards need the same one; run the whole with --certify',
+  ],
+  [
+    'run --certify --rerun-failed',
+    'error: --certify draws a seed, and --rerun-failed sends the calls of an earlier run; expected one of them',
+  ],
   ['run --profile quik', "error: --profile names the unknown profile 'quik'; did you mean 'quick'?"],
   [
     'run --operations Get_Inventry',

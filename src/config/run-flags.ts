@@ -11,4 +11,6 @@ export interface RunFlags extends RouteFlags, Partial<Readonly<Record<TextFlag, 
   readonly includeWrites?: boolean | undefined;
   readonly header?: readonly string[] | undefined;
   readonly allowInconclusive?: boolean | undefined;
+  /** Nobody chooses the seed. */
+  readonly certify?: boolean | undefined;
 }

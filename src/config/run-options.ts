@@ -44,11 +44,10 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const unused = checkUnused(given.unused ?? [], file, contract);
   const shard = shardFlag(flags.shard, contract.operations.length);
   const validator = nameFlag('validator', '--validator', flags.validator, validatorNames);
-  const freeSeed = shard === undefined ? randomSeed : SHARD_SEED;
   return {
     target,
     namespace: namespace.value,
-    seed: numberFlag('--seed', flags.seed, ranges.seed) ?? given.seed ?? freeSeed,
+    ...seedOf(flags, given, randomSeed),
     profile: nameFlag('profile', '--profile', flags.profile, profileNames) ?? given.profile ?? 'standard',
     runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
     ...selection(flags, given, file, contract),
@@ -113,6 +112,20 @@ function selection(flags: RunFlags, given: ConfigFile, file: string, contract: C
       given.rules?.map((name) => knownName('rule', name, ids, `${file}: rules`)) ??
       null,
   };
+}
+
+/**
+ * The seed. `--certify` has it drawn, whatever the config file says, so that nobody can choose the calls.
+ * @throws ConfigError where a flag asks for another one
+ */
+function seedOf(flags: RunFlags, given: ConfigFile, randomSeed: number): Pick<RunOptions, 'seed' | 'seedDrawn'> {
+  const free = flags.shard === undefined ? randomSeed : SHARD_SEED;
+  if (flags.certify !== true) return { seed: numberFlag('--seed', flags.seed, ranges.seed) ?? given.seed ?? free };
+  if (flags.seed !== undefined)
+    throw new ConfigError('--certify draws the seed itself, and --seed is given too; expected one of them');
+  if (flags.shard !== undefined)
+    throw new ConfigError('--certify draws a seed, and all shards need the same one; run the whole with --certify');
+  return { seed: randomSeed, seedDrawn: true };
 }
 
 /** The seed of shards where none is given: each is a command of its own, and all must send the calls of one run. */

@@ -42,6 +42,7 @@ export function foldResults(given: RunRecord): Results {
     identity: record.identity,
     namespace: options.namespace,
     seed: options.seed,
+    ...(options.seedDrawn === true ? { seedDrawn: true } : {}),
     profile: options.profile,
     options: shownOptions(options),
     startedAt: record.startedAt.toISOString(),

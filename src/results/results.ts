@@ -23,6 +23,8 @@ export interface Results {
   readonly identity: TargetIdentity;
   readonly namespace: string;
   readonly seed: number;
+  /** The suite drew the seed (`run --certify`); left out where somebody could choose it. */
+  readonly seedDrawn?: true;
   readonly profile: ProfileName;
   readonly options: ResultOptions;
   /** ISO 8601. */

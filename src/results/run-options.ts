@@ -40,6 +40,8 @@ export interface RunOptions {
   readonly target: string | null;
   readonly namespace: string;
   readonly seed: number;
+  /** The suite drew the seed (`--certify`); left out where somebody could choose it. */
+  readonly seedDrawn?: true;
   readonly profile: ProfileName;
   /** Random calls per cell, where it is not the profile's. */
   readonly runs: number | null;

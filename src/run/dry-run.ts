@@ -36,7 +36,7 @@ export function dryRunText(options: RunOptions): string {
     ...(options.shard === undefined ? [] : [partLine(options.shard, cells).trimEnd()]),
     ...startNotes(options),
     '',
-    `Requests, at most (profile ${options.profile}, seed ${options.seed}):`,
+    `Requests, at most (profile ${options.profile}, ${options.seedDrawn === true ? 'with a seed that each run draws' : `seed ${options.seed}`}):`,
     row('pre-flight', reads, 'one per reading cell'),
     row('harvest', walk, `up to ${WALKED} calls per reading operation, in up to ${bindings} bindings`),
     row('observations', observed, 'where the document is silent; never judged'),

@@ -39,7 +39,7 @@ export async function runSuite(
   const start = performance.now();
   const contract = loadContract(options.namespace);
   const paint = palette(color);
-  const how = `profile ${options.profile}, seed ${options.seed}`;
+  const how = `profile ${options.profile}, seed ${options.seed}${options.seedDrawn === true ? ', drawn' : ''}`;
   if (!quiet) out(`getdata-conformance ${suiteVersion()} against ${targetName(options)}, ${how}\n`);
   const cells = cellsToRun(contract, options);
   if (!quiet) out(partLine(options.shard, cells));
