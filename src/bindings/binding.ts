@@ -11,6 +11,14 @@ export interface EncodeContext {
   readonly credentials: Credentials;
 }
 
+/** What the requests of a run are made of. What it draws from its seed recurs in no other run, so that no target knows us by it. */
+export interface RunContext extends EncodeContext {
+  /** A word of letters for this use. */
+  readonly word: (use: string) => string;
+  /** 64 hexadecimal digits for this use. */
+  readonly hex: (use: string) => string;
+}
+
 /** Where a response document holds what. Names are matched locally, so that one broken layer does not hide the next. */
 export interface Located {
   /** The SOAP envelope's parts; null for GET and POST, and where the root is no Envelope. */

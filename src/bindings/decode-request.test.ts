@@ -23,7 +23,7 @@ describe.each(contract.operations.map((operation) => [operation.name, operation]
           credential ? [[name, credentials[name as keyof typeof credentials]] as const] : [],
         ),
       );
-      for (const call of [...edgeCalls(source), ...drawCalls(source, 11, 60)]) {
+      for (const call of [...edgeCalls(source, 11), ...drawCalls(source, 11, 60)]) {
         expect(decodeRequest(bindings[binding].encode(call, context), contract)).toEqual({
           kind: 'call',
           cell: { operation, binding },

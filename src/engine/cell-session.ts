@@ -14,7 +14,7 @@ import { type Answered, type CellClient, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
-import { callSource, planCalls } from './plan-calls.ts';
+import { callSource, drawnFor, type PlannedCall, planCalls } from './plan-calls.ts';
 import { probeCell } from './probe-cell.ts';
 import { notApplicable, type Probed } from './probed.ts';
 import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
@@ -43,6 +43,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const base =
     all.find(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading)) ?? null;
 
+  const { shuffled } = drawnFor(cell, session.plan);
   const sent = new Map<Rule, Promise<Probed>>();
   const once = (rule: Rule, send: () => Promise<Probed>): Promise<Probed> => {
     const known = sent.get(rule) ?? send();
@@ -81,7 +82,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       return { outcome: { verdict: 'fail', judged: relation.outcome.judged + 1, reason: null }, shown };
     }
     // Answers to probes and repeats are judged too, so these are sent first.
-    for (const one of rulesFor(cell, contract, session.rules)) await relate(one);
+    for (const one of shuffled(rulesFor(cell, contract, session.rules), 'rules')) await relate(one);
     const others = further();
     const answers = rule.ofPlainCalls === true ? all : [...all, ...others.keys()];
     const outcome = session.judge.judgeCell(rule, answers, cell);
@@ -159,7 +160,10 @@ async function answersOf(cell: Cell, cellClient: CellClient, session: Session): 
   const { contract, plan, judge } = session;
   const { concurrency } = plan.options.limits;
   const calls = planCalls(cell, contract, plan);
-  const planned = judge.readAll(await sendAll(calls, cell, cellClient, concurrency), cell, null);
+  const answered = await sendAll(inDrawnOrder(calls, cell, plan), cell, cellClient, concurrency);
+  const placeOf = (sent: Pick<PlannedCall, 'call'>): number => calls.findIndex(({ call }) => call === sent.call);
+  const inOrder = answered.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const planned = judge.readAll(inOrder, cell, null);
   const all = [...planned];
   const answers200 = planned.some((evidence) => evidence.cellAnswers200);
   const left = stillMissing(all, cell, session) ? further(cell, cellClient, session) : [];
@@ -174,6 +178,12 @@ async function answersOf(cell: Cell, cellClient: CellClient, session: Session): 
 function stillMissing(all: readonly Evidence[], cell: Cell, { contract, plan }: Session): boolean {
   if (cell.operation.effect === 'write' || !all.some(({ cellAnswers200 }) => cellAnswers200)) return false;
   return lacksValues(all, cell, contract, plan.options.unused);
+}
+
+/** The first call, which shows what the cell is like, then the others as the seed has them; writes as they are. */
+function inDrawnOrder(calls: readonly PlannedCall[], cell: Cell, plan: Session['plan']): readonly PlannedCall[] {
+  if (cell.operation.effect === 'write') return calls;
+  return [...calls.slice(0, 1), ...drawnFor(cell, plan).shuffled(calls.slice(1), 'calls')];
 }
 
 function further(cell: Cell, cellClient: CellClient, { contract, plan }: Session): readonly Call[] {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EncodeContext } from '../bindings/binding.ts';
+import type { RunContext } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
 import type { Call, Credentials } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
@@ -7,6 +7,7 @@ import { bindingNames } from '../contract/operations.ts';
 import { type Exchange, type Header, type HttpRequest, headerValue, type NetworkError } from '../exchange/exchange.ts';
 import { openedRoute } from '../exchange/run-route.ts';
 import { openTarget } from '../exchange/target.ts';
+import { drawnNames } from '../generate/values.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { skipReason } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
@@ -15,7 +16,7 @@ import { MOST_WRITES } from './plan-calls.ts';
 /** Sends calls to a target. */
 export interface Client {
   readonly contract: Contract;
-  readonly context: EncodeContext;
+  readonly context: RunContext;
   /** Credentials that were given, and so must not be shown. */
   readonly secrets: Credentials;
   /** Sends a call in a cell's binding. Never rejects for what the target does. */
@@ -94,7 +95,8 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   // Placeholders stand in for credentials that were not given. They are the document's without the angle brackets, which
   // ASP.NET's request validation refuses over GET and POST.
   const credentials = { DealerID: 'DEALER_ID', APIKEY: 'API_KEY', Password: 'PASSWORD', ...options.credentials };
-  const context = { contract, basePath: basePathOf(url), credentials };
+  const drawn = drawnNames(options.seed);
+  const context = { contract, basePath: basePathOf(url), credentials, ...drawn };
   return {
     contract,
     context,

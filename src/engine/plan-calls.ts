@@ -15,7 +15,7 @@ import {
   withoutRepeats,
 } from '../generate/calls.ts';
 import { drawSpellings } from '../generate/spellings.ts';
-import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
+import { derivedSeed, drawOrder, drawTexts, FOREIGN } from '../generate/values.ts';
 import type { JudgedCall } from '../judging/judge.ts';
 import type { MakeRequest } from '../results/record/record-exchange.ts';
 import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
@@ -52,7 +52,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
     const first = sampled.length > 0 ? sampled : known.slice(0, 1);
     return [...first, ...textWrites(source, cell, options)].slice(0, MOST_WRITES);
   }
-  const edged = edges ? [...edgeCalls(source), ...pairCalls(source)] : [];
+  const edged = edges ? [...edgeCalls(source, options.seed), ...pairCalls(source, options.seed)] : [];
   const earlier = [...samples, ...known.map(({ call }) => call)];
   // The base call with another header: its values are known where those of the base call are.
   const isOfKnownBase = ({ values }: Call): boolean =>
@@ -86,8 +86,8 @@ export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): rea
   return [...shared, ...beside(known, random), ...spelled];
 }
 
-/** What a text of a write has of other scripts; nothing that a shell, a template or a database would act on. */
-const LETTERS = [...'éßŁő漢字🚀𝄞'];
+/** What a text of a write has beside letters; nothing that a shell, a template or a database would act on. */
+const MARKS = [' & ', ' "', '" ', ' > ', " '", "' "];
 
 /**
  * Two writes with markup and letters of other scripts, in each cell others, and in SOAP the second of them written with many
@@ -97,10 +97,11 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
   const { shuffled } = drawnFor(cell, { options });
   const call = (at: number): Call =>
     textCall(source, (name) => {
-      const nonce = shuffled([...'0123456789abcdef'], `${name}/${at}`)
-        .slice(0, 6)
-        .join('');
-      return `x${nonce} & "${shuffled(LETTERS, `${name}/${at}`).join('')}" > 'y'`;
+      const use = `${name}/${at}`;
+      const [first = '', ...letters] = shuffled([...'abcdefghijklmnopqrstuvwxyz'], use);
+      const nonce = [first, ...shuffled([...'0123456789', ...letters], use).slice(0, 6)].join('');
+      const marks = shuffled(MARKS, use);
+      return [nonce, ...shuffled([...FOREIGN], use)].flatMap((piece, place) => [piece, marks[place] ?? '']).join('');
     });
   const traits = traitsOfWrite(cell, options);
   const written = traits.length === 0 ? {} : { traits };

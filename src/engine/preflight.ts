@@ -1,6 +1,7 @@
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { NetworkError, Outcome } from '../exchange/exchange.ts';
+import { derivedSeed, drawOrder } from '../generate/values.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { type Client, SILENT } from './client.ts';
@@ -29,7 +30,7 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   const first = await sendFirst(client, spread, options);
   const error = errorOfAll(first);
   if (error === null) {
-    await sendFirst(client, rest, options);
+    await sendFirst(client, drawOrder(derivedSeed(options.seed, 'pre-flight'), rest), options);
     return { kind: 'answers' };
   }
   const kinds = new Set(first.map((failure) => failure?.trouble.kind));

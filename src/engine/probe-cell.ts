@@ -35,11 +35,12 @@ export async function probeCell(
 ): Promise<Probed> {
   if (base === null)
     return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
-  const probes = some(sender.probing.plan(cell, base, session.contract, drawnFor(cell, session.plan)), session, cell);
-  const broken: BrokenProbe[] = [];
+  const drawn = drawnFor(cell, session.plan);
+  const probes = some(sender.probing.plan(cell, base, session.contract, drawn), session, cell);
+  const found = new Map<Probe, BrokenProbe[]>(probes.map((probe) => [probe, []]));
   const others: (string | Reason)[] = [];
   let judged = 0;
-  const judge = async (probe: Probe): Promise<void> => {
+  const judge = async (probe: Probe, broken: BrokenProbe[]): Promise<void> => {
     if (cellClient.givenUp() !== null) return;
     const { judgement, exchange } = await tryProbe(sender, probe, cell, session, cellClient);
     if (typeof judgement === 'string' || 'code' in judgement) {
@@ -51,18 +52,20 @@ export async function probeCell(
     // What differs with all of its traits is put down to those that matter alone, or to the fewest that do together.
     const before = broken.length;
     const traits = probe.traits ?? [];
-    if (traits.length > 1) for (const trait of traits) await judge(spelledProbe([trait], cell, probe.call));
+    if (traits.length > 1) for (const trait of traits) await judge(spelledProbe([trait], cell, probe.call), broken);
     if (broken.length > before) return;
     const smallest = await fewestTraits(sender, probe, cell, session);
     broken.push(smallest ?? { probe, exchange, problems: judgement });
   };
-  for (const probe of probes) await judge(probe);
+  // No target can tell by their order whose requests these are; results have them in the order of the rule.
+  for (const probe of drawn.shuffled(probes, `${sender.rule.id}/order`)) await judge(probe, found.get(probe) ?? []);
+  const broken = [...found.values()].flat();
   const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
   const shown = broken.find(({ problems }) => first !== undefined && problems.includes(first));
   if (first !== undefined && shown !== undefined) {
     const { probe, exchange } = shown;
-    const found = { ...shownProbe(probe), exchange, problems: [first, ...rest] } satisfies Counterexample;
-    return { outcome: { verdict: 'fail', judged, reason: null }, shown: found };
+    const example = { ...shownProbe(probe), exchange, problems: [first, ...rest] } satisfies Counterexample;
+    return { outcome: { verdict: 'fail', judged, reason: null }, shown: example };
   }
   if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
   const why = others.find((one) => typeof one !== 'string');

@@ -55,8 +55,18 @@ test('rows that say nothing new of an operation make no call', () => {
   expect(rowCalls({ ...images, pools }).map(({ values }) => values.Basevehicle)).toEqual(['8']);
 });
 
+test('texts at edges have the same classes in every run, and other words', () => {
+  const texts = (seed: number) => edgeCalls(images, seed).map(({ values }) => values.ProductID ?? '');
+  const of = (seed: number) => texts(seed).filter((text) => !['', '-1', 'FLOORLINER'].includes(text));
+  expect(of(1)).toHaveLength(3);
+  expect(of(1).filter((text) => of(2).includes(text))).toEqual([]);
+  for (const seed of [1, 2])
+    for (const pattern of [/' *.*& ".*[^ -~].*" > /, /^\w{300}$/, /\+.*%20.*=.*;/])
+      expect(of(seed).some((text) => pattern.test(text))).toBe(true);
+});
+
 test('there is a call for each edge of each parameter and no other parameter changes', () => {
-  const calls = edgeCalls(images).map(({ values }) => values);
+  const calls = edgeCalls(images, 1).map(({ values }) => values);
   expect(calls.filter(({ Basevehicle }) => Basevehicle === '-2147483648')).toEqual([
     { Basevehicle: '-2147483648', ProductID: 'FLOORLINER' },
   ]);

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
 import { pairwise } from './pairwise.ts';
-import { edgeValues, valuesOf } from './values.ts';
+import { drawnNames, edgesOf, valuesOf } from './values.ts';
 
 /** What calls are generated from: an operation of the contract and the values at hand. */
 export interface CallSource {
@@ -53,14 +53,14 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
 }
 
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */
-export function edgeCalls(source: CallSource): readonly Call[] {
+export function edgeCalls(source: CallSource, seed: number): readonly Call[] {
   const base = baseCall(source);
   const values = generated(source).flatMap(({ name, type }) =>
-    edgeValues[type].map((value): Call => ({ ...base, values: { ...base.values, [name]: value } })),
+    edgesOf(type, seed).map((value): Call => ({ ...base, values: { ...base.values, [name]: value } })),
   );
   if (base.header === null) return values;
   const headers = source.contract.header.fields.flatMap((field) =>
-    headerValues(field, source.pools).map(
+    headerValues(field, source.pools, seed).map(
       (value): Call => ({ ...base, header: { ...base.header, ...FILTERING, [field.name]: value } }),
     ),
   );
@@ -77,11 +77,11 @@ export function furtherCalls(source: CallSource): readonly Call[] {
 }
 
 /** Calls in which every two parameters meet at every two of the values at hand: an edge or two, and known ones. */
-export function pairCalls(source: CallSource): readonly Call[] {
+export function pairCalls(source: CallSource, seed: number): readonly Call[] {
   const base = baseCall(source);
   const choices = generated(source).map(({ name, type }) => {
     const known = [...new Set([base.values[name] ?? '', ...poolOf(source.pools, name)])].slice(0, 3);
-    return [name, [...known, ...edgeValues[type].slice(0, 2)]] as const;
+    return [name, [...known, ...edgesOf(type, seed).slice(0, 2)]] as const;
   });
   return pairwise(Object.fromEntries(choices)).map((values) => ({ ...base, values: { ...base.values, ...values } }));
 }
@@ -92,12 +92,14 @@ const FILTERING: HeaderFields = { Filtervehicles: 'true' };
 /** Names that a list of the header holds, at most. */
 const MOST_NAMES = 20;
 
-function headerValues({ name, content }: Field, pools: Pools): readonly (string | readonly string[])[] {
-  if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
+function headerValues({ name, content }: Field, pools: Pools, seed: number): readonly (string | readonly string[])[] {
+  if (content.kind === 'simple')
+    return content.enumeration.length > 0 ? content.enumeration : edgesOf(content.type, seed);
   const names = poolOf(pools, name.replace(/^(Only|No)/, '')).slice(0, MOST_NAMES);
   const [known = 'Honda'] = names;
   // All known names leave nothing, or everything, of what the call finds.
-  return [[], [known], [...names, 'x', 'Söhne & Co'], ['x']];
+  const word = drawnNames(seed).word(name);
+  return [[], [known], [...names, word, `${word}ö & Co`], [word]];
 }
 
 /** The base call with such texts in all string parameters but those that decide what a write does. */

@@ -1,4 +1,4 @@
-import type { EncodeContext } from '../bindings/binding.ts';
+import type { RunContext } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { Cell, Contract } from '../contract/model.ts';
@@ -20,11 +20,11 @@ export interface Probe {
   /** The call that the request makes, where it has other values than `call`. */
   readonly sent?: Call;
   /** The request; encoded anew for reports, with placeholders for credentials. */
-  readonly request: (context: EncodeContext) => HttpRequest;
+  readonly request: (context: RunContext) => HttpRequest;
   /** How its request is written, where that is what it varies: each alone is sent where the call is answered otherwise. */
   readonly traits?: readonly Trait[];
   /** A further request that shows whether what is varied matters at all. */
-  readonly control?: (context: EncodeContext) => HttpRequest;
+  readonly control?: (context: RunContext) => HttpRequest;
 }
 
 /** What a run draws at random for a cell: equal runs draw the same. */

@@ -1,11 +1,23 @@
 import { type Header, type HttpRequest, withHeader } from '../exchange/exchange.ts';
 import type { Dimension, Trait } from './trait.ts';
 
-/** Fields that a client adds; in a value {type} is the media type of the binding's answers. */
+/**
+ * Fields that a client adds. In their texts {type} is the media type of the binding's answers, {word} a word of the run, {byte}
+ * a number below 256 and {hex:n} n hexadecimal digits.
+ */
 function fields(id: string, variant: string, added: readonly Header[]): Trait {
-  const edit: Trait['edit'] = (request, { cell, contract }) => {
+  const edit: Trait['edit'] = (request, { cell, contract, word, hex }) => {
     const type = contract.bindings[cell.binding].responseMediaType;
-    const own = added.map(([name, value]): Header => [name, value.replace('{type}', type)]);
+    const digits = hex(id);
+    const filled = (text: string): string =>
+      text
+        .replaceAll('{type}', type)
+        .replaceAll('{word}', word(id))
+        .replaceAll('{byte}', (_all, at: number) => `${Number.parseInt(digits.slice(at % 32, (at % 32) + 2), 16)}`)
+        .replaceAll(/\{hex:(\d+)\}/g, (_all, count: string, at: number) =>
+          digits.slice(at % 32, (at % 32) + Number(count)),
+        );
+    const own = added.map(([name, value]): Header => [filled(name), filled(value)]);
     return { ...request, headers: [...request.headers, ...own] };
   };
   return { id, variant, standard: 'RFC 9110, sections 5.1, 10.1 and 12.5', edit };
@@ -44,7 +56,7 @@ export const fieldDimensions: readonly Dimension[] = [
       ]),
       fields('agent-java', "a Java client's User-Agent", [['User-Agent', 'Apache-HttpClient/4.5.14 (Java/17.0.9)']]),
       fields('agent-python', "a Python client's User-Agent", [['User-Agent', 'python-requests/2.32.3']]),
-      fields('agent-unknown', 'a User-Agent that nobody knows', [['User-Agent', 'x']]),
+      fields('agent-unknown', 'a User-Agent that nobody knows', [['User-Agent', '{word}']]),
     ],
   },
   {
@@ -79,20 +91,20 @@ export const fieldDimensions: readonly Dimension[] = [
     name: 'intermediaries',
     choices: [
       fields('proxied', 'fields of a proxy', [
-        ['Via', '1.1 proxy'],
-        ['X-Forwarded-For', '192.0.2.1'],
+        ['Via', '1.1 {word}'],
+        ['X-Forwarded-For', '10.{byte}.{byte}.{byte}'],
         ['X-Forwarded-Proto', 'https'],
       ]),
       fields('traced', 'fields of tracing', [
-        ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
-        ['X-Request-ID', '1'],
+        ['traceparent', '00-{hex:32}-{hex:16}-01'],
+        ['X-Request-ID', '{hex:12}'],
       ]),
     ],
   },
   {
     name: 'pages',
     choices: [
-      fields('referred', 'a Referer', [['Referer', 'http://192.0.2.1/orders?id=1']]),
+      fields('referred', 'a Referer', [['Referer', 'http://10.{byte}.{byte}.{byte}/{word}?id={byte}']]),
       fields('ajax', 'fields of a script in a page', [
         ['X-Requested-With', 'XMLHttpRequest'],
         ['DNT', '1'],
@@ -102,9 +114,9 @@ export const fieldDimensions: readonly Dimension[] = [
   {
     name: 'unknown fields',
     choices: [
-      fields('unknown-field', 'a field that nobody knows', [['X-Unknown', 'a; b="c", d']]),
-      fields('empty-field', 'an empty field', [['X-Empty', '']]),
-      fields('long-field', 'a field of 2,000 characters', [['X-Long', 'x'.repeat(2000)]]),
+      fields('unknown-field', 'a field that nobody knows', [['X-{word}', '{word}; a="{hex:4}", b']]),
+      fields('empty-field', 'an empty field', [['X-{word}', '']]),
+      fields('long-field', 'a field of 2,000 characters', [['X-{word}', '{hex:10}'.repeat(200)]]),
     ],
   },
   {

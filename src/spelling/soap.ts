@@ -4,7 +4,6 @@ import { editBody, withHeaderBlock } from './edit-envelope.ts';
 import type { Dimension, SpelledCall, Trait } from './trait.ts';
 
 const BLOCKS = 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, sections 2.4 and 5.2';
-const BLOCK = 'urn:getdata-conformance:optional';
 /** The prefix that a block declares for the envelope's namespace, whichever the envelope itself has. */
 const OWN = 'e';
 
@@ -23,11 +22,13 @@ function written(attribute: keyof typeof attributes, of: SpelledCall): string {
   return ` xmlns:${OWN}="${envelopeNamespace}" ${attributes[attribute](of)}`;
 }
 
-/** A further header block. */
+/** A further header block. In its content {prefix} stands for the block's own. */
 function block(id: string, variant: string, attribute: keyof typeof attributes | null, content: string): Trait {
   const edit: Trait['edit'] = (request, of) => {
     const own = attribute === null ? '' : written(attribute, of);
-    const text = `<o:Optional xmlns:o="${BLOCK}"${own}>${content}</o:Optional>`;
+    const [prefix, name] = [of.word('block prefix'), of.word(id)];
+    const start = `${prefix}:${name} xmlns:${prefix}="urn:${of.word('block')}:${name}"${own}`;
+    const text = `<${start}>${content.replaceAll('{prefix}', prefix)}</${prefix}:${name}>`;
     return editBody(request, (envelope) => withHeaderBlock(envelope, text));
   };
   return { id, variant, standard: BLOCKS, edit };
@@ -51,7 +52,12 @@ export const blockDimensions: readonly Dimension[] = [
     name: 'further block',
     choices: [
       block('optional-block', 'a header block that need not be understood', null, ''),
-      block('optional-block-marked', 'a header block with mustUnderstand="0"', 'optional', '<o:a>1</o:a>'),
+      block(
+        'optional-block-marked',
+        'a header block with mustUnderstand="0"',
+        'optional',
+        '<{prefix}:a>1</{prefix}:a>',
+      ),
       block('optional-block-for-next', 'a header block for the first receiver', 'next', 'text'),
     ],
   },

@@ -5,12 +5,13 @@ import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { drawCalls, edgeCalls } from '../generate/calls.ts';
 import { drawSpellings } from '../generate/spellings.ts';
-import { drawOrder } from '../generate/values.ts';
+import { drawnNames, drawOrder } from '../generate/values.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { type Dimension, groupsOf, spelledRequest, type Trait } from './trait.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
-const context = { contract, basePath: '/app', credentials: { DealerID: 'd & <s>', APIKEY: 'k+y=1%', Password: "p'w" } };
+const credentials = { DealerID: 'd & <s>', APIKEY: 'k+y=1%', Password: "p'w" };
+const context = { contract, basePath: '/app', credentials, ...drawnNames(1) };
 const cells = contract.operations.flatMap((operation) => bindingNames.map((binding): Cell => ({ operation, binding })));
 const dimensions = rules.flatMap(({ probing }) => probing?.dimensions ?? []);
 const traits = dimensions.flatMap(({ choices }) => choices);
@@ -41,7 +42,7 @@ test.each(cells.map((cell) => [`${cell.operation.name}/${cell.binding}`, cell] a
   (_name, cell) => {
     const operation = cell.binding.startsWith('soap') ? cell.operation : { ...cell.operation, header: null };
     const source = { operation, contract, pools: { values: {}, rows: [] } };
-    const calls = [...edgeCalls(source), ...drawCalls(source, 5, 4)].slice(-4);
+    const calls = [...edgeCalls(source, 5), ...drawCalls(source, 5, 4)].slice(-4);
     const own = sentIn(cell);
     // Lexical forms are read as they were written.
     const plain = own.filter(({ name, choices }) => name !== 'form' && choices.length > 0);

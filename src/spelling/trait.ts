@@ -1,4 +1,4 @@
-import type { EncodeContext } from '../bindings/binding.ts';
+import type { RunContext } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import { type EnvelopeStyle, plainStyle, writeEnvelope } from '../bindings/envelope.ts';
@@ -6,10 +6,13 @@ import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 
 /** What an edit of a request may look at. */
-export interface SpelledCall {
+export interface SpelledCall extends Pick<RunContext, 'word' | 'hex'> {
   readonly cell: Cell;
   readonly contract: Contract;
 }
+
+/** Stands for a word of the run in a style. No XML can hold it, so no value is taken for it. */
+export const WORD = '\u0000';
 
 /** One choice that a standard leaves to whoever sends a call: the call means the same. */
 export interface Trait {
@@ -36,8 +39,9 @@ export interface Dimension {
 }
 
 /** The request of a call with some traits. The order of edits is that of the traits. */
-export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call, context: EncodeContext): HttpRequest {
-  const of = { cell, contract: context.contract };
+export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call, context: RunContext): HttpRequest {
+  const { contract, word, hex } = context;
+  const of = { cell, contract, word, hex };
   const written = traits.reduce((one, { values }) => values?.(one, of) ?? one, call);
   const binding = bindings[cell.binding];
   const plain = binding.encode(written, context);
@@ -49,7 +53,10 @@ export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call,
       : {
           ...plain,
           body: Buffer.from(
-            writeEnvelope(written, context, envelopeNamespace, Object.assign({}, plainStyle, ...styles)),
+            writeEnvelope(written, context, envelopeNamespace, Object.assign({}, plainStyle, ...styles)).replaceAll(
+              WORD,
+              word('text'),
+            ),
           ),
         };
   return traits.reduce((request, { edit }) => edit?.(request, of) ?? request, styled);

@@ -1,7 +1,7 @@
 import { XSD_NAMESPACE } from '../bindings/envelope.ts';
 import { escapeText } from '../xml/escape.ts';
 import { XSI_NAMESPACE } from '../xml/tree.ts';
-import type { Dimension, Trait } from './trait.ts';
+import { type Dimension, type Trait, WORD } from './trait.ts';
 
 const NAMES = 'Namespaces in XML 1.0, sections 3 and 6';
 
@@ -84,7 +84,7 @@ export const xmlDimensions: readonly Dimension[] = [
       choice('usual-declarations', 'xsi and xsd declared and not used', NAMES, {
         declared: { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE },
       }),
-      choice('unused-declaration', 'a namespace declared and not used', NAMES, { declared: { wsa: 'urn:not-used' } }),
+      choice('unused-declaration', 'a namespace declared and not used', NAMES, { declared: { q1: `urn:${WORD}` } }),
     ],
   },
   {
@@ -103,7 +103,7 @@ export const xmlDimensions: readonly Dimension[] = [
   {
     name: 'between',
     choices: [
-      choice('comments', 'comments between elements', 'XML 1.0, section 2.5', { between: '<!-- a comment -->' }),
+      choice('comments', 'comments between elements', 'XML 1.0, section 2.5', { between: `<!-- ${WORD} -->` }),
       choice('white-space', 'white space between elements', 'XML 1.0, section 2.10', { between: '\n  ' }),
       choice('crlf', 'CRLF and tabs between elements', 'XML 1.0, section 2.11', { between: '\r\n\t' }),
     ],
@@ -146,8 +146,8 @@ export const xmlDimensions: readonly Dimension[] = [
     name: 'around',
     choices: [
       choice('comments-around', 'comments before and after the Envelope', 'XML 1.0, section 2.8', {
-        before: '<!-- before -->\n',
-        after: '\n<!-- after -->\n',
+        before: `<!-- ${WORD} -->\n`,
+        after: `\n<!-- ${WORD} -->\n`,
       }),
       choice('lines-around', 'line ends before and after the Envelope', 'XML 1.0, section 2.8', {
         before: '\r\n\r\n',

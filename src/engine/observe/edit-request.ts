@@ -1,6 +1,7 @@
+import type { RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
-import type { BindingName, Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { BindingName, Cell, Parameter } from '../../contract/model.ts';
 import type { Header, HttpRequest } from '../../exchange/exchange.ts';
 import type { ObservedRequest, Observer } from './observer.ts';
 
@@ -12,9 +13,9 @@ export function edited(
   variant: string,
   cell: Cell,
   call: Call,
-  edit: (request: HttpRequest) => HttpRequest,
+  edit: (request: HttpRequest, context: RunContext) => HttpRequest,
 ): ObservedRequest {
-  return { variant, request: (context) => edit(bindings[cell.binding].encode(call, context)) };
+  return { variant, request: (context) => edit(bindings[cell.binding].encode(call, context), context) };
 }
 
 /** A call in a cell's binding, as it stands. */
@@ -22,15 +23,20 @@ export function plain(variant: string, cell: Cell, call: Call): ObservedRequest 
   return edited(variant, cell, call, (request) => request);
 }
 
+/** A call in a cell's binding, made with a word of the run. */
+export function worded(variant: string, { binding }: Cell, callOf: (word: string) => Call): ObservedRequest {
+  return { variant, request: (context) => bindings[binding].encode(callOf(context.word(variant)), context) };
+}
+
 type Plan = Observer['plan'];
 
 /** The base call's request with each of these changes, by their variants. */
 export function edits(
-  changes: Readonly<Record<string, (request: HttpRequest, cell: Cell, contract: Contract) => HttpRequest>>,
+  changes: Readonly<Record<string, (request: HttpRequest, cell: Cell, context: RunContext) => HttpRequest>>,
 ): Plan {
-  return (cell, base, contract) =>
+  return (cell, base) =>
     Object.entries(changes).map(([variant, edit]) =>
-      edited(variant, cell, base, (request) => edit(request, cell, contract)),
+      edited(variant, cell, base, (request, context) => edit(request, cell, context)),
     );
 }
 
@@ -59,12 +65,12 @@ export function parametersOf({ operation }: Cell, kind: Kind): readonly Paramete
   return kind === 'numbers' ? numbers : all.filter(({ type }) => type === 'string').slice(0, 1);
 }
 
-/** Each parameter of a kind with other values, by what its name is followed by in the variant. */
-export function otherValues(kind: Kind, values: Readonly<Record<string, string>>): Plan {
+/** Each parameter of a kind with other values, made of a word, by what its name is followed by in the variant. */
+export function otherValues(kind: Kind, values: Readonly<Record<string, (word: string) => string>>): Plan {
   return (cell, base) =>
     parametersOf(cell, kind).flatMap((parameter) =>
       Object.entries(values).map(([suffix, value]) =>
-        plain(`${parameter.name}${suffix}`, cell, withValue(base, parameter, value)),
+        worded(`${parameter.name}${suffix}`, cell, (word) => withValue(base, parameter, value(word))),
       ),
     );
 }
@@ -116,11 +122,13 @@ function editForm(form: string, edit: (parameters: readonly WireParameter[]) => 
 
 /** The base call with other parameters, made by the name of its first string. */
 export function editedString(
-  edit: (parameters: readonly WireParameter[], name: string) => readonly WireParameter[],
+  edit: (parameters: readonly WireParameter[], name: string, word: string) => readonly WireParameter[],
 ): Plan {
   return (cell, base) =>
     parametersOf(cell, 'string').map(({ name }) =>
-      edited(name, cell, base, (request) => editParameters(request, cell, (all) => edit(all, name))),
+      edited(name, cell, base, (request, { word }) =>
+        editParameters(request, cell, (all) => edit(all, name, word('value'))),
+      ),
     );
 }
 

@@ -5,6 +5,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { NetworkError } from '../../exchange/exchange.ts';
 import { routeSecrets } from '../../exchange/run-route.ts';
 import type { Pools } from '../../generate/calls.ts';
+import { derivedSeed, drawOrder } from '../../generate/values.ts';
 import { readExchange } from '../../judging/read.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import { type Redact, redactor } from '../../results/record/redact.ts';
@@ -72,14 +73,18 @@ export async function observeTarget(
   const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
   const bases = await sendBases(client, planned);
   const seen: Seen[] = [];
-  for (let next = 0; next < planned.length; next += options.limits.concurrency) {
-    const batch = planned.slice(next, next + options.limits.concurrency);
+  const order = drawOrder(derivedSeed(options.seed, 'observations'), planned);
+  for (let next = 0; next < order.length; next += options.limits.concurrency) {
+    const batch = order.slice(next, next + options.limits.concurrency);
     seen.push(...(await Promise.all(batch.map((one) => observe(client, one, bases, redact)))));
     if (seen.filter(({ trouble }) => trouble === 'timeout' || trouble === 'too-large').length >= MOST_LIMITS) break;
     if (seen.some(({ trouble }) => trouble === 'aborted')) break;
   }
   const unstable = unstableCells(seen);
-  return seen.filter(({ trouble }) => trouble !== 'aborted').map((one) => recorded(one, unstable));
+  return seen
+    .filter(({ trouble }) => trouble !== 'aborted')
+    .toSorted((a, b) => planned.indexOf(a.planned) - planned.indexOf(b.planned))
+    .map((one) => recorded(one, unstable));
 }
 
 /** What each observed cell answers to a right call. */

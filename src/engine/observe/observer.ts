@@ -1,4 +1,4 @@
-import type { EncodeContext } from '../../bindings/binding.ts';
+import type { RunContext } from '../../bindings/binding.ts';
 import type { Call } from '../../bindings/call.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
@@ -13,7 +13,7 @@ export type Scope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoin
 export interface ObservedRequest {
   /** Part of the observation's id: letters, digits, '.', '_' and '-'; no other request of the observer and cell has it. */
   readonly variant: string;
-  readonly request: (context: EncodeContext) => HttpRequest;
+  readonly request: (context: RunContext) => HttpRequest;
 }
 
 /** Looks at one thing that the document does not show. It never judges. */

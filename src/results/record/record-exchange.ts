@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { EncodeContext } from '../../bindings/binding.ts';
+import type { RunContext } from '../../bindings/binding.ts';
 import type { Credentials } from '../../bindings/call.ts';
 import type { Exchange, HttpRequest, HttpResponse } from '../../exchange/exchange.ts';
 import type { RecordedExchange, RecordedResponse } from '../outcome.ts';
@@ -12,11 +12,11 @@ export const MOST_BODY = 65_536;
 const LONGEST_FORM = 16_384;
 
 /** How a request is made of credentials: real ones to send it, placeholders to show it. */
-export type MakeRequest = (context: EncodeContext) => HttpRequest;
+export type MakeRequest = (context: RunContext) => HttpRequest;
 
 /** What requests were made of: a client has both. */
 export interface Sender {
-  readonly context: EncodeContext;
+  readonly context: RunContext;
   /** The credentials that the user gave. */
   readonly secrets: Credentials;
 }

@@ -1,3 +1,4 @@
+import type { RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
@@ -9,31 +10,33 @@ import { byStandard, type Rule, soapBindings } from '../rule.ts';
 import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
 import { changed, probingRule, type RuleText } from './same-answer-rule.ts';
 
-const UNKNOWN_BLOCK =
-  '<x:Unknown xmlns:x="urn:getdata-conformance:unknown" soap:mustUnderstand="1">unknown</x:Unknown>';
-const UNKNOWN_ENVELOPE = 'urn:getdata-conformance:unknown-envelope';
-const UNKNOWN_OPERATION = 'GetDataConformance_Unknown';
-
 function mustUnderstandProbe(cell: Cell, base: Call): Probe {
-  const edit = (request: HttpRequest) => editBody(request, (text) => withHeaderBlock(text, UNKNOWN_BLOCK));
+  const edit = (request: HttpRequest, { word }: RunContext) => {
+    const [prefix, name] = [word('unknown prefix'), word('unknown block')];
+    const start = `${prefix}:${name} xmlns:${prefix}="urn:${word('unknown')}:${name}" soap:mustUnderstand="1"`;
+    return editBody(request, (text) => withHeaderBlock(text, `<${start}>${word('content')}</${prefix}:${name}>`));
+  };
   return changed(cell, base, ['unknown-header-block', 'an unknown header block with mustUnderstand="1"'], edit);
 }
 
 function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
   const known = bindings[cell.binding].spec(contract).envelopeNamespace ?? '';
-  const edit = (request: HttpRequest) =>
-    editBody(request, (text) => text.replace(`xmlns:soap="${known}"`, `xmlns:soap="${UNKNOWN_ENVELOPE}"`));
+  const edit = (request: HttpRequest, { word }: RunContext) => {
+    const unknown = `urn:${word('unknown envelope')}:envelope`;
+    return editBody(request, (text) => text.replace(`xmlns:soap="${known}"`, `xmlns:soap="${unknown}"`));
+  };
   return changed(cell, base, ['unknown-envelope', 'an envelope of an unknown namespace'], edit);
 }
 
 function unknownOperationProbe(cell: Cell, base: Call, { namespace }: Contract): Probe {
   const { name } = cell.operation;
-  return changed(cell, base, ['unknown-operation', 'an unknown operation'], (request) => {
+  return changed(cell, base, ['unknown-operation', 'an unknown operation'], (request, { word }) => {
+    const unknown = word('unknown operation');
     const headers = request.headers.map(
-      ([key, value]) => [key, value.replace(`${namespace}${name}"`, `${namespace}${UNKNOWN_OPERATION}"`)] as const,
+      ([key, value]) => [key, value.replace(`${namespace}${name}"`, `${namespace}${unknown}"`)] as const,
     );
     return editBody({ ...request, headers }, (text) =>
-      text.replace(`<${name} `, `<${UNKNOWN_OPERATION} `).replace(`</${name}>`, `</${UNKNOWN_OPERATION}>`),
+      text.replace(`<${name} `, `<${unknown} `).replace(`</${name}>`, `</${unknown}>`),
     );
   });
 }

@@ -5,6 +5,7 @@ import { loadContract } from '../../contract/load.ts';
 import type { BindingName } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import type { Header } from '../../exchange/exchange.ts';
+import { drawnNames } from '../../generate/values.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import { personaRule, personas } from './personas.ts';
 
@@ -74,7 +75,7 @@ function sent(name: string, binding: BindingName, call: Call): Message {
   );
   const probe = probes?.find(({ variant }) => variant.endsWith(` of ${name}`));
   if (probe === undefined) throw new Error(`no request of ${name} over ${binding}`);
-  const { headers, body } = probe.request({ contract, basePath: '', credentials: {} });
+  const { headers, body } = probe.request({ contract, basePath: '', credentials: {}, ...drawnNames(1) });
   return message(headers, body === null ? '' : Buffer.from(body).toString());
 }
 

@@ -1,3 +1,4 @@
+import type { RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
@@ -40,9 +41,9 @@ export function changed(
   cell: Cell,
   call: Call,
   [code, variant]: readonly [code: string, variant: string],
-  change: (request: HttpRequest) => HttpRequest,
+  change: (request: HttpRequest, context: RunContext) => HttpRequest,
 ): Probe {
-  return { code, variant, call, request: (context) => change(bindings[cell.binding].encode(call, context)) };
+  return { code, variant, call, request: (context) => change(bindings[cell.binding].encode(call, context), context) };
 }
 
 /**

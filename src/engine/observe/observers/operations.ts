@@ -1,7 +1,9 @@
+import type { RunContext } from '../../../bindings/binding.ts';
 import type { Cell, Contract } from '../../../contract/model.ts';
 import { edited, edits, over, renameOperation, setHeader } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
+/** In the ids of observations; what is sent is a word of the run. */
 const UNKNOWN = 'No_Such_Operation';
 
 /** Another operation that only reads; it must never be one that writes. */
@@ -14,12 +16,17 @@ function uri(contract: Contract, operation: string): string {
   return `${contract.namespace}${operation}`;
 }
 
+/** The URI of an operation, or of none. */
+function sent(name: string, { contract, word }: RunContext): string {
+  return uri(contract, name === UNKNOWN ? word(UNKNOWN) : name);
+}
+
 /** What is done with a name of an operation that is not, or not where, the document has it. */
 export const operationObservers: readonly Observer[] = observersOf('parameters', {
   'observe.operation-unknown': [
     'An operation that does not exist is called',
     ['errors.responses'],
-    edits({ [UNKNOWN]: (request, cell) => renameOperation(request, cell, UNKNOWN) }),
+    edits({ [UNKNOWN]: (request, cell, { word }) => renameOperation(request, cell, word(UNKNOWN)) }),
   ],
   'observe.operation-case': [
     "The operation's name is in lower case",
@@ -43,7 +50,7 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     over(
       ['soap11'],
       edits({
-        unquoted: (request, cell, contract) => setHeader(request, 'SOAPAction', uri(contract, cell.operation.name)),
+        unquoted: (request, cell, { contract }) => setHeader(request, 'SOAPAction', uri(contract, cell.operation.name)),
       }),
     ),
   ],
@@ -52,7 +59,7 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     ['errors.soapaction'],
     over(['soap11'], (cell, base, contract) =>
       [anotherRead(cell, contract), UNKNOWN].map((name) =>
-        edited(name, cell, base, (request) => setHeader(request, 'SOAPAction', `"${uri(contract, name)}"`)),
+        edited(name, cell, base, (request, context) => setHeader(request, 'SOAPAction', `"${sent(name, context)}"`)),
       ),
     ),
   ],
@@ -62,7 +69,8 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     over(
       ['soap12'],
       edits({
-        right: (request, cell, contract) => setHeader(request, 'SOAPAction', `"${uri(contract, cell.operation.name)}"`),
+        right: (request, cell, { contract }) =>
+          setHeader(request, 'SOAPAction', `"${uri(contract, cell.operation.name)}"`),
       }),
     ),
   ],
@@ -71,8 +79,8 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     ['errors.soapaction'],
     over(['soap12'], (cell, base, contract) =>
       [cell.operation.name, anotherRead(cell, contract), UNKNOWN].map((name) => {
-        const type = `application/soap+xml; charset=utf-8; action="${uri(contract, name)}"`;
-        return edited(name, cell, base, (request) => setHeader(request, 'Content-Type', type));
+        const type = (context: RunContext) => `application/soap+xml; charset=utf-8; action="${sent(name, context)}"`;
+        return edited(name, cell, base, (request, context) => setHeader(request, 'Content-Type', type(context)));
       }),
     ),
   ],

@@ -1,5 +1,4 @@
 import { bindings } from '../../../bindings/bindings.ts';
-import type { Call } from '../../../bindings/call.ts';
 import {
   editedString,
   editParameters,
@@ -11,6 +10,7 @@ import {
   plain,
   SOAP,
   withValue,
+  worded,
 } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
@@ -31,22 +31,22 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
   'observe.parameter-empty': [
     'A parameter is sent empty',
     ['operations.parameter-empty'],
-    otherValues('all', { '': '' }),
+    otherValues('all', { '': () => '' }),
   ],
   'observe.no-match': [
     'A string parameter has a value that nothing has',
     ['operations.empty-results'],
-    otherValues('string', { '': 'No-Such-Thing' }),
+    otherValues('string', { '': (word) => word }),
   ],
   'observe.parameter-repeated': [
     'A string parameter is sent twice, the second time with another value',
     ['operations.parameter-surplus'],
-    editedString((all, name) => all.flatMap((one) => (one[0] === name ? [one, [name, 'Another']] : [one]))),
+    editedString((all, name, word) => all.flatMap((one) => (one[0] === name ? [one, [name, word]] : [one]))),
   ],
   'observe.parameter-unknown': [
     'A parameter that the operation does not have is sent as well',
     ['operations.parameter-surplus'],
-    edits({ last: (request, cell) => editParameters(request, cell, (all) => [...all, ['Unknown', '1']]) }),
+    edits({ last: (request, cell, { word }) => editParameters(request, cell, (all) => [...all, [word('name'), '1']]) }),
   ],
   'observe.parameter-reordered': [
     'The parameters come in reverse order',
@@ -56,30 +56,32 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
   'observe.parameter-not-a-number': [
     'An int or long parameter is no number',
     ['operations.parameter-lexical'],
-    otherValues('numbers', { '.text': 'abc', '.fraction': '5.5' }),
+    otherValues('numbers', { '.text': (word) => word, '.fraction': (word) => `${word.length}.5` }),
   ],
   'observe.parameter-out-of-range': [
     'An int or long parameter is beyond 64 bits',
     ['operations.parameter-lexical'],
-    otherValues('numbers', { '': '99999999999999999999' }),
+    otherValues('numbers', { '': (word) => '9'.repeat(15 + word.length) }),
   ],
   'observe.parameter-long': [
     `A string parameter has ${LONG} characters`,
     ['limits.sizes'],
-    otherValues('string', { [`.${LONG}`]: 'x'.repeat(LONG) }),
+    otherValues('string', { [`.${LONG}`]: (word) => word.repeat(LONG).slice(0, LONG) }),
   ],
   'observe.parameter-comment': [
     'A comment stands inside a parameter',
     ['operations.parameter-markup'],
     over(
       SOAP,
-      editedString((all, name) => all.map(([key, text]) => [key, key === name ? `${text}<!-- a comment -->` : text])),
+      editedString((all, name, word) =>
+        all.map(([key, text]) => [key, key === name ? `${text}<!-- ${word} -->` : text]),
+      ),
     ),
   ],
   'observe.parameter-markup': [
     'A parameter has a < and a letter, over GET and POST',
     ['operations.parameter-markup'],
-    over(HTTP, otherValues('string', { '': 'x<b' })),
+    over(HTTP, otherValues('string', { '': (word) => `${word}<b` })),
   ],
   'observe.parameter-case': [
     'The names of the parameters are in lower case, over GET and POST',
@@ -94,9 +96,6 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
   ],
 });
 
-/** Made up, and said to be so to whoever reads the target's log. */
-const WRONG = 'getdata-conformance-wrong';
-
 /** What is done with callers that are not known. */
 export const credentialObservers: readonly Observer[] = observersOf('credentials', {
   'observe.credentials-wrong': [
@@ -106,9 +105,9 @@ export const credentialObservers: readonly Observer[] = observersOf('credentials
     (cell, base) => {
       const credentials = cell.operation.parameters.filter(({ credential }) => credential);
       const dealer = credentials.filter(({ name }) => name === 'DealerID');
-      const made = (parameters: typeof credentials): Call =>
-        parameters.reduce((call, parameter) => withValue(call, parameter, WRONG), base);
-      return [plain('DealerID', cell, made(dealer)), plain('all', cell, made(credentials))];
+      const made = (variant: string, parameters: typeof credentials) =>
+        worded(variant, cell, (word) => parameters.reduce((call, parameter) => withValue(call, parameter, word), base));
+      return [made('DealerID', dealer), made('all', credentials)];
     },
   ],
   'observe.credentials-absent': [

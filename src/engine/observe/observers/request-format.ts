@@ -48,7 +48,8 @@ export const requestFormatObservers: readonly Observer[] = observersOf('paramete
     over(
       SOAP,
       edits({
-        bom: (request, { binding }, { bindings }) => inUtf16(request, bindings[binding].requestMediaType ?? ''),
+        bom: (request, { binding }, { contract: { bindings } }) =>
+          inUtf16(request, bindings[binding].requestMediaType ?? ''),
       }),
     ),
   ],

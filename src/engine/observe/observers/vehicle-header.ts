@@ -1,12 +1,12 @@
 import type { Call, HeaderFields } from '../../../bindings/call.ts';
-import { editParameters, edits, HTTP, over, plain, SOAP } from '../edit-request.ts';
+import { editParameters, edits, HTTP, over, plain, SOAP, worded } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
 /** The base call with other fields in its header, by their variants. */
-function otherFields(variants: Readonly<Record<string, HeaderFields>>): Observer['plan'] {
+function otherFields(variants: Readonly<Record<string, (word: string) => HeaderFields>>): Observer['plan'] {
   return over(SOAP, (cell, base) =>
-    Object.entries(variants).map(([variant, fields]) =>
-      plain(variant, cell, { ...base, header: { ...base.header, ...fields } }),
+    Object.entries(variants).map(([variant, fieldsOf]) =>
+      worded(variant, cell, (word) => ({ ...base, header: { ...base.header, ...fieldsOf(word) } })),
     ),
   );
 }
@@ -32,15 +32,18 @@ export const vehicleHeaderObservers: readonly Observer[] = observersOf('header',
     'The VehicleTypeHeader asks for a filter',
     ['header.effect'],
     otherFields({
-      Truck: { Filtervehicles: 'true', VehicleTypeToFilter: 'Truck' },
-      OnlyMake: { Filtervehicles: 'true', OnlyMake: ['No-Such-Make'] },
-      NoMissings: { NoMissings: 'true', VcdbOnly: 'true' },
+      Truck: () => ({ Filtervehicles: 'true', VehicleTypeToFilter: 'Truck' }),
+      OnlyMake: (word) => ({ Filtervehicles: 'true', OnlyMake: [word] }),
+      NoMissings: () => ({ NoMissings: 'true', VcdbOnly: 'true' }),
     }),
   ],
   'observe.header-unknown-value': [
     'A field of the VehicleTypeHeader has a value that the document does not list',
     ['header.unknown-value'],
-    otherFields({ VehicleTypeToFilter: { VehicleTypeToFilter: 'Boat' }, Filtervehicles: { Filtervehicles: 'maybe' } }),
+    otherFields({
+      VehicleTypeToFilter: (word) => ({ VehicleTypeToFilter: word }),
+      Filtervehicles: (word) => ({ Filtervehicles: word }),
+    }),
   ],
   'observe.header-over-http': [
     'Fields of the VehicleTypeHeader are sent as parameters over GET and POST',

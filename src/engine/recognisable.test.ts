@@ -1,0 +1,101 @@
+import { beforeAll, expect, test } from 'vitest';
+import { bindings } from '../bindings/bindings.ts';
+import { bindingNames } from '../contract/operations.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
+import { inProcess } from '../mutants/in-process.ts';
+import { cellOf, contract, harvested, quickRun } from '../reference/variations/target.fixture.ts';
+import { personas } from '../rules/exchanges/personas.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { openCellSession } from './cell-session.ts';
+import { type Client, openClient } from './client.ts';
+import { planObservations } from './observe/observe.ts';
+import { openSession } from './session.ts';
+
+// By what could a target know our requests, whatever the seed?
+
+const TARGET = 'http://127.0.0.1:9';
+const operations = ['Get_Basevehicle_Images', 'GetModel_VehicleType', 'McatCodes', 'Add_toCart'];
+
+let pools: Awaited<ReturnType<typeof harvested>>;
+let first: readonly HttpRequest[];
+let second: readonly HttpRequest[];
+
+beforeAll(async () => {
+  pools = await harvested();
+  first = await requestsOf(1);
+  second = await requestsOf(2);
+}, 240_000);
+
+/** All that the cells of some operations are sent in a run with this seed, and what observers would send. */
+async function requestsOf(seed: number): Promise<readonly HttpRequest[]> {
+  const sent: HttpRequest[] = [];
+  const validator = await createSchemaValidator();
+  for (const operation of operations) {
+    const credentials = { DealerID: 'D', APIKEY: 'K', Password: 'P' };
+    const options = { ...quickRun(TARGET), profile: 'standard', seed, operations: [operation], credentials } as const;
+    const client = inProcess(openClient(TARGET, contract, options), []);
+    const send: Client['send'] = (cell, request) => {
+      sent.push(request);
+      return client.send(cell, request);
+    };
+    const call: Client['call'] = (cell, one) => send(cell, bindings[cell.binding].encode(one, client.context));
+    const plan = { options, baseUrl: TARGET, pools, resultsPath: 'results.json' };
+    const session = await openSession(plan, { contract, validator, client: { ...client, send, call } });
+    for (const cell of bindingNames.map((binding) => cellOf(operation, binding))) {
+      const open = await openCellSession(session, cell);
+      for (const rule of rulesFor(cell, contract)) await open.judge(rule);
+    }
+    await session.close();
+    const observed = planObservations({ contract }, options, pools);
+    sent.push(...observed.map(({ wanted }) => wanted.request(client.context)));
+  }
+  validator.dispose();
+  return sent;
+}
+
+function textOf({ method, path, headers, body }: HttpRequest): string {
+  return [method, path, ...headers.flat(), new TextDecoder().decode(body ?? new Uint8Array())].join('\n');
+}
+
+test('the same seed sends the same requests in the same order', async () => {
+  expect((await requestsOf(1)).map(textOf)).toEqual(first.map(textOf));
+});
+
+test('another seed sends other requests, and those that it shares in another order', () => {
+  const [one, other] = [first, second].map((all) => [...new Set(all.map(textOf))]);
+  const shared = one?.filter((text) => other?.includes(text)) ?? [];
+  // What recurs: calls with the values of the document and of the target, the ends of number types, and what leaves
+  // no choice, such as a client's own way of writing them or a parameter left out.
+  expect(shared.length / (one?.length ?? 1)).toBeLessThan(0.6);
+  expect(other?.filter((text) => shared.includes(text))).not.toEqual(shared);
+});
+
+/** Words of four letters or digits and more, in whatever encoding. */
+function wordsOf(texts: readonly string[]): ReadonlySet<string> {
+  const decoded = (escapes: string): string => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8');
+  const plain = texts.map((text) => text.replaceAll(/(?:%[0-9A-F]{2})+/gi, decoded).replaceAll('+', ' '));
+  return new Set(plain.flatMap((text) => text.match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.toLowerCase()));
+}
+
+/** What stays the same in every run, by what it belongs to. */
+const stays: Readonly<Record<string, string>> = {
+  'HTTP, XML and SOAP':
+    'cache control deflate forwarded gzip head image language next options plain pragma proto referer request ' +
+    'requested role actor traceparent with 8859 body cdata doctype standalone',
+  'clients, as they name themselves':
+    'apache applewebkit chrome gecko httpclient java khtml like requests safari webp win64 windows xmlhttprequest',
+  'ends of number types': '2147483647 2147483648',
+  'values of the base call in another form': 'floor liner 00142301',
+  'classes of texts that stacks fail at, in texts that are drawn': '0x1f u00f6 undefined',
+  'texts of probes': `plaintext größe škoda söhne land rover number ${'0123456789'.repeat(50)}`,
+};
+
+test('no word recurs under another seed but those of the document, of the target, of standards and of other clients', () => {
+  const { operations: named, header, bindings: spelled, namespace } = contract;
+  const known = wordsOf([JSON.stringify([named, header, spelled, namespace, pools, personas, contract.endpointPath])]);
+  const listed = wordsOf(Object.values(stays));
+  const later = wordsOf(second.map(textOf));
+  const recurring = [...wordsOf(first.map(textOf))].filter((word) => later.has(word));
+  expect(recurring.filter((word) => !known.has(word) && !listed.has(word)).toSorted()).toEqual([]);
+});
