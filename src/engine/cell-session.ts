@@ -1,3 +1,4 @@
+import { isSoap } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
 import { cellName } from '../contract/cell-name.ts';
@@ -143,13 +144,18 @@ function furtherAnswers(planned: readonly Evidence[], cell: Cell, { cellClient, 
   return (): ReadonlyMap<Evidence, Answered> => {
     for (const one of [...cellClient(cell).answers(), ...early.map((answer) => ({ ...answer, sent: null }))]) {
       const { call, exchange } = one;
-      if (known.has(exchange)) continue;
+      if (known.has(exchange) || !isDescribed(call, cell)) continue;
       known.add(exchange);
       if (exchange.outcome.kind === 'response' && exchange.outcome.response.status === 200)
         read.set(judge.read({ call, expectation: 'generated', exchange }, cell, true), one);
     }
     return read;
   };
+}
+
+/** False for SOAP without the header that an operation has: the document does not show that. */
+function isDescribed({ header }: Call, { operation, binding }: Cell): boolean {
+  return operation.header === null || header !== null || !isSoap(binding);
 }
 
 /** Further calls that a cell gets, at most, for fields not yet seen with a value. */
@@ -174,16 +180,16 @@ async function answersOf(cell: Cell, cellClient: CellClient, session: Session): 
   return all;
 }
 
-/** More calls can help only where the cell is read and answers at all. */
-function stillMissing(all: readonly Evidence[], cell: Cell, { contract, plan }: Session): boolean {
-  if (cell.operation.effect === 'write' || !all.some(({ cellAnswers200 }) => cellAnswers200)) return false;
-  return lacksValues(all, cell, contract, plan.options.unused);
-}
-
 /** The first call, which shows what the cell is like, then the others as the seed has them; writes as they are. */
 function inDrawnOrder(calls: readonly PlannedCall[], cell: Cell, plan: Session['plan']): readonly PlannedCall[] {
   if (cell.operation.effect === 'write') return calls;
   return [...calls.slice(0, 1), ...drawnFor(cell, plan).shuffled(calls.slice(1), 'calls')];
+}
+
+/** More calls can help only where the cell is read and answers at all. */
+function stillMissing(all: readonly Evidence[], cell: Cell, { contract, plan }: Session): boolean {
+  if (cell.operation.effect === 'write' || !all.some(({ cellAnswers200 }) => cellAnswers200)) return false;
+  return lacksValues(all, cell, contract, plan.options.unused);
 }
 
 function further(cell: Cell, cellClient: CellClient, { contract, plan }: Session): readonly Call[] {

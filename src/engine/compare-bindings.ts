@@ -2,6 +2,7 @@ import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { withoutRepeats } from '../generate/calls.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
@@ -35,7 +36,7 @@ export async function compareBindings(
   const isShared = base === null || shared.some(({ call }) => JSON.stringify(call) === JSON.stringify(base.call));
   // Of a write, all bindings get the first call alone.
   const calls = cell.operation.effect === 'write' ? shared.slice(0, 1) : isShared ? shared : [...shared, base];
-  for (const planned of calls) {
+  for (const planned of comparing.withoutHeader ? withoutHeader(calls) : calls) {
     const judgement = await compareCall(comparing, planned, [cell, ...peers], session);
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
@@ -55,6 +56,15 @@ export async function compareBindings(
   if (unstable) return unjudged('inconclusive', UNSTABLE.code, UNSTABLE.text);
   if (!applies) return notApplicable();
   return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
+}
+
+/** Calls without a header that a cell gets, at most. */
+export const MOST_WITHOUT_HEADER = 8;
+
+/** The first calls, without their header. */
+function withoutHeader(calls: readonly PlannedCall[]): readonly PlannedCall[] {
+  const bare = withoutRepeats(calls.map(({ call }) => ({ ...call, header: null })));
+  return bare.slice(0, MOST_WITHOUT_HEADER).map((call) => ({ call, expectation: 'generated' }));
 }
 
 /** The cells that a cell is compared with: they get its calls, whether or not they are among those run. */

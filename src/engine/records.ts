@@ -1,13 +1,13 @@
 import type { Call } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
 import type { Judge, JudgedCall } from '../judging/judge.ts';
 import type { Finding, RecordedCall } from '../results/outcome.ts';
 import { type Counterexample, findingId, recordedFinding, replayCommand } from '../results/record/finding.ts';
 import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
 import { EMBEDDED } from '../results/run-options.ts';
-import { comparableWith } from '../rules/exchanges/bindings.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
@@ -31,7 +31,8 @@ export async function peerExchanges(call: Call, cell: Cell, session: Session): P
     const calls = session.cellClient(peer).calls();
     return calls.some((one) => JSON.stringify(one) === JSON.stringify(call));
   };
-  const peers = comparableWith(cell).map((binding): Cell => ({ operation: cell.operation, binding }));
+  const others = bindingNames.filter((binding) => binding !== cell.binding);
+  const peers = others.map((binding): Cell => ({ operation: cell.operation, binding }));
   const known = peers.filter(isKnown).map(async (peer) => {
     const exchange = await session.cellClient(peer).exchange(call);
     return recorded({ call, expectation: 'generated', exchange }, peer, session);

@@ -91,6 +91,8 @@ export type CellJudgement =
 export interface Comparing {
   /** The bindings that it holds a cell's answers against; all if left out. */
   readonly against?: readonly BindingName[];
+  /** It compares calls without a header, which all bindings can carry. */
+  readonly withoutHeader?: true;
   /** @param masked - fields known to change between equal reads: they are not compared */
   readonly judge: (own: Evidence, peers: readonly Evidence[], masked: Masked) => Judgement;
 }

@@ -2,7 +2,7 @@ import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
-import { peersOf } from '../engine/compare-bindings.ts';
+import { MOST_WITHOUT_HEADER, peersOf } from '../engine/compare-bindings.ts';
 import { planObservations } from '../engine/observe/observe.ts';
 import { drawnFor, MOST_WRITES, planCalls } from '../engine/plan-calls.ts';
 import type { Pools } from '../generate/calls.ts';
@@ -87,7 +87,10 @@ function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number 
   if (cell.operation.effect === 'write') return planned.length;
   const [first] = planned;
   const probes = first === undefined ? 0 : mostProbes(cell, first.call, contract, options);
-  return planned.length + profileOf(options).runs + probes;
+  const compared = rulesFor(cell, contract, selectedRules(options.rules)).some(
+    ({ comparing }) => comparing?.withoutHeader,
+  );
+  return planned.length + profileOf(options).runs + probes + (compared ? MOST_WITHOUT_HEADER : 0);
 }
 
 /** The calls of a cell without the random ones. */

@@ -11,6 +11,7 @@ import {
   interpreted,
   LESSER,
   type Rule,
+  soapBindings,
 } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
@@ -130,12 +131,31 @@ function isRefusal({ reading }: Evidence): boolean {
 }
 
 /**
+ * SOAP without the header gets what GET and POST get. Whether the header may be left out is not shown: where one of the
+ * versions refuses that, nothing is compared.
+ */
+function judgeWithoutHeader(own: Evidence, peers: readonly Evidence[], masked: Masked): Judgement {
+  const answers = [own, ...peers].filter((one) => isComparable(one) && isAnswer(one));
+  const plain = answers.filter(({ reading }) => !isSoap(reading.cell.binding));
+  const refused = [own, ...peers].some((one) => isSoap(one.reading.cell.binding) && !answers.includes(one));
+  if (own.call.header !== null || refused || plain.length === 0) return 'not-applicable';
+  const mine = digestOf(own.reading, own.contract);
+  const found = plain.map((peer) => difference(digestOf(peer.reading, peer.contract), mine, masked));
+  const [first] = found;
+  // Where GET and POST differ from each other, that is for binding.same-records to say.
+  if (first == null || found.includes(null)) return [];
+  const over = bindingsOf(plain);
+  const text = `A call without the header gets other records than over ${over}`;
+  return [{ code: 'without-header', text, ...first, expected: `${first.expected}, as over ${over}` }];
+}
+
+/**
  * The bindings whose answers to one call can be compared: all four, but for the operations with a header, which GET
  * and POST can't carry, the two SOAP versions with each other and GET with POST.
  */
-export function comparableWith(cell: Cell): readonly Cell['binding'][] {
+function comparableWith(cell: Cell, withoutHeader = false): readonly Cell['binding'][] {
   const others = everyBinding.filter((binding) => binding !== cell.binding);
-  if (cell.operation.header === null) return others;
+  if (cell.operation.header === null || withoutHeader) return others;
   return others.filter((binding) => isSoap(binding) === isSoap(cell.binding));
 }
 
@@ -143,9 +163,11 @@ export function comparableWith(cell: Cell): readonly Cell['binding'][] {
 export function comparedWith(
   cell: Cell,
   selected: readonly BindingName[] | null,
-  { against = everyBinding }: Pick<Comparing, 'against'> = {},
+  { against = everyBinding, withoutHeader }: Pick<Comparing, 'against' | 'withoutHeader'> = {},
 ): readonly BindingName[] {
-  return comparableWith(cell).filter((name) => against.includes(name) && (selected?.includes(name) ?? true));
+  return comparableWith(cell, withoutHeader).filter(
+    (name) => against.includes(name) && (selected?.includes(name) ?? true),
+  );
 }
 
 /** Why a rule that relates bindings is left out of a run of some bindings only. */
@@ -237,5 +259,25 @@ export const bindingRules: readonly Rule[] = [
     ],
     judge: () => 'not-applicable',
     comparing: { judge: judgeSameRecords },
+  },
+  {
+    id: 'binding.same-without-header',
+    level: 'recommended',
+    layer: 'several exchanges',
+    title: 'SOAP without a VehicleTypeHeader, where both versions answer that, gets the same records as GET and POST.',
+    bindings: soapBindings,
+    requirements: ['service.four-bindings', 'records.same-over-http'],
+    standard: null,
+    basis: interpreted(
+      'Over GET and POST the two operations are called without the header, and have one result each. Whether SOAP may ' +
+        'leave it out is not shown: a refusal is observed.',
+    ),
+    breaks: 'Clients that change from GET to SOAP and set no header: they get other vehicles without an error.',
+    breaksFrom: 'definition',
+    example: { right: 'no soap:Header gets the models that GET gets', wrong: 'it gets trucks alone' },
+    defects: ['absent-header-filters'],
+    appliesTo: (cell) => isRead(cell) && cell.operation.header !== null,
+    judge: () => 'not-applicable',
+    comparing: { withoutHeader: true, judge: judgeWithoutHeader },
   },
 ];
