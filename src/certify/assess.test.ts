@@ -84,6 +84,7 @@ const asked: readonly (readonly [string, WholeRun['options'] & object, string])[
   ['no writes', { includeWrites: false }, '--include-writes'],
   ['quick', { profile: 'quick' satisfies ProfileName }, '--profile standard'],
   ['few runs', { runs: 14 }, '--runs 14 is fewer'],
+  ['namespace of the WSDL', { namespaceFrom: 'wsdl' }, 'run it with --namespace'],
   ['insecure', { route: { tls: { insecure: true }, proxy: null } }, 'run it without --insecure'],
   ['allowed to be inconclusive', { allowInconclusive: true }, '--allow-inconclusive'],
 ];

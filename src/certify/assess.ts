@@ -41,10 +41,12 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
  * What is missing in a run because of its options; null where they leave nothing out. A quick run is not
  * enough: it sends no calls at the edges of the types and one variant only of the rules that vary requests.
  */
-function scopeTooNarrow({ options, profile, incomplete }: Results): string | null {
+function scopeTooNarrow({ options, profile, incomplete, namespace, namespaceFrom }: Results): string | null {
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
   if (options.insecure)
     return "the target's TLS certificate was not checked, so nobody knows who answered; run it without --insecure, with --ca where its issuer is your own";
+  if (namespaceFrom === 'wsdl')
+    return `the namespace ${namespace} comes from the target's own WSDL, so the target chose what it was held against; run it with --namespace and the one that clients use`;
   if (options.shard !== undefined)
     return `these are the results of shard ${shardName(options.shard)} alone, so the rest was not judged; certify what \`merge\` makes of all shards`;
   const filter = filterOf(options);

@@ -141,7 +141,7 @@ describe('a target that can not be tested', () => {
     expect([ended.code, ended.err]).toEqual([2, expect.stringContaining("'/dev/null/reports' can't be written to")]);
   });
 
-  test('of another namespace is warned of, with the one to give', async () => {
+  test('without a namespace given is tested in that of its WSDL, which is said', async () => {
     const server = await healthyServer(0, 'http://other.example/ns/');
     const ended = await commandHere([
       'run',
@@ -152,7 +152,9 @@ describe('a target that can not be tested', () => {
       'Get_Inventory,McatCodes',
     ]);
     await server.close();
-    expect(ended.out).toContain('is --namespace http://other.example/ns/ meant?');
+    expect(ended.out).toContain("Namespace http://other.example/ns/, as the target's WSDL says; --namespace");
+    expect(ended.code).toBe(0);
+    expect(resultsOf(ended)).toMatchObject({ namespace: 'http://other.example/ns/', namespaceFrom: 'wsdl' });
   });
 
   test('is exit 4 at the time limit where it accepts and never answers', async () => {

@@ -9,6 +9,7 @@ test('nothing given means the embedded server, its writes and one sample per ope
   expect(rest).toEqual({
     target: null,
     namespace: defaultNamespace(),
+    namespaceFrom: 'default',
     seed: 42,
     profile: 'standard',
     runs: null,
@@ -48,13 +49,14 @@ test('a flag beats the environment beats the config file', () => {
   const config = { target: 'http://config.example', namespace: 'urn:config' };
   const env = { GETDATA_TARGET: 'http://env.example', GETDATA_NAMESPACE: 'urn:env' };
   const flags = { target: 'http://flag.example', namespace: 'urn:flag' };
-  const both = (given: ReturnType<typeof options>) => [given.target, given.namespace];
-  expect(both(options({}, {}, config))).toEqual(['http://config.example', 'urn:config']);
-  expect(both(options({}, env, config))).toEqual(['http://env.example', 'urn:env']);
-  expect(both(options(flags, env, config))).toEqual(['http://flag.example', 'urn:flag']);
+  const both = (given: ReturnType<typeof options>) => [given.target, given.namespace, given.namespaceFrom];
+  expect(both(options({}, {}, config))).toEqual(['http://config.example', 'urn:config', 'config']);
+  expect(both(options({}, env, config))).toEqual(['http://env.example', 'urn:env', 'environment']);
+  expect(both(options(flags, env, config))).toEqual(['http://flag.example', 'urn:flag', 'flag']);
   expect(both(options({}, { GETDATA_TARGET: '', GETDATA_NAMESPACE: '' }, config))).toEqual([
     'http://config.example',
     'urn:config',
+    'config',
   ]);
 });
 

@@ -47,6 +47,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   return {
     target,
     namespace: namespace.value,
+    namespaceFrom: namespace.from,
     ...seedOf(flags, given, randomSeed),
     profile: nameFlag('profile', '--profile', flags.profile, profileNames) ?? given.profile ?? 'standard',
     runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
@@ -97,8 +98,11 @@ function targetOf(flags: RunFlags, given: ConfigFile, file: string, env: Environ
 
 function namespaceOf(flags: RunFlags, given: ConfigFile, file: string, env: Environment) {
   const variable = ofVariable(env, 'GETDATA_NAMESPACE');
-  const found = strongest(['--namespace', flags.namespace], variable, [`${file}: namespace`, given.namespace]);
-  return found ?? { value: defaultNamespace(), where: '' };
+  const flag = ['--namespace', flags.namespace] as const;
+  const found = strongest(flag, variable, [`${file}: namespace`, given.namespace]);
+  if (found === null) return { value: defaultNamespace(), where: '', from: 'default' } as const;
+  const from = found.where === flag[0] ? 'flag' : found.where === variable[0] ? 'environment' : 'config';
+  return { ...found, from } as const;
 }
 
 function selection(flags: RunFlags, given: ConfigFile, file: string, contract: Contract) {

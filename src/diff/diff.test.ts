@@ -45,6 +45,15 @@ test('failures of one cause are one new failure, with the smallest example and w
   expect(diff.summary).toMatch(/^1 new failure in 2 cells; /);
 });
 
+test('another namespace is a regression, although every rule passes in it', () => {
+  const renamed = { ...resultsOf(), namespace: 'urn:new' };
+  const diff = diffResults(resultsOf(), renamed, files);
+  expect([diff.outcome, diff.exitCode]).toEqual(['regressed', 1]);
+  expect(diff.summary).toMatch(
+    /^the namespace changed from http:\/\/dealer\.example\/webservices\/ to urn:new; no new/,
+  );
+});
+
 test('what failed and passes is fixed, and that is no regression', () => {
   const diff = diffOf({ verdicts: { [status]: 'fail' } }, {});
   expect([diff.outcome, diff.exitCode]).toEqual(['changed', 0]);

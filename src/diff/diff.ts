@@ -47,17 +47,20 @@ export function diffResults(old: Results, now: Results, options: DiffOptions): D
 }
 
 function factsOf(results: Results, file: string): RunFacts {
-  const { target, startedAt, suite, seed, profile, requests, verdict, incomplete } = results;
-  return { file, target, startedAt, suiteVersion: suite.version, seed, profile, requests, verdict, incomplete };
+  const { target, namespace, startedAt, suite, seed, profile, requests, verdict, incomplete } = results;
+  const when = { startedAt, suiteVersion: suite.version };
+  return { file, target, namespace, ...when, seed, profile, requests, verdict, incomplete };
 }
 
 /**
  * What a machine makes of a diff. 1: a rule of a level that counts fails, is not known (baseline) and did not fail
- * before, whether it passed then or had not been judged. 3: none does, but such a rule was judged and is no longer, or
+ * before, whether it passed then or had not been judged; or the namespace is another, which no client of the old one
+ * understands (product.md). 3: none does, but such a rule was judged and is no longer, or
  * the suite itself failed in the new run. 0: nothing got worse; what else changed is for people to read.
  */
 function outcomeOf(diff: Told): Pick<Diff, 'outcome' | 'exitCode'> {
-  if (diff.failures.new.some(({ counts }) => counts)) return { outcome: 'regressed', exitCode: 1 };
+  const isRenamed = diff.old.namespace !== diff.new.namespace;
+  if (isRenamed || diff.failures.new.some(({ counts }) => counts)) return { outcome: 'regressed', exitCode: 1 };
   const broken = diff.new.verdict === 'error' && diff.old.verdict !== 'error';
   if (broken || diff.evidence.lost.some(({ counts }) => counts)) return { outcome: 'evidence-lost', exitCode: 3 };
   return { outcome: hasChanges(diff) ? 'changed' : 'unchanged', exitCode: 0 };

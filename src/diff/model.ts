@@ -54,7 +54,10 @@ export interface CameAndWent<T> {
 
 /** One of the two runs. */
 export interface RunFacts
-  extends Pick<Results, 'target' | 'startedAt' | 'seed' | 'profile' | 'requests' | 'verdict' | 'incomplete'> {
+  extends Pick<
+    Results,
+    'target' | 'namespace' | 'startedAt' | 'seed' | 'profile' | 'requests' | 'verdict' | 'incomplete'
+  > {
   /** As the user named it. */
   readonly file: string;
   readonly suiteVersion: string;

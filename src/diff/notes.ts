@@ -16,7 +16,12 @@ const OTHER_PACE = 'latencies are not alike, nor is what a slow server could ans
 /** What must be alike for two runs to be compared, and what it means where it is not. */
 const compared: readonly Compared[] = [
   ['target', 'target', ({ target }) => target, 'two addresses are compared, not one over time'],
-  ['asked', 'namespace', ({ namespace }) => namespace, 'every request and answer names it'],
+  [
+    'asked',
+    'namespace',
+    ({ namespace }) => namespace,
+    'every request and answer names it, so no client of the old one works',
+  ],
   ['asked', 'seed', ({ seed }) => seed, OTHER_CALLS],
   ['asked', 'profile', ({ profile }) => profile, OTHER_AMOUNT],
   ['asked', 'runs', ({ options }) => options.runs, OTHER_AMOUNT],

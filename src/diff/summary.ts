@@ -18,6 +18,7 @@ export function summaryOf(diff: Told): string {
   const gained = ruleCount(evidence.gained);
   const changed = observations.changed.reduce((sum, { ids }) => sum + ids.length, 0);
   const parts = [
+    ...(diff.old.namespace === diff.new.namespace ? [] : [renamed(diff)]),
     judged,
     ...(lost === 0 ? [] : [`${plural(lost, 'rule')} no longer judged in ${plural(cellsOf(evidence.lost), 'cell')}`]),
     ...(gained === 0 ? [] : [`${plural(gained, 'rule')} newly judged`]),
@@ -28,6 +29,10 @@ export function summaryOf(diff: Told): string {
     latencyText(latency),
   ];
   return `${parts.join('; ')}.`;
+}
+
+function renamed({ old, new: now }: Told): string {
+  return `the namespace changed from ${old.namespace} to ${now.namespace}`;
 }
 
 function stillText(still: Diff['failures']['still']): string {

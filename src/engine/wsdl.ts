@@ -3,7 +3,7 @@ import type { TargetAddress } from '../config/target.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { openedRoute, type RunRoute } from '../exchange/run-route.ts';
-import { openTarget } from '../exchange/target.ts';
+import { openTarget, type TargetOptions } from '../exchange/target.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { adviceOn } from '../results/unreachable.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
@@ -18,17 +18,25 @@ type WsdlNamespace =
 /** WSDL 1.1, appendix A 4.1. */
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 
-/** Gets the WSDL that ASMX offers at the endpoint, and reads its targetNamespace. */
-export async function wsdlNamespace({ baseUrl, authorization }: TargetAddress, route: RunRoute) {
+/**
+ * Gets the WSDL that ASMX offers at the endpoint, and reads its targetNamespace.
+ * @param how - what else a run sends and waits by
+ */
+export async function wsdlNamespace(
+  { baseUrl, authorization }: TargetAddress,
+  route: RunRoute,
+  how: Partial<Pick<TargetOptions, 'headers' | 'timeoutMs' | 'signal'>> = {},
+) {
   const url = new URL(baseUrl);
   const target = openTarget({
     baseUrl: url,
-    timeoutMs: 10_000,
+    timeoutMs: how.timeoutMs ?? 10_000,
     maxBodyBytes: 4 * 1024 * 1024,
     concurrency: 1,
     ratePerSecond: null,
-    headers: withOwnHeaders(authorization === null ? [] : [authorization]),
+    headers: withOwnHeaders([...(authorization === null ? [] : [authorization]), ...(how.headers ?? [])]),
     route: openedRoute(route),
+    ...(how.signal === undefined ? {} : { signal: how.signal }),
   });
   const endpoint = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;
   try {

@@ -90,7 +90,8 @@ export function trafficRules(rules: readonly Rule[]): readonly Rule[] {
 /** What recorded exchanges came from: of a results file its own parts, of a HAR what it shows. */
 export type Origin = Pick<
   Results,
-  'target' | 'identity' | 'namespace' | 'seed' | 'profile' | 'startedAt' | 'durationMs' | 'incomplete' | 'observations'
+  | ('target' | 'identity' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile')
+  | ('startedAt' | 'durationMs' | 'incomplete' | 'observations')
 > & {
   /** The file, as the user named it. */
   readonly file: string;

@@ -41,6 +41,7 @@ export function foldResults(given: RunRecord): Results {
     target: targetName(options),
     identity: record.identity,
     namespace: options.namespace,
+    ...(options.namespaceFrom === undefined ? {} : { namespaceFrom: options.namespaceFrom }),
     seed: options.seed,
     ...(options.seedDrawn === true ? { seedDrawn: true } : {}),
     profile: options.profile,

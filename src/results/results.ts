@@ -5,7 +5,7 @@ import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, Finding, InCell, KnownFailureEntry, RecordedCall } from './outcome.ts';
-import type { ProfileName, RunOptions } from './run-options.ts';
+import type { NamespaceSource, ProfileName, RunOptions } from './run-options.ts';
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';
 
@@ -22,6 +22,8 @@ export interface Results {
   readonly target: string;
   readonly identity: TargetIdentity;
   readonly namespace: string;
+  /** Left out by older versions, and where exchanges of another program were judged. */
+  readonly namespaceFrom?: NamespaceSource;
   readonly seed: number;
   /** The suite drew the seed (`run --certify`); left out where somebody could choose it. */
   readonly seedDrawn?: true;

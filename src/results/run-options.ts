@@ -34,11 +34,16 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
 /** How results name the target where none was given: the embedded reference server. */
 export const EMBEDDED = 'embedded reference server';
 
+/** Where the namespace of a run comes from; `wsdl`: nobody gave one, and the target's WSDL names it. */
+export type NamespaceSource = 'flag' | 'environment' | 'config' | 'wsdl' | 'default';
+
 /** What a user wants, from flags, environment and config file, complete and checked. Plain data, so that it can be sent to a worker. */
 export interface RunOptions {
   /** null: the embedded reference server. */
   readonly target: string | null;
   readonly namespace: string;
+  /** Left out where the file that these options were read from does not say. */
+  readonly namespaceFrom?: NamespaceSource;
   readonly seed: number;
   /** The suite drew the seed (`--certify`); left out where somebody could choose it. */
   readonly seedDrawn?: true;

@@ -59,20 +59,21 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
   };
 }
 
-type RecordedKey = 'target' | 'namespace' | 'seed' | 'profile';
+type RecordedKey = 'target' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile';
 
 /**
  * The options of a run as its results tell them, enough to fold results again. In place of what is never recorded stands
  * nothing: of credentials and headers the names alone. A shard's part is left out, and so are the known failures.
  */
 export function recordedOptions(results: Pick<Results, 'options' | RecordedKey>): RunOptions {
-  const { options, target, namespace, seed, profile } = results;
+  const { options, target, namespace, namespaceFrom, seed, profile } = results;
   const { shard: _part, bindings: wanted, ...others } = options;
   return {
     ...others,
     bindings: wanted === null ? null : bindingNames.filter((name: BindingName) => wanted.includes(name)),
     target: target === EMBEDDED ? null : target,
     namespace,
+    ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
     seed,
     profile,
     credentials: Object.fromEntries(options.credentials.map((name) => [name, ''])),

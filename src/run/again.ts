@@ -96,7 +96,8 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   const sources = { flags: repeated, env: io.env, config, randomSeed: results.seed, folder: io.folder };
   const { options, note } = optionsAgain(results, file, '`run <target> --rerun-failed`', sources);
   const failed = notPassed(results);
-  const wanted = { ...options, cells: failed };
+  const from = flags.namespace === undefined ? results.namespaceFrom : undefined;
+  const wanted = { ...options, cells: failed, ...(from === undefined ? {} : { namespaceFrom: from }) };
   const cells = selectedCells(loadContract(options.namespace), wanted).map(cellName);
   const rerun = { options: wanted, empty: cells.length === 0, baseline: results.baseline?.file };
   const selected = failed.length === 0 ? '' : ' of what is selected';

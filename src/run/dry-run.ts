@@ -35,6 +35,7 @@ export function dryRunText(options: RunOptions): string {
     `Dry run: nothing is sent to ${options.target ?? 'the embedded reference server'}.`,
     ...(options.shard === undefined ? [] : [partLine(options.shard, cells).trimEnd()]),
     ...startNotes(options),
+    ...namespaceLine(options),
     '',
     `Requests, at most (profile ${options.profile}, ${options.seedDrawn === true ? 'with a seed that each run draws' : `seed ${options.seed}`}):`,
     row('pre-flight', reads, 'one per reading cell'),
@@ -116,6 +117,12 @@ function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOpti
   });
   const controls = sent.filter(({ control }) => control !== undefined);
   return sent.length + controls.length + sent.filter(({ call }) => call !== base).length;
+}
+
+/** A run asks the target where nobody gave the namespace. */
+function namespaceLine({ target, namespaceFrom }: RunOptions): readonly string[] {
+  if (target === null || namespaceFrom !== 'default') return [];
+  return ["No --namespace is given: the run would first read it from the target's WSDL, with one request."];
 }
 
 /** How a target can tell our requests. */

@@ -19,6 +19,7 @@ import { selectedRules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { endReport, endUnreachable } from './end-report.ts';
+import { withNamespace } from './namespace.ts';
 import type { Output, Reporting } from './output.ts';
 
 /**
@@ -27,7 +28,7 @@ import type { Output, Reporting } from './output.ts';
  * @param stopped - ends the run early in place of signals of its own: it is one of several
  */
 export async function runSuite(
-  options: RunOptions,
+  given: RunOptions,
   baseUrl: string,
   output: Output,
   reporting: Reporting,
@@ -37,20 +38,23 @@ export async function runSuite(
   spareMemory();
   const startedAt = new Date();
   const start = performance.now();
-  const contract = loadContract(options.namespace);
   const paint = palette(color);
-  const how = `profile ${options.profile}, seed ${options.seed}${options.seedDrawn === true ? ', drawn' : ''}`;
-  if (!quiet) out(`getdata-conformance ${suiteVersion()} against ${targetName(options)}, ${how}\n`);
-  const cells = cellsToRun(contract, options);
-  if (!quiet) out(partLine(options.shard, cells));
-  for (const note of quiet ? alarms(options) : startNotes(options)) out(`${note}\n`);
+  const how = `profile ${given.profile}, seed ${given.seed}${given.seedDrawn === true ? ', drawn' : ''}`;
+  if (!quiet) out(`getdata-conformance ${suiteVersion()} against ${targetName(given)}, ${how}\n`);
+  for (const note of quiet ? alarms(given) : startNotes(given)) out(`${note}\n`);
   // Opened before anything is sent, so that one that can't be loaded is refused.
-  const validator = await openValidator(options);
+  const validator = await openValidator(given);
   if (!quiet) out(`XML Schema validator: ${validator.name}.\n`);
   const resultsPath = await reserveResults(reportsDir);
-  if (!quiet && cells.length > 0) out('Reading from the target: can it be reached, which values does it have?\n');
-  const stop = stopSignal(options.limits.maxTimeSeconds, stopped);
+  const stop = stopSignal(given.limits.maxTimeSeconds, stopped);
   try {
+    const settled = await withNamespace(given, baseUrl, stop.signal);
+    const { options } = settled;
+    const contract = loadContract(options.namespace);
+    const cells = cellsToRun(contract, options);
+    if (!quiet) out(partLine(options.shard, cells));
+    if (!quiet && options.namespaceFrom === 'wsdl') out(`${settled.note}\n`);
+    if (!quiet && cells.length > 0) out('Reading from the target: can it be reached, which values does it have?\n');
     const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath };
     const prepared = cells.length === 0 ? nothingSent(plan) : await prepare(plan, contract, validator, stop.signal);
     // The worker has one of its own.
@@ -64,8 +68,12 @@ export async function runSuite(
     const rules = selectedRules(options.rules);
     if (prepared.kind === 'dead') {
       const known = { suite, options, contract, cells, rules, startedAt, durationMs: performance.now() - start };
-      return await endUnreachable({ ...known, ...prepared }, output, reporting);
+      const requests = prepared.requests + settled.requests;
+      return await endUnreachable({ ...known, ...prepared, requests }, output, reporting);
     }
+    // Of a target that shows nothing at all, other sentences say enough.
+    const hasValues = Object.keys(prepared.plan.pools.values).length > 0;
+    if (!quiet && settled.note !== '' && options.namespaceFrom !== 'wsdl' && hasValues) out(`${settled.note}\n`);
     if (!quiet && cells.length > 0) out(learnedText(prepared.plan.pools));
     const progress = createProgress(cells.length, out, live, paint);
     const collector = createCollector(quiet ? () => {} : progress.take);
@@ -82,7 +90,7 @@ export async function runSuite(
         interrupted,
         startedAt,
         durationMs: performance.now() - start,
-        requestsBefore: prepared.requests,
+        requestsBefore: prepared.requests + settled.requests,
         observations: prepared.observations,
         identity: prepared.identity,
         targetDown: prepared.targetDown,

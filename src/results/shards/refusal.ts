@@ -16,6 +16,7 @@ const alike: readonly (readonly [string, (results: Results) => unknown])[] = [
   ['XML Schema validator', ({ suite }) => suite.validator],
   ['target', ({ target }) => target],
   ['namespace', ({ namespace }) => namespace],
+  ['source of the namespace', ({ namespaceFrom }) => namespaceFrom],
   ['seed', ({ seed }) => seed],
   ['profile', ({ profile }) => profile],
   ['number of shards', ({ options }) => options.shard?.count],

@@ -1,0 +1,30 @@
+import { wsdlNamespace } from '../engine/wsdl.ts';
+import { shownLine } from '../report/shown-text.ts';
+import type { RunOptions } from '../results/run-options.ts';
+
+/** The options of a run whose namespace is settled. */
+interface Settled {
+  readonly options: RunOptions;
+  /** Requests that this took. */
+  readonly requests: number;
+  /** That the target's WSDL names it, in one line; '' where it was given. */
+  readonly note: string;
+}
+
+/**
+ * Takes the namespace of the target's WSDL where nobody gave one (product.md, 'Command line'): one GET of its address,
+ * within the time limit of an answer. The embedded server has the default.
+ */
+export async function withNamespace(options: RunOptions, baseUrl: string, signal: AbortSignal): Promise<Settled> {
+  const { target, namespaceFrom, headers, route, limits } = options;
+  if (target === null || namespaceFrom !== 'default') return { options, requests: 0, note: '' };
+  const how = { headers, timeoutMs: limits.timeoutMs, signal };
+  const found = await wsdlNamespace({ baseUrl, authorization: null }, route, how);
+  if (found.kind === 'none') {
+    const why = `no --namespace is given and the target shows no WSDL (${found.reason})`;
+    return { options, requests: 1, note: shownLine(`Namespace ${options.namespace}, the default: ${why}.`, 1000) };
+  }
+  const { namespace } = found;
+  const note = `Namespace ${namespace}, as the target's WSDL says; --namespace ${namespace} makes sure of it.`;
+  return { options: { ...options, namespace, namespaceFrom: 'wsdl' }, requests: 1, note: shownLine(note, 1000) };
+}
