@@ -1,43 +1,52 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
+import type { Reason } from '../rules/judgement.ts';
+import { absenceCause, bindingsGone, firstCause, isAnswered, ofAbsence } from './first-cause.ts';
 import type { RuleResult } from './outcome.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** What a cell that does not exist breaks, all by one cause. */
-const ofAbsence: ReadonlySet<string> = new Set(['http.status', 'binding.reachable', 'binding.parity']);
-
-type Asked = Pick<RunRecord, 'cells' | 'summaries' | 'ruleResults'>;
-
 /**
- * The outcomes of a run in which an operation or a binding that no call reaches is one cause over its cells. That servers
- * blame the SOAPAction for an unknown operation is no finding of request.soapaction where the binding takes others.
+ * The outcomes of a run in which one mistake, or an operation or bindings that no call reaches, is one cause over its
+ * cells, and what it left nothing to judge is 'not-reached'. That servers blame the SOAPAction for an unknown operation is
+ * no finding of request.soapaction where the binding takes others.
  */
-export function withAbsenceAsOneCause({ cells, summaries, ruleResults }: Asked): readonly RuleResult[] {
-  const answered = new Set<string>();
-  const refused = new Set<string>();
-  for (const one of summaries) {
-    if (one.statuses['200'] !== undefined) answered.add(cellName(one));
-    else if (Object.keys(one.statuses).some((status) => /^[45]\d\d$/.test(status))) refused.add(cellName(one));
-  }
-  const called = cells.filter((cell) => answered.has(cellName(cell)) || refused.has(cellName(cell)));
+export function withAbsenceAsOneCause(record: RunRecord): readonly RuleResult[] {
+  const first = firstCause(record);
+  return first === null ? withAbsence(record) : record.ruleResults.map((one) => explained(one, first));
+}
+
+function explained(one: RuleResult, { cause, makesOf }: NonNullable<ReturnType<typeof firstCause>>): RuleResult {
+  const made = one.finding === null ? null : makesOf(one);
+  if (made === null || one.finding === null) return one;
+  return made === 'finding'
+    ? { ...one, finding: { ...one.finding, cause } }
+    : notReached(one, 'nothing else was answered');
+}
+
+function withAbsence({ cells, summaries, ruleResults }: RunRecord): readonly RuleResult[] {
+  const states = new Map(summaries.map((one) => [cellName(one), isAnswered(one)]));
+  const called = cells.filter((cell) => states.get(cellName(cell)) != null);
   const isAbsent = (mine: (cell: Cell) => boolean): boolean => {
     const own = called.filter(mine);
-    return own.length > 1 && own.every((cell) => refused.has(cellName(cell)));
+    return own.length > 1 && own.every((cell) => states.get(cellName(cell)) === false);
   };
-  const operations = new Set(cells.map(({ operation }) => operation.name));
-  const bindings = new Set(cells.map(({ binding }) => binding));
-  const gone = new Set<string>([
-    ...[...operations].filter((name) => isAbsent(({ operation }) => operation.name === name)),
-    ...[...bindings].filter((name) => isAbsent(({ binding }) => binding === name)),
-  ]);
+  const names = [...new Set(cells.map(({ operation }) => operation.name))];
+  const operations = names.filter((name) => isAbsent(({ operation }) => operation.name === name));
+  const bindings = bindingsGone({ cells, summaries });
+  const takes = new Set(called.filter((cell) => states.get(cellName(cell)) === true).map(({ binding }) => binding));
   return ruleResults.map((one): RuleResult => {
     const { rule, operation, binding, finding } = one;
-    const name = [binding, operation].find((part) => gone.has(part));
-    if (finding === null || name === undefined || !refused.has(cellName(one))) return one;
-    if (ofAbsence.has(rule)) return { ...one, finding: { ...finding, cause: `http.status:no-200:${name}` } };
-    if (rule !== 'request.soapaction' || gone.has(binding)) return one;
-    if (!called.some((cell) => cell.binding === binding && answered.has(cellName(cell)))) return one;
-    const reason = { code: 'earlier-layer', text: 'the operation does not exist' } as const;
-    return { ...one, verdict: 'not-reached', judged: 0, reason, finding: null };
+    const isGone = bindings.includes(binding);
+    if (finding === null || states.get(cellName(one)) !== false || !(isGone || operations.includes(operation)))
+      return one;
+    const cause = absenceCause(isGone ? bindings : [operation]);
+    if (ofAbsence.has(rule)) return { ...one, finding: { ...finding, cause } };
+    if (rule !== 'request.soapaction' || isGone || !takes.has(binding)) return one;
+    return notReached(one, 'the operation does not exist');
   });
+}
+
+function notReached(one: RuleResult, text: string): RuleResult {
+  const reason: Reason = { code: 'earlier-layer', text };
+  return { ...one, verdict: 'not-reached', judged: 0, reason, finding: null };
 }

@@ -33,5 +33,5 @@ export function adviceOn({ kind, detail }: NetworkError, options?: Reached): str
   if (detail === 'certificate-mismatch') return 'Is the address right? --insecure takes any certificate.';
   if (detail === 'certificate-untrusted')
     return 'Where you know its issuer, trust that with --ca <pem>; --insecure takes any certificate.';
-  return 'Does it speak TLS, and is the address right?';
+  return 'Does it speak TLS? Where it takes plain HTTP, its address begins with http://.';
 }

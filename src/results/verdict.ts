@@ -92,7 +92,7 @@ function partOf({ options: { shard }, leftToMerge, cells }: Results): string {
 }
 
 /** A cell that would have changed state: its rules were skipped, and not for what was selected. */
-function isUnsentWrite({ verdict, rules }: CellResult): boolean {
+export function isUnsentWrite({ verdict, rules }: CellResult): boolean {
   return verdict === 'skipped' && rules.every((rule) => rule.verdict === 'skipped' && rule.reasonCode === undefined);
 }
 

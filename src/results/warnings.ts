@@ -1,7 +1,9 @@
 import { isSoap } from '../bindings/binding.ts';
 import { cellName } from '../contract/cell-name.ts';
+import type { BindingName } from '../contract/model.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
+import { bindingsGone, firstCause } from './first-cause.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
@@ -10,24 +12,21 @@ import { plural } from './verdict.ts';
 /** What a user should know before reading the findings, one sentence each, with what to do. */
 export function warningsOf(record: RunRecord): readonly string[] {
   const asked = record.summaries.filter(({ requests }) => requests > 0);
-  const statuses = asked.flatMap((cell) => Object.keys(cell.statuses));
   const answered = asked.filter((cell) => cell.statuses['200'] !== undefined);
   const wanted = credentialsWanted(record);
-  const isRefused = wanted === null && asked.length > 0 && statuses.every((status) => ['401', '403'].includes(status));
   const readable = answered.filter((cell) => !isUnreadable(cell, record));
   const isEmpty = readable.length > 0 && readable.every(({ withData }) => withData === 0);
-  const isOff = asked.some(({ binding }) => !isSoap(binding)) && answered.every(({ binding }) => isSoap(binding));
+  const first = firstCause(record);
   return [
     downWarning(record),
     wanted,
+    first?.sentence ?? null,
     insecure(record),
     wanted === null ? credentials(record) : null,
-    isRefused ? REFUSED : null,
-    wanted === null && asked.length > 0 && answered.length === 0 ? UNANSWERED : null,
-    namespace(record),
-    isEmpty ? EMPTY : null,
+    first === null && wanted === null && asked.length > 0 && answered.length === 0 ? UNANSWERED : null,
+    first === null && isEmpty ? EMPTY : null,
     nothingSelected(record),
-    isOff && answered.length > 0 ? OFF : null,
+    first === null ? bindingsOff(record) : null,
     busy(record),
     givenUp(record),
     ...changingWarnings(record.summaries),
@@ -36,14 +35,23 @@ export function warningsOf(record: RunRecord): readonly string[] {
   ].flatMap((warning) => warning ?? []);
 }
 
-const REFUSED =
-  'Every answer was 401 or 403: the target asks for authentication that was not given; add it with --header.';
 const UNANSWERED =
   'No call at all was answered with 200: is the address right, and does the target want credentials or a login?';
 const EMPTY =
   "No answer held any data, so records could not be judged: give values that the target knows in 'values' or 'samples' of the config file.";
-const OFF =
-  'HTTP GET and POST answer no call while SOAP does: ASP.NET has them off by default; add HttpGet and HttpPost to <webServices><protocols> of web.config.';
+const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'http-post': 'POST' } as const;
+/** Their elements in <webServices><protocols> of web.config. */
+const protocols = { soap11: 'HttpSoap', soap12: 'HttpSoap12', 'http-get': 'HttpGet', 'http-post': 'HttpPost' } as const;
+
+/** How to turn on the bindings that answer no call, or to leave them out; null where there are none. */
+function bindingsOff(record: RunRecord): string | null {
+  const gone = bindingsGone(record);
+  if (gone.length === 0) return null;
+  const there = [...new Set(record.cells.map(({ binding }) => binding))].filter((one) => !gone.includes(one));
+  const names = (all: readonly BindingName[]) => all.map((one) => spoken[one]).join(', ');
+  const off = gone.some((one) => !isSoap(one)) ? ' (GET and POST are off by default)' : '';
+  return `${names(gone)} answer no call while ${names(there)} does: in ASP.NET add ${gone.map((one) => protocols[one]).join(', ')} to <webServices><protocols> of web.config${off}; --bindings ${there.join(',')} tests what is there.`;
+}
 
 /** That nobody knows who answered; null where the certificate was checked, or there is none. */
 export function insecure({ options }: Pick<RunRecord, 'options'>): string | null {
@@ -62,17 +70,6 @@ export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cel
   const sources = credentialSources.filter(({ parameter }) => missing.includes(parameter));
   const variables = sources.map(({ variable }) => variable).join(', ');
   return `No ${missing.join(', ')} was given, so a placeholder was sent: set ${variables} in the environment, or 'credentials' in the config file.`;
-}
-
-/** Answers that are right but for their namespace point to a wrong --namespace, not to a faulty server. */
-function namespace({ ruleResults, cells, options }: RunRecord): string | null {
-  const found = ruleResults.flatMap(({ rule, finding }) => {
-    const wrapper = rule === 'soap.response-element' || rule === 'http.root-element';
-    return wrapper && finding?.namespace ? [finding.namespace] : [];
-  });
-  const [first] = found;
-  if (first === undefined || found.length * 2 < cells.length || found.some((one) => one !== first)) return null;
-  return `The target answers in the namespace ${first}, not in ${options.namespace}: is --namespace ${first} meant?`;
 }
 
 /** What no parser reads shows no data, and its finding says so. */

@@ -1,4 +1,5 @@
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import { headerValue } from '../exchange/exchange.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
@@ -11,6 +12,9 @@ const isRefusal = (status: number): boolean => status === 204 || (status >= 300 
 function statusText({ response, located, text }: ParsedResponse): string {
   if (response === null) return 'no answer';
   const words = located.fault === null ? (text?.text ?? '') : innerText(located.fault);
+  // Where a redirect leads tells a log-in page from a moved service.
+  const place = response.status >= 300 && response.status < 400 ? headerValue(response.headers, 'location') : undefined;
+  if (place !== undefined) return `${response.status} ${response.reason} to ${excerpt(place)}`;
   const plain = located.fault !== null || !words.trimStart().startsWith('<');
   return `${response.status} ${response.reason}${plain && words.trim() !== '' ? `: ${excerpt(words)}` : ''}`.trim();
 }

@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import type { CellResult } from '../../results/results.ts';
+import { grouped } from '../group-by.ts';
 import { type CellNames, matrixOf, verdictWords } from '../matrix.ts';
 import type { Palette } from './palette.ts';
 
@@ -24,8 +25,15 @@ export function tableText({ head, rows }: TableData, terminal: boolean): string 
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** Draws operations × bindings with a text for each cell that is known. */
-export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell: T) => string): string {
+/**
+ * Draws operations × bindings with a text for each cell that is known.
+ * @param alikeAsOne - operations with the same texts are one row
+ */
+export function matrixText<T extends CellNames>(
+  cells: readonly T[],
+  text: (cell: T) => string,
+  alikeAsOne = false,
+): string {
   const { operations, bindings, at } = matrixOf(cells);
   const table = new Table({
     head: ['', ...bindings],
@@ -33,8 +41,13 @@ export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell
     chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
   });
   const shown = (cell: T | undefined): string => (cell === undefined ? '' : text(cell));
-  for (const operation of operations) {
-    table.push([operation, ...bindings.map((binding) => shown(at(operation, binding)))]);
+  const rows = operations.map((operation) => ({
+    operation,
+    shown: bindings.map((binding) => shown(at(operation, binding))),
+  }));
+  for (const alike of grouped(rows, (row) => (alikeAsOne ? row.shown.join('\n') : row.operation))) {
+    const [{ operation, shown: verdicts }, ...others] = alike;
+    table.push([others.length === 0 ? operation : `${operation} and ${others.length} more`, ...verdicts]);
   }
   return table.toString();
 }
@@ -44,6 +57,7 @@ export function matrix(
   cells: readonly CellResult[],
   paint: Palette,
   isKnown: (cell: CellResult) => boolean = () => false,
+  alikeAsOne = false,
 ): string {
   const color = {
     pass: paint.green,
@@ -52,9 +66,9 @@ export function matrix(
     'not-reached': paint.yellow,
     skipped: paint.dim,
   };
-  return matrixText(cells, (cell) =>
+  const text = (cell: CellResult): string =>
     cell.verdict === 'fail' && isKnown(cell)
       ? paint.yellow(`${verdictWords.fail}, known`)
-      : color[cell.verdict](verdictWords[cell.verdict]),
-  );
+      : color[cell.verdict](verdictWords[cell.verdict]);
+  return matrixText(cells, text, alikeAsOne);
 }

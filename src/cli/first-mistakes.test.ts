@@ -1,0 +1,169 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Environment } from '../config/environment.ts';
+import { loadContract } from '../contract/load.ts';
+import type { BindingName } from '../contract/model.ts';
+import type { Mutation } from '../reference/mutation.ts';
+import { startReferenceServer } from '../reference/server.ts';
+import { commandHere, resultsOf } from './command.fixture.ts';
+import { front, ownPair } from './front.fixture.ts';
+
+/** The lines of a screen. */
+const SCREEN = 40;
+const NAMESPACE = 'http://dealer.example/webservices/';
+const credentials: Environment = { GETDATA_DEALER_ID: 'd-1', GETDATA_API_KEY: 'k-1', GETDATA_PASSWORD: 'p-1' };
+
+interface Started {
+  readonly mutation?: Mutation;
+  readonly checkCredentials?: boolean;
+}
+
+/** The reference server, which may answer otherwise; ended after the test. */
+async function server({ mutation, checkCredentials = false }: Started = {}): Promise<string> {
+  const defects = mutation === undefined ? [] : [mutation];
+  const { url, close } = await startReferenceServer({ contract: loadContract(NAMESPACE), checkCredentials, defects });
+  onTestFinished(close);
+  return url;
+}
+
+/** A port of this machine on which nothing listens. */
+async function freePort(): Promise<number> {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => closed.once('listening', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  return port;
+}
+
+/** Some bindings answer otherwise, with the length of the body that goes with it. */
+function answering(status: number, headers: readonly (readonly [string, string])[], text: string, but?: BindingName) {
+  const body = new TextEncoder().encode(text);
+  const all = [...headers, ['Content-Length', `${body.byteLength}`]] as const;
+  const applies = (_operation: string, binding: BindingName): boolean => binding !== but;
+  return { applies, response: (response) => ({ ...response, status, headers: all, body }) } satisfies Mutation;
+}
+
+const PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form>User <input></form></body></html>';
+const loginPage = answering(200, [['Content-Type', 'text/html; charset=utf-8']], PAGE);
+const redirect = answering(302, [['Location', 'https://login.example/signin']], '');
+
+interface Mistake {
+  readonly name: string;
+  /** The target, and what else is given; nothing at all where it is left out. */
+  readonly target?: () => Promise<string>;
+  readonly args?: readonly string[];
+  readonly env?: Environment;
+  readonly code: number;
+  /** How many causes the findings have. */
+  readonly causes: number;
+  /** What names the mistake and the remedy; it stands above the matrix and the findings. */
+  readonly says: RegExp;
+}
+
+const mistakes: readonly Mistake[] = [
+  { name: 'no target', code: 2, causes: 0, says: /^error: no target is named, .* `run --embedded`\n$/ },
+  {
+    name: 'a wrong port',
+    target: async () => `http://127.0.0.1:${await freePort()}`,
+    code: 4,
+    causes: 0,
+    says: /can't be reached: connect ECONNREFUSED .*\. Is it running, and is the address right\?\n$/,
+  },
+  {
+    name: 'a wrong path',
+    target: async () => `${await server()}/wrong`,
+    code: 1,
+    causes: 1,
+    says: /^! Nothing is at \S+\/wrong\/getData\.asmx: .* 404\. Is the path right\? The target is the document's \{base_url\}/m,
+  },
+  {
+    name: 'a wrong namespace',
+    target: server,
+    args: ['--namespace', 'http://wrong.example/'],
+    code: 1,
+    causes: 1,
+    says: /^! The target answers in the namespace http:\/\/dealer\.example\/webservices\/, not in http:\/\/wrong\.example\/: is --namespace \S+ meant\?$/m,
+  },
+  {
+    name: 'https for http',
+    target: async () => (await server()).replace('http:', 'https:'),
+    code: 4,
+    causes: 0,
+    says: /the TLS handshake failed .* Where it takes plain HTTP, its address begins with http:\/\/\.\n$/,
+  },
+  {
+    name: 'a self-signed certificate',
+    target: async () => `https://localhost:${(await front({ tls: ownPair() })).port}`,
+    code: 4,
+    causes: 0,
+    says: /self-signed certificate\. .* trust that with --ca <pem>; --insecure takes any certificate\.\n$/,
+  },
+  {
+    name: 'credentials missing',
+    target: () => server({ checkCredentials: true }),
+    env: {},
+    code: 3,
+    causes: 0,
+    says: /^! Credentials are missing or refused .*: set GETDATA_\w+.* in the environment, or credentials\.\w+/m,
+  },
+  {
+    name: 'writes left out',
+    target: server,
+    args: ['--namespace', NAMESPACE, '--operations', 'Get_Inventory,Add_toCart'],
+    code: 0,
+    causes: 0,
+    says: /^- Add_toCart was not called: it changes state at the target; --include-writes calls it\.$/m,
+  },
+  {
+    name: 'one binding only',
+    target: () => server({ mutation: answering(404, [], 'no', 'soap11') }),
+    code: 1,
+    causes: 1,
+    says: /^! SOAP 1\.2, GET, POST answer no call while SOAP 1\.1 does: in ASP\.NET add HttpSoap12, HttpGet, HttpPost .* --bindings soap11 tests what is there\.$/m,
+  },
+  {
+    name: "a proxy's log-in page",
+    target: () => server({ mutation: loginPage }),
+    code: 1,
+    causes: 1,
+    says: /^! Every call was answered with an HTML page \('Sign in'\), .* --header /m,
+  },
+  {
+    name: "a redirect to a proxy's log-in page",
+    target: () => server({ mutation: redirect }),
+    code: 1,
+    causes: 1,
+    says: /^! Every call was redirected \(302\) to https:\/\/login\.example\/signin: .* --header\.$/m,
+  },
+];
+
+const FEW = ['--profile', 'quick', '--runs', '1', '--seed', '1'];
+
+test.each(mistakes)('$name is one cause or one sentence that names the remedy, on one screen', async (mistake) => {
+  const { target, args = [], env = credentials, code, causes, says } = mistake;
+  const operations = args.includes('--operations') ? [] : ['--operations', 'Get_Inventory,Get_Year_Restricted'];
+  const given = target === undefined ? [] : [await target(), ...FEW, ...operations, ...args];
+  const ended = await commandHere(['run', ...given], env);
+  const said = `${ended.out}${ended.err}`;
+  expect(said).toMatch(says);
+  expect(said.trimEnd().split('\n').length).toBeLessThanOrEqual(SCREEN);
+  expect(ended.code).toBe(code);
+  if (target === undefined) return;
+  const { findings } = resultsOf(ended);
+  expect(new Set(findings.map(({ cause }) => cause)).size).toBe(causes);
+  // The remedy comes before what shows it.
+  if (causes > 0) expect(said.search(says)).toBeLessThan(said.indexOf('Findings, grouped by cause'));
+});
+
+test('a namespace of SOAP itself is never proposed as --namespace', async () => {
+  const envelope = 'http://www.w3.org/2003/05/soap-envelope';
+  const other: Mutation = {
+    applies: () => true,
+    text: (xml) => xml.replaceAll(`xmlns="${NAMESPACE}"`, `xmlns="${envelope}"`),
+  };
+  const url = await server({ mutation: other });
+  const ended = await commandHere(['run', url, ...FEW, '--operations', 'Get_Inventory,Get_Year_Restricted']);
+  expect(ended.code).toBe(1);
+  expect(ended.out).not.toContain(`--namespace ${envelope}`);
+});

@@ -1,0 +1,153 @@
+import { cellName } from '../contract/cell-name.ts';
+import type { BindingName } from '../contract/model.ts';
+import { headerValue } from '../exchange/exchange.ts';
+import { PAGE } from '../rules/truncation.ts';
+import { byCause, cellCount } from './causes.ts';
+import { credentialsWanted } from './credentials.ts';
+import type { CellSummary, Finding, RuleResult } from './outcome.ts';
+import type { Results } from './results.ts';
+import { type RunRecord, targetName } from './run-record.ts';
+
+/** One cause that explains why nothing in most cells of a run could be judged. */
+interface FirstCause {
+  /** The key of its findings. */
+  readonly cause: string;
+  /** What it is and what to do, in a sentence or two. */
+  readonly sentence: string;
+  /** What becomes of an outcome: a finding of this cause, nothing that could be judged, or null for what it does not explain. */
+  readonly makesOf: (one: RuleResult) => 'finding' | 'not-reached' | null;
+}
+
+const NO_200 = 'http.status:no-200';
+const NAMESPACE = 'soap.response-element:namespace';
+
+/** What a cell that does not answer breaks, all by one cause. */
+export const ofAbsence: ReadonlySet<string> = new Set(['http.status', 'binding.reachable', 'binding.parity']);
+
+/** The rules that see the namespace of an answer. */
+const ofNamespace: ReadonlySet<string> = new Set(['soap.response-element', 'http.root-element']);
+
+/** Namespaces of SOAP, XML Schema and XHTML: what stands in one is no answer of a service. */
+const OF_A_STANDARD = /^$|^http:\/\/(?:www\.w3\.org|schemas\.xmlsoap\.org)\//;
+
+type Asked = Pick<RunRecord, 'cells' | 'options' | 'contract' | 'summaries' | 'ruleResults'>;
+
+/** True for a status that is no answer: ASP.NET redirects to a page for errors. */
+const isRefusal = (status: string): boolean => /^(?:204|[345]\d\d)$/.test(status);
+
+/** Whether a cell had an answer with 200; null where nothing at all was answered. */
+export function isAnswered({ statuses }: Pick<CellSummary, 'statuses'>): boolean | null {
+  if (statuses['200'] !== undefined) return true;
+  return Object.keys(statuses).some(isRefusal) ? false : null;
+}
+
+/** The first mistake that explains most of a run; null where there is none, or the run is of a single cell. */
+export function firstCause(record: Asked): FirstCause | null {
+  const called = record.summaries.filter((one) => isAnswered(one) !== null);
+  if (called.length < 2) return null;
+  const answered = called.filter((one) => isAnswered(one) === true);
+  return page(record, called) ?? unanswered(record, called, answered) ?? namespace(record, called, answered);
+}
+
+/** Every cell answers with web pages: they are none of the service's, and nothing else in them counts. */
+function page({ ruleResults }: Asked, called: readonly CellSummary[]): FirstCause | null {
+  const shown = ruleResults.flatMap(({ finding }) => (finding?.cause === PAGE ? [finding] : []));
+  const cells = new Set(shown.map(cellName));
+  const [first] = shown;
+  if (first === undefined || !called.every((cell) => cells.has(cellName(cell)))) return null;
+  const { response } = first.exchange;
+  const [, title] = /<title[^>]*>\s*([^<]{1,80})/i.exec('body' in response ? response.body : '') ?? [];
+  const named = title === undefined ? '' : ` ('${title.trim()}')`;
+  return {
+    cause: PAGE,
+    sentence: `Every call was answered with an HTML page${named}, not by the service: a log-in page, a proxy or a portal stands before it. Give what it asks for with --header 'Cookie: …' or 'Authorization: …', or name the address behind it.`,
+    makesOf: ({ finding }) => (finding?.cause === PAGE ? 'finding' : 'not-reached'),
+  };
+}
+
+/** No call got 200, and credentials are not why. */
+function unanswered(
+  record: Asked,
+  called: readonly CellSummary[],
+  answered: readonly CellSummary[],
+): FirstCause | null {
+  if (answered.length > 0 || credentialsWanted(record) !== null) return null;
+  const statuses = [...new Set(called.flatMap((cell) => Object.keys(cell.statuses)))];
+  return { cause: NO_200, sentence: whyUnanswered(record, statuses), makesOf: absentIn(called) };
+}
+
+function whyUnanswered({ options, contract, ruleResults }: Asked, statuses: readonly string[]): string {
+  const every = (some: RegExp): boolean => statuses.every((status) => some.test(status));
+  const code = statuses.join(', ');
+  if (every(/^40[13]$/))
+    return 'Every answer was 401 or 403: the target asks for authentication that was not given; add it with --header.';
+  if (every(/^404$/))
+    return `Nothing is at ${targetName(options)}${contract.endpointPath}: every call was answered with 404. Is the path right? The target is the document's {base_url}, the address before ${contract.endpointPath}.`;
+  if (every(/^3\d\d$/)) {
+    const [place = 'no place that is named'] = ruleResults.flatMap(({ finding }) => locationOf(finding) ?? []);
+    return `Every call was redirected (${code}) to ${place}: name the address that answers as the target; where that is a log-in page, give what it asks for with --header.`;
+  }
+  const named = options.namespaceFrom === 'wsdl' ? '' : `, and the namespace ${options.namespace}`;
+  return `No call at all was answered with 200 (${code}): is the address right${named}, and does the target want credentials or a login?`;
+}
+
+function locationOf(finding: Finding | null): string | null {
+  const response = finding?.exchange.response;
+  const place = response !== undefined && 'headers' in response ? headerValue(response.headers, 'location') : undefined;
+  return place === undefined ? null : place.slice(0, 200);
+}
+
+/** The answers are right but for their namespace: that points to a wrong --namespace, not to a faulty server. */
+function namespace(record: Asked, called: readonly CellSummary[], answered: readonly CellSummary[]): FirstCause | null {
+  const found = record.ruleResults.flatMap(({ rule, finding }) =>
+    ofNamespace.has(rule) && finding?.namespace ? [finding] : [],
+  );
+  const [first, ...others] = [...new Set(found.map((finding) => finding.namespace ?? ''))];
+  if (first === undefined || others.length > 0 || OF_A_STANDARD.test(first)) return null;
+  if (cellCount(found) * 2 < answered.length) return null;
+  const refused = absentIn(called.filter((one) => isAnswered(one) === false));
+  return {
+    cause: NAMESPACE,
+    sentence: `The target answers in the namespace ${first}, not in ${record.options.namespace}: is --namespace ${first} meant?`,
+    makesOf: (one) => (ofNamespace.has(one.rule) && one.finding?.namespace === first ? 'finding' : refused(one)),
+  };
+}
+
+/** Of cells without an answer: that servers blame the SOAPAction for what they do not know is no finding of its own. */
+function absentIn(cells: readonly CellSummary[]): FirstCause['makesOf'] {
+  const absent = new Set(cells.map(cellName));
+  return (one) => {
+    if (one.finding === null || !absent.has(cellName(one))) return null;
+    return ofAbsence.has(one.rule) ? 'finding' : one.rule === 'request.soapaction' ? 'not-reached' : null;
+  };
+}
+
+/** The bindings that answer no call while others do; none where it is one call each. */
+export function bindingsGone({ cells, summaries }: Pick<Asked, 'cells' | 'summaries'>): readonly BindingName[] {
+  const called = summaries.filter((one) => isAnswered(one) !== null);
+  const of = (binding: BindingName) => called.filter((one) => one.binding === binding);
+  const all = [...new Set(cells.map(({ binding }) => binding))].filter((binding) => of(binding).length > 1);
+  const gone = all.filter((binding) => of(binding).every((one) => isAnswered(one) === false));
+  return called.some((one) => isAnswered(one) === true) ? gone : [];
+}
+
+/** The key of the findings of bindings or an operation that no call reaches. */
+export function absenceCause(names: readonly string[]): string {
+  return `${NO_200}:${names.join('+')}`;
+}
+
+/** True where one such cause is all that most of a run's cells show: what to do about it is said before all else. */
+export function isFirst({
+  findings,
+  cells,
+  inconclusive,
+}: Pick<Results, 'findings' | 'cells' | 'inconclusive'>): boolean {
+  if (inconclusive.some(({ reasonCode }) => reasonCode === 'credentials')) return true;
+  const judged = cells.filter(({ verdict }) => verdict !== 'skipped').length;
+  return byCause(findings).some(
+    ({ cause, findings: mine }) =>
+      /^(?:http\.status:no-200|http\.content-type:html-page|soap\.response-element:namespace)/.test(cause) &&
+      cellCount(mine) > 1 &&
+      cellCount(mine) * 2 >= judged,
+  );
+}
