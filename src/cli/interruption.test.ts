@@ -139,6 +139,19 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
+test('two signals in a row, as npm passes one Ctrl-C on, leave the reports', { timeout: LONGEST }, async () => {
+  const twice = (child: ChildProcess): void => {
+    child.kill('SIGINT');
+    setTimeout(() => child.kill('SIGINT'), 100);
+  };
+  const ended = await command(LONG, {}, underWay(twice, 'Learned from the target'));
+  expect([ended.code, resultsOf(ended).incomplete, readdirSync(join(ended.folder, 'reports')).toSorted()]).toEqual([
+    3,
+    true,
+    ['report.html', 'results.json'],
+  ]);
+});
+
 test('a worker that is stopped across the time limit is ended before the verdict', { timeout: LONGEST }, async () => {
   let worker = 0;
   let wasAlive: boolean | null = null;

@@ -22,6 +22,8 @@ async function run(): Promise<number> {
       env: processEnvironment(),
       folder: process.cwd(),
       terminal: process.stdout.isTTY === true,
+      columns: () => process.stdout.columns || 80,
+      ...(process.argv[1] === undefined ? {} : { script: process.argv[1] }),
       randomSeed: () => randomInt(2 ** 32),
       interrupted: () =>
         new Promise((resolve) => {

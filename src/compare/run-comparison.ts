@@ -35,7 +35,7 @@ export async function runComparison(
   options: Both<Targeted>,
   kinds: readonly Kind[],
   views: readonly CompareView[],
-  { out, quiet, color, live, reportsDir }: Output,
+  { out, quiet, color, live, columns, reportsDir }: Output,
 ): Promise<number> {
   const startedAt = new Date();
   const start = performance.now();
@@ -54,7 +54,7 @@ export async function runComparison(
     }
     if (dead.length > 0) return 4;
     const cells = selectedCells(context.contract, options.a);
-    const { cell, stage, end } = cellProgress(cells.length, quiet ? () => {} : out, live, paint);
+    const { cell, stage, end } = cellProgress(cells.length, { out: quiet ? () => {} : out, live, columns }, paint);
     const compared = await compareServers(context, {
       stage,
       compared: (one, differences, requests) => cell(one, requests, `${differences} differences`),

@@ -1,16 +1,21 @@
 const INTERRUPTED = 130;
+/** npm, npx and shells pass a Ctrl-C on to a process that got it already: within so many milliseconds it is one wish. */
+const ONE_WISH = 3_000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
  * A signal to end a run early, and what undoes it. It aborts at the first SIGINT or SIGTERM, or after `maxSeconds`, so that the report can still be written.
- * A second signal ends the process at once.
+ * A later signal ends the process at once; one that follows within a few seconds does not, so that the report is written.
  * @param outer - of the whole that this is a part of: where it is given, this aborts with it and leaves signals to it
  */
 export function stopSignal(maxSeconds: number | null, outer?: AbortSignal) {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
+  let first: number | null = null;
   const onSignal = (): void => {
-    if (controller.signal.aborted) process.exit(INTERRUPTED);
+    const now = performance.now();
+    first ??= now;
+    if (now - first > ONE_WISH) process.exit(INTERRUPTED);
     abort();
   };
   if (outer === undefined) for (const name of SIGNALS) process.on(name, onSignal);

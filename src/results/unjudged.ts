@@ -1,17 +1,31 @@
 import { cellName } from '../contract/cell-name.ts';
+import type { ReasonCode } from '../rules/judgement.ts';
 import type { Results, Unjudged } from './results.ts';
 
 /** Rules that one sentence names. */
 const MOST_RULES = 3;
 
+/** What could not be judged for reasons that ask for the same. */
+interface UnjudgedGroup {
+  /** One sentence for each operation and reason: `Get_Inventory: never seen … (soap11, soap12)`. */
+  readonly sentences: readonly string[];
+  /** What helps; null where nothing that a user gives does. */
+  readonly advice: string | null;
+}
+
+/** What could not be judged, without advice. */
+export function unjudgedReasons(results: Pick<Results, 'inconclusive' | 'cells'>): readonly string[] {
+  return unjudgedGroups(results).flatMap(({ sentences }) => sentences);
+}
+
 /**
- * What could not be judged, one sentence for each operation and reason: `Get_Inventory: never seen … (soap11, soap12)`.
- * Of a cell that fails, its findings say enough; what is only observed lacks nothing.
+ * What could not be judged, grouped by what helps. Of a cell that fails, its findings say enough; what is only observed
+ * lacks nothing.
  */
-export function unjudgedReasons({
+export function unjudgedGroups({
   inconclusive: all,
   cells,
-}: Pick<Results, 'inconclusive' | 'cells'>): readonly string[] {
+}: Pick<Results, 'inconclusive' | 'cells'>): readonly UnjudgedGroup[] {
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
   const observed = new Set(
     cells.flatMap(({ rules }) => rules.flatMap((one) => (one.level === 'observed' ? one.rule : []))),
@@ -23,7 +37,12 @@ export function unjudgedReasons({
     const key = `${one.operation}: ${one.reason}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return [...groups.values()].map(sentence);
+  const byAdvice = new Map<string | null, string[]>();
+  for (const alike of groups.values()) {
+    const advice = adviceOn(alike[0]?.reasonCode);
+    byAdvice.set(advice, [...(byAdvice.get(advice) ?? []), sentence(alike)]);
+  }
+  return [...byAdvice].map(([advice, sentences]) => ({ sentences, advice }));
 }
 
 function sentence(alike: readonly Unjudged[]): string {
@@ -35,6 +54,22 @@ function sentence(alike: readonly Unjudged[]): string {
   return `${first?.operation}: ${named === '' ? '' : `${named}: `}${first?.reason} (${bindings})`;
 }
 
-/** How to supply what was missing. */
-export const SUPPLY =
-  "To supply values: give parameters that the target has data for, under 'values' (by parameter) or 'samples' (whole calls) of getdata.config.json; `getdata-conformance init` writes one. A field that the target never fills is declared there under 'unused', with a reason.";
+const SUPPLY =
+  "To supply values: give parameters that the target has data for, under 'values' (by parameter) or 'samples' (whole calls) of getdata.config.json; `getdata-conformance init` writes one.";
+const STABLE = 'Run it while nobody changes the data of the target: answers to equal calls are compared.';
+
+const advices: Readonly<Partial<Record<ReasonCode, string>>> = {
+  'fields-unseen': `${SUPPLY} A field that the target never fills is declared there under 'unused', with a reason.`,
+  'no-data': SUPPLY,
+  'nothing-to-judge': SUPPLY,
+  'same-answers': SUPPLY,
+  unstable: STABLE,
+  'may-have-changed': STABLE,
+  limit: 'Raise the limit that is named, or ask for less data.',
+  'given-up': 'The cell did not answer: see why in the log of the target; --timeout waits longer, --rate asks less.',
+  'not-recorded': 'Only a run sends what was not recorded.',
+};
+
+function adviceOn(code: ReasonCode | undefined): string | null {
+  return (code && advices[code]) ?? null;
+}

@@ -21,7 +21,7 @@ import type { Output, Reporting } from './output.ts';
 export async function endReport(
   results: Results,
   contract: Contract,
-  { out, quiet, color, reportsDir }: Output,
+  { out, quiet, color, reportsDir, tool }: Output,
   { reporters: wanted, github, ended }: Reporting,
   textOf: typeof summaryText = summaryText,
 ): Promise<number> {
@@ -42,7 +42,7 @@ export async function endReport(
   const failed = { ...results, verdict: 'error', exitCode: exitCodeOf('error'), failure } as const;
   const final = trouble === undefined ? results : failed;
   ended?.(final, files);
-  out(`${textOf(final, files, palette(color), quiet)}\n`);
+  out(`${textOf(final, files, palette(color), quiet, tool)}\n`);
   return final.exitCode;
 }
 

@@ -1,18 +1,18 @@
-import { resolve } from 'node:path';
+import { basename, relative, resolve, sep } from 'node:path';
 import { type ConfigText, parseConfig } from '../config/config-file.ts';
 import { type Environment, variable } from '../config/environment.ts';
 import { knownName, namesFlag } from '../config/names.ts';
 import type { GithubStep } from '../report/github.ts';
+import type { Screen } from '../report/terminal/progress.ts';
 import { type ReporterName, reporterNames } from '../report/write-reports.ts';
 import type { Results } from '../results/results.ts';
 
 /** Where a command prints and writes its reports, and how. */
-export interface Output {
-  readonly out: (text: string) => void;
-  /** The output is a terminal: progress may write over itself. */
-  readonly live: boolean;
+export interface Output extends Screen {
   readonly color: boolean;
   readonly quiet: boolean;
+  /** How the user started this program: how a printed command begins. */
+  readonly tool?: string;
   /** Absolute. */
   readonly reportsDir: string;
 }
@@ -36,10 +36,38 @@ export function outputOf(io: CliIo, { reports, quiet, color }: OutputFlags): Out
   return {
     out: io.out,
     live: io.terminal,
+    columns: io.columns,
+    tool: invocationOf(io),
     color: wantsColor(io, color),
     quiet: quiet === true,
     reportsDir: resolve(io.folder, reports),
   };
+}
+
+/**
+ * How this program was started, for commands that a user is to repeat: by its name where it is installed for all, by npx
+ * from the folder of a project, otherwise by its path. What `npx <tarball>` installs is in no project, and has a path too.
+ */
+export function invocationOf({ script, folder }: Pick<CliIo, 'script' | 'folder'>): string {
+  if (script === undefined) return TOOL;
+  const bin = `${sep}node_modules${sep}.bin${sep}`;
+  const [project, name] = script.split(bin);
+  if (basename(script) !== TOOL || script.includes(`${sep}_npx${sep}`))
+    return `node ${shellWord(near(folder, script))}`;
+  if (name === undefined) return TOOL;
+  return `${folder}${sep}`.startsWith(`${project}${sep}`) ? `npx ${TOOL}` : shellWord(near(folder, script));
+}
+
+const TOOL = 'getdata-conformance';
+
+/** A path as one would type it in a folder. */
+function near(folder: string, path: string): string {
+  const short = relative(folder, path);
+  return short.length < path.length && !short.startsWith(`..${sep}..`) ? short : path;
+}
+
+function shellWord(path: string): string {
+  return /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /** Whether to colour: a terminal, and neither `--no-color` nor NO_COLOR (no-color.org). */
@@ -75,6 +103,10 @@ export interface CliIo {
   readonly folder: string;
   /** The output is a terminal. */
   readonly terminal: boolean;
+  /** How many characters a line of the terminal has. */
+  readonly columns?: () => number;
+  /** The script that node runs, as it was started (process.argv). */
+  readonly script?: string;
   /** A seed where none is given. */
   readonly randomSeed: () => number;
   /** Resolves when the user or the system asks to end (Ctrl-C, SIGTERM). */

@@ -34,7 +34,7 @@ export async function runSuite(
   reporting: Reporting,
   stopped?: AbortSignal,
 ): Promise<number> {
-  const { out, quiet, color, live, reportsDir } = output;
+  const { out, quiet, color, reportsDir } = output;
   spareMemory();
   const startedAt = new Date();
   const start = performance.now();
@@ -75,7 +75,7 @@ export async function runSuite(
     const hasValues = Object.keys(prepared.plan.pools.values).length > 0;
     if (!quiet && settled.note !== '' && options.namespaceFrom !== 'wsdl' && hasValues) out(`${settled.note}\n`);
     if (!quiet && cells.length > 0) out(learnedText(prepared.plan.pools));
-    const progress = createProgress(cells.length, out, live, paint);
+    const progress = createProgress(cells.length, output, paint);
     const collector = createCollector(quiet ? () => {} : progress.take);
     const fold = ({ rules: ruleResults, cells: summaries, errors }: Collected, interrupted: boolean): Results =>
       foldResults({

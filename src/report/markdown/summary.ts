@@ -5,7 +5,7 @@ import { byCause, type Cause } from '../../results/causes.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { shardName } from '../../results/selected-cells.ts';
-import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
+import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts, plural } from '../../results/verdict.ts';
 import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';
@@ -91,8 +91,10 @@ function list(title: string, sentences: readonly string[]): readonly string[] {
 }
 
 function unjudgedBlocks(results: Results): readonly string[] {
-  const reasons = unjudgedReasons(results);
-  return reasons.length === 0 ? [] : [...list('Could not be judged', reasons), SUPPLY];
+  return unjudgedGroups(results).flatMap(({ sentences, advice }, index) => [
+    ...list(index === 0 ? 'Could not be judged' : 'Nor could be judged', sentences),
+    ...(advice === null ? [] : [advice]),
+  ]);
 }
 
 /** Characters that are kept of a body, and cells that are named. */

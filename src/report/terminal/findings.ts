@@ -10,24 +10,44 @@ import { type Palette, printable } from './palette.ts';
 const MOST_CAUSES = 15;
 const MOST_BODY = 400;
 
-/** The findings as a user reads them: what, where, what was expected, and how to see it again. */
-export function findingsText(findings: readonly Finding[], paint: Palette): string {
+/** How the commands of results begin. */
+const TOOL = 'getdata-conformance';
+
+/** A cause whose command begins as the user started this program. */
+function asInvoked(cause: Cause, tool: string): Cause {
+  const { reproduce } = cause.smallest;
+  const command = reproduce.command.startsWith(`${TOOL} `)
+    ? `${tool}${reproduce.command.slice(TOOL.length)}`
+    : reproduce.command;
+  return { ...cause, smallest: { ...cause.smallest, reproduce: { ...reproduce, command } } };
+}
+
+/**
+ * The findings as a user reads them: what, where, what was expected, and how to see it again.
+ * @param tool - how the user started this program
+ * @param mostBody - characters of a body that are shown, about
+ */
+export function findingsText(findings: readonly Finding[], paint: Palette, tool = TOOL, mostBody = MOST_BODY): string {
   const causes = byCause(findings);
-  const text = (cause: Cause, index: number): string => causeText(cause, index + 1, paint);
+  const text = (cause: Cause, index: number): string => causeText(asInvoked(cause, tool), index + 1, paint, mostBody);
   return firstOf(causes, MOST_CAUSES, text, (more) => `${more} more causes are in results.json.`).join('\n\n');
 }
 
-function causeText({ smallest, findings }: Cause, number: number, paint: Palette): string {
+function causeText({ smallest, findings }: Cause, number: number, paint: Palette, mostBody: number): string {
   const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
   const title = `${number}. ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${cellsText(findings)}`;
   const basis = basisOf(smallest.rule).slice(0, 1);
-  const lines = [...findingLines(smallest, bodyLines), ...basis.map((one) => `basis     ${one}`)];
+  const lines = [
+    ...findingLines(smallest, (body, location) => bodyLines(body, location, mostBody)),
+    ...basis.map((one) => `basis     ${one}`),
+  ];
   return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
 }
 
-function bodyLines(body: string | null, location: string | null): readonly string[] {
+function bodyLines(body: string | null, location: string | null, most: number): readonly string[] {
   if (body === null || body === '') return [];
-  return excerptAround(body, offsetIn(body, location), MOST_BODY)
+  return excerptAround(body, offsetIn(body, location), most)
+    .trimEnd()
     .split(/\r?\n/)
     .map((line) => `          ${line}`);
 }

@@ -4,22 +4,38 @@ import type { Palette } from './palette.ts';
 /** Cells between two lines of progress in a log that is no terminal. */
 const STEP = 10;
 
+/** Where progress is shown. */
+export interface Screen {
+  readonly out: (text: string) => void;
+  /** A terminal: progress may write over itself. */
+  readonly live: boolean;
+  /** How many characters a line of the terminal has; 80 where it is left out. */
+  readonly columns?: (() => number) | undefined;
+}
+
 /**
  * Live progress of a command that goes from cell to cell: one line that is overwritten on a terminal, elsewhere a line
  * now and then.
  */
-export function cellProgress(cells: number, write: (text: string) => void, live: boolean, paint: Palette) {
+export function cellProgress(cells: number, { out, live, columns = () => 80 }: Screen, paint: Palette) {
   let done = 0;
-  const show = (text: string): void => write(live ? `\r\u001b[2K${text}` : `${text}\n`);
+  const show = (text: string): void => out(live ? `\r\u001b[2K${text}` : `${text}\n`);
   return {
     /** @param found - what was found so far, as in `3 findings` */
     cell: ({ operation, binding }: Pick<CellSummary, 'operation' | 'binding'>, requests: number, found: string) => {
       done += 1;
-      const counts = `${done}/${cells} cells, ${cells - done} left, ${requests} requests, ${found}`;
-      if (live || done % STEP === 0) show(`${counts}  ${paint.dim(`${operation} ${binding}`)}`);
+      if (!live && done % STEP !== 0) return;
+      const [count, place] = [`${done}/${cells} cells`, `${operation} ${binding}`];
+      const sent = `${requests} requests, ${found}`;
+      const whole = `${count}, ${cells - done} left, ${sent}`;
+      // A line that wraps can't be written over; the last column makes some terminals wrap.
+      const fits = (text: string): boolean => !live || text.length < columns();
+      if (fits(`${whole}  ${place}`)) return show(`${whole}  ${paint.dim(place)}`);
+      const narrow = [whole, `${count}, ${sent}`, `${count}, ${found}`].find(fits) ?? count;
+      show(narrow.slice(0, columns() - 1));
     },
     /** Shows something that takes its time and has no cells. */
-    stage: show,
+    stage: (text: string) => show(live ? text.slice(0, columns() - 1) : text),
     end: () => {
       if (live) show('');
     },

@@ -1,31 +1,48 @@
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
+import { byCause } from '../../results/causes.ts';
+import { isFirst } from '../../results/first-cause.ts';
 import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../../results/results.ts';
-import { SUPPLY, unjudgedReasons } from '../../results/unjudged.ts';
+import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
-import { counts, plural, verdictLimit } from '../../results/verdict.ts';
+import { counts, isUnsentWrite, plural, verdictLimit } from '../../results/verdict.ts';
 import { grouped } from '../group-by.ts';
 import { firstOf } from '../shown-text.ts';
 import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
 import { matrix } from './table.ts';
 
+/** Characters of a body that show a mistake of the whole run: they fit on the screen with all else. */
+const SHORT_BODY = 150;
+
 /** What a run prints at its end; the last line is the verdict and the exit code. */
-export function summaryText(results: Results, files: readonly string[], paint: Palette, quiet: boolean): string {
+export function summaryText(
+  results: Results,
+  files: readonly string[],
+  paint: Palette,
+  quiet: boolean,
+  tool?: string,
+): string {
   const { warnings, seed } = results;
-  // What keeps a run from being judged is said before all else.
-  const first = results.inconclusive.some(({ reasonCode }) => reasonCode === 'credentials') ? warnings : [];
+  // What keeps most of a run from being judged is said before all else.
+  const isOne = isFirst(results);
+  const first = isOne ? warnings : [];
   const findings = results.findings.filter(({ known }) => !known);
   const parts = quiet
     ? []
     : [
         ...warningsText(first, paint),
-        ...(results.cells.length === 0 ? [] : [matrix(results.cells, paint, isKnownOnly(results))]),
-        ...(findings.length === 0 ? [] : [paint.bold('Findings, grouped by cause'), findingsText(findings, paint)]),
+        ...(results.cells.length === 0 ? [] : [matrix(results.cells, paint, isKnownOnly(results), isOne)]),
+        ...(findings.length === 0
+          ? []
+          : [
+              paint.bold('Findings, grouped by cause'),
+              findingsText(findings, paint, tool, isOne ? SHORT_BODY : undefined),
+            ]),
         ...knownFailuresText(results, paint),
         ...warningsText(first.length === 0 ? warnings : [], paint),
         ...unjudgedText(results, paint),
         ...unusedText(results, paint),
-        `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
+        [...skippedText(results), `Seed ${seed}: add --seed ${seed} to send the same calls again.`].join('\n'),
       ];
   const last = `${printable(results.target)}: ${verdictText(results, paint)}`;
   const written = `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`;
@@ -36,10 +53,24 @@ function warningsText(warnings: readonly string[], paint: Palette): readonly str
   return warnings.length === 0 ? [] : [paint.bold('Warnings'), ...warnings.map((text) => printable(`! ${text}`))];
 }
 
-/** What could not be judged, grouped by reason, and how to supply what is missing. */
+/** Sentences on what could not be judged that are shown for one advice; the rest is in results.json. */
+const MOST_UNJUDGED = 12;
+
+/** What could not be judged, grouped by what helps. */
 function unjudgedText(results: Results, paint: Palette): readonly string[] {
-  const lines = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
-  return lines.length === 0 ? [] : [paint.bold('Could not be judged'), lines.join('\n'), SUPPLY];
+  const parts = unjudgedGroups(results).map(({ sentences, advice }) => {
+    const line = (sentence: string): string => printable(`? ${sentence}`);
+    const lines = firstOf(sentences, MOST_UNJUDGED, line, (more) => `? and ${more} more, in results.json`);
+    return [...lines, ...(advice === null ? [] : [`  ${advice}`])].join('\n');
+  });
+  return parts.length === 0 ? [] : [paint.bold('Could not be judged'), ...parts];
+}
+
+/** Why cells were not called, once. */
+function skippedText({ cells, options }: Results): readonly string[] {
+  const names = [...new Set(cells.filter(isUnsentWrite).map(({ operation }) => operation))];
+  if (options.includeWrites || names.length === 0) return [];
+  return [`- ${names.join(', ')} was not called: it changes state at the target; --include-writes calls it.`];
 }
 
 /** Groups of known failures that are shown; the rest is in results.json. */
@@ -86,9 +117,10 @@ export function factsLine(results: Results): string {
   const judged = cells.pass + cells.fail;
   const all = Object.values(cells).reduce((sum, count) => sum + count, 0);
   const known = results.findings.filter((finding) => finding.known).length;
+  const causes = byCause(results.findings).length;
   return [
     `${judged} of ${all} cells judged`,
-    `${findings.required} required and ${findings.recommended} recommended findings${known === 0 ? '' : `, ${known} of them known`}`,
+    `${findings.required} required and ${findings.recommended} recommended findings${causes === 0 ? '' : ` of ${plural(causes, 'cause')}`}${known === 0 ? '' : `, ${known} of them known`}`,
     ...besideKnown(results),
     `${requests} requests in ${(durationMs / 1000).toFixed(1)} s`,
     ...(incomplete ? ['incomplete'] : []),

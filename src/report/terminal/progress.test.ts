@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { palette } from './palette.ts';
+import { cellProgress } from './progress.ts';
+
+const cell = { operation: 'Get_PartialProd_Resources_vehicle', binding: 'http-post' } as const;
+
+/** What is shown of a cell on a terminal of that width. */
+function shownAt(columns: number): string {
+  let shown = '';
+  const out = (text: string): void => {
+    shown = text.replace('\r\u001b[2K', '');
+  };
+  cellProgress(80, { out, live: true, columns: () => columns }, palette(false)).cell(cell, 12_345, '123 findings');
+  return shown;
+}
+
+test.each([
+  [120, '1/80 cells, 79 left, 12345 requests, 123 findings  Get_PartialProd_Resources_vehicle http-post'],
+  [80, '1/80 cells, 79 left, 12345 requests, 123 findings'],
+  [45, '1/80 cells, 12345 requests, 123 findings'],
+  [40, '1/80 cells, 123 findings'],
+  [8, '1/80 ce'],
+])('progress fits a terminal of %i columns', (columns, line) => {
+  expect(shownAt(columns)).toBe(line);
+  expect(line.length).toBeLessThan(columns);
+});

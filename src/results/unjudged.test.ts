@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { unjudgedGroups } from './unjudged.ts';
+
+const open = (operation: string, reasonCode: 'no-data' | 'limit' | 'unknown' | 'fields-unseen', reason: string) =>
+  ({ operation, binding: 'soap11', rule: 'value.lexical', reason, reasonCode }) as const;
+
+test('what could not be judged is grouped by what helps against its reason', () => {
+  const inconclusive = [
+    open('McatCodes', 'no-data', 'no call was answered with data'),
+    open('Get_Inventory', 'limit', 'an answer was too large'),
+    open('Get_Inventory', 'no-data', 'no call was answered with data'),
+    open('McatCodes', 'unknown', 'nobody knows'),
+  ];
+  expect(unjudgedGroups({ inconclusive, cells: [] })).toEqual([
+    {
+      sentences: [
+        'McatCodes: value.lexical: no call was answered with data (soap11)',
+        'Get_Inventory: value.lexical: no call was answered with data (soap11)',
+      ],
+      advice: expect.stringMatching(/^To supply values: give parameters that the target has data for/),
+    },
+    {
+      sentences: ['Get_Inventory: value.lexical: an answer was too large (soap11)'],
+      advice: expect.stringContaining('Raise the limit'),
+    },
+    { sentences: ['McatCodes: value.lexical: nobody knows (soap11)'], advice: null },
+  ]);
+});
+
+test("only where fields were not seen, 'unused' is proposed", () => {
+  const adviceOn = (code: 'no-data' | 'fields-unseen') =>
+    unjudgedGroups({ inconclusive: [open('McatCodes', code, 'x')], cells: [] })[0]?.advice;
+  expect(adviceOn('fields-unseen')).toContain("'unused'");
+  expect(adviceOn('no-data')).not.toContain("'unused'");
+});
