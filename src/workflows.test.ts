@@ -160,5 +160,5 @@ test('the image is pushed as it was built and run, after the package', () => {
   expect([build?.needs, image?.needs]).toEqual(['test', ['publish', 'image-build']]);
   expect(runs(build)).toMatch(/docker build .*\ndocker run .* run --embedded .*\ndocker save/);
   expect(image?.permissions).toEqual({ packages: 'write' });
-  expect(runs(image)).toMatch(/docker load[^]*docker push/);
+  expect(runs(image)).toMatch(/docker load[\s\S]*docker push/);
 });
