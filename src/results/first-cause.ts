@@ -54,7 +54,8 @@ function page({ ruleResults }: Asked, called: readonly CellSummary[]): FirstCaus
   const shown = ruleResults.flatMap(({ finding }) => (finding?.cause === PAGE ? [finding] : []));
   const cells = new Set(shown.map(cellName));
   const [first] = shown;
-  if (first === undefined || !called.every((cell) => cells.has(cellName(cell)))) return null;
+  // Pages that come now and then, beside answers of the service, hide none of its faults.
+  if (first === undefined || !called.every((cell) => cells.has(cellName(cell)) && cell.withData === 0)) return null;
   const { response } = first.exchange;
   const [, title] = /<title[^>]*>\s*([^<]{1,80})/i.exec('body' in response ? response.body : '') ?? [];
   const named = title === undefined ? '' : ` ('${title.trim()}')`;

@@ -10,9 +10,10 @@ export function isCutOff({ response }: ParsedResponse): boolean {
 /** The cause of all that is wrong with a web page that stands where an answer should. */
 export const PAGE = 'http.content-type:html-page';
 
-/** True where the answer is a web page by its media type, and no XML that could be judged. */
+/** True where the answer is a web page by its media type, and its body is HTML: no XML, or XML whose root is `html`. */
 export function isPage({ response, xml }: ParsedResponse): boolean {
-  if (response === null || xml?.kind !== 'problem') return false;
+  if (response === null || xml === null) return false;
+  if (xml.kind === 'document' && xml.document.root.name.toLowerCase() !== 'html') return false;
   return /^(?:text\/html|application\/xhtml\+xml)$/.test(
     mediaTypeOf(headerValue(response.headers, 'content-type'))?.type ?? '',
   );
