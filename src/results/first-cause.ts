@@ -105,7 +105,8 @@ function namespace(record: Asked, called: readonly CellSummary[], answered: read
   );
   const [first, ...others] = [...new Set(found.map((finding) => finding.namespace ?? ''))];
   if (first === undefined || others.length > 0 || OF_A_STANDARD.test(first)) return null;
-  if (cellCount(found) * 2 < answered.length) return null;
+  // A fault of some bindings alone is the server's.
+  if (cellCount(found) * 2 <= answered.length) return null;
   const refused = absentIn(called.filter((one) => isAnswered(one) === false));
   return {
     cause: NAMESPACE,
