@@ -7,6 +7,7 @@ const EXAMPLES = `
 Examples:
   getdata-conformance replay reports/results.json --target https://host.example
   getdata-conformance replay reports/results.json 'http.status@Get_Inventory/soap12' --target https://host.example
+  getdata-conformance replay reports/results.json 'record.field-order:Video.Title' --target https://host.example
 
 Requests go to --target, or where GETDATA_TARGET or the config file names the same target as the results; the file never
 chooses. What the embedded reference server answered is sent to the embedded reference server again.
@@ -14,11 +15,11 @@ chooses. What the embedded reference server answered is sent to the embedded ref
 Exit codes: 1 where some finding still fails, 0 where none does, 3 where none does but some can't be judged,
 4 where the target can't be reached.`;
 
-/** Adds `replay <results.json> [finding]`. */
+/** Adds `replay <results.json> [finding|cause]`. */
 export function addReplay(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
     .argument('<results.json>', 'a file that `run` wrote')
-    .argument('[finding]', 'id of a finding; all of them, one line each, where it is left out')
+    .argument('[finding|cause]', 'id of a finding, or a cause; all findings, one line each, where it is left out')
     .option('--target <url>', "the document's {base_url}, or the address that ends in /getData.asmx")
     .option('--include-writes', 'also send Add_toCart again, which changes state at the target')
     .option('--config <file>', 'config file (default: getdata.config.json when present)')

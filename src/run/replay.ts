@@ -28,18 +28,19 @@ export interface ReplayFlags extends RouteFlags {
 }
 
 /**
- * Sends the findings of a results.json again, or the one with that id, one after the other, as long as the target answers.
+ * Sends the findings of a results.json again, or the one with that id, or those of that cause, one after the other, as long
+ * as the target answers.
  * Prints whether they still fail and resolves to the exit code.
  * @throws ConfigError in one sentence where the file, the finding or the target is not as it must be
  */
 export async function replayFindings(file: string, id: string | undefined, flags: ReplayFlags, io: CliIo) {
   const results = readResults(io.folder, file);
-  const findings = id === undefined ? results.findings : [findingOf(results, id, file)];
+  const findings = id === undefined ? results.findings : findingsOf(results, id, file);
   const { options, note } = replayOptions(results, file, flags, io);
   if (note !== '') io.out(`${printable(note)}\n`);
   io.out(`${findings.length} of ${results.findings.length} findings sent again to ${targetName(options)}\n`);
   for (const line of routeNotes(options)) io.out(`${line}\n`);
-  const show = id === undefined ? replayLine : replayText;
+  const show = findings.length === 1 && id !== undefined ? replayText : replayLine;
   const pairs = findings.map((finding) => ({ finding, rule: ruleOf(finding) }));
   const all: Replayed[] = [];
   const down = await withServer(options, async (baseUrl) => {
@@ -82,12 +83,15 @@ function replayOptions(results: Results, file: string, { config: named, ...given
   return { options: { ...options, includeWrites }, note };
 }
 
-function findingOf({ findings }: Results, id: string, file: string): Finding {
-  const finding = findings.find((one) => one.id === id);
-  if (finding !== undefined) return finding;
-  const ids = findings.map((one) => one.id);
+/** The finding with that id, or all of the cause with that name. @throws ConfigError where there is neither */
+function findingsOf({ findings }: Results, name: string, file: string): readonly Finding[] {
+  const finding = findings.find((one) => one.id === name);
+  if (finding !== undefined) return [finding];
+  const ofCause = findings.filter(({ cause }) => cause === name);
+  if (ofCause.length > 0) return ofCause;
+  const names = [...new Set(findings.flatMap(({ id, cause }) => [id, cause]))];
   throw new ConfigError(
-    `${file} has no finding '${id}'; ${ids.length === 0 ? 'it has none at all' : suggestion(id, ids)}`,
+    `${file} has no finding or cause '${name}'; ${names.length === 0 ? 'it has none at all' : suggestion(name, names)}`,
   );
 }
 

@@ -33,15 +33,22 @@ export function findingsText(findings: readonly Finding[], paint: Palette, tool 
   return firstOf(causes, MOST_CAUSES, text, (more) => `${more} more causes are in results.json.`).join('\n\n');
 }
 
-function causeText({ smallest, findings }: Cause, number: number, paint: Palette, mostBody: number): string {
+function causeText({ cause, smallest, findings }: Cause, number: number, paint: Palette, mostBody: number): string {
   const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
   const title = `${number}. ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${cellsText(findings)}`;
   const basis = basisOf(smallest.rule).slice(0, 1);
   const lines = [
     ...findingLines(smallest, (body, location) => bodyLines(body, location, mostBody)),
+    ...allAgain(cause, smallest, findings),
     ...basis.map((one) => `basis     ${one}`),
   ];
   return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
+}
+
+/** The command that sends all findings of a cause again, where there are several. */
+function allAgain(cause: string, { id, reproduce }: Finding, findings: readonly Finding[]): readonly string[] {
+  if (findings.length < 2 || cause.includes("'")) return [];
+  return [`all       ${reproduce.command.replace(`'${id}'`, () => `'${cause}'`)}`];
 }
 
 function bodyLines(body: string | null, location: string | null, most: number): readonly string[] {
