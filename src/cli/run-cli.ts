@@ -8,7 +8,7 @@ import { isFileLimit, TOO_FEW_FILES } from './too-little.ts';
 
 const EXAMPLES = `
 Examples:
-  getdata-conformance run                              tests the embedded reference server
+  getdata-conformance run --embedded                   tests the embedded reference server
   getdata-conformance run https://host.example/path    tests a server
   getdata-conformance serve --port 8080                a server to develop against
 

@@ -7,14 +7,17 @@ import { type FleetFlags, runTargets } from '../fleet/run-targets.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { reporterNames } from '../report/write-reports.ts';
+import type { Results } from '../results/results.ts';
 import { type Rerun, rerunOf } from '../run/again.ts';
 import { dryRunText } from '../run/dry-run.ts';
+import { openReport } from '../run/open-report.ts';
 import { type Cli, type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { withServer } from '../run/with-server.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
 
-type Flags = Omit<FleetFlags, 'targets'> & Partial<Pick<FleetFlags, 'targets'>> & { readonly embedded?: boolean };
+type Flags = Omit<FleetFlags, 'targets'> &
+  Partial<Pick<FleetFlags, 'targets'>> & { readonly embedded?: boolean; readonly open?: boolean };
 
 const EXAMPLES = `
 Examples:
@@ -58,6 +61,9 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .option('--timeout <ms>', 'milliseconds to wait for one answer (default: 10000)')
     .option('--max-body <bytes>', 'size of the largest answer that is read (default: 16777216)')
     .option('--max-time <s>', 'seconds for the whole run')
+    .option('--wait <s>', 'wait up to so many seconds until the target answers, before the run begins')
+    .option('--fail-fast', 'end the run with the first cell that has a finding which breaks it')
+    .option('--open', 'show report.html when the run is over; never in CI')
     .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
     .option('--reports <dir>', 'folder the reports are written to', 'reports')
     .option('--reporter <names>', `reports beside results.json: ${reporterNames.join(', ')} (default: html)`)
@@ -97,7 +103,10 @@ export function addRun(command: Command, { io, finish }: Cli): void {
       }
       // Loaded late: vitest is of no use to the other commands.
       const { runSuite } = await import('../run/run-suite.ts');
-      const reporting = { reporters, github: githubStep(io) };
+      const ended = (_results: Results, files: readonly string[]): void => {
+        if (flags.open === true) openReport(files, io);
+      };
+      const reporting = { reporters, github: githubStep(io), ended };
       finish(await withServer(options, (baseUrl) => runSuite(options, baseUrl, outputOf(io, flags), reporting)));
     });
 }

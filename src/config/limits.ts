@@ -49,6 +49,8 @@ export const ranges = {
   maxBodyBytes: { kind: 'integer', min: 1, max: 2 ** 31 - 1 },
   // A run longer than 23 days is a mistake, and more than timers can hold.
   maxTimeSeconds: { kind: 'integer', min: 1, max: 2_000_000 },
+  // Longer than a server takes to start is a mistake.
+  waitSeconds: { kind: 'integer', min: 1, max: 86_400 },
   port: { kind: 'integer', min: 0, max: 65_535 },
 } as const satisfies Record<string, NumberRange>;
 

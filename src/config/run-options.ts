@@ -44,6 +44,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const unused = checkUnused(given.unused ?? [], file, contract);
   const shard = shardFlag(flags.shard, contract.operations.length);
   const validator = nameFlag('validator', '--validator', flags.validator, validatorNames);
+  const waitSeconds = numberFlag('--wait', flags.wait, ranges.waitSeconds);
   return {
     target,
     namespace: namespace.value,
@@ -61,6 +62,8 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
     unused,
     failOn: nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const) ?? 'required',
     allowInconclusive: flags.allowInconclusive === true,
+    ...(flags.failFast === true ? { failFast: true } : {}),
+    ...(waitSeconds === null ? {} : { waitSeconds }),
     limits: readLimits(flags, given.limits, file),
     credentials: readCredentials(given.credentials, file, env),
     headers: mergedHeaders(

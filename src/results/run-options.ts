@@ -62,6 +62,10 @@ export interface RunOptions {
   readonly validator?: ValidatorName;
   readonly failOn: 'required' | 'recommended';
   readonly allowInconclusive: boolean;
+  /** The run ends with the first cell that has a finding of a level that breaks it. */
+  readonly failFast?: true;
+  /** For so many seconds a target that does not answer yet is waited for. */
+  readonly waitSeconds?: number;
   readonly limits: Limits;
   readonly credentials: Credentials;
   readonly headers: readonly Header[];

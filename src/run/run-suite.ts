@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadContract } from '../contract/load.ts';
+import { createStopAtFinding } from '../engine/fail-fast.ts';
 import { learnedText, nothingSent, prepare } from '../engine/prepare.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
 import { type Collected, createCollector, deathSentence } from '../engine/vitest/collector.ts';
 import { spareMemory } from '../engine/vitest/memory-flags.ts';
+import { waitForTarget } from '../engine/wait.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { createProgress } from '../report/terminal/progress.ts';
 import { alarms, startNotes } from '../report/terminal/start-notes.ts';
@@ -48,8 +50,12 @@ export async function runSuite(
   const resultsPath = await reserveResults(reportsDir);
   const stop = stopSignal(given.limits.maxTimeSeconds, stopped);
   try {
+    if (!quiet && given.waitSeconds !== undefined)
+      out(`Waiting up to ${given.waitSeconds} s until the target answers.\n`);
+    const waited = await waitForTarget(given, baseUrl, stop.signal);
     const settled = await withNamespace(given, baseUrl, stop.signal);
     const { options } = settled;
+    const before = waited + settled.requests;
     const contract = loadContract(options.namespace);
     const cells = cellsToRun(contract, options);
     if (!quiet) out(partLine(options.shard, cells));
@@ -68,7 +74,7 @@ export async function runSuite(
     const rules = selectedRules(options.rules);
     if (prepared.kind === 'dead') {
       const known = { suite, options, contract, cells, rules, startedAt, durationMs: performance.now() - start };
-      const requests = prepared.requests + settled.requests;
+      const requests = prepared.requests + before;
       return await endUnreachable({ ...known, ...prepared, requests }, output, reporting);
     }
     // Of a target that shows nothing at all, other sentences say enough.
@@ -76,7 +82,11 @@ export async function runSuite(
     if (!quiet && settled.note !== '' && options.namespaceFrom !== 'wsdl' && hasValues) out(`${settled.note}\n`);
     if (!quiet && cells.length > 0) out(learnedText(prepared.plan.pools));
     const progress = createProgress(cells.length, output, paint);
-    const collector = createCollector(quiet ? () => {} : progress.take);
+    const stopAt = createStopAtFinding(options, stop.signal);
+    const collector = createCollector((outcome) => {
+      if (!quiet) progress.take(outcome);
+      stopAt.take(outcome);
+    });
     const fold = ({ rules: ruleResults, cells: summaries, errors }: Collected, interrupted: boolean): Results =>
       foldResults({
         suite,
@@ -90,7 +100,7 @@ export async function runSuite(
         interrupted,
         startedAt,
         durationMs: performance.now() - start,
-        requestsBefore: prepared.requests + settled.requests,
+        requestsBefore: prepared.requests + before,
         observations: prepared.observations,
         identity: prepared.identity,
         targetDown: prepared.targetDown,
@@ -107,7 +117,7 @@ export async function runSuite(
         };
         // Loaded late: vitest takes much of this process's memory, and what starts after spareMemory takes less.
         const { runEngine } = await import('../engine/vitest/engine.ts');
-        died = (await runEngine(ran, stop.signal)).died;
+        died = (await runEngine(ran, stopAt.signal)).died;
       }
     } finally {
       progress.end();
@@ -116,9 +126,9 @@ export async function runSuite(
     const collected = collector.collected();
     // vitest reports only that a worker died; after a signal to the whole process group that is expected.
     const death = { cells, contract, rules, ruleResults: collected.rules };
-    const deaths = died === null || stop.signal.aborted ? [] : [deathSentence(died, death)];
+    const deaths = died === null || stopAt.signal.aborted ? [] : [deathSentence(died, death)];
     const errors = died === null ? collected.errors : deaths;
-    const results = fold({ ...collected, errors }, stop.signal.aborted);
+    const results = fold({ ...collected, errors }, stopAt.signal.aborted);
     return await endReport(results, contract, output, reporting);
   } finally {
     stop.release();

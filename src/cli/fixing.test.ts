@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { patience } from '../patience.fixture.ts';
+import { cli } from './cli.fixture.ts';
+import { command, commandHere, faultyServer, healthyServer, resultsOf } from './command.fixture.ts';
+
+const NAMESPACE = ['--namespace', 'http://dealer.example/webservices/'];
+const SHORT = [...NAMESPACE, '--profile', 'quick', '--runs', '1', '--seed', '1'];
+const ONE = ['--operations', 'Get_Inventory', '--bindings', 'soap11'];
+
+test('--fail-fast ends the run with the first cell that has a finding, and its reports say so', async () => {
+  const server = await faultyServer('fields-swapped');
+  onTestFinished(() => server.close());
+  const ended = await commandHere([
+    'run',
+    server.url,
+    ...SHORT,
+    '--operations',
+    'Get_Inventory,McatCodes',
+    '--fail-fast',
+  ]);
+  const { incomplete, verdict, findings, cells } = resultsOf(ended);
+  expect([ended.code, verdict, incomplete]).toEqual([1, 'non-conformant', true]);
+  expect(findings.length).toBeGreaterThan(0);
+  expect(cells.some((cell) => cell.verdict !== 'fail')).toBe(true);
+  expect(ended.out).toContain('The run was cut short');
+});
+
+test('replay takes a cause, and sends each of its findings', async () => {
+  const server = await faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: null });
+  onTestFinished(() => server.close());
+  const bindings = ['--operations', 'Get_Inventory', '--bindings', 'soap11,soap12'];
+  const ended = await commandHere(['run', server.url, ...SHORT, ...bindings]);
+  const { cause = '' } = resultsOf(ended).findings[0] ?? {};
+  expect(ended.out).toContain(`reports/results.json '${cause}' --target ${server.url}`);
+  const args = ['reports/results.json', cause, '--target', server.url];
+  const again = await cli(['replay', ...args], { folder: ended.folder });
+  expect(again.exitCode).toBe(1);
+  expect(again.out.match(/^still fails: .*@Get_Inventory\/soap1[12] /gm)).toHaveLength(2);
+  const wrong = await cli(['replay', 'reports/results.json', `${cause}x`, '--target', server.url], {
+    folder: ended.folder,
+  });
+  expect([wrong.exitCode, wrong.err]).toEqual([2, expect.stringContaining(`has no finding or cause '${cause}x'; `)]);
+});
+
+test('--wait waits for a target that answers later, and no longer than that', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as AddressInfo;
+  await new Promise((resolve) => taken.close(resolve));
+  const wait = ['run', `http://127.0.0.1:${port}`, ...SHORT, ...ONE, '--wait'];
+  const never = await commandHere([...wait, '1']);
+  expect([never.code, never.out]).toEqual([4, expect.stringContaining('ECONNREFUSED')]);
+  const started = new Promise<void>((resolve) => {
+    setTimeout(async () => {
+      const server = await healthyServer(port);
+      onTestFinished(() => server.close());
+      resolve();
+    }, 1500);
+  });
+  const ended = await commandHere([...wait, `${Math.ceil(patience(30_000) / 1000)}`]);
+  await started;
+  expect([ended.code, ended.out]).toEqual([0, expect.stringContaining('Waiting up to ')]);
+});
+
+test.runIf(process.platform === 'linux').each([
+  ['', true],
+  ['true', false],
+])('--open shows the report, and not where CI is %j', async (ci, shows) => {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-open-'));
+  const opened = join(folder, 'opened');
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" > ${opened}.part\nmv ${opened}.part ${opened}\n`);
+  chmodSync(join(folder, 'xdg-open'), 0o755);
+  const env = { PATH: `${folder}:${process.env.PATH}`, CI: ci };
+  const ended = await command(['run', '--embedded', ...SHORT, ...ONE, '--open'], env);
+  expect(ended.code).toBe(0);
+  if (shows) await expect.poll(() => existsSync(opened), { timeout: patience(20_000) }).toBe(true);
+  expect(existsSync(opened) && readFileSync(opened, 'utf8').trim()).toBe(
+    shows && join(ended.folder, 'reports/report.html'),
+  );
+});

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { NetworkError, Outcome } from '../exchange/exchange.ts';
+import { openedRoute } from '../exchange/run-route.ts';
+import { openTarget } from '../exchange/target.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { basePathOf, withOwnHeaders } from './client.ts';
+
+/** Milliseconds between two questions. */
+const PAUSE = 500;
+
+const NOT_YET: ReadonlySet<NetworkError['kind']> = new Set([
+  'refused',
+  'unresolved',
+  'timeout',
+  'closed',
+  'unavailable',
+]);
+
+/** False for what a server that is not up yet comes to, or a proxy before one; a wrong certificate gets no better by waiting. */
+function isUp({ outcome }: { readonly outcome: Outcome }): boolean {
+  if (outcome.kind === 'trouble') return !NOT_YET.has(outcome.trouble.kind);
+  return ![502, 503, 504].includes(outcome.response.status);
+}
+
+/**
+ * Asks for the service's page until the target answers, or the time is over: what the run meets then is for the run to
+ * say. What the target does later is never waited for. Resolves to the number of requests.
+ */
+export async function waitForTarget(options: RunOptions, baseUrl: string, signal: AbortSignal): Promise<number> {
+  const { waitSeconds, limits, headers, route } = options;
+  if (waitSeconds === undefined) return 0;
+  const end = performance.now() + waitSeconds * 1000;
+  const url = new URL(baseUrl);
+  const path = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;
+  let requests = 0;
+  for (let left = waitSeconds * 1000; left > 0 && !signal.aborted; left = end - performance.now()) {
+    const target = openTarget({
+      baseUrl: url,
+      timeoutMs: Math.min(limits.timeoutMs, Math.ceil(left)),
+      maxBodyBytes: limits.maxBodyBytes,
+      concurrency: 1,
+      ratePerSecond: null,
+      headers: withOwnHeaders(headers),
+      route: openedRoute(route),
+      signal,
+    });
+    requests += 1;
+    const exchange = await target.send({ method: 'GET', path, headers: [], body: null });
+    await target.close();
+    if (isUp(exchange)) break;
+    await sleep(Math.min(PAUSE, Math.max(end - performance.now(), 0)), undefined, { signal }).catch(() => {});
+  }
+  return requests;
+}
