@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalXml } from './canonical.fixture.ts';
-import { parseXml } from './parse.ts';
+import { parseWithDeclarations, parseXml } from './parse.ts';
 import { textOf, type XmlDocument } from './tree.ts';
 import type { XmlParse } from './xml-parse.ts';
 
@@ -239,4 +239,18 @@ test.each([
   const found = parsed.kind === 'document' ? parsed.doctype : parsed.problem;
   expect([parsed.kind, found?.kind, found?.line]).toEqual([isRead ? 'document' : 'problem', 'doctype', 2]);
   if (parsed.kind === 'document') expect(textOf(parsed.document.root)).toBe('&');
+});
+
+test('declarations are attributes where they are asked for, and otherwise are not', () => {
+  const text = '<!DOCTYPE a><a xmlns="urn:d" xmlns:p=" urn:p" b="1"><p:c/></a>';
+  const attributesOf = (parse: ReturnType<typeof parseXml>) =>
+    parse.kind === 'document' ? parse.document.root.attributes : [];
+  const own = { name: 'b', namespace: '', value: '1' };
+  const namespace = 'http://www.w3.org/2000/xmlns/';
+  expect(attributesOf(parseXml(text))).toEqual([own]);
+  expect(attributesOf(parseWithDeclarations(text))).toEqual([
+    { name: 'xmlns', namespace, value: 'urn:d' },
+    { name: 'p', namespace, value: ' urn:p' },
+    own,
+  ]);
 });

@@ -20,9 +20,14 @@ export function parseXml(text: string, limits: XmlLimits = LIMITS): XmlParse {
   return plain === null ? parseStrictly(text, illegal, limits) : { kind: 'document', document: plain };
 }
 
-function parseStrictly(text: string, illegal: number, limits: XmlLimits): XmlParse {
+/** As parseXml, with namespace declarations among the attributes: names in attribute values need them (WSDL, XML Schema). */
+export function parseWithDeclarations(text: string): XmlParse {
+  return parseStrictly(text, illegalCharacterAt(text), LIMITS, true);
+}
+
+function parseStrictly(text: string, illegal: number, limits: XmlLimits, declarations = false): XmlParse {
   const doctype = doctypeAt(text);
-  if (doctype !== null) return parsePast(doctype, text, limits);
+  if (doctype !== null) return parsePast(doctype, text, limits, declarations);
   const long = hugeTagAt(text);
   if (long !== null)
     return problem(text, { kind: 'limit', message: `a tag of more than ${MOST_OF_TAG} characters`, offset: long });
@@ -33,7 +38,7 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits): XmlPar
   }
   // saxes lets lone surrogates pass, so illegal characters are found here and only what precedes them is parsed.
   try {
-    const document = buildTree(illegal < 0 ? text : text.slice(0, illegal), limits);
+    const document = buildTree(illegal < 0 ? text : text.slice(0, illegal), limits, declarations);
     return illegal < 0 ? { kind: 'document', document } : illegalCharacter(text, illegal);
   } catch (error) {
     if (!(error instanceof ParseStop)) throw error;
@@ -42,12 +47,16 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits): XmlPar
 }
 
 /** Reads past a DOCTYPE; where that can't be done, or the rest is no document, the DOCTYPE is what is wrong. */
-function parsePast(offset: number, text: string, limits: XmlLimits): XmlParse {
+function parsePast(offset: number, text: string, limits: XmlLimits, declarations: boolean): XmlParse {
   const found = problem(text, { kind: 'doctype', message: 'a document type declaration', offset });
   const rest = withoutDoctype(text, offset);
-  const parsed = rest === null ? found : parseXml(rest, limits);
+  const parsed = rest === null ? found : readPast(rest, limits, declarations);
   if (parsed.kind === 'problem' || found.kind === 'document') return found;
   return { ...parsed, doctype: found.problem };
+}
+
+function readPast(rest: string, limits: XmlLimits, declarations: boolean): XmlParse {
+  return declarations ? parseWithDeclarations(rest) : parseXml(rest, limits);
 }
 
 /** saxes tells of a tag when it has read it to its end, and is slow at it: one of megabytes is found here. */

@@ -1,7 +1,14 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { createLocator } from './locate.ts';
 import { findBadReference } from './references.ts';
-import type { XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlOther } from './tree.ts';
+import {
+  XMLNS_NAMESPACE,
+  type XmlAttribute,
+  type XmlDocument,
+  type XmlElement,
+  type XmlNode,
+  type XmlOther,
+} from './tree.ts';
 import type { XmlLimits, XmlProblem } from './xml-parse.ts';
 
 type Parser = SaxesParser<{ xmlns: true }>;
@@ -26,9 +33,10 @@ const OF_THE_TAG = /^(?:unbound namespace prefix|duplicate attribute|malformed n
 
 /**
  * Parses a text with saxes and builds its tree.
+ * @param declarations - keep namespace declarations among the attributes
  * @throws ParseStop at the first error or limit
  */
-export function buildTree(text: string, limits: XmlLimits): XmlDocument {
+export function buildTree(text: string, limits: XmlLimits, declarations = false): XmlDocument {
   const parser: Parser = new SaxesParser({
     xmlns: true,
     position: false,
@@ -129,7 +137,7 @@ export function buildTree(text: string, limits: XmlLimits): XmlDocument {
       name,
       prefix,
       namespace,
-      attributes: attributesOf(tag),
+      attributes: attributesOf(tag, declarations),
       children: [],
       line,
       column,
@@ -183,8 +191,11 @@ function isDeclaration({ prefix, name }: { readonly prefix: string; readonly nam
   return prefix === 'xmlns' || name === 'xmlns';
 }
 
-function attributesOf(tag: SaxesTagNS): XmlAttribute[] {
+function attributesOf(tag: SaxesTagNS, declarations: boolean): XmlAttribute[] {
   return Object.values(tag.attributes)
-    .filter((attribute) => !isDeclaration(attribute))
-    .map(({ local, uri, value }) => ({ name: local, namespace: uri, value }));
+    .filter((attribute) => declarations || !isDeclaration(attribute))
+    .map((attribute) => {
+      const { local: name, uri, value } = attribute;
+      return { name, namespace: isDeclaration(attribute) ? XMLNS_NAMESPACE : uri, value };
+    });
 }

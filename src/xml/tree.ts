@@ -4,7 +4,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** An attribute; namespace declarations are not attributes (XML Namespaces 1.0). */
+/** An attribute; a namespace declaration is one only where a reader asks for it, in XMLNS_NAMESPACE. */
 export interface XmlAttribute {
   readonly name: string;
   readonly namespace: string;
@@ -43,6 +43,8 @@ export interface XmlDocument {
   readonly instructions: readonly XmlOther[];
 }
 
+/** The namespace of declarations (Namespaces in XML 1.0, section 3); the default one is named `xmlns`, as DOM has it. */
+export const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
 export const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** The child elements, without text, comments and processing instructions. */
