@@ -24,6 +24,16 @@ export function responseLine(response: RecordedExchange['response']): string {
   return type === undefined ? `${response.status}` : `${response.status}, ${type}`;
 }
 
+/** A location in the part of a body that was recorded, where that is not its beginning. */
+export function placeIn(response: RecordedExchange['response'], location: string | null): string | null {
+  const from = 'from' in response ? response.from : undefined;
+  if (from === undefined || location === null) return location;
+  return location.replace(/line (\d+), column (\d+)/, (_all, line: string, column: string) => {
+    const own = Number(line) - from.line + 1;
+    return `line ${own}, column ${own === 1 ? Number(column) - from.column + 1 : column}`;
+  });
+}
+
 /**
  * A finding as labelled lines: what is wrong, where, the exchange, and how to see it again.
  * @param bodyLines - the lines of a body, for reports that show bodies; `location` is the place that counts in it
@@ -43,7 +53,7 @@ export function findingLines(
     ...(probe === undefined ? [] : [`variant   the request has ${probe.variant}`]),
     ...bodyLines(request.body, null),
     `response  ${responseLine(response)}`,
-    ...bodyLines('body' in response ? response.body : null, location),
+    ...bodyLines('body' in response ? response.body : null, placeIn(response, location)),
     `again     ${reproduce.command}`,
     `          ${reproduce.curl}`,
   ];

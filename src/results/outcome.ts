@@ -6,6 +6,7 @@ import type { RuleOutcome } from '../judging/judge.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { Expectation, Level, Rule } from '../rules/rule.ts';
+import type { Position } from '../xml/tree.ts';
 
 /** An exchange as reports show it: credentials replaced by `${NAME}`, bodies as text and cut at a limit. */
 export interface RecordedExchange {
@@ -27,6 +28,8 @@ export interface RecordedResponse extends Omit<HttpResponse, 'body'> {
   /** Bytes of the body as it came, before it was cut and secrets were taken out. */
   readonly bytes: number;
   readonly truncated: boolean;
+  /** Where in the body that begins which is recorded, where that is not its beginning. */
+  readonly from?: Position;
 }
 
 /** What is of one cell, by the names of its operation and binding. */

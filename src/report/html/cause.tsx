@@ -1,7 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
 import { cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
-import { rulesOf } from '../finding-lines.ts';
+import { placeIn, rulesOf } from '../finding-lines.ts';
 import { bodyText } from './body-text.ts';
 import { causeCells, clauses } from './cause-cells.tsx';
 import { type Detail, requestPart, responsePart, shownExchanges } from './exchange.tsx';
@@ -112,7 +112,7 @@ function answerPart(finding: Finding, detail: Detail, model: Model) {
   const { response } = finding.exchange;
   if (!('trouble' in response)) {
     const body = bodyText(response);
-    const mark = markOf(finding, body, model.contract);
+    const mark = markOf({ ...finding, location: placeIn(response, finding.location) }, body, model.contract);
     return responsePart(response, body, mark, detail === 'raw');
   }
   return (

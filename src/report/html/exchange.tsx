@@ -106,15 +106,20 @@ function headerLines(headers: readonly Header[], mark: string | null) {
 }
 
 /** What a reader must know about the body that is shown. */
-function notesOf({ bytes, truncated, complete, surplus }: RecordedResponse, body: BodyText): readonly string[] {
+function notesOf({ bytes, truncated, from, complete, surplus }: RecordedResponse, body: BodyText): readonly string[] {
   const count = bytes.toLocaleString('en');
   return [
     ...(body.text === '' ? ['The body is empty.'] : []),
     ...(body.note === null ? [] : [body.note]),
-    ...(truncated ? [`Of ${count} bytes the first ${MOST_BODY.toLocaleString('en')} are recorded.`] : []),
+    ...(truncated ? [`Of ${count} bytes ${partOf(from)} are recorded.`] : []),
     ...(complete ? [] : ['The connection ended before the promised Content-Length.']),
     ...(surplus > 0 ? [`${surplus.toLocaleString('en')} bytes came after the promised Content-Length.`] : []),
   ];
+}
+
+function partOf(from: RecordedResponse['from']): string {
+  if (from === undefined) return `the first ${MOST_BODY.toLocaleString('en')}`;
+  return `some round the place, from line ${from.line}, column ${from.column},`;
 }
 
 /** Characters of markup that all exchanges of a page may take together. */

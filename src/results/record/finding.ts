@@ -5,6 +5,7 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import type { Problem } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
+import type { Position } from '../../xml/tree.ts';
 import type { Finding, RecordedExchange } from '../outcome.ts';
 import { EMBEDDED } from '../run-options.ts';
 import type { MakeRequest } from './record-exchange.ts';
@@ -16,6 +17,8 @@ export interface Counterexample {
   readonly request: MakeRequest;
   readonly exchange: Exchange;
   readonly problems: readonly [Problem, ...Problem[]];
+  /** Where a long answer shows it: reports keep what stands round it. */
+  readonly around?: Position;
   /** The probe whose answer broke a rule of a single answer, and its rule. */
   readonly probe?: Finding['probe'];
   /** The ids of the traits of its request, where it has any. */

@@ -2,11 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import type { RunContext } from '../../bindings/binding.ts';
 import type { Credentials } from '../../bindings/call.ts';
 import type { Exchange, HttpRequest, HttpResponse } from '../../exchange/exchange.ts';
+import type { Position } from '../../xml/tree.ts';
 import type { RecordedExchange, RecordedResponse } from '../outcome.ts';
 import { credentialVariables, type Redact, withPlainPlaceholders } from './redact.ts';
 
 /** Bytes of a body that a report keeps. */
 export const MOST_BODY = 65_536;
+
+/** Bytes that a report keeps of a body round the place that it is about. */
+const MOST_AROUND = 4_096;
 
 /** Bytes that the longest pattern of a secret can match: 128 characters (secret-forms.ts), each escaped in any way. */
 const LONGEST_FORM = 16_384;
@@ -21,13 +25,17 @@ export interface Sender {
   readonly secrets: Credentials;
 }
 
-/** An exchange as reports show it. The request is made anew with `${NAME}` for each credential that is a secret. */
+/**
+ * An exchange as reports show it. The request is made anew with `${NAME}` for each credential that is a secret.
+ * @param around - of a long body, what stands round this place is kept
+ */
 export function recordExchange(
   exchange: Exchange,
   make: MakeRequest,
   sender: Sender,
   baseUrl: string,
   redact: Redact,
+  around?: Position,
 ): RecordedExchange {
   const { context, secrets } = sender;
   const shown = Object.fromEntries(Object.keys(secrets).map((name) => [name, credentialVariables[name] ?? '***']));
@@ -43,20 +51,20 @@ export function recordExchange(
     response:
       outcome.kind === 'trouble'
         ? { trouble: { kind: outcome.trouble.kind, message: redact(outcome.trouble.message) } }
-        : recordResponse(outcome.response, redact),
+        : recordResponse(outcome.response, redact, around),
     durationMs: Math.round(exchange.durationMs * 10) / 10,
   };
 }
 
 /** A response as reports show it. */
-export function recordResponse(response: HttpResponse, redact: Redact): RecordedResponse {
+export function recordResponse(response: HttpResponse, redact: Redact, around?: Position): RecordedResponse {
   const { status, reason, version, headers, body, complete, surplus, codedBytes } = response;
   return {
     status,
     reason: redact(reason),
     version,
     headers: headers.map(([name, value]) => [redact(name), redact(value)] as const),
-    ...recordBody(body, redact),
+    ...(around === undefined ? recordBody(body, redact) : recordPart(body, redact, around)),
     bytes: body.byteLength,
     complete,
     surplus,
@@ -77,6 +85,35 @@ function recordBody(body: Uint8Array, redact: Redact): Pick<RecordedResponse, 'b
   const base64 = Buffer.from(bytes.shown, 'latin1').toString('base64');
   return { body: text.shown, base64, truncated: truncated || bytes.cut };
 }
+
+/** The text round a place. Of what stands before and after it, more is searched for secrets than is kept. */
+function recordPart(
+  body: Uint8Array,
+  redact: Redact,
+  { line, column }: Position,
+): Pick<RecordedResponse, 'body' | 'truncated' | 'from'> {
+  let start = 0;
+  for (let at = 1; at < line && start < body.byteLength; at += 1)
+    start = body.indexOf(LINE_FEED, start) + 1 || body.byteLength;
+  const end = body.indexOf(LINE_FEED, start);
+  const whole = utf8.decode(body.subarray(start, end < 0 ? body.byteLength : end));
+  const place = Math.min(start + Buffer.byteLength(whole.slice(0, column - 1)), body.byteLength);
+  const offset = Math.max(0, place - MOST_AROUND / 2);
+  const before = Math.min(offset, LONGEST_FORM);
+  const length = Math.min(body.byteLength - offset, MOST_AROUND + LONGEST_FORM) + before;
+  const wanted = Buffer.from(body.buffer, body.byteOffset + offset - before, length);
+  const cut = offset - before + length < body.byteLength;
+  const { shown } = excerpt(redact(utf8.decode(wanted)), cut);
+  const skipped = utf8.decode(wanted.subarray(0, before)).length;
+  const part = structuredClone(shown.slice(skipped, skipped + MOST_AROUND));
+  if (offset === 0) return { body: part, truncated: part.length < body.byteLength };
+  const lines = body.subarray(offset, place).filter((byte) => byte === LINE_FEED).length;
+  const left = body.subarray(body.lastIndexOf(LINE_FEED, offset - 1) + 1, offset);
+  const from = { line: line - lines, column: utf8.decode(left).length + 1 };
+  return { body: part, truncated: true, from };
+}
+
+const LINE_FEED = 0x0a;
 
 /**
  * The beginning of a text from which whole secrets were taken. What is left of a secret that the end of the part cut is

@@ -3,7 +3,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange, Header, HttpResponse } from '../../exchange/exchange.ts';
 import type { JudgedCall } from '../../judging/judge.ts';
-import type { Rule } from '../../rules/rule.ts';
+import { type Rule, sendsItsOwn } from '../../rules/rule.ts';
 import type { Finding, RecordedCall, RecordedExchange, RecordedResponse } from '../outcome.ts';
 import type { Results } from '../results.ts';
 
@@ -55,7 +55,7 @@ export function recordingsOf(recorded: Recorded, contract: Contract, rules: read
   for (const finding of recorded.findings) {
     const rule = rules.find(({ id }) => id === finding.rule);
     // The exchange of a rule with requests of its own is no plain call: it is not judged as one.
-    if (rule === undefined || rule.probing !== undefined) continue;
+    if (rule === undefined || sendsItsOwn(rule)) continue;
     take(`finding ${finding.id}`, { ...finding, expectation: expectationOf(finding, recorded) }, [finding.rule]);
   }
   return { all: [...known.values()], answered, leftOut };
