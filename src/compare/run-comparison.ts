@@ -15,6 +15,7 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { credentials, insecure } from '../results/warnings.ts';
 import { reserveResults } from '../results/write.ts';
+import { sendsItsOwn } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import type { Output } from '../run/output.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
@@ -84,7 +85,7 @@ async function openContext(options: Both<Targeted>, kinds: readonly Kind[], sign
   });
   const validator = await createSchemaValidator();
   const ofOneExchange = selectedRules(options.a.rules).filter(
-    ({ level, probing, comparing }) => level !== 'observed' && probing === undefined && comparing === undefined,
+    (rule) => rule.level !== 'observed' && !sendsItsOwn(rule) && rule.comparing === undefined,
   );
   const rules = kinds.includes('rules') ? ofOneExchange : [];
   return {

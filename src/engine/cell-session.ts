@@ -15,6 +15,7 @@ import { type Answered, type CellClient, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
+import { judgeDescription } from './judge-description.ts';
 import { callSource, drawnFor, type PlannedCall, planCalls } from './plan-calls.ts';
 import { probeCell } from './probe-cell.ts';
 import { notApplicable, type Probed } from './probed.ts';
@@ -53,11 +54,12 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   };
   /** What a rule over several exchanges came to, asked for once; null for a rule of a single answer. */
   const relate = (rule: Rule): Promise<Probed> | null => {
-    const { probing, comparing } = rule;
+    const { probing, comparing, describing } = rule;
     // A write is sent as announced, and no more.
     if (probing !== undefined && cell.operation.effect === 'read')
       return once(rule, () => probeCell({ rule, probing }, base?.call ?? null, cell, session, cellClient));
-    return comparing === undefined ? null : once(rule, () => compare(comparing));
+    if (comparing !== undefined) return once(rule, () => compare(comparing));
+    return describing === undefined ? null : once(rule, () => judgeDescription(describing, cell, session));
   };
   /** What drawn spellings of the planned calls show beside the rules' own probes, which are sent first. */
   let drawn: Promise<ReadonlyMap<string, Counterexample>> | null = null;

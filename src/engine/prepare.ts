@@ -11,7 +11,7 @@ import { keepingBroken } from './early-answers.ts';
 import { harvest } from './harvest.ts';
 import { observeTarget } from './observe/observe.ts';
 import { preflight } from './preflight.ts';
-import { identify } from './wsdl.ts';
+import { askForWsdl, identityOf } from './wsdl.ts';
 
 /** What is known of a target before its cells are run; 'dead' where it can't be reached. */
 type Prepared = { readonly requests: number; readonly identity: TargetIdentity } & (
@@ -48,8 +48,9 @@ export async function prepare(
     }
     const pools = await harvest(early.client, options);
     const observations = signal.aborted ? [] : await observeTarget(client, options, pools);
-    const identity = await identify(client);
-    const plan = { ...empty, pools, firstAnswered: client.firstAnswered(), early: early.kept };
+    const wsdl = await askForWsdl(client);
+    const identity = identityOf(client, wsdl);
+    const plan = { ...empty, pools, firstAnswered: client.firstAnswered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;
     const requests = client.requests();
     return { kind: 'ready', plan, requests, observations, identity, targetDown, backedOff: client.backedOff() };

@@ -89,7 +89,7 @@ function recorded({ call, expectation, exchange }: JudgedCall, cell: Cell, sessi
 /** The finding of a broken rule, complete with what shows it again. Secrets are out of every text of it. */
 export function makeFinding(rule: Rule, cell: Cell, shown: Counterexample, session: Session): Finding {
   const { contract, client, plan, redact } = session;
-  const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact);
+  const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact, shown.around);
   const target = redact(plan.options.target ?? EMBEDDED);
   const command = replayCommand(plan.resultsPath, findingId(rule.id, cell), target);
   return recordedFinding(rule, cell, { ...shown, exchange }, { contract, redact, command });

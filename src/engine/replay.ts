@@ -12,12 +12,15 @@ import type { Problem } from '../rules/judgement.ts';
 import type { Probe } from '../rules/probe.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
+import type { Describing } from '../rules/wsdl/description.ts';
 import { wasNotSent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
+import { judgeDescription } from './judge-description.ts';
 import { drawnFor, requestOf } from './plan-calls.ts';
 import { probeCell } from './probe-cell.ts';
 import { unjudged } from './probed.ts';
 import type { Session } from './session.ts';
+import { wsdlRequest } from './wsdl.ts';
 
 /** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
 export interface Replayed {
@@ -42,6 +45,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const { contract, client, plan, redact } = session;
   const { call } = finding;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
+  if (rule.describing !== undefined) return replayDescription(finding, rule.describing, cell, session);
   const single = rule.probing === undefined && rule.comparing === undefined;
   const probe = probeOf(finding, cell, session);
   const request = probe?.request ?? requestOf(call, cell);
@@ -57,6 +61,21 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
     reason: reason?.text ?? null,
     problems: problems.map((problem) => redacted(problem, redact)),
     exchange: recordExchange(exchange, sent, client, plan.baseUrl, redact),
+    trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
+  };
+}
+
+/** Asks for the description again, in which the finding was seen. */
+async function replayDescription(finding: Finding, describing: Describing, cell: Cell, session: Session) {
+  const { client, plan, redact } = session;
+  const { outcome, shown } = await judgeDescription(describing, cell, session);
+  const exchange = await session.wsdl();
+  return {
+    finding,
+    verdict: wasNotSent(exchange) ? NOT_SENT.verdict : outcome.verdict,
+    reason: outcome.reason?.text ?? null,
+    problems: (shown?.problems ?? []).map((problem) => redacted(problem, redact)),
+    exchange: recordExchange(exchange, wsdlRequest, client, plan.baseUrl, redact, shown?.around),
     trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
   };
 }

@@ -1,5 +1,6 @@
 import { loadContract } from '../contract/load.ts';
 import type { Cell, Contract } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
 import { type Judge, openJudge } from '../judging/judge.ts';
 import { type Redact, redactor } from '../results/record/redact.ts';
@@ -11,6 +12,7 @@ import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { type CellClient, openCellClient } from './cell-client.ts';
 import { type CircuitBreaker, withCircuitBreaker } from './circuit-breaker.ts';
 import { type Client, openClient } from './client.ts';
+import { askForWsdl } from './wsdl.ts';
 
 /** What every cell of a run shares. */
 export interface Session {
@@ -26,6 +28,8 @@ export interface Session {
   readonly cellClient: (cell: Cell) => CellClient;
   /** By operation, the fields that changed between equal reads so far: they are not compared. */
   readonly changing: Map<string, Masked>;
+  /** The answer to ?wsdl, asked for once. */
+  readonly wsdl: () => Promise<Exchange>;
   readonly close: () => Promise<void>;
 }
 
@@ -57,11 +61,20 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
     rules: selectedRules(plan.options.rules),
     cellClient: clientsByCell(client),
     changing: new Map(),
+    wsdl: onceAsked(client, plan.wsdl),
     redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
     close: async () => {
       if (shared === undefined) validator.dispose();
       await client.close();
     },
+  };
+}
+
+function onceAsked(client: Client, known: Exchange | undefined): Session['wsdl'] {
+  let asked = known && Promise.resolve(known);
+  return () => {
+    asked ??= askForWsdl(client);
+    return asked;
   };
 }
 

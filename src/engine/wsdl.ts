@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { EncodeContext } from '../bindings/binding.ts';
 import type { TargetAddress } from '../config/target.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
 import { openedRoute, type RunRoute } from '../exchange/run-route.ts';
 import { openTarget, type TargetOptions } from '../exchange/target.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { adviceOn } from '../results/unreachable.ts';
-import { decodeXmlBytes } from '../xml/decode.ts';
-import { parseXml } from '../xml/parse.ts';
+import { descriptionIn } from '../rules/wsdl/description.ts';
 import { basePathOf, type Client, withOwnHeaders } from './client.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 type WsdlNamespace =
   | { readonly kind: 'found'; readonly namespace: string }
   | { readonly kind: 'none'; readonly reason: string };
-
-/** WSDL 1.1, appendix A 4.1. */
-const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 
 /**
  * Gets the WSDL that ASMX offers at the endpoint, and reads its targetNamespace.
@@ -46,20 +43,17 @@ export async function wsdlNamespace(
   }
 }
 
-function namespaceIn({ outcome }: Exchange): WsdlNamespace {
+function namespaceIn(exchange: Exchange): WsdlNamespace {
+  const { outcome } = exchange;
   if (outcome.kind === 'trouble') {
     const advice = adviceOn(outcome.trouble);
     return { kind: 'none', reason: `${outcome.trouble.message}${advice === null ? '' : `. ${advice}`}` };
   }
-  const { status, body } = outcome.response;
-  if (status !== 200) return { kind: 'none', reason: `it answers ?wsdl with status ${status}` };
-  const parse = parseXml(decodeXmlBytes(body, null).text);
-  if (parse.kind === 'problem') return { kind: 'none', reason: 'what it answers to ?wsdl is not XML' };
-  const { root } = parse.document;
-  const namespace = root.attributes.find((one) => one.name === 'targetNamespace' && one.namespace === '')?.value;
-  if (root.namespace !== WSDL || root.name !== 'definitions' || namespace === undefined || !usable(namespace))
-    return { kind: 'none', reason: 'what it answers to ?wsdl is no WSDL 1.1 with a target namespace' };
-  return { kind: 'found', namespace };
+  const offered = descriptionIn(exchange);
+  if ('none' in offered) return { kind: 'none', reason: offered.none };
+  const { targetNamespace: namespace } = offered;
+  if (usable(namespace)) return { kind: 'found', namespace };
+  return { kind: 'none', reason: 'what it answers to ?wsdl is no WSDL 1.1 with a target namespace' };
 }
 
 function usable(namespace: string): boolean {
@@ -71,14 +65,25 @@ function usable(namespace: string): boolean {
   }
 }
 
-/** Gets the WSDL that ASMX offers at the endpoint, and notes what the target can be recognised by. */
+/** Asks for the WSDL that ASMX offers at the endpoint. */
+export async function askForWsdl(client: Client): Promise<Exchange> {
+  const [operation] = client.contract.operations.filter(({ effect }) => effect === 'read');
+  if (operation === undefined) throw new Error('the contract has no operation that reads');
+  return client.send({ operation, binding: 'http-get' }, wsdlRequest(client.context));
+}
+
+/** The request for the WSDL. */
+export function wsdlRequest({ basePath, contract }: EncodeContext): HttpRequest {
+  return { method: 'GET', path: `${basePath}${contract.endpointPath}?wsdl`, headers: [], body: null };
+}
+
+/** Gets the WSDL, and notes what the target can be recognised by. */
 export async function identify(client: Client): Promise<TargetIdentity> {
-  const { contract, context } = client;
-  const [operation] = contract.operations;
-  if (operation === undefined) throw new Error('the contract has no operation');
-  const path = `${context.basePath}${contract.endpointPath}?wsdl`;
-  const request = { method: 'GET', path, headers: [], body: null };
-  const { outcome } = await client.send({ operation, binding: 'http-get' }, request);
+  return identityOf(client, await askForWsdl(client));
+}
+
+/** What a target can be recognised by. @param wsdl - its answer to ?wsdl */
+export function identityOf(client: Client, { outcome }: Exchange): TargetIdentity {
   const body = outcome.kind === 'response' && outcome.response.status === 200 ? outcome.response.body : [];
   const wsdlSha256 = body.length === 0 ? null : createHash('sha256').update(Buffer.from(body)).digest('hex');
   return { wsdlSha256, certificateSha256: client.certificate() };

@@ -4,6 +4,7 @@ import { type Header, headerValue } from '../exchange/exchange.ts';
 import type { RecordedCall, RecordedExchange, RecordedRequest, RecordedResponse } from '../results/outcome.ts';
 import { expectationOf } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
+import { sendsItsOwn } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 
 /** An exchange with what a reader of the HAR may want to know of it. */
@@ -48,8 +49,8 @@ function shownExchanges(results: Results): readonly ShownExchange[] {
   }
   for (const finding of results.findings) {
     const { call, exchange, id } = finding;
-    const sends = rules.find((rule) => rule.id === finding.rule)?.probing !== undefined;
-    const expectation = sends ? null : expectationOf(finding, results);
+    const rule = rules.find(({ id: known }) => known === finding.rule);
+    const expectation = rule !== undefined && sendsItsOwn(rule) ? null : expectationOf(finding, results);
     add({ cell: cellName(finding), call, expectation, exchange, findings: [id] });
   }
   return [...all.values()];

@@ -21,7 +21,7 @@ const catalog = loadCatalog();
  */
 export function inProcess(like: Client, mutations: readonly Mutation[]): Client {
   const pipeline = createPipeline({ contract: like.contract, catalog, checkCredentials: false, mutations });
-  const route = createRouter(like.contract, pipeline, () => 'http://127.0.0.1');
+  const route = createRouter(like.contract, pipeline, () => 'http://127.0.0.1', mutations);
   let requests = 0;
   const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {
     requests += 1;

@@ -1,4 +1,4 @@
-import type { BindingName, Contract } from '../contract/model.ts';
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { FieldValue, ParameterValues, VehicleTypeHeader } from './value.ts';
 import type { OutElement } from './wire/element.ts';
 import type { InRequest, OutResponse } from './wire/message.ts';
@@ -43,4 +43,6 @@ export interface Mutation {
   text?(xml: string, ctx: MutationContext): string;
   /** Status, headers and bytes of every answer. Content-Length is already among the headers. */
   response?(response: OutResponse, ctx: MutationContext): OutResponse;
+  /** What the WSDL says of a cell that it changes. */
+  wsdl?(definitions: OutElement, cell: Cell, contract: Contract): OutElement;
 }

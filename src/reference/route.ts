@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '../contract/model.ts';
 import { escapeHtml } from './answer.ts';
+import type { Mutation } from './mutation.ts';
 import type { Pipeline } from './pipeline.ts';
 import { readHttp } from './wire/http-request.ts';
 import { headerOf, type InRequest, type OutResponse, textResponse } from './wire/message.ts';
@@ -16,12 +17,20 @@ export interface Routed {
  * Sends a request where its method and path belong: the endpoint takes SOAP and shows its page and WSDL, a path below
  * it is an operation over HTTP. The document's section 'Bindings'; errors as ASMX's.
  * @param origin - scheme, host and port for addresses, where the request has no usable Host
+ * @param mutations - change the WSDL; those of calls are the pipeline's
  */
-export function createRouter(contract: Contract, pipeline: Pipeline, origin: () => string) {
+export function createRouter(
+  contract: Contract,
+  pipeline: Pipeline,
+  origin: () => string,
+  mutations: readonly Mutation[],
+) {
   return (request: InRequest): Routed => {
     const [written = '', query = ''] = request.path.split(/\?(.*)/s);
     const path = decoded(written);
-    if (path === contract.endpointPath) return atEndpoint(request, query, contract, pipeline, origin());
+    if (path === contract.endpointPath && asksForWsdl(request, query))
+      return described(contract, `${ownOrigin(request, origin())}${contract.endpointPath}`, mutations);
+    if (path === contract.endpointPath) return atEndpoint(request, contract, pipeline);
     if (path.startsWith(`${contract.endpointPath}/`)) return below(request, path, contract, pipeline);
     return {
       response: page(404, 'Not Found', `There is nothing here; the service is at ${contract.endpointPath}.`),
@@ -30,7 +39,16 @@ export function createRouter(contract: Contract, pipeline: Pipeline, origin: () 
   };
 }
 
-function atEndpoint(request: InRequest, query: string, contract: Contract, pipeline: Pipeline, origin: string): Routed {
+function asksForWsdl({ method }: InRequest, query: string): boolean {
+  return method === 'GET' && /^wsdl(?:=|&|$)/i.test(query);
+}
+
+function described(contract: Contract, address: string, mutations: readonly Mutation[]): Routed {
+  const response = textResponse(200, 'text/xml; charset=utf-8', wsdl(contract, address, mutations));
+  return { response, label: 'wsdl' };
+}
+
+function atEndpoint(request: InRequest, contract: Contract, pipeline: Pipeline): Routed {
   if (request.method === 'POST') return called(pipeline(request, (one) => readSoap(one, contract)));
   if (request.method !== 'GET') {
     const refused = page(
@@ -40,11 +58,7 @@ function atEndpoint(request: InRequest, query: string, contract: Contract, pipel
     );
     return { response: { ...refused, headers: [...refused.headers, ['Allow', 'GET, POST']] }, label: 'endpoint' };
   }
-  if (!/^wsdl(?:=|&|$)/i.test(query)) {
-    return { response: textResponse(200, 'text/html; charset=utf-8', operationsPage(contract)), label: 'page' };
-  }
-  const address = `${ownOrigin(request, origin)}${contract.endpointPath}`;
-  return { response: textResponse(200, 'text/xml; charset=utf-8', wsdl(contract, address)), label: 'wsdl' };
+  return { response: textResponse(200, 'text/html; charset=utf-8', operationsPage(contract)), label: 'page' };
 }
 
 function below(request: InRequest, path: string, contract: Contract, pipeline: Pipeline): Routed {

@@ -39,7 +39,7 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
   const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [], log = () => {} } = options;
   const pipeline = createPipeline({ contract, catalog: loadCatalog(), checkCredentials, mutations: defects });
   let url = '';
-  const route = createRouter(contract, pipeline, () => url);
+  const route = createRouter(contract, pipeline, () => url, defects);
   const limits = { ...serverLimits, ...options.limits };
   const { maxBodyBytes, maxConnections, connectionsPerAddress, maxRequestsPerSocket, idleTimeout, ...http } = limits;
   const isLast = lastOf(maxRequestsPerSocket);

@@ -113,6 +113,8 @@ export interface RunPlan {
   readonly firstAnswered?: boolean;
   /** What pre-flight and harvest were answered that is judged with the cells' own answers; none if left out. */
   readonly early?: readonly EarlyAnswer[];
+  /** The answer to ?wsdl; left out where it was not asked for yet. */
+  readonly wsdl?: Exchange;
   /** Where the results will stand, as a user would name the file. */
   readonly resultsPath: string;
 }

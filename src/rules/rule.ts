@@ -7,6 +7,7 @@ import type { Inspection } from './inspect/inspection.ts';
 import type { Judgement, Problem, Reason } from './judgement.ts';
 import type { Probing } from './probe.ts';
 import type { Masked } from './same-answer.ts';
+import type { Describing } from './wsdl/description.ts';
 
 /** `required`: the document says so. `recommended`: a standard it builds on does, or real stacks are known to differ. */
 export type Level = 'required' | 'recommended' | 'observed';
@@ -127,6 +128,8 @@ export interface Rule {
   /** Further requests that the rule sends in a cell, and what it makes of their answers. */
   readonly probing?: Probing;
   readonly comparing?: Comparing;
+  /** It judges the service description, which is asked for once in a run, and no answer to a call. */
+  readonly describing?: Describing;
   /** It judges what all answers of a cell show together: the few that a file keeps do not suffice. */
   readonly ofAllAnswers?: true;
   /** It looks at the calls as planned alone: what other spellings of them come to is for other rules. */
@@ -139,9 +142,14 @@ export interface Rule {
   ) => CellJudgement;
 }
 
+/** True for a rule whose exchange is no plain call: it sends requests of its own. */
+export function sendsItsOwn({ probing, describing }: Pick<Rule, 'probing' | 'describing'>): boolean {
+  return probing !== undefined || describing !== undefined;
+}
+
 /** True for a rule that recorded exchanges do not suffice for: it sends requests of its own, or needs all answers of a run. */
-export function needsTraffic({ probing, ofAllAnswers }: Pick<Rule, 'probing' | 'ofAllAnswers'>): boolean {
-  return probing !== undefined || ofAllAnswers === true;
+export function needsTraffic(rule: Pick<Rule, 'probing' | 'describing' | 'ofAllAnswers'>): boolean {
+  return sendsItsOwn(rule) || rule.ofAllAnswers === true;
 }
 
 /** Of a problem that is a lesser part of a required rule. */

@@ -20,6 +20,7 @@ import { statusRules } from './status.ts';
 import { transportRules } from './transport.ts';
 import { valueRules } from './value.ts';
 import { wrapperRules } from './wrapper.ts';
+import { wsdlRules } from './wsdl/rules.ts';
 
 /** All rules, from the wire inwards. Their ids are permanent and public. */
 export const rules: readonly Rule[] = [
@@ -42,6 +43,7 @@ export const rules: readonly Rule[] = [
   ...spellingRules,
   personaRule,
   ...faultRules,
+  ...wsdlRules,
   stabilityRule,
 ];
 

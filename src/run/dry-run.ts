@@ -16,6 +16,9 @@ import { rulesFor, selectedRules } from '../rules/rules.ts';
 /** The walk of src/engine/harvest.ts: calls per reading operation, each tried in the bindings until one answers with data. */
 const WALKED = 3;
 
+/** Requests for the service description. */
+const DESCRIPTIONS = 1;
+
 /** What a run with these options would send, without sending it. Numbers are upper bounds: answers decide the rest. */
 export function dryRunText(options: RunOptions): string {
   const contract = loadContract(options.namespace);
@@ -28,7 +31,7 @@ export function dryRunText(options: RunOptions): string {
   const walk = WALKED * contract.operations.filter(({ effect }) => effect === 'read').length * bindings;
   const observed = mostObserved(contract, options);
   const compared = mostCompared(called, contract, options);
-  const total = counts.reduce((sum, { most }) => sum + most, reads + walk + observed + compared);
+  const total = counts.reduce((sum, { most }) => sum + most, reads + walk + observed + DESCRIPTIONS + compared);
   const writes = called.filter(({ operation }) => operation.effect === 'write');
   const { shrinkBudget } = profileOf(options);
   const lines = [
@@ -41,6 +44,7 @@ export function dryRunText(options: RunOptions): string {
     row('pre-flight', reads, 'one per reading cell'),
     row('harvest', walk, `up to ${WALKED} calls per reading operation, in up to ${bindings} bindings`),
     row('observations', observed, 'where the document is silent; never judged'),
+    row('WSDL', DESCRIPTIONS, 'asked for once; judged where the target offers one'),
     ...counts.map(({ cell, most }) => row(cellName(cell), most, '')),
     ...(compared === 0 ? [] : [row('comparison', compared, 'the same calls in other bindings of these operations')]),
     row(

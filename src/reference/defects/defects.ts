@@ -24,6 +24,7 @@ import { statusDefects } from './status.ts';
 import { transportDefects } from './transport.ts';
 import { valueDefects } from './value.ts';
 import { wrapperDefects } from './wrapper.ts';
+import { wsdlDefects } from './wsdl.ts';
 
 /** Faults that show only when a request is sent in variants. */
 export const requestDefects: readonly Defect[] = [
@@ -53,6 +54,7 @@ export const defects: readonly Defect[] = [
   ...contradictionDefects,
   ...writeDefects,
   ...requestDefects,
+  ...wsdlDefects,
   ...stabilityDefects,
 ];
 

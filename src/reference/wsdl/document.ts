@@ -1,4 +1,5 @@
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
+import type { Mutation } from '../mutation.ts';
 import { type OutElement, XSD } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
 import { writeDocument } from '../wire/write.ts';
@@ -46,7 +47,7 @@ const PORT_TYPES = PORTS.filter(({ binding }) => binding !== 'soap12');
  * The service's description in WSDL 1.1, with a port for each of the four bindings.
  * @param address - the endpoint's absolute address
  */
-export function wsdl(contract: Contract, address: string): string {
+export function wsdl(contract: Contract, address: string, mutations: readonly Mutation[] = []): string {
   const ports = PORTS.map(({ name, extension }) =>
     node('wsdl', 'port', { name, binding: `tns:${name}` }, [node(extension, 'address', { location: address })]),
   );
@@ -59,7 +60,20 @@ export function wsdl(contract: Contract, address: string): string {
     ...bindings(contract),
     node('wsdl', 'service', { name: 'GetData' }, ports),
   ]);
-  return writeDocument(definitions, true);
+  return writeDocument(mutated(definitions, mutations, contract), true);
+}
+
+function mutated(definitions: OutElement, mutations: readonly Mutation[], contract: Contract): OutElement {
+  let changed = definitions;
+  for (const mutation of mutations.filter((one) => one.wsdl !== undefined)) {
+    for (const operation of contract.operations) {
+      for (const { binding } of PORTS) {
+        if (!mutation.applies(operation.name, binding)) continue;
+        changed = mutation.wsdl?.(changed, { operation, binding }, contract) ?? changed;
+      }
+    }
+  }
+  return changed;
 }
 
 /** The message elements of WSDL 1.1, section 2.3: in and out for SOAP, GET and POST, and the header's. */

@@ -1,0 +1,36 @@
+import type { Cell } from '../contract/model.ts';
+import type { Problem } from '../rules/judgement.ts';
+import { type Describing, descriptionIn, type Placed } from '../rules/wsdl/description.ts';
+import { type Probed, unjudged } from './probed.ts';
+import type { Session } from './session.ts';
+import { wsdlRequest } from './wsdl.ts';
+
+/** What a rule says in a cell of the description that the target offers; where it offers none, it has nothing to judge. */
+export async function judgeDescription(describing: Describing, cell: Cell, session: Session): Promise<Probed> {
+  const { client, contract, plan } = session;
+  const exchange = await session.wsdl();
+  const offered = descriptionIn(exchange);
+  if ('none' in offered) return unjudged('not-applicable', 'nothing-to-judge', offered.none);
+  const endpoint = new URL(plan.baseUrl);
+  endpoint.pathname = `${client.context.basePath}${contract.endpointPath}`;
+  const judgement = describing(offered, cell, contract, endpoint);
+  if ('code' in judgement) return unjudged('not-applicable', judgement.code, judgement.text);
+  const [first, ...others] = judgement;
+  if (first === undefined) return { outcome: { verdict: 'pass', judged: 1, reason: null }, shown: null };
+  const call = { operation: cell.operation.name, values: {}, header: null };
+  return {
+    outcome: { verdict: 'fail', judged: 1, reason: null },
+    shown: {
+      call,
+      request: wsdlRequest,
+      exchange,
+      problems: [problemOf(first), ...others.map(problemOf)],
+      around: first.at,
+    },
+  };
+}
+
+/** Without the element, of which the whole description hangs. */
+function problemOf({ at: _at, ...problem }: Placed): Problem {
+  return problem;
+}

@@ -1,0 +1,320 @@
+import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
+import { arrays, both, everywhere, over, overHttp, overSoap, recordTypes, takesHeader, takesNumber } from './cells.ts';
+import { type Defect, type Effect, type Observable, table } from './defect.ts';
+
+/** What the names of a binding's port and messages end in, as in src/reference/wsdl/document.ts. */
+const PORTS: Readonly<Record<BindingName, readonly [port: string, messages: string]>> = {
+  soap11: ['Soap', 'Soap'],
+  soap12: ['Soap12', 'Soap'],
+  'http-get': ['HttpGet', 'HttpGet'],
+  'http-post': ['HttpPost', 'HttpPost'],
+};
+
+/** Gives an element of the WSDL, or what stands in its place. */
+type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
+
+/**
+ * Changes the elements of the WSDL at a path of local names, each with the value of its attribute `name` where that is wanted:
+ * `service/port:GetDataSoap/address`. In a path `{op}`, `{port}`, `{messages}` and `{record}` are those of the cell. The
+ * change is made for every cell, so it may meet what it made: both SOAP versions share their messages.
+ */
+function at(path: string, change: Change, cells: Observable = everywhere): Effect {
+  return {
+    cells,
+    hooks: {
+      wsdl: (definitions, cell, contract) => {
+        const { operation, binding } = cell;
+        const [port, messages] = PORTS[binding];
+        const filled = path
+          .replace('{op}', operation.name)
+          .replace('{port}', `GetData${port}`)
+          .replace('{messages}', messages)
+          .replace('{record}', operation.result.record);
+        return edited(definitions, filled.split('/'), (element) => change(element, cell, contract));
+      },
+    },
+  };
+}
+
+function edited(
+  parent: OutElement,
+  path: readonly string[],
+  change: (element: OutElement) => readonly OutNode[],
+): OutElement {
+  const [step = '', ...rest] = path;
+  const [kind, name] = step.split(':');
+  const children = parent.children.flatMap((child) => {
+    if (
+      !isElement(child) ||
+      (kind !== '*' && child.name !== kind) ||
+      (name !== undefined && attributeOf(child, 'name') !== name)
+    )
+      return [child];
+    return rest.length === 0 ? change(child) : [edited(child, rest, change)];
+  });
+  return { ...parent, children };
+}
+
+function attributeOf({ attributes }: OutElement, name: string): string | undefined {
+  return attributes.find((one) => one.name === name)?.value;
+}
+
+/** The element with another value of an attribute, or without it. */
+function having(element: OutElement, name: string, value: string | null): OutElement {
+  const others = element.attributes.filter((one) => one.name !== name);
+  return { ...element, attributes: value === null ? others : [...others, { name, value }] };
+}
+
+const set =
+  (name: string, value: string | null | ((old: string) => string)): Change =>
+  (element) => [having(element, name, typeof value === 'function' ? value(attributeOf(element, name) ?? '') : value)];
+const removed: Change = () => [];
+const withoutChildren: Change = (element) => [{ ...element, children: [] }];
+
+const BOUND = 'binding:{port}/operation:{op}';
+const ABSTRACT = 'portType:GetData{messages}';
+const FIELDS = 'types/schema/element:{op}/complexType/sequence';
+
+/** Changes the first parameter that suits, in the request's element. */
+const onParameter = (
+  suits: (type: string) => boolean,
+  change: (element: OutElement) => OutElement,
+  cells: Observable,
+) =>
+  at(
+    FIELDS,
+    (sequence) => {
+      const first = sequence.children.find((one) => isElement(one) && suits(attributeOf(one, 'type') ?? ''));
+      const children = sequence.children.map((one) => (one === first && isElement(one) ? change(one) : one));
+      return [{ ...sequence, children }];
+    },
+    cells,
+  );
+const isNumber = (type: string): boolean => type === 'xs:int' || type === 'xs:long';
+const otherCase = (name: string): string => {
+  const first = name.slice(0, 1);
+  return `${first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()}${name.slice(1)}`;
+};
+
+/** Every namespace of the service is the one that Visual Studio's template has. */
+function inTempuri(element: OutElement, contract: Contract): OutElement {
+  const attributes = element.attributes.map(({ name, value }) => ({
+    name,
+    value: value.startsWith(contract.namespace)
+      ? `http://tempuri.org/${value.slice(contract.namespace.length)}`
+      : value,
+  }));
+  return {
+    ...element,
+    attributes,
+    children: element.children.map((one) => (isElement(one) ? inTempuri(one, contract) : one)),
+  };
+}
+
+function byName(one: OutNode, other: OutNode): number {
+  const [a = '', b = ''] = [one, other].map((node) => (isElement(node) ? attributeOf(node, 'name') : ''));
+  return a < b ? -1 : 1;
+}
+
+const hasLong: Observable = (cell, contract) =>
+  recordTypes(cell, contract).top.fields.some(({ content }) => content.kind === 'simple' && content.type === 'long');
+
+/** Faults of the service description, which no answer to a call shows. */
+export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
+  'wsdl-no-port': ['The WSDL has a service without ports.', at('service', withoutChildren)],
+  'wsdl-binding-nowhere': [
+    'A port of the WSDL refers to a binding that is not there.',
+    at(
+      'service/port:{port}',
+      set('binding', (old) => `${old}Binding`),
+    ),
+  ],
+  'wsdl-message-nowhere': [
+    'An operation of the WSDL refers to a message that is not there.',
+    at(
+      `${ABSTRACT}/operation:{op}/input`,
+      set('message', (old) => `${old}Message`),
+    ),
+  ],
+  'wsdl-port-type-operation-missing': [
+    'A binding of the WSDL has an operation that its port type does not have.',
+    at(`${ABSTRACT}/operation:{op}`, removed),
+  ],
+  'wsdl-type-nowhere': [
+    'The schema of the WSDL refers to a type that is not there.',
+    at(
+      'types/schema/element:{op}Response/complexType/sequence/element',
+      set('type', (old) => `${old}Type`),
+      overSoap,
+    ),
+  ],
+  'wsdl-operation-missing': ['The WSDL leaves an operation out of a binding.', at(BOUND, removed), '33'],
+  'wsdl-soap-action': [
+    'The WSDL names a SOAPAction with urn: before the operation.',
+    at(
+      `${BOUND}/operation`,
+      (element, { operation }) => [having(element, 'soapAction', `urn:${operation.name}`)],
+      over('soap11'),
+    ),
+    '4',
+    'bindings.soap11.soapaction',
+  ],
+  'wsdl-soap12-action': [
+    'The WSDL names another action for SOAP 1.2.',
+    at(
+      `${BOUND}/operation`,
+      set('soapAction', (old) => `${old}Request`),
+      over('soap12'),
+    ),
+    '4, 5',
+    'bindings.soap12.no-soapaction',
+  ],
+  'wsdl-rpc-style': ['The WSDL says rpc style.', at(`${BOUND}/operation`, set('style', 'rpc'), overSoap)],
+  'wsdl-encoded': [
+    'The WSDL says that bodies are encoded.',
+    at(`${BOUND}/output/body`, set('use', 'encoded'), overSoap),
+  ],
+  'wsdl-header-missing': [
+    'The WSDL has no header block for an operation that takes one.',
+    at(`${BOUND}/input/header`, removed, both(overSoap, takesHeader)),
+    null,
+    'header.VehicleTypeHeader',
+  ],
+  'wsdl-address-path': [
+    'The address in the WSDL has the path behind a proxy.',
+    at(
+      'service/port:{port}/*',
+      set('location', (old) => old.replace(/\/(?:internal\/)?getData/, '/internal/getData')),
+    ),
+    '36',
+    'service.endpoint',
+  ],
+  'wsdl-address-relative': [
+    'The address in the WSDL is a path.',
+    at(
+      'service/port:{port}/*',
+      set('location', (old) => old.replace(/^https?:\/\/[^/]*/, '')),
+    ),
+    '36',
+    'service.endpoint',
+  ],
+  'wsdl-http-location': [
+    'The WSDL has another path for an operation over GET and POST.',
+    at(
+      `${BOUND}/operation`,
+      set('location', (old) => `${old}.ashx`),
+      overHttp,
+    ),
+    '33',
+    'bindings.http-get.request',
+  ],
+  'wsdl-namespace': [
+    "The WSDL has the namespace of Visual Studio's template.",
+    {
+      cells: overSoap,
+      hooks: { wsdl: (definitions, _cell, contract) => inTempuri(definitions, contract) },
+    },
+    '18',
+    'records.namespace',
+  ],
+  'wsdl-unqualified': [
+    'The schema of the WSDL does not say that local elements are qualified.',
+    at('types/schema', set('elementFormDefault', null)),
+    '18',
+    'records.namespace',
+  ],
+  'wsdl-parameter-renamed': [
+    'The WSDL writes a parameter in another case.',
+    onParameter(
+      () => true,
+      (one) => having(one, 'name', otherCase(attributeOf(one, 'name') ?? '')),
+      over('soap11'),
+    ),
+    '18',
+    'bindings.rule-1.parameter-names',
+  ],
+  'wsdl-parameter-order': [
+    'The WSDL has the parameters in another order.',
+    at(
+      FIELDS,
+      (one) => [{ ...one, children: one.children.toReversed() }],
+      both(over('soap11'), ({ operation }) => operation.parameters.length > 1),
+    ),
+    '19',
+  ],
+  'wsdl-parameter-type': [
+    'The WSDL has a number as a string.',
+    onParameter(isNumber, (one) => having(one, 'type', 'xs:string'), both(overSoap, takesNumber)),
+    null,
+    'operations.parameter-types',
+  ],
+  'wsdl-parameter-optional': [
+    'The WSDL lets a number be left out.',
+    onParameter(isNumber, (one) => having(one, 'minOccurs', '0'), both(overSoap, takesNumber)),
+    null,
+    'operations.parameter-types',
+  ],
+  'wsdl-header-order': [
+    'The WSDL has the fields of VehicleTypeHeader in another order.',
+    at(
+      'types/schema/complexType:VehicleTypeHeader/sequence',
+      (one) => [{ ...one, children: one.children.toSorted(byName) }],
+      both(over('soap11'), takesHeader),
+    ),
+    null,
+    'header.VehicleTypeHeader',
+  ],
+  'wsdl-part-without-element': [
+    'A message of the WSDL has a type in the place of an element.',
+    at('message:{op}SoapIn/part', (one) => [having(having(one, 'element', null), 'type', 'xs:string')], overSoap),
+  ],
+  'wsdl-response-renamed': [
+    'The WSDL answers with the element of the request.',
+    at(
+      'message:{op}SoapOut/part',
+      set('element', (old) => old.replace(/Response$/, '')),
+      overSoap,
+    ),
+    '21',
+    'bindings.soap11.response',
+  ],
+  'wsdl-result-no-list': [
+    'The WSDL has one record where the answer is an array.',
+    at('types/schema/complexType:ArrayOf{record}/sequence/element', set('maxOccurs', '1'), arrays),
+    '22',
+    'bindings.rule-3.soap-result',
+  ],
+  'wsdl-items-renamed': [
+    'The WSDL names the items of an array `item`.',
+    at('types/schema/complexType:ArrayOf{record}/sequence/element', set('name', 'item'), arrays),
+    '22',
+    'bindings.rule-3.soap-result',
+  ],
+  'wsdl-long-as-int': [
+    'The WSDL has a long as an int.',
+    at(
+      'types/schema/complexType:{record}/sequence/element',
+      (one) => [attributeOf(one, 'type') === 'xs:long' ? having(one, 'type', 'xs:int') : one],
+      hasLong,
+    ),
+    null,
+    'records.types',
+  ],
+  'wsdl-http-parameter-missing': [
+    'The WSDL leaves a parameter out over GET and POST.',
+    at('message:{op}{messages}In', (one) => [{ ...one, children: one.children.slice(1) }], overHttp),
+    '33',
+    'bindings.rule-1.parameter-names',
+  ],
+  'wsdl-http-root': [
+    'The WSDL has the element of SOAP over GET and POST.',
+    at(
+      'message:{op}{messages}Out/part',
+      (one, { operation }) => [having(one, 'element', `tns:${operation.name}Response`)],
+      overHttp,
+    ),
+    '34',
+    'bindings.rule-4.http-root',
+  ],
+});

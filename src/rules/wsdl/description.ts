@@ -1,0 +1,177 @@
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { decodeXmlBytes } from '../../xml/decode.ts';
+import { parseWithDeclarations } from '../../xml/parse.ts';
+import { childElements, type Position, XMLNS_NAMESPACE, type XmlElement } from '../../xml/tree.ts';
+import type { Problem, Reason } from '../judgement.ts';
+
+/** Namespaces of WSDL 1.1, of its extensions, and of XML Schema. */
+export const NS = {
+  wsdl: 'http://schemas.xmlsoap.org/wsdl/',
+  soap11: 'http://schemas.xmlsoap.org/wsdl/soap/',
+  soap12: 'http://schemas.xmlsoap.org/wsdl/soap12/',
+  http: 'http://schemas.xmlsoap.org/wsdl/http/',
+  mime: 'http://schemas.xmlsoap.org/wsdl/mime/',
+  xsd: 'http://www.w3.org/2001/XMLSchema',
+} as const;
+
+/** A problem of a description, and where its text shows it. */
+export interface Placed extends Problem {
+  readonly at: Position;
+}
+
+/**
+ * What a rule says of a target's description in one cell; a reason where there is nothing for it to judge.
+ * @param endpoint - as the run calls it
+ */
+export type Describing = (
+  description: Description,
+  cell: Cell,
+  contract: Contract,
+  endpoint: URL,
+) => readonly Placed[] | Reason;
+
+export interface QName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What an attribute refers to: its name, and the component of that name where the description has it. */
+export interface Reference extends QName {
+  readonly found: XmlElement | null;
+}
+
+/** A component's kind; types share one symbol space (XML Schema Part 1, section 2.5). */
+type Kind = 'message' | 'portType' | 'binding' | 'element' | 'type' | 'group';
+
+/** A WSDL 1.1 document that a target offers. */
+export interface Description {
+  readonly root: XmlElement;
+  readonly targetNamespace: string;
+  /** Parts of it stand in other documents, which are not fetched: a target must not choose what is requested. */
+  readonly isPartial: boolean;
+  /** What the attribute of an element refers to; null where it has no such attribute. */
+  readonly refer: (element: XmlElement, attribute: string, kind: Kind) => Reference | null;
+  /** The target namespace of the schema around an element, and whether its local elements are in it. */
+  readonly schemaOf: (element: XmlElement) => { readonly namespace: string; readonly qualified: boolean };
+}
+
+/** A description, or half a sentence that says why there is none. */
+export type Offered = Description | { readonly none: string };
+
+/** Larger descriptions are not read; ASP.NET's of this service has 80 kB. */
+const MOST_BYTES = 1024 * 1024;
+
+const read = new WeakMap<Exchange, Offered>();
+
+/** Reads the answer to ?wsdl, once. Whatever it holds, this does not throw. */
+export function descriptionIn(exchange: Exchange): Offered {
+  const known = read.get(exchange) ?? offeredIn(exchange);
+  read.set(exchange, known);
+  return known;
+}
+
+function offeredIn({ outcome }: Exchange): Offered {
+  if (outcome.kind === 'trouble') return { none: `?wsdl got no answer: ${outcome.trouble.message}` };
+  const { status, body } = outcome.response;
+  if (status !== 200) return { none: `it answers ?wsdl with status ${status}` };
+  if (body.byteLength > MOST_BYTES) return { none: `what it answers to ?wsdl has more than ${MOST_BYTES} bytes` };
+  const parse = parseWithDeclarations(decodeXmlBytes(body, null).text);
+  if (parse.kind === 'problem') return { none: 'what it answers to ?wsdl is not XML' };
+  const { root } = parse.document;
+  if (root.namespace !== NS.wsdl || root.name !== 'definitions')
+    return { none: 'what it answers to ?wsdl is no WSDL 1.1' };
+  return openDescription(root);
+}
+
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['message', 'message'],
+  ['portType', 'portType'],
+  ['binding', 'binding'],
+  ['element', 'element'],
+  ['complexType', 'type'],
+  ['simpleType', 'type'],
+  ['group', 'group'],
+]);
+
+/** The prefixes that an element declares, and those around it; '' is the default namespace's. */
+interface Scope {
+  readonly own: ReadonlyMap<string, string>;
+  readonly outer: Scope | null;
+}
+
+function openDescription(root: XmlElement): Description {
+  const scopes = new Map<XmlElement, Scope | null>();
+  const schemas = new Map<XmlElement, XmlElement>();
+  const components = new Map<string, XmlElement>();
+  const keyOf = (kind: Kind, { namespace, name }: QName): string => `${kind} {${namespace}}${name}`;
+  let isPartial = false;
+  const visit = (element: XmlElement, outer: Scope | null, around: XmlElement | null): void => {
+    const scope = scopeOf(element, outer);
+    scopes.set(element, scope);
+    const schema = isXsd(element, 'schema') ? element : around;
+    if (schema !== null) schemas.set(element, schema);
+    const isImport = ['import', 'include', 'redefine'].includes(element.name);
+    if (isImport && (attributeOf(element, 'schemaLocation') ?? attributeOf(element, 'location')) !== null)
+      isPartial = true;
+    const isGlobal = element === root || element === schema;
+    for (const child of childElements(element)) {
+      const kind = KINDS.get(child.name);
+      const name = attributeOf(child, 'name');
+      if (isGlobal && kind !== undefined && name !== null && child.namespace === element.namespace) {
+        const key = keyOf(kind, { namespace: attributeOf(element, 'targetNamespace') ?? '', name });
+        if (!components.has(key)) components.set(key, child);
+      }
+      visit(child, scope, schema);
+    }
+  };
+  visit(root, null, null);
+  return {
+    root,
+    targetNamespace: attributeOf(root, 'targetNamespace') ?? '',
+    isPartial,
+    refer: (element, attribute, kind) => {
+      const written = attributeOf(element, attribute);
+      if (written === null) return null;
+      const [name = '', prefix = ''] = written.split(':').toReversed();
+      const namespace = namespaceOf(prefix, scopes.get(element) ?? null);
+      return { namespace, name, found: components.get(keyOf(kind, { namespace, name })) ?? null };
+    },
+    schemaOf: (element) => {
+      const schema = schemas.get(element);
+      const namespace = (schema && attributeOf(schema, 'targetNamespace')) ?? '';
+      return {
+        namespace,
+        qualified: schema !== undefined && attributeOf(schema, 'elementFormDefault') === 'qualified',
+      };
+    },
+  };
+}
+
+function scopeOf({ attributes }: XmlElement, outer: Scope | null): Scope | null {
+  const own = attributes.filter(({ namespace }) => namespace === XMLNS_NAMESPACE);
+  if (own.length === 0) return outer;
+  return { own: new Map(own.map(({ name, value }) => [name === 'xmlns' ? '' : name, value])), outer };
+}
+
+function namespaceOf(prefix: string, innermost: Scope | null): string {
+  for (let scope = innermost; scope !== null; scope = scope.outer) {
+    const namespace = scope.own.get(prefix);
+    if (namespace !== undefined) return namespace;
+  }
+  return '';
+}
+
+/** An attribute in no namespace, without white space round it. */
+export function attributeOf({ attributes }: XmlElement, name: string): string | null {
+  return attributes.find((one) => one.name === name && one.namespace === '')?.value.trim() ?? null;
+}
+
+export function isXsd({ namespace, name }: XmlElement, ...names: readonly string[]): boolean {
+  return namespace === NS.xsd && names.includes(name);
+}
+
+/** The child elements of that namespace and name. */
+export function childrenOf(element: XmlElement, namespace: string, name: string): readonly XmlElement[] {
+  return childElements(element).filter((child) => child.namespace === namespace && child.name === name);
+}

@@ -1,0 +1,95 @@
+import { childElements, type XmlElement } from '../../xml/tree.ts';
+import { attributeOf, type Description, isXsd, NS, type QName, type Reference } from './description.ts';
+
+/** What an element of a schema holds: a type of XML Schema itself, one of the description's, or one that is nowhere. */
+export type ElementType =
+  | { readonly kind: 'builtin'; readonly name: string }
+  | { readonly kind: 'own'; readonly declaration: XmlElement }
+  | { readonly kind: 'unknown'; readonly reference: Reference };
+
+/** Types that are derived one from the other, at most: a ring of them has no end. */
+const MOST_BASES = 32;
+
+/** The type that an attribute names, or that stands inside the element; xs:anyType where there is neither. */
+export function typeOf(description: Description, element: XmlElement, attribute = 'type'): ElementType {
+  const reference = description.refer(element, attribute, 'type');
+  if (reference !== null) return typeNamed(reference);
+  const inside = childElements(element).find((child) => isXsd(child, 'complexType', 'simpleType'));
+  return inside === undefined ? { kind: 'builtin', name: 'anyType' } : { kind: 'own', declaration: inside };
+}
+
+function typeNamed(reference: Reference): ElementType {
+  if (reference.found !== null) return { kind: 'own', declaration: reference.found };
+  if (reference.namespace === NS.xsd) return { kind: 'builtin', name: reference.name };
+  return { kind: 'unknown', reference };
+}
+
+/** An element where it is declared: a `ref` leads to a global one. Null where that is nowhere. */
+export function declared(description: Description, element: XmlElement): (QName & { readonly in: XmlElement }) | null {
+  const reference = description.refer(element, 'ref', 'element');
+  if (reference !== null) return reference.found === null ? null : { ...reference, in: reference.found };
+  const { namespace, qualified } = description.schemaOf(element);
+  const isQualified = (attributeOf(element, 'form') ?? (qualified ? 'qualified' : '')) === 'qualified';
+  return { name: attributeOf(element, 'name') ?? '', namespace: isQualified ? namespace : '', in: element };
+}
+
+/** The type of XML Schema that a simple type restricts, with its enumerated values; null where it is none. */
+export function simpleTypeOf(description: Description, type: ElementType) {
+  let current = type;
+  const values: string[] = [];
+  for (let steps = 0; steps < MOST_BASES; steps += 1) {
+    if (current.kind === 'builtin') return { name: current.name, values };
+    if (current.kind === 'unknown') return null;
+    const { declaration } = current;
+    const content = childElements(declaration).find((child) => isXsd(child, 'simpleContent')) ?? declaration;
+    const derived = childElements(content).find((child) => isXsd(child, 'restriction', 'extension'));
+    if (derived === undefined || (isXsd(declaration, 'complexType') && content === declaration)) return null;
+    const facets = childElements(derived).filter((child) => isXsd(child, 'enumeration'));
+    if (values.length === 0) values.push(...facets.map((facet) => attributeOf(facet, 'value') ?? ''));
+    current = typeOf(description, derived, 'base');
+  }
+  return null;
+}
+
+/** What a complexType holds: its elements in their order, those of its bases first. */
+export interface Particles {
+  readonly elements: readonly XmlElement[];
+  /** False for xs:all. */
+  readonly ordered: boolean;
+  /** An xs:choice, or a group that is repeated: which elements come, and how many, is left open. */
+  readonly open: boolean;
+}
+
+/** The elements of a complexType; null where it is none, or a part of it is nowhere. */
+export function particlesOf(description: Description, type: ElementType): Particles | null {
+  if (type.kind !== 'own' || !isXsd(type.declaration, 'complexType')) return null;
+  const elements: XmlElement[] = [];
+  let ordered = true;
+  let open = false;
+  let whole = true;
+  let steps = 0;
+  const add = (parent: XmlElement, depth: number): void => {
+    for (const child of childElements(parent)) {
+      steps += 1;
+      if (steps > MOST_STEPS) whole = false;
+      if (!whole) return;
+      if (isXsd(child, 'element')) elements.push(child);
+      if (isXsd(child, 'all')) ordered = false;
+      const isGroup = isXsd(child, 'sequence', 'all', 'choice', 'group');
+      if (isXsd(child, 'choice') || (isGroup && (attributeOf(child, 'maxOccurs') ?? '1') !== '1')) open = true;
+      const base = isXsd(child, 'extension') ? typeOf(description, child, 'base') : null;
+      const group = isXsd(child, 'group') ? (description.refer(child, 'ref', 'group')?.found ?? null) : null;
+      if ((isXsd(child, 'group') && group === null) || base?.kind === 'unknown' || depth === 0) whole = false;
+      else {
+        if (base?.kind === 'own') add(base.declaration, depth - 1);
+        if (group !== null) add(group, depth - 1);
+        if (isGroup || isXsd(child, 'complexContent', 'extension', 'restriction')) add(child, depth - 1);
+      }
+    }
+  };
+  add(type.declaration, MOST_BASES);
+  return whole ? { elements, ordered, open } : null;
+}
+
+/** What is looked at for one type, at most: groups within groups could multiply it without end. */
+const MOST_STEPS = 10_000;

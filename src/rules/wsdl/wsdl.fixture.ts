@@ -1,0 +1,53 @@
+import { loadContract } from '../../contract/load.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import { bindingNames } from '../../contract/operations.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { descriptionIn } from './description.ts';
+import { wsdlRules } from './rules.ts';
+
+export const contract: Contract = loadContract('http://dealer.example/webservices/');
+export const ENDPOINT = 'https://dealer.example/getData.asmx';
+
+/** An answer to ?wsdl. */
+export function answerOf(body: string | Uint8Array, status = 200): Exchange {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const rest = { reason: 'OK', version: '1.1', headers: [], complete: true, surplus: 0 };
+  return {
+    request: { method: 'GET', path: '/getData.asmx?wsdl', headers: [], body: null },
+    outcome: { kind: 'response', response: { status, body: bytes, ...rest } },
+    durationMs: 1,
+  };
+}
+
+/** What the rules say of a description in every cell: `wsdl.types@McatCodes/soap11 cause: expected, actual`. */
+export function objections(wsdl: string, endpoint = ENDPOINT): readonly string[] {
+  return judged(wsdl, endpoint).flatMap(({ rule, cell, outcome }) =>
+    'code' in outcome
+      ? []
+      : outcome.map(({ code, expected, actual }) => `${rule}@${nameOf(cell)} ${code}: ${expected} | ${actual}`),
+  );
+}
+
+/** The reasons why the rules judge nothing, by cell. */
+export function reasons(wsdl: string): readonly string[] {
+  return judged(wsdl, ENDPOINT).flatMap(({ rule, cell, outcome }) =>
+    'code' in outcome ? [`${rule}@${nameOf(cell)} ${outcome.text}`] : [],
+  );
+}
+
+const nameOf = ({ operation, binding }: Cell): string => `${operation.name}/${binding}`;
+
+function judged(wsdl: string, endpoint: string) {
+  const description = descriptionIn(answerOf(wsdl));
+  if ('none' in description) throw new Error(description.none);
+  const cells = contract.operations.flatMap((operation) =>
+    bindingNames.map((binding): Cell => ({ operation, binding })),
+  );
+  return cells.flatMap((cell) =>
+    wsdlRules.flatMap(({ id, describing }) =>
+      describing === undefined
+        ? []
+        : [{ rule: id, cell, outcome: describing(description, cell, contract, new URL(endpoint)) }],
+    ),
+  );
+}

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { wsdl } from '../../reference/wsdl/document.ts';
+import { descriptionIn } from './description.ts';
+import { answerOf, contract, ENDPOINT, objections, reasons } from './wsdl.fixture.ts';
+
+const own = wsdl(contract, ENDPOINT);
+const asmx = readFileSync(new URL('../../../fixtures/asmx/captures/wsdl.xml', import.meta.url), 'utf8');
+const ASMX_ENDPOINT = 'http://127.0.0.1:18400/getData.asmx';
+
+test.each([
+  ['the reference server', own, ENDPOINT],
+  ['a real ASP.NET server', asmx, ASMX_ENDPOINT],
+])('of the WSDL of %s everything is judged, and nothing is wrong', (_whose, text, endpoint) => {
+  expect([objections(text, endpoint), reasons(text)]).toEqual([[], []]);
+});
+
+describe('what a WSDL may write otherwise', () => {
+  const variations: Readonly<Record<string, string>> = {
+    'other prefixes': asmx
+      .replaceAll(/\b(?:s|tns|wsdl|soap12?|http|mime):(?=[A-Za-z])/g, 'x$&')
+      .replaceAll(/xmlns:(?=(?:s|tns|wsdl|soap12?|http|mime)=)/g, 'xmlns:x'),
+    'a default namespace for WSDL': own.replaceAll(/(<\/?)wsdl:/g, '$1').replace('xmlns:wsdl=', 'xmlns='),
+    'single quotes, comments, CRLF': own.replaceAll('"', "'").replaceAll('\n', '\r\n<!-- "x" -->'),
+    'declarations on inner elements': own
+      .replaceAll(/xmlns:soap="[^"]*"/g, '')
+      .replaceAll(/<soap:(\w+)/g, '<soap:$1 xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"'),
+    'operations in another order': own.replace(
+      /(<wsdl:binding name="GetDataSoap"[\s\S]*?\/>)([\s\S]*?)(<\/wsdl:binding>)/,
+      (_all, start: string, inside: string, end: string) =>
+        `${start}${(inside.match(/<wsdl:operation [\s\S]*?<\/wsdl:operation>/g) ?? []).toReversed().join('\n')}${end}`,
+    ),
+    'types of elements apart, with names': own.replace(
+      /<xs:element name="McatCodes">\s*<xs:complexType>([\s\S]*?)<\/xs:complexType>\s*<\/xs:element>/,
+      '<xs:element name="McatCodes" type="McatCodesType"/><xs:complexType name="McatCodesType">$1</xs:complexType>',
+    ),
+    'an element by reference': own
+      .replace(
+        /(<xs:element name="McatCodes">[\s\S]*?)<xs:element name="DealerID" type="xs:string" ?\/>/,
+        '$1<xs:element ref="DealerID"/>',
+      )
+      .replace('<xs:element name="McatCodes">', '<xs:element name="DealerID" type="xs:string"/>$&'),
+    'fields from a base type and a group': own.replace(
+      /<xs:complexType name="Asset">[\s\S]*?<\/xs:complexType>/,
+      '<xs:complexType name="A0"><xs:sequence><xs:element name="URL" type="xs:string"/></xs:sequence></xs:complexType>' +
+        '<xs:group name="G"><xs:sequence><xs:element name="Description" type="xs:string" minOccurs="0"/></xs:sequence></xs:group>' +
+        '<xs:complexType name="Asset"><xs:complexContent><xs:extension base="A0"><xs:group ref="G"/></xs:extension></xs:complexContent></xs:complexType>',
+    ),
+    'xs:all, attributes and any content beside the fields': own.replace(
+      /(<xs:complexType name="Asset">\s*)<xs:sequence>([\s\S]*?)<\/xs:sequence>/,
+      '$1<xs:all>$2</xs:all><xs:anyAttribute/>',
+    ),
+    'strings with length facets': own
+      .replace(/<xs:element name="URL" type="xs:string"/, '<xs:element name="URL" type="Text"')
+      .replace(
+        '<xs:complexType name="Asset">',
+        '<xs:simpleType name="Text"><xs:restriction base="xs:string"><xs:maxLength value="9"/></xs:restriction></xs:simpleType>$&',
+      ),
+    'absent or nillable strings and lists': own.replaceAll(' minOccurs="0" nillable="true"', ''),
+    'form on each element': own
+      .replace('elementFormDefault="qualified"', '')
+      .replaceAll(/<xs:element name=/g, '<xs:element form="qualified" name='),
+    'the transport of SOAP 1.2': own.replaceAll(
+      /(<soap12:binding transport=")[^"]*/g,
+      '$1http://www.w3.org/2003/05/soap/bindings/HTTP/',
+    ),
+    'no action over SOAP 1.2': own.replaceAll(/(<soap12:operation soapAction=")[^"]*/g, '$1'),
+    'style on the binding alone, no use': own
+      .replaceAll(/(<soap(?:12)?:binding )/g, '$1style="document" ')
+      .replaceAll(/(<soap(?:12)?:operation [^>]*?) style="document"/g, '$1')
+      .replaceAll(/(<soap(?:12)?:body) use="literal"/g, '$1'),
+    'a second port on another address': own.replace(
+      /(<wsdl:port name="GetDataSoap")([\s\S]*?<\/wsdl:port>)/,
+      (_all, start: string, rest: string) =>
+        `<wsdl:port name="Other"${rest.replace(ENDPOINT, 'http://intern.example/getData.asmx')}${start}${rest}`,
+    ),
+    'a DOCTYPE that declares nothing': own.replace(/(<\?xml[^>]*>)/, '$1<!DOCTYPE definitions>'),
+    'a path in another case, as IIS has it': own.replaceAll(ENDPOINT, ENDPOINT.replace('getData', 'GetData')),
+  };
+  test.each(Object.entries(variations))('%s', (what, text) => {
+    expect([own, asmx]).not.toContain(text);
+    expect(objections(text, what === 'other prefixes' ? ASMX_ENDPOINT : ENDPOINT)).toEqual([]);
+  });
+});
+
+test('a header block may stand in the message of the body', () => {
+  const text = own
+    .replace(
+      /(<wsdl:message name="GetModel_VehicleTypeSoapIn">)/,
+      '$1<wsdl:part name="VehicleTypeHeader" element="tns:VehicleTypeHeader"/>',
+    )
+    .replaceAll('message="tns:GetModel_VehicleTypeVehicleTypeHeader"', 'message="tns:GetModel_VehicleTypeSoapIn"');
+  expect(text).not.toBe(own);
+  expect(objections(text)).toEqual([]);
+});
+
+test('a WSDL of SOAP 1.1 alone is right as far as it goes: the document asks for none', () => {
+  const text = own
+    .replaceAll(/<wsdl:port name="GetData(?:Soap12|Http)[\s\S]*?<\/wsdl:port>/g, '')
+    .replaceAll(/<wsdl:binding name="GetData(?:Soap12|Http)[\s\S]*?<\/wsdl:binding>/g, '');
+  expect(objections(text)).toEqual([]);
+  expect(reasons(text)).toHaveLength(3 * 60);
+  expect(new Set(reasons(text).map((one) => one.replace(/^\S+ /, '')))).toEqual(
+    new Set(['the WSDL has no port for this binding, and the document does not ask for one']),
+  );
+});
+
+test('what stands in other documents is not fetched, and not judged', () => {
+  const types = own.replace(
+    /<wsdl:types>[\s\S]*<\/wsdl:types>/,
+    '<wsdl:types><xs:schema><xs:import namespace="urn:x" schemaLocation="http://intern.example/?xsd=0"/></xs:schema></wsdl:types>',
+  );
+  expect(objections(types)).toEqual([]);
+  expect(reasons(types).filter((one) => one.startsWith('wsdl.valid@'))).toHaveLength(80);
+  const all =
+    '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"><import namespace="urn:x" location="http://169.254.169.254/"/></definitions>';
+  expect([objections(all), reasons(all).length]).toEqual([[], 240]);
+});
+
+test.each([
+  ['https://dealer.example/getData.asmx', 'http://dealer.example/getData.asmx', 'address-origin'],
+  ['https://dealer.example/getData.asmx', 'https://dealer.example:8443/getData.asmx', 'address-origin'],
+  ['https://dealer.example/getData.asmx', 'http://backend/getData.asmx', 'address-host'],
+  ['https://dealer.example/getData.asmx', 'http://localhost:8080/getData.asmx', 'address-host'],
+  ['https://dealer.example/api/getData.asmx', 'https://dealer.example/getData.asmx', 'address-path'],
+  ['https://dealer.example/getData.asmx', 'getData.asmx', 'address-not-absolute'],
+  ['https://dealer.example/getData.asmx', 'net.tcp://dealer.example/getData.asmx', 'address-not-absolute'],
+  ['http://127.0.0.1:8080/getData.asmx', 'https://dealer.example/getData.asmx', null],
+  ['http://localhost:8080/getData.asmx', 'http://127.0.0.1/getData.asmx', null],
+  ['http://10.0.0.7/getData.asmx', 'https://dealer.example/getData.asmx', null],
+  ['http://web:8080/getData.asmx', 'https://dealer.example/getData.asmx', null],
+  ['https://DEALER.example/getData.asmx', 'https://dealer.example:443/getData.asmx', null],
+])('run at %s, the address %s is %s', (endpoint, address, code) => {
+  const found = objections(wsdl(contract, address), endpoint);
+  expect(found).toHaveLength(code === null ? 0 : 80);
+  expect(found.every((one) => one.includes(` ${code}: `))).toBe(true);
+});
+
+test('an operation that is missing in one port is found in its cells, by one cause', () => {
+  const text = own.replaceAll(/<wsdl:operation name="McatCodes">[\s\S]*?<\/wsdl:operation>/g, '');
+  expect(objections(text).map((one) => one.replace(/:.*/, ''))).toEqual(
+    ['soap11', 'soap12', 'http-get', 'http-post'].map((binding) => `wsdl.bindings@McatCodes/${binding} McatCodes`),
+  );
+});
+
+test.each([
+  ['a choice', /<xs:sequence>(\s*<xs:element name="DealerID"[\s\S]*?)<\/xs:sequence>/, '<xs:choice>$1</xs:choice>'],
+  ['a group that repeats', /<xs:sequence>(\s*<xs:element name="DealerID")/, '<xs:sequence maxOccurs="2">$1'],
+  ['a parameter that repeats', /<xs:element name="DealerID"/, '<xs:element maxOccurs="unbounded" name="DealerID"'],
+  ['one more parameter', /<xs:element name="DealerID"/, '<xs:element name="Locale" type="xs:string"/>$&'],
+  ['no type', /(<xs:element name="DealerID") type="xs:string"/, '$1'],
+  [
+    'a list of values',
+    /<xs:element name="DealerID" type="xs:string"/,
+    '<xs:element name="DealerID" type="VehicleTypeToFilter_values"',
+  ],
+  [
+    'a ring of types',
+    /<xs:complexType name="Asset">/,
+    '<xs:complexType name="Ring"><xs:complexContent><xs:extension base="Ring"/></xs:complexContent></xs:complexType>$&',
+  ],
+])('%s', (what, pattern, replacement) => {
+  const text = own.replace(pattern, replacement);
+  expect(text).not.toBe(own);
+  const found = objections(what === 'a ring of types' ? text.replaceAll('type="Asset"', 'type="Ring"') : text);
+  expect(found.length).toBeGreaterThan(0);
+  expect(new Set(found.map((one) => one.split('@')[0]))).toEqual(new Set(['wsdl.types']));
+});
+
+describe('what is no WSDL is none', () => {
+  test.each([
+    ['a page', '<html><body>Not here</body></html>'],
+    ['no XML', 'nothing'],
+    ['nothing', ''],
+    ['WSDL 2.0', '<description xmlns="http://www.w3.org/ns/wsdl"/>'],
+    ['definitions of another namespace', '<definitions/>'],
+    ['a DOCTYPE with entities', `<!DOCTYPE d [<!ENTITY a "aaaa">]>${own.replace(/<\?xml[^>]*>/, '')}`],
+    ['elements without end', `${'<a>'.repeat(300_000)}`],
+    ['too much', `${own}${' '.repeat(1024 * 1024)}`],
+  ])('%s', (_what, text) => {
+    expect(descriptionIn(answerOf(text))).toHaveProperty('none');
+  });
+
+  test('a status other than 200, and no answer', () => {
+    expect(descriptionIn(answerOf(own, 404))).toEqual({ none: 'it answers ?wsdl with status 404' });
+    const trouble = { kind: 'timeout', message: 'no answer within 10 ms' } as const;
+    const silent = { ...answerOf(''), outcome: { kind: 'trouble', trouble } } as const;
+    expect(descriptionIn(silent)).toEqual({ none: '?wsdl got no answer: no answer within 10 ms' });
+  });
+});
+
+test('groups that double at each step come to an end', () => {
+  const groups = Array.from({ length: 40 }, (_, at) => {
+    const inside = `<xs:group ref="G${at + 1}"/>`.repeat(2);
+    return `<xs:group name="G${at}"><xs:sequence>${inside}</xs:sequence></xs:group>`;
+  });
+  const text = own.replace(
+    /(<xs:complexType name="Asset">)[\s\S]*?<\/xs:complexType>/,
+    `${groups.join('')}<xs:group name="G40"><xs:sequence/></xs:group>$1<xs:group ref="G0"/></xs:complexType>`,
+  );
+  expect(objections(text).every((one) => one.includes('Asset'))).toBe(true);
+});
+
+test('names of JavaScript are names like others', () => {
+  const text = own
+    .replaceAll(/\btns:McatCodes\b/g, '__proto__:McatCodes')
+    .replaceAll('name="Asset"', 'name="constructor"');
+  expect(objections(text).length).toBeGreaterThan(0);
+});
