@@ -5,11 +5,13 @@ import { decoders } from './decode.fixture.ts';
 import { configFiles, harFiles, resultsFiles } from './files.fixture.ts';
 import { maskedSecrets } from './secrets.fixture.ts';
 import type { Subject } from './subject.fixture.ts';
+import { descriptions } from './wsdl.fixture.ts';
 import { judgesXml, serversXml } from './xml.fixture.ts';
 
 const subjects: readonly Subject[] = [
   judgesXml,
   serversXml,
+  descriptions,
   decoders,
   harFiles,
   resultsFiles,
