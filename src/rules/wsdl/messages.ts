@@ -37,8 +37,8 @@ export function typeProblems(
   if (isSoap(cell.binding)) {
     if (asked) compareElement(asked, operation.name, parametersOf(operation));
     if (answered) compareElement(answered, `${operation.name}Response`, [resultField(operation)]);
-    const own = blocks.filter(({ element }) => element?.name === operation.header);
-    if (own.length > 0 && operation.header !== null) compareElement(own, operation.header, contract.header.fields);
+    const header = blocks.find(({ element }) => element?.name === operation.header) ?? blocks[0];
+    if (header && operation.header !== null) compareElement([header], operation.header, contract.header.fields);
   } else {
     if (asked) problems.push(...parameterProblems(asked, found.input ?? found.operation, operation));
     if (answered) compareElement(answered, operation.result.httpRoot, resultField(operation).content);
