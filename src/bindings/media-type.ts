@@ -14,6 +14,14 @@ export function mediaTypeOf(value: string | undefined): MediaType | null {
   return { type: type.toLowerCase(), charset: parameters.charset?.toLowerCase() ?? null };
 }
 
+/** RFC 9110, sections 5.6.6 and 8.3.1: no space stands around the `=` of a parameter. */
+const GRAMMAR = /^[\w.+-]+\/[\w.+-]+(?:[ \t]*;(?:[ \t]*[^\s;="]+=(?:[^\s;="]+|"(?:[^"\\]|\\.)*"))?)*[ \t]*$/;
+
+/** True for a Content-Type value that follows its grammar; others may be understood all the same. */
+export function isMediaType(value: string): boolean {
+  return GRAMMAR.test(value);
+}
+
 /** The charset parameter of a Content-Type value, in lower case. */
 export function charsetOf(value: string | undefined): string | null {
   return mediaTypeOf(value)?.charset ?? null;

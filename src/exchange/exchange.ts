@@ -18,6 +18,8 @@ export interface HttpResponse {
   readonly reason: string;
   /** As on the status line: '1.0' or '1.1'. */
   readonly version: string;
+  /** As it came, where it is none by RFC 9112, section 4; left out where it is one. */
+  readonly statusLine?: string;
   /** In the order received, repeated lines kept. */
   readonly headers: readonly Header[];
   /** After removal of a transfer coding, and of a content coding that the request invited. */

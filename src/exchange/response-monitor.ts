@@ -3,11 +3,13 @@ import type { Socket } from 'node:net';
 const NOTHING = Buffer.alloc(0);
 const STATUS_LINE = /^HTTP\/(1\.[01]) (\d\d\d)/;
 const STATUS_LINE_BYTES = 'HTTP/1.1 200'.length;
+/** Of a status line that is kept whole. */
+const MOST_LINE_BYTES = 1024;
 const HEAD_END = '\r\n\r\n';
 /** An interim response longer than this is left to undici, which refuses it. */
 const MAX_INTERIM_BYTES = 64 * 1024;
 
-/** What a connection shows of one exchange below undici, which tells neither the version nor surplus bytes. */
+/** What a connection shows of one exchange below undici, which tells neither the status line nor surplus bytes. */
 export type ResponseMonitor = ReturnType<typeof createResponseMonitor>;
 
 /**
@@ -18,6 +20,7 @@ export function createResponseMonitor() {
   let exchanges = 0;
   let any = false;
   let version = '';
+  let statusLine = '';
   let phase: 'start' | 'head' | 'body' = 'start';
   /** What was read but not passed on yet (start), or the end of what was (head). */
   let kept: Buffer = NOTHING;
@@ -29,6 +32,7 @@ export function createResponseMonitor() {
     exchanges += 1;
     any = false;
     version = '';
+    statusLine = '';
     phase = 'start';
     kept = NOTHING;
     after = 0;
@@ -74,6 +78,8 @@ export function createResponseMonitor() {
   function watchHead(chunk: Buffer): void {
     const seen = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
     const end = seen.indexOf(HEAD_END);
+    if (!statusLine.includes('\n'))
+      statusLine = (statusLine + chunk.toString('latin1', 0, MOST_LINE_BYTES)).slice(0, MOST_LINE_BYTES);
     kept = end < 0 ? seen.subarray(Math.max(0, seen.length - HEAD_END.length + 1)) : NOTHING;
     if (end < 0) return;
     phase = 'body';
@@ -107,6 +113,8 @@ export function createResponseMonitor() {
     anyByte: (): boolean => any,
     /** As on the status line, '1.0' or '1.1'; '' before it came. */
     version: (): string => version,
+    /** As it came, without its end and cut where it is long; '' before it came. */
+    statusLine: (): string => statusLine.replace(/\r?\n[\s\S]*$/, ''),
     /** Bytes after the empty line that ends the header, as they came. */
     bytesAfterHead: (): number => after,
   };

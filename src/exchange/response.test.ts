@@ -23,6 +23,28 @@ describe('a response', () => {
     expect(exchange.durationMs).toBeGreaterThan(0);
   });
 
+  const LINES: readonly (readonly [line: string, odd: string | undefined])[] = [
+    ['HTTP/1.1 200 OK', undefined],
+    ['HTTP/1.0 200 ', undefined],
+    ['HTTP/1.1 200', 'HTTP/1.1 200'],
+    ['HTTP/1.1 200 O\x0b', 'HTTP/1.1 200 O\x0b'],
+    ['HTTP/0.9 200 OK', 'HTTP/0.9 200 OK'],
+  ];
+  test.each(LINES)('keeps a status line that is none by the grammar: %j', async (line, odd) => {
+    for (const parts of [[`${line}\r\nContent-Length: 2\r\n\r\nhi`], [...`${line}\r\nContent-Length: 2\r\n\r\nhi`]]) {
+      const [target] = await serve((socket) => {
+        socket.setNoDelay(true);
+        const next = (): void => {
+          const part = parts.shift();
+          if (part !== undefined) socket.write(part, 'latin1', () => setImmediate(next));
+        };
+        next();
+      });
+      const response = responseOf(await target.send(get));
+      expect([response.status, response.statusLine]).toEqual([200, odd]);
+    }
+  });
+
   const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
   const CASES: readonly (readonly [name: string, bytes: string, seen: string])[] = [
     ['of a stated length', OK, "200 1.1 'hi'"],

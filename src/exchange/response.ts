@@ -4,6 +4,7 @@ import type { ResponseMonitor } from './response-monitor.ts';
 /** What had come when an exchange ended. */
 interface Received extends Pick<HttpResponse, 'status' | 'reason' | 'version' | 'headers'> {
   readonly method: string;
+  readonly statusLine: string;
   readonly body: Buffer;
   /** Bytes after the header, body and surplus, before any transfer coding is removed. */
   readonly bytesAfterHead: number;
@@ -40,13 +41,17 @@ export function cutOffResponse(received: Received): Outcome | null {
   return { kind: 'response', response: responseOf(received, false, 0) };
 }
 
+/** RFC 9112, sections 2.3 and 4: the space before the reason phrase stands there without one too. */
+const STATUS_LINE = /^HTTP\/1\.[01] \d{3} [\t\x20-\x7e\x80-\xff]*$/;
+
 function responseOf(received: Received, complete: boolean, surplus: number): HttpResponse {
-  const { status, reason, version, headers } = received;
+  const { status, reason, version, headers, statusLine } = received;
   const { buffer, byteOffset, byteLength } = received.body;
   // What was read stays as it is where it holds little else; otherwise a copy, so that no large buffer is held for it.
   const own = buffer.byteLength <= byteLength + MOST_BESIDE;
   const body = own ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(received.body);
-  return { status, reason, version, headers, body, complete, surplus };
+  const odd = STATUS_LINE.test(statusLine) ? {} : { statusLine };
+  return { status, reason, version, headers, body, complete, surplus, ...odd };
 }
 
 /** The bytes the header promises, null where it promises no number (RFC 9112, section 6.3). */
@@ -87,7 +92,8 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
       const [only] = chunks;
       const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
       const version = monitor.version();
-      return { method, status, reason, version, headers, body, bytesAfterHead: monitor.bytesAfterHead() };
+      const [statusLine, bytesAfterHead] = [monitor.statusLine(), monitor.bytesAfterHead()];
+      return { method, status, reason, version, statusLine, headers, body, bytesAfterHead };
     },
   };
 }

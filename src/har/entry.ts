@@ -82,7 +82,7 @@ function responseOf(response: Fields): HarResponse {
   const content = response.content === undefined ? {} : fields(response.content, 'response.content');
   const sizes = [bodySize, content.size].filter((one) => typeof one === 'number');
   const body = optionalText(content.text, 'response.content.text');
-  const { _surplus: surplus, _codedBytes: coded } = response;
+  const { _surplus: surplus, _codedBytes: coded, _statusLine: statusLine } = response;
   return {
     status,
     reason: optionalText(response.statusText, 'response.statusText') ?? '',
@@ -95,6 +95,7 @@ function responseOf(response: Fields): HarResponse {
     trouble: typeof response._trouble === 'string' ? response._trouble : null,
     truncated: response._truncated === true,
     complete: response._complete !== false,
+    ...(typeof statusLine === 'string' ? { statusLine } : {}),
     surplus: typeof surplus === 'number' && Number.isSafeInteger(surplus) && surplus > 0 ? surplus : 0,
     ...(typeof coded === 'number' && Number.isSafeInteger(coded) && coded >= 0 ? { codedBytes: coded } : {}),
   };

@@ -44,12 +44,13 @@ function isOfBody([name]: Header): boolean {
 }
 
 function ownResponse(response: HarResponse): RecordedResponse {
-  const { truncated, complete, surplus, codedBytes } = response;
+  const { statusLine, truncated, complete, surplus, codedBytes } = response;
   const [bytes] = response.sizes;
   return {
     ...foreignResponse(response),
     ...(bytes !== undefined && Number.isSafeInteger(bytes) && bytes >= 0 ? { bytes } : {}),
     ...{ truncated, complete, surplus },
+    ...(statusLine === undefined ? {} : { statusLine }),
     ...(codedBytes === undefined ? {} : { codedBytes }),
   };
 }

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
+import { readEntry } from './entry.ts';
+import { harExchange } from './exchange.ts';
 import { harText } from './write.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -75,6 +77,13 @@ test('an entry has the request, the answer, the start of the run and the time it
     _findings: [plain.id],
     _expectation: 'generated',
   });
+});
+
+test('a status line that is none by the grammar is kept, and read again', () => {
+  const [entry] = entriesOf(withExchange({ response: { ...response, statusLine: 'HTTP/1.1 200' } }));
+  const read = readEntry(entry);
+  const kept = typeof read === 'string' ? read : harExchange(read, true).recorded.response;
+  expect(kept).toMatchObject({ status: 200, statusLine: 'HTTP/1.1 200' });
 });
 
 test('a query is taken apart, and what no URI may hold is escaped', () => {

@@ -92,7 +92,8 @@ function requestOf({ method, url, headers, body }: RecordedRequest) {
 }
 
 function responseOf(response: RecordedResponse) {
-  const { status, reason, version, headers, body, base64, bytes, truncated, complete, surplus, codedBytes } = response;
+  const { status, reason, version, statusLine, headers, body, base64, bytes } = response;
+  const { truncated, complete, surplus, codedBytes } = response;
   return {
     status,
     statusText: reason,
@@ -110,6 +111,7 @@ function responseOf(response: RecordedResponse) {
     _truncated: truncated,
     _complete: complete,
     _surplus: surplus,
+    ...(statusLine === undefined ? {} : { _statusLine: statusLine }),
     ...(codedBytes === undefined ? {} : { _codedBytes: codedBytes }),
   };
 }

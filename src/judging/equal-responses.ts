@@ -44,6 +44,7 @@ function isSameHead(one: HttpResponse, other: HttpResponse): boolean {
     one.status === other.status &&
     one.reason === other.reason &&
     one.version === other.version &&
+    one.statusLine === other.statusLine &&
     one.complete === other.complete &&
     one.surplus === other.surplus &&
     one.codedBytes === other.codedBytes &&

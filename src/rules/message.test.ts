@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isMediaType } from '../bindings/media-type.ts';
 import type { Header } from '../exchange/exchange.ts';
 import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
 import { testJudge } from '../judging/judge.fixture.ts';
@@ -33,6 +34,27 @@ test('a second Content-Type breaks http.content-type, and both are named', () =>
   expect(verdict().verdict).toBe('pass');
   const { broken } = verdict(['content-type', 'text/html']);
   expect(broken?.problems[0].actual).toBe('text/xml; charset=utf-8 and text/html');
+});
+
+test.each([
+  ['text/xml; charset = utf-8', 'fail', 'recommended'],
+  ['text/xml; charset=utf-8; x', 'fail', 'recommended'],
+  ['text/xml; charset = latin1', 'fail', undefined],
+  ['text/xml ;\tCHARSET="utf-8"; x="a = b"; ;', 'pass', undefined],
+])('%s: the grammar of parameters is recommended, type and charset are required', (type, verdict, level) => {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const exchange = exchangeOf({ ...file, headers: [['Content-Type', type]] });
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const rule = rules.find(({ id }) => id === 'http.content-type') ?? expect.fail('the rule is there');
+  const read = judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
+  const outcome = judge.judgeCell(rule, read, cell);
+  expect([outcome.verdict, outcome.broken?.problems[0].level]).toEqual([verdict, level]);
+});
+
+test('a long value of many spaces and parameters is read at once', () => {
+  const started = performance.now();
+  expect(isMediaType(`a/b${' ; '.repeat(5000)}${' '.repeat(5000)}x`)).toBe(false);
+  expect(performance.now() - started).toBeLessThan(200);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../bindings/media-type.ts';
+import { isMediaType, mediaTypeOf } from '../bindings/media-type.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import { byText, everyBinding, LESSER, type Rule } from './rule.ts';
 import { isPage, PAGE } from './truncation.ts';
@@ -12,6 +12,7 @@ export const messageRules: readonly Rule[] = [
   {
     id: 'http.content-type',
     level: 'required',
+    lesserParts: ['a right type and charset with parameters that break the grammar'],
     layer: 'media type',
     title: 'The media type and charset are those of the binding.',
     bindings: everyBinding,
@@ -25,6 +26,11 @@ export const messageRules: readonly Rule[] = [
     basis: byText({
       'case, quotes and spaces, which do not count': ['standard'],
       'one Content-Type line': ['standard'],
+      'a right type and charset with parameters that break the grammar': [
+        'standard',
+        'RFC 9110, section 5.6.6: no space around "=", and no parameter without a value. Mono takes charset = utf-8 ' +
+          'for ISO-8859-1; others read it.',
+      ],
     }),
     breaks:
       '.NET proxies, WCF and JAX-WS refuse another media type. Without the charset, .NET reads text/xml as ' +
@@ -35,6 +41,7 @@ export const messageRules: readonly Rule[] = [
       'media-type-of-other-version',
       'charset-missing',
       'charset-latin1',
+      'charset-spaced',
       'media-type-html',
       'media-type-application-xml',
       'media-type-echoed',
@@ -50,7 +57,8 @@ export const messageRules: readonly Rule[] = [
       const value = headerValue(reading.response.headers, 'content-type');
       const actual = mediaTypeOf(value);
       const lines = reading.response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
-      if (lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset) return [];
+      const isRight = lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset;
+      if (isRight && isMediaType(value ?? '')) return [];
       const written = lines.map(([, line]) => line).join(' and ');
       const expected = `${responseMediaType}; charset=${charset}`;
       return [
@@ -60,6 +68,7 @@ export const messageRules: readonly Rule[] = [
           location: null,
           expected,
           actual: written || 'no Content-Type',
+          ...(isRight ? LESSER : {}),
           ...(isPage(reading) ? { cause: PAGE } : {}),
         },
       ];

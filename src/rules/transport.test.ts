@@ -10,7 +10,7 @@ const judge = await testJudge(contract);
 const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
 
 /** What http.answer says of answers whose connections ended before, so many milliseconds after their last answer. */
-function judged(idle: readonly (number | null)[], late: readonly Evidence[] = []) {
+function judged(idle: readonly (number | null)[], late: readonly Evidence[] = [], statusLine?: string) {
   const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
   const response = {
     status: 200,
@@ -20,6 +20,7 @@ function judged(idle: readonly (number | null)[], late: readonly Evidence[] = []
     body: new Uint8Array(),
     complete: true,
     surplus: 0,
+    ...(statusLine === undefined ? {} : { statusLine }),
   };
   const request = { method: 'GET', path: '/', headers: [], body: null };
   const all = idle.map((ms) => {
@@ -44,6 +45,10 @@ test('connections in use that end without an answer count, also where sending ag
 test('one such connection may be a restart, and one that was idle for long may be given up', () => {
   expect(judged([4, null])[0]).toBe('pass');
   expect(judged([4, 5000, 6000])[0]).toBe('pass');
+});
+
+test('a status line that breaks the grammar is recommended against', () => {
+  expect(judged([null], [], 'HTTP/1.1 200')).toEqual(['fail', 'recommended', 'HTTP/1.1 200']);
 });
 
 test('a call that ran into a limit leaves the rule open all the same', () => {

@@ -32,18 +32,33 @@ function judgeDropped(all: readonly Evidence[]): CellJudgement {
   return { kind: 'judged', problem: unanswered(dropped, all), evidence };
 }
 
+/** Where our own client read the line, others do. */
+function oddStatusLine(actual: string): Problem {
+  const text = `The status line is none of HTTP/1.1's: '${actual}'`;
+  const expected = 'version, space, status code, space, reason phrase without control characters';
+  return { code: 'status-line', text, location: null, expected, actual, ...LESSER };
+}
+
 /** Layer 'transport': an answer arrives at all. */
 export const transportRules: readonly Rule[] = [
   {
     id: 'http.answer',
     level: 'required',
-    lesserParts: ['a connection that ends without an answer, where the request is answered when it is sent again'],
+    lesserParts: [
+      'a connection that ends without an answer, where the request is answered when it is sent again',
+      "a status line that clients read although it is none of HTTP/1.1's",
+    ],
     layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
     bindings: everyBinding,
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4, 5, 6, 7.1 and 8',
     basis: byStandard({
+      "a status line that clients read although it is none of HTTP/1.1's": [
+        'standard',
+        'RFC 9112, section 4, has a server send the space also where no reason phrase follows. curl, wget, Python, ' +
+          'node and Mono read the line without it, and with control characters.',
+      ],
       'a connection that ends without an answer, where the request is answered when it is sent again':
         'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
       'a limit of the run leaves it inconclusive':
@@ -62,6 +77,7 @@ export const transportRules: readonly Rule[] = [
       'answer-never-comes',
       'body-never-ends',
       'status-line-absent',
+      'status-line-without-space',
       'header-without-colon',
       'header-too-long',
       'length-not-a-number',
@@ -73,7 +89,10 @@ export const transportRules: readonly Rule[] = [
     ],
     judge: ({ reading }) => {
       const { outcome } = reading.exchange;
-      if (outcome.kind === 'response') return [];
+      if (outcome.kind === 'response') {
+        const { statusLine } = outcome.response;
+        return statusLine === undefined ? [] : [oddStatusLine(statusLine)];
+      }
       const { kind, message } = outcome.trouble;
       // Whoever asks to wait has not answered yet, and what we stopped is no fault of the target's.
       if (kind === 'unavailable' || kind === 'aborted' || isLimit(kind)) return 'not-reached';

@@ -51,6 +51,8 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'envelope-attribute': everywhere,
   'header-to-understand': everywhere,
   'declaration-version-11': everywhere,
+  'status-line-without-space': everywhere,
+  'charset-spaced': everywhere,
   'plus-kept-in-query': everywhere,
   'ampersand-refused-in-one-binding': everywhere,
   'long-text-cut': everywhere,

@@ -40,6 +40,7 @@ const mediaTypeDefects = table('RFC 9110, section 8.3', {
   'content-type-garbled': ['Content-Type is no media type.', typed('xml')],
   'charset-missing': ['Content-Type has no charset.', retyped((value) => value.replace(/;.*/, '')), '34'],
   'charset-latin1': ['UTF-8 is sent with charset iso-8859-1.', charset('iso-8859-1'), '7'],
+  'charset-spaced': ['Spaces stand around the = of the charset.', retyped((value) => value.replace('=', ' = '))],
   'charset-utf16': ['UTF-8 is sent with charset utf-16.', charset('utf-16'), '13'],
 });
 

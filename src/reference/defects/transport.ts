@@ -60,6 +60,12 @@ export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3'
     null,
     'RFC 9112, section 4',
   ],
+  'status-line-without-space': [
+    'The status line ends with its code.',
+    raw({ statusLine: 'HTTP/1.1 200' }),
+    null,
+    'RFC 9112, section 4',
+  ],
   'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), null, 'RFC 9112, section 5'],
   'header-too-long': ['One header line is 80 KiB long.', limited(line(LONG_HEADER)), null, 'RFC 9110, section 5.4'],
   'length-not-a-number': ['Content-Length is no number.', badLength, '15', 'RFC 9110, section 8.6'],

@@ -58,11 +58,12 @@ export function recordExchange(
 
 /** A response as reports show it. */
 export function recordResponse(response: HttpResponse, redact: Redact, around?: Position): RecordedResponse {
-  const { status, reason, version, headers, body, complete, surplus, codedBytes } = response;
+  const { status, reason, version, statusLine, headers, body, complete, surplus, codedBytes } = response;
   return {
     status,
     reason: redact(reason),
     version,
+    ...(statusLine === undefined ? {} : { statusLine: redact(statusLine) }),
     headers: headers.map(([name, value]) => [redact(name), redact(value)] as const),
     ...(around === undefined ? recordBody(body, redact) : recordPart(body, redact, around)),
     bytes: body.byteLength,

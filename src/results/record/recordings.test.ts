@@ -30,6 +30,12 @@ test.each([
   expect(rebuilt(body, `${body.byteLength}`)).toEqual(answer(body, `${body.byteLength}`));
 });
 
+test('a status line that is none by the grammar comes back', () => {
+  const odd = { ...answer(text('<a/>'), '4'), statusLine: 'HTTP/1.1 200' };
+  const recorded: RecordedExchange = { request, response: recordResponse(odd, (same) => same), durationMs: 1 };
+  expect(rebuildExchange(recorded)?.outcome).toEqual({ kind: 'response', response: odd });
+});
+
 test('a Content-Length stays as right or wrong as it was where a secret was taken out', () => {
   const redact = redactor({ DealerID: 'jo-and-co' }, []);
   const body = text('<a>jo-and-co</a>');

@@ -106,7 +106,7 @@ export function rebuildExchange({ request, response, durationMs }: RecordedExcha
 }
 
 function rebuildResponse(recorded: RecordedResponse): HttpResponse {
-  const { status, reason, version, headers, complete, surplus, codedBytes } = recorded;
+  const { status, reason, version, statusLine, headers, complete, surplus, codedBytes } = recorded;
   const { base64, bytes } = recorded;
   const body = new Uint8Array(base64 === undefined ? Buffer.from(recorded.body) : Buffer.from(base64, 'base64'));
   const grown = body.byteLength - bytes;
@@ -115,6 +115,9 @@ function rebuildResponse(recorded: RecordedResponse): HttpResponse {
     return [name, isLength ? `${Number(value) + grown}` : value];
   });
   const shown = grown === 0 || codedBytes !== undefined ? headers : lines;
-  const coded = codedBytes === undefined ? {} : { codedBytes };
-  return { status, reason, version, headers: shown, body, complete, surplus, ...coded };
+  const kept = {
+    ...(statusLine === undefined ? {} : { statusLine }),
+    ...(codedBytes === undefined ? {} : { codedBytes }),
+  };
+  return { status, reason, version, headers: shown, body, complete, surplus, ...kept };
 }
