@@ -65,11 +65,11 @@ export function namedTypes(schemas: readonly (readonly [file: string, root: Fast
   return types;
 }
 
-/** The types of one document that are records: sequences of fields, neither a list nor open content. */
+/** The types of one document that are records: sequences of fields and no lists. */
 export function recordsOf(types: NamedTypes, file: string): RecordType[] {
   return [...types].flatMap(([name, type]) => {
     const { declaration } = type;
-    if (type.file !== file || declaration.name !== 'xs:complexType' || isOpen(declaration)) return [];
+    if (type.file !== file || declaration.name !== 'xs:complexType') return [];
     return listItemElement(declaration) === null ? [{ name, fields: fieldsOf(types, declaration, file) }] : [];
   });
 }
@@ -94,12 +94,12 @@ function fieldsOf(types: NamedTypes, complexType: FastElement, file: string): Fi
 function contentOf(types: NamedTypes, name: string, file: string): Content {
   const simple = simpleTypes[name];
   if (simple !== undefined) return { kind: 'simple', type: simple, enumeration: [] };
+  if (name === 'xs:anyType') return { kind: 'open' };
   const type = types.get(name);
   if (type === undefined)
     throw new ContractError(`${file}: type ${name} is declared nowhere; expected it in xsd/records.xsd`);
   const { declaration } = type;
   if (declaration.name === 'xs:simpleType') return enumerationOf(declaration, type.file);
-  if (isOpen(declaration)) return { kind: 'open' };
   const item = listItemElement(declaration);
   return item === null ? { kind: 'record', record: name } : { kind: 'list', item: listItem(types, item, type.file) };
 }
@@ -122,10 +122,6 @@ function enumerationOf(simpleType: FastElement, file: string): Content {
   }
   const values = restriction.children.filter((child) => child.name === 'xs:enumeration');
   return { kind: 'simple', type: base, enumeration: values.map((value) => attribute(value, 'value', file)) };
-}
-
-function isOpen(complexType: FastElement): boolean {
-  return complexType.attributes.mixed === 'true';
 }
 
 /** A list is a sequence of one element that may be repeated without end. */

@@ -1,4 +1,4 @@
-import { childElements, textOf, type XmlElement, XSI_NAMESPACE } from '../xml/tree.ts';
+import { childElements, textOf, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { isBlank, OF_XSI } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
@@ -36,13 +36,20 @@ function isTrailed(children: readonly XmlElement[], { namespace }: XmlElement): 
   return after.every((one) => one !== '' && one !== namespace);
 }
 
-/** Attributes of the envelope's own elements that are in no namespace, and header blocks that a client must understand. */
+/**
+ * True for an attribute that may stand on the envelope's own elements: SOAP's own but encodingStyle, which has its rule,
+ * are for header blocks, and the types of these elements are SOAP's.
+ */
+function isFree({ name, namespace }: XmlAttribute, soap: string): boolean {
+  if (namespace === XSI_NAMESPACE) return OF_XSI.has(name) && name !== 'type';
+  return namespace !== '' && (namespace !== soap || name === 'encodingStyle');
+}
+
+/** Attributes of the envelope's own elements that have no meaning there, and header blocks that a client must understand. */
 function lesserProblems(root: XmlElement): readonly Problem[] {
   const own = [root, ...childElements(root).filter(({ namespace }) => namespace === root.namespace)];
   const attributes = own.flatMap((element) =>
-    element.attributes
-      .filter(({ namespace, name }) => namespace === '' || (namespace === XSI_NAMESPACE && !OF_XSI.has(name)))
-      .map((attribute) => ({ element, attribute })),
+    element.attributes.filter((one) => !isFree(one, root.namespace)).map((attribute) => ({ element, attribute })),
   );
   const blocks = own.filter(({ name }) => name === 'Header').flatMap(childElements);
   const marked = blocks.filter(({ attributes: all }) =>
@@ -56,7 +63,7 @@ function lesserProblems(root: XmlElement): readonly Problem[] {
       code: 'attribute',
       text: `<${element.name}> has the attribute ${attribute.name}, which has no meaning there`,
       location: `/${element.name} (line ${element.line}, column ${element.column})`,
-      expected: 'attributes of the envelope in a namespace',
+      expected: 'attributes of the envelope in namespaces of their own',
       actual: `${attribute.name}="${attribute.value}"`,
     })),
     ...marked.map(({ name, line, column }) => ({
@@ -111,7 +118,7 @@ export const envelopeRules: readonly Rule[] = [
     level: 'required',
     lesserParts: [
       'SOAP 1.1: an element in a namespace of its own after the Body',
-      'an attribute of Envelope, Header or Body in no namespace',
+      'an attribute of Envelope, Header or Body that has no meaning there',
       'a header block with mustUnderstand',
     ],
     layer: 'envelope',

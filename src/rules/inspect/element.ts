@@ -9,7 +9,7 @@ export function isBlank(text: string): boolean {
 }
 
 /** The namespace of one element. A wrong one is reported where it begins, not at every child. */
-export function checkNamespace(walk: Walk, place: Place, path: string): void {
+function checkNamespace(walk: Walk, place: Place, path: string): void {
   const { element, parent } = place;
   const { namespace } = walk.contract;
   if (parent !== null && element.namespace !== parent.element.namespace && element.namespace !== namespace) {
@@ -34,6 +34,14 @@ export function checkAttributes(walk: Walk, place: Place, path: string): void {
 
 /** The attributes of XML Schema instance (XML Schema Part 1, section 2.6). */
 export const OF_XSI: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
+
+/** An element whose content is not shown: its namespace, and that XML Schema instance has no attributes but its four. */
+export function checkOpen(walk: Walk, place: Place, path: string): void {
+  checkNamespace(walk, place, path);
+  for (const { name, namespace } of place.element.attributes)
+    if (namespace === XSI_NAMESPACE && !OF_XSI.has(name))
+      walk.object('record.attribute', path, place, 'an attribute that XML Schema instance has', `attribute ${name}`);
+}
 
 /** XML Schema's own types that a simple value of this service, or what it is derived from or to, can have. */
 const OF_SCHEMA =

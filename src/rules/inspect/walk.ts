@@ -1,7 +1,7 @@
 import { recordNamed } from '../../bindings/records.ts';
 import type { Content, Field, ListItem, RecordType, SimpleType } from '../../contract/model.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
-import { checkElement, checkNamespace, checkNil, checkNoText, excerpt, isBlank } from './element.ts';
+import { checkElement, checkNil, checkNoText, checkOpen, excerpt, isBlank } from './element.ts';
 import type { Place, Walk } from './inspection.ts';
 import { lexicalFault } from './lexical.ts';
 import { matchFields } from './match-fields.ts';
@@ -121,8 +121,8 @@ function pathsOf(type: RecordType, path: string): readonly string[] {
 }
 
 function walkField(walk: Walk, place: Place, field: Field, path: string): void {
-  // What the document does not show may bear any attribute.
-  if (field.content.kind === 'open') checkNamespace(walk, place, path);
+  // What the document does not show may bear any attribute that exists.
+  if (field.content.kind === 'open') checkOpen(walk, place, path);
   else checkElement(walk, place, path);
   if (checkNil(walk, place, path, field.content.kind === 'simple' ? field.content.type : null)) {
     walk.seeNil(path);
