@@ -63,7 +63,7 @@ describe.each(contract.operations.map((operation) => [operation.name, operation]
   test.each(bindingNames)('%s reads the golden response', (binding) => {
     const exchange = exchangeOf(readHttpFile(`exchanges/${name}/${binding}.response.http`));
     const { located } = readExchange(exchange, { operation, binding });
-    const decoded = located.result === null ? [] : decodeRecords(located.result, operation, contract);
+    const decoded = located.result === null ? [] : decodeRecords(located.result, { operation, binding }, contract);
     const actual = operation.result.kind === 'array' ? decoded : (decoded[0] ?? null);
     expect(actual).toEqual(withoutNil(sample.result, actual));
   });

@@ -1,10 +1,11 @@
-import type { Content, Contract, Operation, RecordType } from '../contract/model.ts';
+import type { Cell, Content, Contract, RecordType } from '../contract/model.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
+import { isSoap } from './binding.ts';
 import { canonicalValue } from './canonical-value.ts';
 
 /**
  * A decoded value: text as it stands, numbers and booleans in canonical form; null for content that the document does not
- * show, and for a list of records that is nil, whose items other bindings may give. What else is nil is empty.
+ * show, and for a list of records that SOAP marks nil, whose items other bindings give. What else is nil is empty.
  */
 export type Decoded = string | null | readonly Decoded[] | DecodedRecord;
 
@@ -17,30 +18,40 @@ export interface DecodedRecord {
  * The records of a result element: the repeated records of an array, or the one record of a single result
  * (the document, binding rules 3 and 4). It reads what it can; whether it may stand so is for the rules to say.
  */
-export function decodeRecords(result: XmlElement, operation: Operation, contract: Contract): readonly DecodedRecord[] {
+export function decodeRecords(
+  result: XmlElement,
+  { operation, binding }: Cell,
+  contract: Contract,
+): readonly DecodedRecord[] {
   const type = recordNamed(contract, operation.result.record);
-  if (operation.result.kind === 'single') return [decodeRecord(result, type, contract)];
+  const context = { contract, overSoap: isSoap(binding) };
+  if (operation.result.kind === 'single') return [decodeRecord(result, type, context)];
   return childElements(result)
     .filter((child) => !isNil(child))
-    .map((child) => decodeRecord(child, type, contract));
+    .map((child) => decodeRecord(child, type, context));
 }
 
-function decodeRecord(element: XmlElement, type: RecordType, contract: Contract): DecodedRecord {
+interface Context {
+  readonly contract: Contract;
+  readonly overSoap: boolean;
+}
+
+function decodeRecord(element: XmlElement, type: RecordType, context: Context): DecodedRecord {
   const decoded: Record<string, Decoded> = {};
   for (const field of type.fields) {
     const child = childElements(element).find(({ name }) => name === field.name);
-    if (child !== undefined) decoded[field.name] = decodeContent(child, field.content, contract);
+    if (child !== undefined) decoded[field.name] = decodeContent(child, field.content, context);
   }
   return decoded;
 }
 
-function decodeContent(element: XmlElement, content: Content, contract: Contract): Decoded {
+function decodeContent(element: XmlElement, content: Content, context: Context): Decoded {
   if (content.kind === 'open') return null;
   const isList = content.kind === 'list';
-  if (isNil(element) && isList) return content.item.content.kind === 'record' ? null : [];
+  if (isNil(element) && isList) return context.overSoap && content.item.content.kind === 'record' ? null : [];
   if (content.kind === 'simple') return isNil(element) ? '' : canonicalValue(textOf(element), content.type);
-  if (isList) return childElements(element).map((item) => decodeContent(item, content.item.content, contract));
-  return decodeRecord(element, recordNamed(contract, content.record), contract);
+  if (isList) return childElements(element).map((item) => decodeContent(item, content.item.content, context));
+  return decodeRecord(element, recordNamed(context.contract, content.record), context);
 }
 
 /** The record type of that name. Throws where the contract has none: a mistake of ours. */

@@ -74,7 +74,7 @@ async function recordsOf(operation: Operation, call: Call, walk: Walk): Promise<
     const { located, response } = readExchange(await client.call(cell, call), cell);
     walk.bytes += response?.body.byteLength ?? 0;
     if (located.result === null) continue;
-    const records = decodeRecords(located.result, operation, contract);
+    const records = decodeRecords(located.result, cell, contract);
     if (records.length > 0) return records;
   }
   return [];

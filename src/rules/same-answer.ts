@@ -28,7 +28,7 @@ function digestAnew(reading: ParsedResponse, contract: Contract): AnswerDigest {
   }
   if (!success || (located.result === null && !located.nullResult)) return { kind: 'status', status: response.status };
   if (located.result === null || hasNoData(reading)) return { kind: 'records', records: [] };
-  return { kind: 'records', records: decodeRecords(located.result, cell.operation, contract) };
+  return { kind: 'records', records: decodeRecords(located.result, cell, contract) };
 }
 
 /** One place where two answers say different things. */

@@ -101,7 +101,7 @@ function hiddenFields(cell: Cell, { cells: seenIn, hides = () => false, empties 
   const without = new Set<string>();
   for (const { path, content, parent } of fieldPaths(cell, contract)) {
     const isInside = without.has(parent ?? '');
-    if (content.kind === 'open' || !(isInside || hides({ content }))) continue;
+    if (content.kind === 'open' || !(isInside || hides({ content }, cell))) continue;
     without.add(path);
     if (isInside || empties !== true) hidden.add(path);
   }

@@ -1,4 +1,5 @@
-import { arrays, both, everywhere, overHttp, overSoap } from '../defects/cells.ts';
+import type { Content } from '../../contract/model.ts';
+import { arrays, both, everywhere, overSoap } from '../defects/cells.ts';
 import {
   any,
   bearing,
@@ -13,10 +14,11 @@ import {
 import { eachValue } from '../defects/results.ts';
 import { type FieldValue, isRecord } from '../value.ts';
 import { element, type OutElement, type OutNode } from '../wire/element.ts';
+import { isSoap } from '../wire/envelope.ts';
 import { editAllRecords, editFields, inPayload, where } from './tree.fixture.ts';
 import { type Change, table, type Variation } from './variation.fixture.ts';
 
-type Fields = NonNullable<Change['hides']> & Pick;
+type Fields = Pick & ((field: { readonly content: Content }) => boolean);
 
 const isAnyList: Fields = ({ content }) => content.kind === 'list';
 const isOpen: Fields = ({ content }) => content.kind === 'open';
@@ -32,7 +34,11 @@ const nil =
 const gone = (): readonly OutNode[] => [];
 const emptied = (one: OutElement): readonly OutNode[] => [{ ...one, children: [] }];
 /** Takes the values of fields away. */
-const hidden = (hides: Fields, pick: Pick, edit: (one: OutElement) => readonly OutNode[]): Change => ({
+const hidden = (
+  hides: NonNullable<Change['hides']>,
+  pick: Pick,
+  edit: (one: OutElement) => readonly OutNode[],
+): Change => ({
   ...editFields(pick, edit),
   hides,
 });
@@ -56,9 +62,10 @@ export const absenceVariations: readonly Variation[] = table(NULL_LEFT_OUT, {
   'lists-absent': ['Null lists are left out.', hidden(isAnyList, isAnyList, gone)],
   'lists-empty': ['Lists are empty.', { ...hidden(isAnyList, isAnyList, emptied), empties: true }, 'records.lists'],
   'string-lists-nil': ['Null lists of strings are nil.', hidden(hidesStringLists, isStringList, nil('1')), NILLABLE],
-  'record-lists-nil-over-http': [
-    'Null lists of records are nil over GET and POST.',
-    where(overHttp, hidden(holdsRecords, holdsRecords, nil('true'))),
+  'record-lists-nil': [
+    'Null lists of records are nil.',
+    // Over SOAP nil says no more than that the list is there.
+    hidden((field, { binding }) => !isSoap(binding) && holdsRecords(field), holdsRecords, nil('true')),
     NILLABLE,
   ],
   'nested-lists-nil-over-soap': [

@@ -1,4 +1,4 @@
-import type { Content, Contract } from '../../contract/model.ts';
+import type { Cell, Content, Contract } from '../../contract/model.ts';
 import type { Hooks, Observable } from '../defects/defect.ts';
 import { mutation } from '../defects/defects.ts';
 import type { Mutation } from '../mutation.ts';
@@ -15,7 +15,7 @@ export interface Variation {
    * Which fields it leaves without a value, where it takes values away: their coverage is then inconclusive, which is
    * right, and nothing else is.
    */
-  readonly hides?: (field: { readonly content: Content }) => boolean;
+  readonly hides?: (field: { readonly content: Content }, cell: Cell) => boolean;
   /** Those fields are there and empty, which is seen: only what is nested in them is hidden. */
   readonly empties?: true;
   readonly hooks: Hooks;

@@ -49,7 +49,7 @@ function plainOf(call: Call, { cell }: ParsedResponse): Parameter | undefined {
 /** What the field of a parameter's name holds in the one record of an answer; undefined where there is none. */
 export function echoed({ located, cell }: ParsedResponse, { name }: Parameter, contract: Contract): unknown {
   if (located.result === null) return undefined;
-  return decodeRecords(located.result, cell.operation, contract)[0]?.[name];
+  return decodeRecords(located.result, cell, contract)[0]?.[name];
 }
 
 function otherCase(name: string): string {

@@ -72,7 +72,7 @@ function numbersOf({ operation }: Cell): readonly Parameter[] {
 function echoes({ reading, contract }: Evidence, { name }: Parameter): string {
   const { located, cell } = reading;
   if (located.result === null) return '';
-  const values = decodeRecords(located.result, cell.operation, contract).flatMap((record) =>
+  const values = decodeRecords(located.result, cell, contract).flatMap((record) =>
     Object.entries(record).flatMap(([field, value]) => (field.toLowerCase() === name.toLowerCase() ? [value] : [])),
   );
   return [...new Set(values)].join(', ');
