@@ -20,7 +20,11 @@ export async function compareCell(cell: Cell, pools: Pools, context: Context, gr
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
   if (skipped !== null) return { compared: notCompared(cell, 'skipped', skipped.text), lost: null };
-  const sent = await sendCalls(planCalls(cell, context.contract, { options, pools }), cell, context);
+  // Calls are compared as they stand: one that is planned in another spelling too is sent once.
+  const planned = planCalls(cell, context.contract, { options, pools }).filter(
+    ({ traits }) => traits === undefined || cell.operation.effect === 'write',
+  );
+  const sent = await sendCalls(planned, cell, context);
   const lost = await lostIn(sent, cell, context);
   const left = givenUpIn(cell, context.servers);
   if (sent.length === 0 && lost === null && left !== null) {

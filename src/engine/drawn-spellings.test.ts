@@ -26,7 +26,7 @@ const planOf = (seed: number, binding: 'soap11' | 'http-get', runs = 15) => {
 };
 
 test.each(['soap11', 'http-get'] as const)(
-  '%s: half of the random calls are sent in a drawn spelling too, equal seeds alike',
+  '%s: a third of the random calls is sent in a drawn spelling too, equal seeds alike',
   (binding) => {
     const spelled = planOf(1, binding).filter(({ traits }) => traits !== undefined);
     expect(spelled).toHaveLength(5);

@@ -63,22 +63,28 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   return [...sampled, ...known, ...others];
 }
 
-/** Of this many requests for random calls, one is such a call in another spelling. */
+/** Of so many random calls one is sent in another spelling too; of a cell so many at most. */
 const SPELLED = 3;
+const MOST_SPELLED = 100;
+
+/** How many random calls of a cell are sent in another spelling too; none where each rule sends one variant alone. */
+export function spelledCalls(options: RunOptions): number {
+  const { runs, everyProbe } = profileOf(options);
+  return everyProbe ? Math.min(Math.floor(runs / SPELLED), MOST_SPELLED) : 0;
+}
 
 /**
- * All calls of a cell: those that the operation's other cells get too, random ones of its own, and half of these once more in
- * a spelling drawn at random, to be compared.
+ * All calls of a cell: those that the operation's other cells get too, random ones of its own, and some of these once more
+ * in a spelling drawn at random, to be compared.
  */
 export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): readonly PlannedCall[] {
   const shared = sharedCalls(cell, contract, plan);
   if (cell.operation.effect === 'write') return shared;
   const source = callSource(cell, contract, plan);
-  const { runs } = profileOf(plan.options);
-  const count = Math.floor(runs / SPELLED);
   const seedOf = (name: string): number => derivedSeed(plan.options.seed, name);
-  const random = drawCalls(source, seedOf(cellName(cell)), runs - count);
+  const random = drawCalls(source, seedOf(cellName(cell)), profileOf(plan.options).runs);
   const known = shared.map(({ call }) => call);
+  const count = spelledCalls(plan.options);
   const spellings = drawSpellings(dimensionsIn(cell, contract), seedOf(`${cellName(cell)}/spelling`), count);
   const spelled = random.slice(0, spellings.length).map((call, at): PlannedCall => {
     return { call, expectation: 'generated', traits: spellings[at] ?? [] };

@@ -39,7 +39,7 @@ export function placeIn(response: RecordedExchange['response'], location: string
  * @param bodyLines - the lines of a body, for reports that show bodies; `location` is the place that counts in it
  */
 export function findingLines(
-  { message, location, expected, actual, requirements, probe, exchange, reproduce }: Finding,
+  { message, location, expected, actual, requirements, probe, spelling, exchange, reproduce }: Finding,
   bodyLines: (body: string | null, location: string | null) => readonly string[] = () => [],
 ): readonly string[] {
   const { request, response } = exchange;
@@ -51,6 +51,7 @@ export function findingLines(
     `clauses   ${requirements.join(', ')}`,
     `request   ${request.method} ${request.url}`,
     ...(probe === undefined ? [] : [`variant   the request has ${probe.variant}`]),
+    ...(spelling === undefined ? [] : [`traits    ${spelling.join(', ')}`]),
     ...bodyLines(request.body, null),
     `response  ${responseLine(response)}`,
     ...bodyLines('body' in response ? response.body : null, placeIn(response, location)),

@@ -4,7 +4,7 @@ import { loadContract } from '../contract/load.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { MOST_WITHOUT_HEADER, peersOf } from '../engine/compare-bindings.ts';
 import { planObservations } from '../engine/observe/observe.ts';
-import { drawnFor, MOST_WRITES, planCalls } from '../engine/plan-calls.ts';
+import { drawnFor, MOST_WRITES, planCalls, spelledCalls } from '../engine/plan-calls.ts';
 import type { Pools } from '../generate/calls.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { startNotes } from '../report/terminal/start-notes.ts';
@@ -95,7 +95,8 @@ function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number 
   const compared = rulesFor(cell, contract, selectedRules(options.rules)).some(
     ({ comparing }) => comparing?.withoutHeader,
   );
-  return planned.length + profileOf(options).runs + probes + (compared ? MOST_WITHOUT_HEADER : 0);
+  const random = profileOf(options).runs + spelledCalls(options);
+  return planned.length + random + probes + (compared ? MOST_WITHOUT_HEADER : 0);
 }
 
 /** The calls of a cell without the random ones. */

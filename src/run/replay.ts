@@ -146,6 +146,7 @@ function replayText(replayed: Replayed): string {
   });
   return [
     `Then: ${finding.message}`,
+    ...(finding.spelling === undefined ? [] : [`The request has the traits ${finding.spelling.join(', ')}.`]),
     '',
     ...requestLines(exchange.request),
     ...(verdict === 'skipped' ? [] : ['', ...responseLines(exchange.response)]),
