@@ -5,10 +5,13 @@ import type { Rule } from '../rules/rule.ts';
 import type { RuleResult } from './outcome.ts';
 import type { Coverage } from './results.ts';
 import type { RunRecord } from './run-record.ts';
+import { traitCoverage } from './trait-coverage.ts';
 
-/** What a run looked at: fields, parameters, clauses, header values. */
+/** What a run looked at: fields, parameters, clauses, header values, spellings. */
 export function coverageOf({ summaries, contract, rules, ruleResults }: RunRecord): Coverage {
+  const traits = traitCoverage(summaries, contract);
   return {
+    ...(traits.length === 0 ? {} : { traits }),
     fields: summaries.flatMap(({ operation, binding, fields }) =>
       fields.map((field) => ({ operation, binding, ...field })),
     ),

@@ -104,6 +104,8 @@ export interface CellSummary extends InCell {
   readonly parameters: Readonly<Record<string, number>>;
   /** `field=value` pairs of the VehicleTypeHeader that were sent. */
   readonly headerValues: readonly string[];
+  /** How many requests had the same traits, by their ids with a space between; left out where it is not known. */
+  readonly spellings?: Readonly<Record<string, number>>;
   /** Statuses seen, with how often; trouble counts under its kind. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Credential parameters that an answer other than 200 names; none where it is left out. */

@@ -1,3 +1,4 @@
+import type { BindingName } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { UnusedField } from '../rules/fields.ts';
@@ -115,6 +116,17 @@ export interface Coverage {
     readonly rules: readonly string[];
   }[];
   readonly headerValues: readonly (InCell & { readonly field: string; readonly value: string })[];
+  /** In what spellings calls were sent; left out where that is not known. */
+  readonly traits?: readonly TraitCoverage[];
+}
+
+/** What of the ways to write a call the requests over one binding had: `list traits` shows all. */
+export interface TraitCoverage {
+  readonly binding: BindingName;
+  /** Those of the cells that were called, and how many requests had each. */
+  readonly traits: readonly { readonly trait: string; readonly times: number }[];
+  /** Pairs of traits that some request had, of those that one can have. */
+  readonly pairs: { readonly sent: number; readonly possible: number };
 }
 
 /** A rule that could not be judged in a cell, and why. */
@@ -156,5 +168,5 @@ export interface ShardRecord {
   /** Of each cell that was called: its answers by status, those with data, and how often it told us to wait. */
   readonly cells: readonly (InCell &
     Required<Pick<CellSummary, 'statuses' | 'withData' | 'backedOff'>> &
-    Pick<CellSummary, 'credentialsNamed'>)[];
+    Pick<CellSummary, 'credentialsNamed' | 'spellings'>)[];
 }

@@ -52,9 +52,10 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
     backedOffBefore,
     targetDown: targetDown(record),
     unreachable: unreachable ?? null,
-    cells: summaries.map(({ operation, binding, statuses, withData, backedOff = 0, credentialsNamed }) => {
+    cells: summaries.map(({ operation, binding, statuses, withData, backedOff = 0, credentialsNamed, spellings }) => {
       const named = credentialsNamed === undefined ? {} : { credentialsNamed };
-      return { operation, binding, statuses, withData, backedOff, ...named };
+      const spelled = spellings === undefined ? {} : { spellings };
+      return { operation, binding, statuses, withData, backedOff, ...named, ...spelled };
     }),
   };
 }

@@ -4,12 +4,18 @@ import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { Evidence } from '../rules/rule.ts';
+import type { Trait } from '../spelling/trait.ts';
 import type { CellSummary, RecordedCall } from './outcome.ts';
 
 /** What was sent to a cell and what it showed. `requests`: those sent on its account, to cells it was compared with too. */
 export function summarize(
   cell: Cell,
-  asked: { readonly exchanges: () => readonly Exchange[]; readonly calls: () => readonly Call[] },
+  asked: {
+    readonly exchanges: () => readonly Exchange[];
+    readonly calls: () => readonly Call[];
+    /** Left out where it is not known. */
+    readonly spellings?: () => readonly (readonly Trait[])[];
+  },
   requests: number,
   all: readonly Evidence[],
   fields: readonly FieldCoverage[],
@@ -17,6 +23,11 @@ export function summarize(
 ): CellSummary {
   const exchanges = asked.exchanges();
   const calls = asked.calls();
+  const spellings: Record<string, number> = {};
+  for (const traits of asked.spellings?.() ?? []) {
+    const ids = traits.map(({ id }) => id).join(' ');
+    spellings[ids] = (spellings[ids] ?? 0) + 1;
+  }
   const names = cell.operation.parameters.filter(({ credential }) => !credential).map(({ name }) => name);
   const statuses: Record<string, number> = {};
   for (const status of exchanges.map(statusOf).toSorted()) statuses[status] = (statuses[status] ?? 0) + 1;
@@ -30,6 +41,7 @@ export function summarize(
     fields,
     parameters: Object.fromEntries(names.map((name) => [name, distinct(name)])),
     headerValues: [...new Set(calls.flatMap(({ header }) => headerPairs(header ?? {})))].toSorted(),
+    ...(asked.spellings === undefined ? {} : { spellings }),
     statuses,
     ...credentialsNamed(cell, exchanges),
     withData: all.filter(({ reading }) => reading.success && !hasNoData(reading)).length,

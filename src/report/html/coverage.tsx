@@ -1,7 +1,8 @@
 import type { Requirement } from '../../contract/model.ts';
-import type { Coverage } from '../../results/results.ts';
+import type { Coverage, TraitCoverage } from '../../results/results.ts';
 import { groupBy } from '../group-by.ts';
 import type { CellNames } from '../matrix.ts';
+import { traitLines } from '../trait-lines.ts';
 import { ClosedPart, cellTable, type Model, Table, terms, verdictClass } from './parts.tsx';
 import { visible } from './visible.tsx';
 
@@ -24,6 +25,36 @@ export function coveragePart({ results: { cells, coverage } }: Model) {
         {headerValuesList(coverage)}
       </ClosedPart>
     </>
+  );
+}
+
+/** In what spellings calls were sent: each trait, and in how many requests over each binding it was. */
+export function spellingsPart({ results: { coverage } }: Model) {
+  const { traits: all = [] } = coverage;
+  if (all.length === 0) return null;
+  const names = [...new Set(all.flatMap(({ traits }) => traits.map(({ trait }) => trait)))];
+  const times = (id: string, { traits }: TraitCoverage) => traits.find(({ trait }) => trait === id)?.times;
+  return (
+    <ClosedPart id="spellings" title="Spellings sent">
+      <p>How many requests had each trait. A trait is a way in which the standards let a client write the same call.</p>
+      <ul>
+        {traitLines(coverage).map((line) => (
+          <li>{line}</li>
+        ))}
+      </ul>
+      <Table heads={['Trait', ...all.map(({ binding }) => binding)]}>
+        <tbody>
+          {names.map((id) => (
+            <tr>
+              <th scope="row">{visible(id, 80)}</th>
+              {all.map((one) => (
+                <td class={times(id, one) === 0 ? 'open' : ''}>{times(id, one) ?? '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </ClosedPart>
   );
 }
 

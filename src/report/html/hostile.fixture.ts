@@ -98,6 +98,7 @@ export function hostileResults(contract: Contract): Results {
       parameters: [{ operation: 'Get_Inventory', binding: 'soap11', parameter: HOSTILE, values: 2 }],
       requirements: [{ id: 'service.xml', verdict: 'fail', rules: [HOSTILE] }],
       headerValues: [{ operation: 'GetModel_VehicleType', binding: 'soap11', field: HOSTILE, value: HOSTILE }],
+      traits: [{ binding: 'soap11', traits: [{ trait: HOSTILE, times: 1 }], pairs: { sent: 1, possible: 2 } }],
     },
     baseline: {
       file: HOSTILE,

@@ -24,6 +24,25 @@ describe('the verdict and what explains it', () => {
     expect(text).not.toContain('Fix these first');
   });
 
+  test('in what spellings calls were sent', () => {
+    const all = resultsWith(contract);
+    const traits = [
+      {
+        binding: 'soap11',
+        traits: [
+          { trait: 'cdata', times: 1234 },
+          { trait: 'typed', times: 0 },
+        ],
+        pairs: { sent: 0, possible: 1 },
+      },
+      { binding: 'http-get', traits: [{ trait: 'accept-any', times: 7 }], pairs: { sent: 3, possible: 4 } },
+    ] as const;
+    const text = textOf(htmlReport({ ...all, coverage: { ...all.coverage, traits } }, contract));
+    expect(text).toContain('soap11: 1 of 2 traits, 0 of 1 pairs of traits');
+    expect(text).toContain('Trait soap11 http-get cdata 1234 – typed 0 – accept-any – 7');
+    expect(textOf(htmlReport(all, contract))).not.toContain('Spellings sent');
+  });
+
   test('a run of some cells says so', () => {
     const some = resultsWith(contract);
     const text = textOf(htmlReport({ ...some, cells: some.cells.slice(0, 4), incomplete: true }, contract));

@@ -138,3 +138,13 @@ test('it is never longer than GitHub takes, says what was cut, and ends outside 
   );
   expect(rendered(small, context)).toMatch(/<p><strong>Cut here:<\/strong> \d+ more parts[^<]*<\/p>\n$/);
 });
+
+test('in what spellings calls were sent, over each binding', () => {
+  const results = sampleResults([]);
+  const traits = [
+    { binding: 'soap12', traits: [{ trait: 'cdata', times: 12 }], pairs: { sent: 1290, possible: 1430 } },
+  ] as const;
+  const text = markdownSummary({ ...results, coverage: { ...results.coverage, traits } });
+  expect(text).toContain('### Spellings sent\n\n- `soap12: 1 of 1 traits, 1,290 of 1,430 pairs of traits`');
+  expect(markdownSummary(results)).not.toContain('Spellings sent');
+});

@@ -13,6 +13,7 @@ import { matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
 import { factsLine, isKnownOnly, verdictText } from '../terminal/summary.ts';
+import { traitLines } from '../trait-lines.ts';
 import { bounded, codeBlock, codeSpan, htmlText, MOST_SUMMARY } from './code.ts';
 
 /** Characters that are kept of one sentence, and sentences of one list. */
@@ -47,6 +48,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       ...causes.map((cause) => causeBlock(cause, results)),
       ...unjudgedBlocks(results),
       ...list('Declared unused', unusedLines(options)),
+      ...list('Spellings sent', traitLines(results.coverage)),
       `Seed ${codeSpan(`${seed}`, 20)}: \`--seed\` with it sends the same calls again. Suite ${codeSpan(suite.version, 40)}.`,
     ],
     most,

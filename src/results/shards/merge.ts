@@ -136,7 +136,7 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
   // A cell keeps exchanges of the other bindings that it was compared with: all of an operation stay in their order.
   const first = record.cells.find((one) => one.operation === operation);
   const exchanges = results.exchanges.filter((one) => one.operation === operation);
-  return record.cells.filter(here).map(({ statuses, withData, backedOff, credentialsNamed }) => ({
+  return record.cells.filter(here).map(({ statuses, withData, backedOff, credentialsNamed, spellings }) => ({
     kind: 'cell',
     operation,
     binding,
@@ -147,6 +147,7 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
     headerValues: headerValues.filter(here).map(({ field, value }) => `${field}=${value}`),
     statuses,
     ...(credentialsNamed === undefined ? {} : { credentialsNamed }),
+    ...(spellings === undefined ? {} : { spellings }),
     withData,
     backedOff,
     ...(cell.changing === undefined ? {} : { changing: cell.changing }),
