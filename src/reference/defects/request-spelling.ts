@@ -133,7 +133,7 @@ const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
   ],
   'optional-block-refused': [
     'A header block that need not be understood is refused.',
-    body(/Header>\s*<o:(?![^>]*mustUnderstand="(?:1|true)")/),
+    body(/Header>\s*<(\w+):\w+ xmlns:\1="urn:(?![^>]*mustUnderstand="(?:1|true)")/),
     null,
     'SOAP 1.1, section 4.2',
   ],
