@@ -3,6 +3,7 @@ import { bindings } from '../bindings/bindings.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import { inProcess } from '../mutants/in-process.ts';
+import { patience } from '../patience.fixture.ts';
 import { cellOf, contract, harvested, quickRun } from '../reference/variations/target.fixture.ts';
 import { personas } from '../rules/exchanges/personas.ts';
 import { rulesFor } from '../rules/rules.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   pools = await harvested();
   first = await requestsOf(1);
   second = await requestsOf(2);
-}, 240_000);
+}, patience(60_000));
 
 /** All that the cells of some operations are sent in a run with this seed, and what observers would send. */
 async function requestsOf(seed: number): Promise<readonly HttpRequest[]> {

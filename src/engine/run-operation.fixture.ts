@@ -1,19 +1,21 @@
 import { onTestFinished } from 'vitest';
+import type { BindingName } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Pools } from '../generate/calls.ts';
 import { inProcess } from '../mutants/in-process.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import type { FieldValue, RecordValue } from '../reference/value.ts';
-import { cellOf, contract, quickRun } from '../reference/variations/target.fixture.ts';
+import { contract, quickRun } from '../reference/variations/target.fixture.ts';
 import { foldResults } from '../results/fold.ts';
 import type { CellSummary, RuleResult } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions, RunPlan } from '../results/run-options.ts';
 import { runRecord } from '../results/run-record.fixture.ts';
+import { selectedCells } from '../results/selected-cells.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { openCellSession } from './cell-session.ts';
-import { openClient } from './client.ts';
+import { type Client, openClient } from './client.ts';
 import { openSession } from './session.ts';
 
 /** What a run of one operation comes to on a server with these mutations, which is in this process. */
@@ -25,15 +27,40 @@ export async function runOf(
   early: RunPlan['early'] = [],
   runs = 2,
 ): Promise<Results> {
+  const nowhere = 'http://127.0.0.1:9';
+  const options = optionsOf([operation], nowhere, { runs, unused });
+  return judged(options, pools, inProcess(openClient(nowhere, contract, options), mutations), early);
+}
+
+/** What a whole run of some cells at profile standard comes to on the server at that address, 8 calls at a time. */
+export function runOver(
+  url: string,
+  operations: readonly string[],
+  bindings: readonly BindingName[],
+  seed: number,
+  pools: Pools,
+): Promise<Results> {
+  const { limits } = quickRun(url);
+  const options = optionsOf(operations, url, { bindings, seed, limits: { ...limits, concurrency: 8 } });
+  return judged(options, pools, openClient(url, contract, options));
+}
+
+function optionsOf(operations: readonly string[], url: string, changes: Partial<RunOptions>): RunOptions {
+  const credentials = { DealerID: 'D', APIKEY: 'K', Password: 'P' };
+  return { ...quickRun(url), profile: 'standard', operations, credentials, ...changes };
+}
+
+async function judged(
+  options: RunOptions,
+  pools: Pools,
+  client: Client,
+  early: RunPlan['early'] = [],
+): Promise<Results> {
   const validator = await createSchemaValidator();
   onTestFinished(() => validator.dispose());
-  const credentials = { DealerID: 'D', APIKEY: 'K', Password: 'P' };
-  const given = { profile: 'standard', runs, operations: [operation], credentials, unused } as const;
-  const options = { ...quickRun('http://127.0.0.1:9'), ...given };
-  const client = inProcess(openClient('http://127.0.0.1:9', contract, options), mutations);
-  const plan = { options, baseUrl: 'http://127.0.0.1:9', pools, early, resultsPath: 'results.json' };
+  const plan = { options, baseUrl: options.target ?? '', pools, early, resultsPath: 'results.json' };
   const session = await openSession(plan, { contract, validator, client });
-  const cells = bindingNames.map((binding) => cellOf(operation, binding));
+  const cells = selectedCells(contract, options);
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
   for (const cell of cells) {

@@ -8,7 +8,10 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: readonly Header[];
   readonly body: Uint8Array | null;
-  /** How it travels, where that is not the usual way; no part of what is recorded. */
+  /**
+   * How it travels, where that is not the usual way; no part of what is recorded. 'new-connection': on one of its own, which
+   * ends with it.
+   */
   readonly delivery?: 'new-connection' | 'two-packets';
 }
 

@@ -193,7 +193,7 @@ export const deliveryDimensions: readonly Dimension[] = [
   {
     name: 'delivery',
     choices: [
-      delivered('new-connection', 'Connection: close', 'RFC 9112, section 9.6', 'new-connection'),
+      delivered('new-connection', 'a connection of its own', 'RFC 9112, sections 9.3 and 9.6', 'new-connection'),
       delivered('two-packets', 'its body in two packets', 'RFC 9112, section 6.3', 'two-packets'),
     ],
   },

@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from 'vitest';
+import { bindingNames } from '../contract/operations.ts';
+import type { Pools } from '../generate/calls.ts';
+import type { Mutation } from '../reference/mutation.ts';
+import { harvested } from '../reference/variations/target.fixture.ts';
+import type { InRequest } from '../reference/wire/message.ts';
+import type { Results } from '../results/results.ts';
+import { everywhere, lists, runOf, runOver } from './run-operation.fixture.ts';
+import { serverThatTakes } from './server-between.fixture.ts';
+
+// Servers that are wrong to few requests only, each found by a run at profile standard.
+
+let pools: Pools;
+beforeAll(async () => {
+  pools = await harvested();
+});
+
+const fieldOf = ({ headers }: Pick<InRequest, 'headers'>, name: string): string | undefined =>
+  headers.find(([key]) => key.toLowerCase() === name)?.[1];
+
+/** A server whose lists lack their first record for some requests. */
+const lacking = (isWrong: (request: Pick<InRequest, 'headers'>) => boolean): Mutation => ({
+  applies: everywhere,
+  result: (value, { request }) => (isWrong(request) ? lists(value, (list) => list.slice(1)) : value),
+});
+
+const ofTexts = (edit: (text: string) => string): Mutation => ({
+  applies: everywhere,
+  parameters: (values) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? edit(value) : value]),
+    ),
+});
+
+/** A number beyond 31 bits is read as another one. */
+const ofLongs: Mutation = {
+  applies: everywhere,
+  parameters: (values) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'bigint' && value > 2n ** 31n ? BigInt.asIntN(32, value) : value,
+      ]),
+    ),
+};
+
+const said = ({ findings }: Results): string =>
+  findings.map(({ rule, cause, message, probe }) => [rule, cause, message, probe?.variant].join(' ')).join('\n');
+
+test.each<readonly [string, string, Mutation, RegExp]>([
+  // Our own client names itself below what a test in this process sees.
+  [
+    'every User-Agent but ours',
+    'Get_Video_Links',
+    lacking((request) => fieldOf(request, 'user-agent') !== undefined),
+    /request\.header-fields:agent-/,
+  ],
+  [
+    'one Accept',
+    'Get_Video_Links',
+    lacking((request) => fieldOf(request, 'accept') === 'text/*, application/*;q=0.5'),
+    /request\.header-fields:accept-ranges/,
+  ],
+  [
+    'astral characters',
+    'Get_Submodel_Restricted',
+    ofTexts((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
+    /request\.text-fidelity/,
+  ],
+  ['longs beyond 31 bits', 'Get_Digital_Assets_recid', ofLongs, /request\.long-parameters/],
+])(
+  'a server that is wrong for %s alone is not conformant, and a finding names it',
+  async (_to, operation, wrong, names) => {
+    const results = await runOf(operation, [wrong], [], pools);
+    expect([results.verdict, said(results)]).toEqual(['non-conformant', expect.stringMatching(names)]);
+  },
+);
+
+test('a server that takes another make on connections that it knows already is not conformant, and a finding names it', async () => {
+  const other = (request: InRequest): InRequest => {
+    const body = Buffer.from(request.body).toString('utf8').replace('Honda', 'Toyota');
+    return { ...request, path: request.path.replace('Make=Honda', 'Make=Toyota'), body: Buffer.from(body) };
+  };
+  const url = await serverThatTakes((request, { isReused }) => (isReused ? other(request) : request));
+  // All connections are known by the second operation.
+  const results = await runOver(url, ['Get_Recid_Images', 'GetModel_Restricted'], bindingNames, 1, pools);
+  expect([results.verdict, said(results)]).toEqual([
+    'non-conformant',
+    expect.stringMatching(/request\.delivery:new-connection/),
+  ]);
+});
+
+test('a server with one canned body for every question is inconclusive: exit code 3', async () => {
+  let canned: Parameters<NonNullable<Mutation['result']>>[0] | null = null;
+  const always: Mutation = {
+    applies: everywhere,
+    result: (value) => {
+      canned ??= value;
+      return canned;
+    },
+  };
+  const { verdict, exitCode, inconclusive } = await runOf('Get_Video_Links_by_Make', [always], [], pools);
+  expect([verdict, exitCode]).toEqual(['inconclusive', 3]);
+  expect(inconclusive.map(({ rule }) => rule)).toContain('data.varies');
+});
