@@ -24,7 +24,7 @@ export interface Beside {
  */
 export async function serverThatTakes(taken: (request: InRequest, beside: Beside) => InRequest): Promise<string> {
   const pipeline = createPipeline({ contract, catalog: loadCatalog(), checkCredentials: false, mutations: [] });
-  const route = createRouter(contract, pipeline, () => 'http://127.0.0.1');
+  const route = createRouter(contract, pipeline, () => 'http://127.0.0.1', []);
   const known = new WeakSet<Socket>();
   const underWay = new Set<InRequest>();
   const server = createServer(async (incoming, outgoing) => {

@@ -1,38 +1,47 @@
 import { expect, test } from 'vitest';
-import { everywhere, runOf } from '../engine/run-operation.fixture.ts';
-import { defectNamed, mutation } from '../reference/defects/defects.ts';
-import type { Mutation } from '../reference/mutation.ts';
-import { contract } from '../reference/variations/target.fixture.ts';
+import { completeOptions } from '../config/run-options.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { firstCause } from './first-cause.ts';
+import type { CellSummary, RuleResult } from './outcome.ts';
+import type { NamespaceSource } from './run-options.ts';
+import { selectedCells } from './selected-cells.ts';
 
-const html = new TextEncoder().encode('<html><head><title>Log in</title></head><body/></html>');
+const contract = loadContract(defaultNamespace());
+const flags = { target: 'http://t.example', namespace: 'urn:given' };
+const cells = selectedCells(contract, { operations: ['Get_Inventory'], bindings: null, cells: null });
 
-/** A page in the place of every n-th answer. */
-function pageEvery(count: number): Mutation {
-  let answers = 0;
-  return {
-    applies: everywhere,
-    response: (response) => {
-      answers += 1;
-      if (answers % count > 0) return response;
-      const headers = [
-        ['Content-Type', 'text/html; charset=utf-8'],
-        ['Content-Length', `${html.byteLength}`],
-      ] as const;
-      return { ...response, headers, body: html };
-    },
-  };
+/** What is said first of a run of one operation whose four cells all came to a status. */
+function saidOf(status: string, results: readonly unknown[] = [], namespaceFrom: NamespaceSource = 'flag') {
+  const options = { ...completeOptions({ flags, env: {}, config: null, randomSeed: 1 }), namespaceFrom };
+  const summaries = cells.map(
+    ({ binding }) => ({ operation: 'Get_Inventory', binding, statuses: { [status]: 1 } }) as unknown as CellSummary,
+  );
+  return firstCause({ cells, contract, options, summaries, ruleResults: results as readonly RuleResult[] })?.sentence;
 }
 
-const swapped = defectNamed('fields-swapped');
-
 test.each([
-  ['pages alone are the one cause', 1, false],
-  ['pages now and then hide no other fault', 7, true],
-])('%s', async (_name, count, isShown) => {
-  if (swapped === undefined) throw new Error('there is no such defect');
-  const faulty = mutation(swapped, { operation: null, binding: null }, contract);
-  const { findings } = await runOf('Get_Inventory', [faulty, pageEvery(count)]);
-  expect(findings.map(({ rule }) => rule)).toContain('http.content-type');
-  expect(new Set(findings.map(({ cause }) => cause)).size > 1).toBe(isShown);
-  expect(findings.some(({ rule }) => rule === 'record.field-order')).toBe(isShown);
+  ['404', /^Nothing is at http:\/\/t\.example\/getData\.asmx: .*Is the path right\?/],
+  ['401', /asks for authentication/],
+  ['302', /^Every call was redirected \(302\) to no place that is named: /],
+  ['500', /^No call at all was answered with 200 \(500\): is the address right, and the namespace urn:given, /],
+])('of a run in which every call answers %s, what is likely wrong is said', (status, sentence) => {
+  expect(saidOf(status)).toMatch(sentence);
+});
+
+test('a namespace that the target itself names is not doubted', () => {
+  expect(saidOf('500', [], 'wsdl')).not.toContain('urn:given');
+});
+
+test('another namespace is the mistake of the run where most cells answer in it, and one', () => {
+  const inNamespace = (namespace: string, count: number) =>
+    cells.slice(0, count).map(({ binding }) => ({
+      rule: 'soap.response-element',
+      operation: 'Get_Inventory',
+      binding,
+      finding: { operation: 'Get_Inventory', binding, namespace },
+    }));
+  expect(saidOf('200', inNamespace('urn:other', 3))).toContain('is --namespace urn:other meant?');
+  expect(saidOf('200', inNamespace('urn:other', 2))).toBeUndefined();
+  expect(saidOf('200', [...inNamespace('urn:other', 3), ...inNamespace('urn:third', 1)])).toBeUndefined();
+  expect(saidOf('200', inNamespace('http://schemas.xmlsoap.org/soap/envelope/', 4))).toBeUndefined();
 });
