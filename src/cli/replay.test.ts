@@ -119,7 +119,7 @@ test('a dead target is exit 4, the embedded server is started, unknown ids and f
   });
   expect(await replay('results.json', 'http.status@Get_Inventory/http-gt')).toMatchObject({
     exitCode: 2,
-    err: "error: results.json has no finding 'http.status@Get_Inventory/http-gt'; did you mean 'http.status@Get_Inventory/http-get'?\n",
+    err: "error: results.json has no finding or cause 'http.status@Get_Inventory/http-gt'; did you mean 'http.status@Get_Inventory/http-get'?\n",
   });
   writeFileSync(join(folder, 'other.json'), '{"schemaVersion":1}');
   expect(await replay('other.json')).toMatchObject({
