@@ -28,7 +28,8 @@ export async function wsdlNamespace(
   const target = openTarget({
     baseUrl: url,
     timeoutMs: how.timeoutMs ?? 10_000,
-    maxBodyBytes: 4 * 1024 * 1024,
+    // Ten times what ASMX writes for this service.
+    maxBodyBytes: 1024 * 1024,
     concurrency: 1,
     ratePerSecond: null,
     headers: withOwnHeaders([...(authorization === null ? [] : [authorization]), ...(how.headers ?? [])]),
