@@ -9,16 +9,19 @@ import {
   drawCalls,
   edgeCalls,
   isKnown,
+  nearCalls,
   pairCalls,
   rowCalls,
   textCall,
   withoutRepeats,
 } from '../generate/calls.ts';
 import { drawSpellings } from '../generate/spellings.ts';
-import { derivedSeed, drawOrder, drawTexts, FOREIGN } from '../generate/values.ts';
+import { drawClasses, drawLong, drawNumber, drawWord, drawWords } from '../generate/texts.ts';
+import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
 import type { JudgedCall } from '../judging/judge.ts';
 import type { MakeRequest } from '../results/record/record-exchange.ts';
 import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
+import { echoing } from '../rules/exchanges/echo.ts';
 import { dimensionsIn } from '../rules/exchanges/spelling.ts';
 import type { Draw } from '../rules/probe.ts';
 import { groupsOf, type Trait } from '../spelling/trait.ts';
@@ -52,7 +55,11 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
     const first = sampled.length > 0 ? sampled : known.slice(0, 1);
     return [...first, ...textWrites(source, cell, options)].slice(0, MOST_WRITES);
   }
-  const edged = edges ? [...edgeCalls(source, options.seed), ...pairCalls(source, options.seed)] : [];
+  const { seed } = options;
+  const echoed = echoing(cell, contract).map(({ name }) => name);
+  const edged = edges
+    ? [...edgeCalls(source, seed), ...pairCalls(source, seed), ...nearCalls(source, seed, samples[0] ?? base, echoed)]
+    : [];
   const earlier = [...samples, ...known.map(({ call }) => call)];
   // The base call with another header: its values are known where those of the base call are.
   const isOfKnownBase = ({ values }: Call): boolean =>
@@ -92,23 +99,22 @@ export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): rea
   return [...shared, ...beside(known, random), ...spelled];
 }
 
-/** What a text of a write has beside letters; nothing that a shell, a template or a database would act on. */
-const MARKS = [' & ', ' "', '" ', ' > ', " '", "' "];
+/** Classes of characters that a shell, a template or a database would act on, or that mean nothing within a text. */
+const NOT_WRITTEN = ['expansions', 'words'];
+/** Of texts that no answer repeats; so a query stays within the 2,048 characters that servers take. */
+const BRIEF = ['markup', 'astral'];
 
-/**
- * Two writes with markup and letters of other scripts, in each cell others, and in SOAP the second of them written with many
- * traits.
- */
+/** Two writes with texts of most classes, in each cell others, and in SOAP the second of them written with many traits. */
 function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
-  const { shuffled } = drawnFor(cell, { options });
+  const { classes } = drawnFor(cell, { options });
+  const echoed = echoing(cell, source.contract).map(({ name }) => name);
   const call = (at: number): Call =>
-    textCall(source, (name) => {
-      const use = `${name}/${at}`;
-      const [first = '', ...letters] = shuffled([...'abcdefghijklmnopqrstuvwxyz'], use);
-      const nonce = [first, ...shuffled([...'0123456789', ...letters], use).slice(0, 6)].join('');
-      const marks = shuffled(MARKS, use);
-      return [nonce, ...shuffled([...FOREIGN], use)].flatMap((piece, place) => [piece, marks[place] ?? '']).join('');
-    });
+    textCall(source, (name) =>
+      classes(`${name}/${at}`)
+        .filter(({ code }) => (echoed.includes(name) ? !NOT_WRITTEN.includes(code) : BRIEF.includes(code)))
+        .map(({ text }) => text)
+        .join(''),
+    );
   const traits = traitsOfWrite(cell, options);
   const written = traits.length === 0 ? {} : { traits };
   return [
@@ -118,7 +124,9 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
 }
 
 /** Texts drawn for each parameter. */
-const DRAWN = 6;
+const DRAWN = 2;
+/** Characters of the longest text. No limit of length is shown. */
+const LONG = 500;
 
 /** The traits of the last call of a write. */
 function traitsOfWrite(cell: Cell, options: RunOptions): readonly Trait[] {
@@ -131,6 +139,13 @@ export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Dra
   const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
   return {
     texts: (parameter) => drawTexts(seedOf(parameter), DRAWN),
+    classes: (parameter) => drawClasses(seedOf(parameter)),
+    wholes: (parameter) => [
+      ...drawWords(seedOf(parameter)),
+      { code: 'long', label: `${LONG} characters`, text: drawLong(seedOf(parameter), LONG) },
+    ],
+    word: (name) => drawWord(seedOf(name)),
+    number: (name) => drawNumber(seedOf(name)),
     shuffled: (items, name) => drawOrder(seedOf(name), items),
   };
 }

@@ -52,7 +52,8 @@ export async function probeCell(
     // What differs with all of its traits is put down to those that matter alone, or to the fewest that do together.
     const before = broken.length;
     const traits = probe.traits ?? [];
-    if (traits.length > 1) for (const trait of traits) await judge(spelledProbe([trait], cell, probe.call), broken);
+    const single = traits.length > 1 ? traits.map((trait) => spelledProbe([trait], cell, probe.call)) : [];
+    for (const part of probe.parts ?? single) await judge(part, broken);
     if (broken.length > before) return;
     const smallest = await fewestTraits(sender, probe, cell, session);
     broken.push(smallest ?? { probe, exchange, problems: judgement });

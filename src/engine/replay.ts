@@ -85,7 +85,8 @@ function probeOf({ call, probe, spelling }: Finding, cell: Cell, { contract, pla
   const traits = traitsNamed(spelling ?? []);
   if (spelling !== undefined && traits !== null) return spelledProbe(traits, cell, call);
   const probing = probe && rules.find(({ id }) => id === probe.rule)?.probing;
-  return probing?.plan(cell, call, contract, drawnFor(cell, plan)).find(({ code }) => code === probe?.code);
+  const planned = probing?.plan(cell, call, contract, drawnFor(cell, plan)) ?? [];
+  return planned.flatMap((one) => [one, ...(one.parts ?? [])]).find(({ code }) => code === probe?.code);
 }
 
 /** How the rule was judged again, before secrets are taken out. `shown`: another exchange than the call's own. */

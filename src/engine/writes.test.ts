@@ -15,10 +15,14 @@ test('an order is sent three times in each binding: as known, with texts, and in
   const texts = planned.flatMap((calls) => calls.slice(1).map(({ call }) => call.values));
   expect(new Set(texts.map(({ SessionID }) => SessionID)).size).toBe(8);
   expect(new Set(texts.map(({ ItemID, Approved }) => `${ItemID} ${Approved}`)).size).toBe(1);
-  for (const { ContactInfo, recid } of texts) {
-    expect(ContactInfo).toMatch(/^(?=.* & )(?=.*")(?=.* > )(?=.*').*漢/);
+  for (const { ContactInfo, SessionID, recid } of texts) {
+    for (const text of [ContactInfo, SessionID]) expect(text).toMatch(/^(?=.*& ?)(?=.*")(?=.*<)(?=.*🚀)/u);
+    expect(SessionID).toMatch(/漢/);
+    expect(SessionID).not.toMatch(/PATH|\$|--/);
     expect(recid).not.toMatch(/^-?\d+$/);
   }
+  for (const { values } of planned.flatMap((calls) => calls.map(({ call }) => call)))
+    expect(`${new URLSearchParams(values)}`.length).toBeLessThan(1900);
 });
 
 test('an answer to an order in another spelling is judged, and the order is not sent again', async () => {

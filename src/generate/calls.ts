@@ -2,7 +2,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
 import { pairwise } from './pairwise.ts';
-import { drawnNames, edgesOf, valuesOf } from './values.ts';
+import { drawClasses, drawLong, drawWord, drawWords, nearNumbers, nearTexts } from './texts.ts';
+import { derivedSeed, edgeValues, isPlainText, valuesOf } from './values.ts';
 
 /** What calls are generated from: an operation of the contract and the values at hand. */
 export interface CallSource {
@@ -52,11 +53,25 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
   );
 }
 
+/** Characters of a text that no field of usual length takes. */
+const LONG = 300;
+
+/** Edge cases of a parameter; texts of all classes, drawn from the seed. The first two are short. */
+function edgesOf({ name, type }: Parameter, seed: number): readonly string[] {
+  if (type !== 'string') return edgeValues[type];
+  const own = derivedSeed(seed, `edges/${name}`);
+  const [first, ...classes] = drawClasses(own);
+  const others = classes.filter(({ alone }) => alone === true);
+  const together = classes.filter(({ alone }) => alone !== true);
+  const joined = [together, others].map((some) => some.map(({ text }) => text).join(''));
+  return ['', first?.text ?? '', ...joined, drawLong(own, LONG), ...drawWords(own).map(({ text }) => text)];
+}
+
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */
 export function edgeCalls(source: CallSource, seed: number): readonly Call[] {
   const base = baseCall(source);
-  const values = generated(source).flatMap(({ name, type }) =>
-    edgesOf(type, seed).map((value): Call => ({ ...base, values: { ...base.values, [name]: value } })),
+  const values = generated(source).flatMap((parameter) =>
+    edgesOf(parameter, seed).map((value): Call => withValue(base, parameter, value)),
   );
   if (base.header === null) return values;
   const headers = source.contract.header.fields.flatMap((field) =>
@@ -65,6 +80,31 @@ export function edgeCalls(source: CallSource, seed: number): readonly Call[] {
     ),
   );
   return [...values, ...headers];
+}
+
+function withValue(call: Call, { name }: Parameter, value: string): Call {
+  return { ...call, values: { ...call.values, [name]: value } };
+}
+
+/**
+ * A call, and for each parameter a row where it has spaces, with that parameter near to what gets data: a server that reads
+ * it wrongly may find the data all the same.
+ * @param right - the call that is likeliest to be answered with data
+ * @param echoed - names of the parameters that answers repeat: there every text shows what became of it
+ */
+export function nearCalls(source: CallSource, seed: number, right: Call, echoed: readonly string[]): readonly Call[] {
+  const rows = rowCalls(source);
+  return generated(source).flatMap((parameter) => {
+    const { name, type } = parameter;
+    if (echoed.includes(name)) return [];
+    const near = (call: Call): readonly Call[] => {
+      const value = call.values[name] ?? '';
+      const texts = type === 'string' ? nearTexts(value, derivedSeed(seed, `near/${name}`)) : nearNumbers(value, type);
+      return texts.filter(isPlainText).map((text) => withValue(call, parameter, text));
+    };
+    const other = type === 'string' ? rows.find(({ values }) => / /.test(values[name] ?? '')) : undefined;
+    return [...near(right), ...(other === undefined ? [] : [other, ...near(other)])];
+  });
 }
 
 /** The base call with each known value of each parameter, and all rows: for fields that no answer has shown yet. */
@@ -79,9 +119,10 @@ export function furtherCalls(source: CallSource): readonly Call[] {
 /** Calls in which every two parameters meet at every two of the values at hand: an edge or two, and known ones. */
 export function pairCalls(source: CallSource, seed: number): readonly Call[] {
   const base = baseCall(source);
-  const choices = generated(source).map(({ name, type }) => {
+  const choices = generated(source).map((parameter) => {
+    const { name } = parameter;
     const known = [...new Set([base.values[name] ?? '', ...poolOf(source.pools, name)])].slice(0, 3);
-    return [name, [...known, ...edgesOf(type, seed).slice(0, 2)]] as const;
+    return [name, [...known, ...edgesOf(parameter, seed).slice(0, 2)]] as const;
   });
   return pairwise(Object.fromEntries(choices)).map((values) => ({ ...base, values: { ...base.values, ...values } }));
 }
@@ -93,13 +134,14 @@ const FILTERING: HeaderFields = { Filtervehicles: 'true' };
 const MOST_NAMES = 20;
 
 function headerValues({ name, content }: Field, pools: Pools, seed: number): readonly (string | readonly string[])[] {
-  if (content.kind === 'simple')
-    return content.enumeration.length > 0 ? content.enumeration : edgesOf(content.type, seed);
+  if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
   const names = poolOf(pools, name.replace(/^(Only|No)/, '')).slice(0, MOST_NAMES);
   const [known = 'Honda'] = names;
+  const word = drawWord(derivedSeed(seed, name));
   // All known names leave nothing, or everything, of what the call finds.
-  const word = drawnNames(seed).word(name);
-  return [[], [known], [...names, word, `${word}ö & Co`], [word]];
+  const cut = Math.ceil(known.length / 2);
+  // Two names in one item, and one name in two items, are names that nothing has.
+  return [[], [known], [...names, word, `${word} & ö`], [`${known},${word}`], [known.slice(0, cut), known.slice(cut)]];
 }
 
 /** The base call with such texts in all string parameters but those that decide what a write does. */

@@ -1,31 +1,21 @@
 import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import type { SimpleType } from '../contract/model.ts';
+import { textClasses } from './texts.ts';
 
 const INT = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 const LONG = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
-/** Edge cases by XSD type, likeliest trouble first; lexical text. Of texts, those that have no content of their own. */
-const edgeValues: Readonly<Record<SimpleType, readonly string[]>> = {
+/** Edge cases by XSD type, likeliest trouble first; lexical text. Those of texts are drawn (texts.ts). */
+export const edgeValues: Readonly<Record<SimpleType, readonly string[]>> = {
   int: ['0', '-1', `${INT.max}`, `${INT.min}`, '1'],
   long: ['0', '-1', `${LONG.max}`, `${LONG.min}`, '4294967296'],
   boolean: ['true', 'false'],
   string: ['', '-1'],
 };
 
-/** Edge cases of a type for a run: the classes of texts are the same in each, and their words are not. */
-export function edgesOf(type: SimpleType, seed: number): readonly string[] {
-  if (type !== 'string') return edgeValues[type];
-  const [a = '', b = '', c = '', d = ''] = ['a', 'b', 'c', 'd'].map((use) => drawnNames(seed).word(`edge ${use}`));
-  const foreign = drawOrder(derivedSeed(seed, 'foreign'), [...FOREIGN]).join('');
-  return ['', `${a}'${b} & "${foreign}" > ${c}`, d.repeat(300).slice(0, 300), '-1', `${b}+${c}%20${d}=${a};${b}`];
-}
-
-/** Letters that are not ASCII, of several scripts and planes. */
-export const FOREIGN = 'éßŁő漢字🚀𝄞';
-
 /** Letters, digits, what must be escaped in XML or in a query, non-ASCII and astral characters. */
-const characters = [...'abcXYZ019 -_.,/&\'"<>+%=;#?', ...FOREIGN];
+const characters = [...'abcXYZ019 -_.,/&\'"<>+%=;#?', ...'éßŁő漢字', '🚀', '𝄞'];
 
 /**
  * True for text that every ASP.NET server carries through all four bindings: no outer white space (some stacks trim
@@ -38,38 +28,7 @@ export function isPlainText(text: string): boolean {
 /** Outside XML 1.0's Char, or a control character that stacks are known to treat each in its own way. */
 const CONTROL = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 
-/**
- * What stacks are known to change on the way, by how they fail: read as a number or a word, unescaped or escaped once
- * more, expanded by a shell, a template or a database, folded, normalised, or lost in a legacy code page. Format
- * characters are left out: ASP.NET takes U+202E out of a query.
- */
-const pieces: readonly string[] = [
-  ...['null', 'NaN', 'true', '007', '1e5', '0x1F', '1,5', '-0', 'undefined'],
-  ...['%41', '%2541', '%u00F6', '\\u0041', '\\n', '+', '=', '==', '%', '%%', '&', ';', '#'],
-  ...[
-    '${x}',
-    '{{x}}',
-    '$(x)',
-    '%PATH%',
-    "';--",
-    '" OR ""="',
-    '*',
-    '?',
-    '\\',
-    '|',
-    '^',
-    '~',
-    '`',
-    '[x]',
-    '{0}',
-    '@',
-    ':',
-    '//',
-  ],
-  ...['\u00A0', '  ', '\u2009', '\u3000'],
-  ...['İ', 'ı', 'ß', 'ẞ', 'ﬁ', 'Ǆ', 'e\u0301', 'é', 'Å', '\u212B', 'K', '½', '²', '①', 'Ａ'],
-  ...['€', '™', '“', '–', 'ő', 'Ł', 'Ж', 'Ω', 'ש', 'ع', 'ท', '한', '漢', 'か\u3099', '𠮷', '🚀', '𝄞'],
-];
+const pieces: readonly string[] = textClasses.flatMap((one) => one.pieces);
 
 /** Letters and pieces of every class; half of the texts are letters and common marks alone. */
 const text: Arbitrary<string> = fc

@@ -1,4 +1,11 @@
 import type { Draw } from './probe.ts';
 
-/** Draws no texts, and leaves every order as it is. */
-export const NOTHING_DRAWN: Draw = { texts: () => [], shuffled: (items) => items };
+/** Draws the same for everybody, and leaves every order as it is. */
+export const NOTHING_DRAWN: Draw = {
+  texts: () => [],
+  classes: () => [{ code: 'non-ascii', label: 'non-ASCII characters', text: 'Größe–Škoda–漢字' }],
+  wholes: () => [{ code: 'long', label: '500 characters', text: '0123456789'.repeat(50) }],
+  word: () => 'Plaintext',
+  number: () => '40713',
+  shuffled: (items) => items,
+};

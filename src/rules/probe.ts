@@ -23,14 +23,33 @@ export interface Probe {
   readonly request: (context: RunContext) => HttpRequest;
   /** How its request is written, where that is what it varies: each alone is sent where the call is answered otherwise. */
   readonly traits?: readonly Trait[];
+  /** Where it combines others than traits: each of them alone. */
+  readonly parts?: readonly Probe[];
   /** A further request that shows whether what is varied matters at all. */
   readonly control?: (context: RunContext) => HttpRequest;
+}
+
+/** A text, its permanent code, and what it is in words. */
+export interface DrawnText {
+  readonly code: string;
+  readonly label: string;
+  readonly text: string;
+  /** Beside others it would hide what becomes of them. */
+  readonly alone?: true;
 }
 
 /** What a run draws at random for a cell: equal runs draw the same. */
 export interface Draw {
   /** Texts for a parameter. */
   readonly texts: (parameter: string) => readonly string[];
+  /** Texts of each class of characters. */
+  readonly classes: (parameter: string) => readonly DrawnText[];
+  /** What stacks read as nothing or as a number where it is the whole of a value, and a long text. */
+  readonly wholes: (parameter: string) => readonly DrawnText[];
+  /** A word that nobody has among their data. */
+  readonly word: (name: string) => string;
+  /** A number that nobody has among their data. */
+  readonly number: (name: string) => string;
   /** The same items in another order. @param name - so that each use has an order of its own */
   readonly shuffled: <T>(items: readonly T[], name: string) => readonly T[];
 }

@@ -5,7 +5,7 @@ import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { editBody, renameElements, withoutElements } from '../../spelling/edit-envelope.ts';
 import type { Judgement } from '../judgement.ts';
-import type { Draw, Probe } from '../probe.ts';
+import type { Draw, DrawnText, Probe } from '../probe.ts';
 import {
   byText,
   type CellJudgement,
@@ -18,9 +18,6 @@ import {
 } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { changed, isRead, probingRule } from './same-answer-rule.ts';
-
-/** Values that no server has among its data: one that comes back was echoed. */
-const PLAIN = { string: 'Plaintext', int: '40713', long: '40713' } as const;
 
 /** The parameters of an operation that are no credentials. */
 export function free({ operation }: Cell): readonly Parameter[] {
@@ -37,13 +34,9 @@ export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
   );
 }
 
-function withPlain(base: Call, { name, type }: Parameter): Call {
-  return { ...base, values: { ...base.values, [name]: PLAIN[type] } };
-}
-
-/** The parameter of a probe's call that has a plain value; undefined where none has. */
-function plainOf(call: Call, { cell }: ParsedResponse): Parameter | undefined {
-  return free(cell).find(({ name, type }) => call.values[name] === PLAIN[type]);
+/** The call with a value that no server has among its data: one that comes back was echoed. */
+function withPlain(base: Call, { name, type }: Parameter, draw: Draw): Call {
+  return { ...base, values: { ...base.values, [name]: type === 'string' ? draw.word(name) : draw.number(name) } };
 }
 
 /** What the field of a parameter's name holds in the one record of an answer; undefined where there is none. */
@@ -65,9 +58,9 @@ function judgeCase(
   control: ParsedResponse | null,
 ): Judgement {
   if (answer.response === null) return 'not-reached';
-  const parameter = plainOf(call, base);
-  if (parameter !== undefined && echoed(base, parameter, contract) === PLAIN[parameter.type]) {
-    if (echoed(answer, parameter, contract) !== PLAIN[parameter.type]) return [];
+  const [parameter] = echoing(base.cell, contract);
+  if (parameter !== undefined && echoed(base, parameter, contract) === call.values[parameter.name]) {
+    if (echoed(answer, parameter, contract) !== call.values[parameter.name]) return [];
     const [expected, actual] = [`no ${parameter.name}: <${otherCase(parameter.name)}> is another name`, 'its value'];
     const text = `<${otherCase(parameter.name)}> is read as ${parameter.name}`;
     return [{ code, text, location: parameter.name, expected, actual }];
@@ -81,30 +74,28 @@ function judgeCase(
   return [{ code, text: 'Parameters whose names are in another case are read', location: null, expected, actual }];
 }
 
-/** Text that every ASP.NET server carries through all bindings; a `<` before a letter is refused over GET and POST. */
-const texts: readonly (readonly [code: string, label: string, text: string])[] = [
-  ['markup', 'markup characters', `a&b < c > "d" 'e' &amp; ]]> f`],
-  ['non-ascii', 'non-ASCII characters', 'Größe–Škoda–漢字'],
-  ['astral', 'astral characters', '🚀𝄞'],
-  ['long', '500 characters', '0123456789'.repeat(50)],
-];
-
-/** The fixed texts and some of random characters, as the calls of a run have them. */
+/** Texts of all classes but those that go alone in one, taken apart where it is damaged; texts that are the whole of a value; and some at random. */
 function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
-  const call = withPlain(base, parameter);
-  const drawn = draw
-    .texts(parameter.name)
-    .map((text, at) => [`drawn-${at + 1}`, `the text ${JSON.stringify(text)}`, text] as const);
-  return [...texts, ...drawn].map(([code, label, text]) => {
-    const sent = { ...call, values: { ...call.values, [parameter.name]: text } };
+  const { name } = parameter;
+  const call = withPlain(base, parameter, draw);
+  const probe = ({ code, label, text }: DrawnText): Probe => {
+    const sent = { ...call, values: { ...call.values, [name]: text } };
     return {
-      code: `${parameter.name}-${code}`,
-      variant: `${parameter.name} with ${label}`,
+      code: `${name}-${code}`,
+      variant: `${name} with ${label}`,
       call,
       sent,
       request: (context) => bindings[cell.binding].encode(sent, context),
     };
+  };
+  const classes = draw.classes(name);
+  const together = classes.filter(({ alone }) => alone !== true);
+  const all = { code: 'classes', label: 'characters of many classes', text: together.map(({ text }) => text).join('') };
+  const drawn = draw.texts(name).map((text, at) => {
+    return { code: `drawn-${at + 1}`, label: `the text ${JSON.stringify(text)}`, text };
   });
+  const others = [...classes.filter(({ alone }) => alone === true), ...draw.wholes(name), ...drawn];
+  return [{ ...probe(all), parts: together.map(probe) }, ...others.map(probe)];
 }
 
 function judgeText(
@@ -113,18 +104,18 @@ function judgeText(
   { call, code, variant, sent }: Probe,
   contract: Contract,
 ): Judgement {
-  const parameter = plainOf(call, base);
+  const parameter = free(base.cell).find(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
   const text = sent?.values[parameter?.name ?? ''];
   // That a value is refused is for http.status-generated and binding.parity to say.
   if (parameter === undefined || text === undefined || !base.success || !answer.success) return 'not-applicable';
-  if (echoed(base, parameter, contract) !== PLAIN[parameter.type]) return 'not-applicable';
+  if (echoed(base, parameter, contract) !== call.values[parameter.name]) return 'not-applicable';
   // Bytes that are no UTF-8 are xml.encoding's.
   if (answer.located.result === null || answer.text?.problems.length !== 0) return 'not-reached';
   const actual = echoed(answer, parameter, contract);
   if (actual === text) return [];
   const [says, got] = [`${variant} comes back changed`, String(actual ?? 'nothing')];
-  // No limit of length is shown.
-  const level = code === `${parameter.name}-long` ? LESSER : {};
+  // No limit of length is shown: texts of many classes are long too, and each class is asked alone where they are damaged.
+  const level = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code) ? LESSER : {};
   return [{ code, text: says, location: parameter.name, expected: text, actual: got, ...level }];
 }
 
@@ -183,11 +174,11 @@ export const echoRules: readonly Rule[] = [
       defects: ['parameter-case-ignored'],
     },
     {
-      plan: (cell, base, contract) => {
+      plan: (cell, base, contract, draw) => {
         const [first] = echoing(cell, contract);
         const names = free(cell).map(({ name }) => name);
         const edit = (text: string) => renameElements(text, names, otherCase);
-        const call = first === undefined ? base : withPlain(base, first);
+        const call = first === undefined ? base : withPlain(base, first, draw);
         const probe = changed(cell, call, ['names-in-other-case', 'names in another case'], (request) =>
           editBody(request, edit),
         );
@@ -204,7 +195,7 @@ export const echoRules: readonly Rule[] = [
       {
         id: 'request.text-fidelity',
         level: 'required',
-        lesserParts: ['a text of 500 characters'],
+        lesserParts: ['a text of 500 characters, and one of many classes of which each comes back alone'],
         title: 'A text that is sent comes back unchanged in the field of its name.',
         bindings: everyBinding,
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],

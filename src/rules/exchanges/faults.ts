@@ -5,7 +5,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 import { editBody, withHeaderBlock } from '../../spelling/edit-envelope.ts';
 import type { Problem } from '../judgement.ts';
-import type { Probe, Probing } from '../probe.ts';
+import type { Draw, Probe, Probing } from '../probe.ts';
 import { byStandard, type Rule, soapBindings } from '../rule.ts';
 import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
 import { changed, probingRule, type RuleText } from './same-answer-rule.ts';
@@ -42,10 +42,10 @@ function unknownOperationProbe(cell: Cell, base: Call, { namespace }: Contract):
 }
 
 /** A number parameter that is none, where the operation has one. */
-function notANumberProbes(cell: Cell, base: Call): readonly Probe[] {
+function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] {
   const number = cell.operation.parameters.find(({ type }) => type !== 'string');
   if (number === undefined) return [];
-  const call = { ...base, values: { ...base.values, [number.name]: 'not a number' } };
+  const call = { ...base, values: { ...base.values, [number.name]: draw.word(number.name) } };
   const request: Probe['request'] = (context) => bindings[cell.binding].encode(call, context);
   return [{ code: `${number.name}-no-number`, variant: `${number.name} that is no number`, call: base, request }];
 }
@@ -150,9 +150,9 @@ export const faultRules: readonly Rule[] = [
       ],
     },
     {
-      plan: (cell, base, contract) => [
+      plan: (cell, base, contract, draw) => [
         unknownOperationProbe(cell, base, contract),
-        ...notANumberProbes(cell, base),
+        ...notANumberProbes(cell, base, draw),
         mustUnderstandProbe(cell, base),
         versionProbe(cell, base, contract),
       ],

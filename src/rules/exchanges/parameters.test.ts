@@ -51,7 +51,7 @@ function judged(id: string, cell: Cell, variant: string, plain: string, varied: 
     contract,
     NOTHING_DRAWN,
   );
-  const probe = probes?.find((one) => one.variant.includes(variant));
+  const probe = probes?.flatMap((one) => [one, ...(one.parts ?? [])]).find((one) => one.variant.includes(variant));
   if (probing === undefined || probe === undefined) throw new Error(`${id} has no probe for ${variant}`);
   const controlled = control === undefined ? null : answer(cell, control);
   return probing.judge(answer(cell, plain), answer(cell, varied), probe, contract, new Set(), controlled);

@@ -5,20 +5,21 @@ import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { decodeRecords } from '../../bindings/records.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
-import type { Probe } from '../probe.ts';
+import type { Draw, Probe } from '../probe.ts';
 import { byText, type CellJudgement, type Evidence, httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { echoRules } from './echo.ts';
 import { isRead, probingRule } from './same-answer-rule.ts';
 
-const MANY = Array.from({ length: 50 }, (_, index) => `Name ${index + 1}`);
+const MANY = 50;
 
-function valuesOf({
-  content,
-}: Field): readonly (readonly [code: string, label: string, value: string | readonly string[]])[] {
+function valuesOf(
+  { content }: Field,
+  word: string,
+): readonly (readonly [code: string, label: string, value: string | readonly string[]])[] {
   if (content.kind !== 'simple') {
     return [
       ['empty', 'empty', []],
-      ['many', 'of 50 items', MANY],
+      ['many', `of ${MANY} items`, Array.from({ length: MANY }, (_, index) => `${word} ${index + 1}`)],
     ];
   }
   const values = content.type === 'boolean' ? ['true', 'false'] : content.enumeration;
@@ -26,7 +27,7 @@ function valuesOf({
 }
 
 /** The base call with each value of each field of its header. */
-function headerProbes(cell: Cell, base: Call, { header }: Contract): readonly Probe[] {
+function headerProbes(cell: Cell, base: Call, { header }: Contract, draw: Draw): readonly Probe[] {
   const probe = (name: string, code: string, label: string, fields: HeaderFields): Probe => {
     const sent = { ...base, header: fields };
     const request: Probe['request'] = (context) => bindings[cell.binding].encode(sent, context);
@@ -34,7 +35,9 @@ function headerProbes(cell: Cell, base: Call, { header }: Contract): readonly Pr
   };
   const own = base.header ?? {};
   return header.fields.flatMap((field) =>
-    valuesOf(field).map(([code, label, value]) => probe(field.name, code, label, { ...own, [field.name]: value })),
+    valuesOf(field, draw.word(field.name)).map(([code, label, value]) =>
+      probe(field.name, code, label, { ...own, [field.name]: value }),
+    ),
   );
 }
 

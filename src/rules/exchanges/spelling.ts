@@ -5,17 +5,25 @@ import { blockDimensions, lexicalDimensions } from '../../spelling/soap.ts';
 import { choicesIn, type Dimension, type Trait } from '../../spelling/trait.ts';
 import { urlDimensions } from '../../spelling/url.ts';
 import { xmlDimensions } from '../../spelling/xml.ts';
-import type { Draw } from '../probe.ts';
+import type { Draw, DrawnText } from '../probe.ts';
 import { byStandard, everyBinding, httpBindings, type Rule, soapBindings } from '../rule.ts';
 import { free } from './echo.ts';
 import { everyRequest, spellingRule } from './same-answer-rule.ts';
 
-/** The base call, and it with a text in its first free string parameter, where it has one. */
-function alsoWithText(text: (draw: Draw, parameter: string) => string) {
+/** Classes of characters with three bytes or more. */
+const LONG_ESCAPED = ['folded', 'non-ascii', 'astral', 'spaces'];
+
+/** The base call, and it with such texts in its first free string parameter, where it has one, and none in the last. */
+function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnText[]) {
   return (cell: Cell, base: Call, draw: Draw): readonly Call[] => {
-    const parameter = free(cell).find(({ type }) => type === 'string');
+    const all = free(cell).filter(({ type }) => type === 'string');
+    const [parameter] = all;
     if (parameter === undefined) return [base];
-    return [base, { ...base, values: { ...base.values, [parameter.name]: text(draw, parameter.name) } }];
+    const last = all.at(-1)?.name ?? parameter.name;
+    const text = texts(draw, parameter.name)
+      .map((one) => one.text)
+      .join('');
+    return [base, { ...base, values: { ...base.values, [last]: '', [parameter.name]: text } }];
   };
 }
 
@@ -53,7 +61,7 @@ export const spellingRules: readonly Rule[] = [
     },
     xmlDimensions,
     undefined,
-    alsoWithText((draw, parameter) => draw.texts(parameter)[0] ?? ''),
+    alsoWithText((draw, parameter) => draw.classes(parameter)),
   ),
   spellingRule(
     {
@@ -93,7 +101,8 @@ export const spellingRules: readonly Rule[] = [
     },
     urlDimensions,
     ({ operation }) => operation.parameters.length > 0,
-    alsoWithText(() => "Land Rover & Söhne (D'or/a:b@c)"),
+    // A query of some servers takes 2,048 characters, three for each byte.
+    alsoWithText((draw, parameter) => draw.classes(parameter).filter(({ code }) => !LONG_ESCAPED.includes(code))),
   ),
   spellingRule(
     {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { drawClasses, drawNumber, drawWord, drawWords, nearNumbers, nearTexts, textClasses } from './texts.ts';
+import { isPlainText } from './values.ts';
+
+const seeds = Array.from({ length: 50 }, (_, seed) => seed);
+
+test('a seed draws one text of each class, which ASP.NET carries and a query holds', () => {
+  for (const seed of seeds) {
+    const texts = drawClasses(seed);
+    expect(texts.map(({ code }) => code)).toEqual(textClasses.map(({ code }) => code));
+    const all = texts.map(({ text }) => text).join('');
+    expect(all).toSatisfy(isPlainText);
+    expect(encodeURIComponent(all).length).toBeLessThan(1500);
+    for (const { pieces } of textClasses) for (const piece of pieces) expect(all).toContain(piece);
+  }
+  expect(drawClasses(1)).toEqual(drawClasses(1));
+  expect(drawClasses(1)).not.toEqual(drawClasses(2));
+});
+
+test('a seed draws words that are read as nothing or as a number, and others that nobody has', () => {
+  for (const seed of seeds) {
+    const [nothing, numeral] = drawWords(seed).map(({ text }) => text);
+    expect(nothing).toMatch(/^(null|undefined|nil|none)$/i);
+    expect(`${Number(numeral)}`).not.toBe(numeral);
+  }
+  expect(new Set(seeds.map(drawWord)).size).toBe(seeds.length);
+  expect(new Set(seeds.map(drawNumber)).size).toBe(seeds.length);
+});
+
+test('a text near to another is taken for it by a server that reads it otherwise', () => {
+  const near = nearTexts('Land Rover', 1);
+  expect(near).not.toContain('Land Rover');
+  const readings: readonly ((text: string) => string)[] = [
+    (text) => text.replace(/&.*/, ''),
+    (text) => text.replace(/["'].*/, ''),
+    (text) => text.replaceAll(/[<>&"']/g, ''),
+    (text) => text.replaceAll('%', ''),
+    (text) => text.replaceAll('\\', ''),
+    (text) => text.replaceAll('+', ' '),
+    (text) => text.replaceAll(/\s+/g, ' '),
+    (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
+    (text) => (text.includes('%4') ? decodeURIComponent(text) : text),
+  ];
+  for (const read of readings) expect(near.map(read)).toContain('Land Rover');
+  expect(near.map((text) => text.toLowerCase())).toContain('land rover');
+  expect(nearTexts('2015', 1)).toContain('02015');
+  expect(nearNumbers('7', 'int')).toEqual(['-7', '65543']);
+  expect(nearNumbers('-2147483648', 'int')).toEqual(['-2147418112']);
+  expect(nearNumbers('seven', 'long')).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+/** The letters and digits that no stack changes. */
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const DIGITS = [...'0123456789'];
+
+/** Pieces of text of one kind; `code` is permanent, findings are grouped by it. */
+interface TextClass {
+  readonly code: string;
+  readonly label: string;
+  readonly pieces: readonly string[];
+  /** It has escapes that can't be decoded: beside others it would hide that they are decoded twice. */
+  readonly alone?: true;
+}
+
+/**
+ * What stacks are known to change on the way, by how they fail. A `<` has no letter behind it and an `&` no `#`, which
+ * ASP.NET's request validation refuses. Format characters are left out: ASP.NET takes U+202E out of a query.
+ */
+export const textClasses: readonly TextClass[] = [
+  {
+    code: 'markup',
+    label: 'markup characters',
+    pieces: ['&', '< ', '>', '"', "'", '&amp;', '&lt;', '&quot;', ']]>', ';'],
+  },
+  {
+    code: 'escapes',
+    label: 'escapes',
+    pieces: ['%41', '%2541', '\\u0041', '\\n', '\\', '+', '=', '==', '#'],
+  },
+  {
+    code: 'expansions',
+    alone: true,
+    label: 'what shells, templates and databases act on',
+    pieces: [
+      '%u00F6',
+      '%',
+      '%%',
+      '${x}',
+      '{{x}}',
+      '$(x)',
+      '%PATH%',
+      "';--",
+      '" OR ""="',
+      '*',
+      '?',
+      '|',
+      '^',
+      '~',
+      '`',
+      '[x]',
+      '{0}',
+      '@',
+      ':',
+      '//',
+    ],
+  },
+  { code: 'spaces', label: 'spaces', pieces: [' ', '  ', '\u00A0', '\u2009', '\u3000'] },
+  {
+    code: 'words',
+    label: 'words and numbers',
+    pieces: [' null ', ' NaN ', ' true ', ' 007 ', ' 1e5 ', ' 0x1F ', ' 1,5 ', ' -0 '],
+  },
+  {
+    code: 'folded',
+    label: 'letters that are folded or normalised',
+    pieces: ['İ', 'ı', 'ß', 'ẞ', 'ﬁ', 'Ǆ', 'e\u0301', 'é', 'Å', '\u212B', '\u212A', '½', '²', '①', 'Ａ'],
+  },
+  {
+    code: 'non-ascii',
+    label: 'non-ASCII characters',
+    pieces: ['€', '™', '“', '–', 'ő', 'Ł', 'Ж', 'Ω', 'ש', 'ع', 'ท', '한', '漢', 'か\u3099'],
+  },
+  { code: 'astral', label: 'astral characters', pieces: ['𠮷', '🚀', '𝄞'] },
+];
+
+/** What is read as something else than a text where it is all of a value. */
+const nothings = ['null', 'NULL', 'undefined', 'nil', 'None'];
+const otherWords = ['NaN', 'true', 'False', '1e5', '0x1F', '1,5', '-1', '1/2', 'Infinity'];
+
+/** A text of a class, or of the whole of a value. */
+export interface DrawnText extends Pick<TextClass, 'code' | 'label' | 'alone'> {
+  readonly text: string;
+}
+
+const letter: Arbitrary<string> = fc.constantFrom(...LETTERS);
+const characters = (unit: readonly string[], length: number): Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...unit), minLength: length, maxLength: length });
+
+/** All pieces of a class in any order, each between letters. */
+function textOf({ pieces }: TextClass): Arbitrary<string> {
+  const { length } = pieces;
+  const order = fc.shuffledSubarray([...pieces], { minLength: length, maxLength: length });
+  return fc
+    .tuple(order, fc.array(letter, { minLength: length + 1, maxLength: length + 1 }))
+    .map(([parts, letters]) => letters.map((one, at) => `${one}${parts[at] ?? ''}`).join(''));
+}
+
+function drawn<T>(arbitrary: Arbitrary<T>, seed: number): T {
+  const [value] = fc.sample(arbitrary, { seed, numRuns: 1 });
+  if (value === undefined) throw new Error('nothing was drawn');
+  return value;
+}
+
+/** One text of each class. */
+export function drawClasses(seed: number): readonly DrawnText[] {
+  const texts = drawn(fc.tuple(...textClasses.map(textOf)), seed);
+  return textClasses.map(({ pieces: _, ...about }, at) => ({ ...about, text: texts[at] ?? '' }));
+}
+
+/** The whole of a value that stacks read as nothing, as a number or as another word. */
+export function drawWords(seed: number): readonly DrawnText[] {
+  const sign = fc.constantFrom('00', '0', '+', '+0');
+  const numeral = fc.oneof(
+    fc.tuple(sign, fc.nat(99_999)).map(([before, number]) => `${before}${number}`),
+    fc.nat(99_999).map((number) => `${number}.0`),
+  );
+  const words = fc.tuple(fc.constantFrom(...nothings), numeral, fc.constantFrom(...otherWords));
+  const [nothing, number, other] = drawn(words, seed);
+  return [
+    { code: 'nothing', label: `the text '${nothing}'`, text: nothing },
+    { code: 'numeral', label: `the text '${number}'`, text: number },
+    { code: 'word', label: `the text '${other}'`, text: other },
+  ];
+}
+
+/** A word that nobody has among their data. */
+export function drawWord(seed: number): string {
+  return drawn(characters(LETTERS, 10), seed);
+}
+
+/** A number that nobody has among their data. */
+export function drawNumber(seed: number): string {
+  return `7${drawn(characters(DIGITS, 8), seed)}`;
+}
+
+/** A text of this many letters and digits. */
+export function drawLong(seed: number, length: number): string {
+  return drawn(characters([...LETTERS, ...DIGITS], length), seed);
+}
+
+/**
+ * Texts that a server takes for this one where it reads a part of what was sent, or reads it otherwise: in another case, up
+ * to a character, without one, decoded or normalised once more.
+ */
+export function nearTexts(text: string, seed: number): readonly string[] {
+  const word = drawWord(seed).slice(0, 3);
+  const quote = drawn(fc.constantFrom('"', "'"), seed);
+  const at = Math.ceil(text.length / 2);
+  const inside = (mark: string): string => `${text.slice(0, at)}${mark}${text.slice(at)}`;
+  const otherCase = text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+  const near = [
+    otherCase,
+    ...[' ', '&', quote].map((mark) => `${text}${mark}${word}`),
+    ...['>', '\\', '🚀'].map(inside),
+    `${text}%`,
+    text.replace(/[A-Za-z0-9]/, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`),
+    text.replaceAll(' ', '+'),
+    text.replaceAll(' ', '  '),
+    text.replaceAll('&', '&amp;'),
+    text.replaceAll('K', '\u212A').replaceAll('Å', '\u212B'),
+    text.replace(/^\d+$/, '0$&'),
+  ];
+  return [...new Set(near)].filter((one) => one !== text);
+}
+
+/** Numbers of a type that a server takes for this one where it loses a sign or the upper bits; none for a text that is no number. */
+export function nearNumbers(number: string, type: 'int' | 'long'): readonly string[] {
+  if (!/^-?\d{1,19}$/.test(number)) return [];
+  const own = BigInt(number);
+  const inRange = (one: bigint): boolean => BigInt.asIntN(type === 'int' ? 32 : 64, one) === one;
+  return [-own, own + 2n ** 16n].filter((one) => one !== own && inRange(one)).map(String);
+}
