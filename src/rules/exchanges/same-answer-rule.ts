@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
-import type { Cell } from '../../contract/model.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
@@ -57,14 +58,31 @@ export function spellingRule(
   applies?: (cell: Cell) => boolean,
   calls: (cell: Cell, base: Call, draw: Draw) => readonly Call[] = (_cell, base) => [base],
 ): Rule {
-  const plan: Probing['plan'] = (cell, base, _contract, draw) =>
-    calls(cell, base, draw).flatMap((call, of) =>
-      groupsOf(choicesIn(cell.binding, dimensions), (items, name) =>
+  const plan: Probing['plan'] = (cell, base, contract, draw) =>
+    calls(cell, base, draw).flatMap((call, of) => {
+      const groups = groupsOf(choicesIn(cell.binding, dimensions), (items, name) =>
         draw.shuffled(items, `${text.id}/${of}/${name}`),
-      ).map((traits) => spelledProbe(traits, cell, call)),
-    );
+      );
+      // What others of its group hide is sent alone.
+      const hidden = of === 0 ? hiddenIn(groups, cell, call, contract) : [];
+      return [...groups, ...hidden.map((trait) => [trait])].map((traits) => spelledProbe(traits, cell, call));
+    });
   const rule = sameAnswerRule(text, plan, applies);
   return { ...rule, ...(rule.probing === undefined ? {} : { probing: { ...rule.probing, dimensions } }) };
+}
+
+/** The traits that make no difference to a request in their group, and do without the others. */
+function hiddenIn(groups: readonly (readonly Trait[])[], cell: Cell, call: Call, contract: Contract): readonly Trait[] {
+  const context: RunContext = { contract, basePath: '', credentials: {}, word: () => 'word', hex: () => '0' };
+  const written = (traits: readonly Trait[]): HttpRequest => spelledRequest(traits, cell, call, context);
+  return groups
+    .filter(({ length }) => length > 1)
+    .flatMap((traits) => {
+      const whole = written(traits);
+      const without = (trait: Trait): HttpRequest => written(traits.filter((one) => one !== trait));
+      const hidden = traits.filter((trait) => isDeepStrictEqual(whole, without(trait)));
+      return hidden.filter((trait) => !isDeepStrictEqual(written([trait]), written([])));
+    });
 }
 
 /** The probe of a call that has these traits; its code names them. */

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../../contract/load.ts';
+import { drawnFor } from '../../engine/plan-calls.ts';
+import { baseCall } from '../../generate/calls.ts';
+import { quickRun } from '../../reference/variations/target.fixture.ts';
+import { selectedCells } from '../../results/selected-cells.ts';
+import { spelledRequest } from '../../spelling/trait.ts';
+import type { Probe } from '../probe.ts';
+import { spellingRules } from './spelling.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const context = { contract, basePath: '', credentials: { DealerID: 'D1', APIKEY: 'k', Password: 'p' } };
+const operations = ['McatCodes', 'GetModel_VehicleType', 'Get_BasevevehicleLinks'];
+const cells = selectedCells(contract, { operations, bindings: null, cells: null });
+
+const written = (request: ReturnType<Probe['request']>): string =>
+  JSON.stringify({ ...request, body: request.body === null ? null : Buffer.from(request.body).toString('latin1') });
+
+test.each(Array.from({ length: 3 }, (_, seed) => seed))(
+  'seed %s: no trait is hidden by those it is sent with',
+  (seed) => {
+    for (const cell of cells) {
+      const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
+      const draw = drawnFor(cell, { options: { ...quickRun('http://127.0.0.1:9'), seed } });
+      for (const { id, bindings, probing } of spellingRules.filter((rule) => rule.bindings.includes(cell.binding))) {
+        const sent = (probing?.plan(cell, base, contract, draw) ?? [])
+          .filter(({ call }) => call === base)
+          .map((probe) => ({
+            traits: (probe.parts ?? [probe]).map(({ code }) => code),
+            request: probe.request(context),
+          }));
+        for (const trait of (probing?.dimensions ?? []).flatMap(({ choices }) => choices)) {
+          if (!(trait.bindings ?? bindings).includes(cell.binding)) continue;
+          const plain = written(spelledRequest([], cell, base, context));
+          if (written(spelledRequest([trait], cell, base, context)) === plain) continue;
+          const all = (probing?.dimensions ?? []).flatMap(({ choices }) => choices);
+          const shows = sent.some(({ traits, request }) => {
+            if (!traits.includes(trait.id)) return false;
+            const others = all.filter((one) => one !== trait && traits.includes(one.id));
+            return written(spelledRequest(others, cell, base, context)) !== written(request);
+          });
+          expect(shows, `${trait.id} of ${id} in ${cell.operation.name}/${cell.binding}`).toBe(true);
+        }
+      }
+    }
+  },
+);
+
+test('a question mark within a query is no end of it', () => {
+  const cell = cells.find(
+    ({ operation, binding }) => binding === 'http-get' && operation.name === 'GetModel_VehicleType',
+  );
+  if (cell === undefined) throw new Error('no cell');
+  const traits = spellingRules
+    .flatMap(({ probing }) => probing?.dimensions ?? [])
+    .flatMap(({ choices }) => choices)
+    .filter(({ id }) => ['marks-unescaped', 'names-escaped'].includes(id));
+  const call = { operation: cell.operation.name, values: { Make: 'a?b', ProductID: 'last' }, header: null };
+  expect(traits).toHaveLength(2);
+  expect(spelledRequest(traits, cell, call, context).path).toMatch(/a\?b.*last/);
+});
