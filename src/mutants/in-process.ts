@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { bindings } from '../bindings/bindings.ts';
 import type { Client } from '../engine/client.ts';
 import type { Exchange, Header, HttpRequest, HttpResponse } from '../exchange/exchange.ts';
-import { loadCatalog } from '../reference/catalog.ts';
+import { type Catalog, loadCatalog } from '../reference/catalog.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { createPipeline } from '../reference/pipeline.ts';
 import { createRouter } from '../reference/route.ts';
@@ -17,10 +17,21 @@ const catalog = loadCatalog();
  * A client of a reference server with these mutations in this process: a request goes to the server's router, and what
  * that answers is the response, without HTTP between.
  * @param like - a client that gives everything but the sending
+ * @param dealers - those whose credentials are accepted; null where none are checked
  * @throws NeedsSocket from `ask` and `send`, at the first answer that is not plain HTTP
  */
-export function inProcess(like: Client, mutations: readonly Mutation[]): Client {
-  const pipeline = createPipeline({ contract: like.contract, catalog, checkCredentials: false, mutations });
+export function inProcess(
+  like: Client,
+  mutations: readonly Mutation[],
+  dealers: Catalog['dealers'] | null = null,
+): Client {
+  const known = dealers === null ? catalog : { ...catalog, dealers };
+  const pipeline = createPipeline({
+    contract: like.contract,
+    catalog: known,
+    checkCredentials: dealers !== null,
+    mutations,
+  });
   const route = createRouter(like.contract, pipeline, () => 'http://127.0.0.1', mutations);
   let requests = 0;
   const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {

@@ -1,7 +1,10 @@
+import type { Credentials } from '../bindings/call.ts';
 import type { Cell, Contract, Parameter } from '../contract/model.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../reference/value.ts';
 import { isSoap } from '../reference/wire/envelope.ts';
+import type { Level } from '../rules/rule.ts';
 
 type Value = string | bigint | null;
 
@@ -12,12 +15,19 @@ export interface Misreading {
   readonly place: string;
   readonly detail: string;
   readonly mutation: Mutation;
+  /** Where it is the spelling that is not understood: requests of the cell that are spelled so, alone. */
+  readonly spelled: readonly HttpRequest[] | null;
+  /** The requests that are misread; null: all of the cell. */
+  readonly concerns: ((request: HttpRequest) => boolean) | null;
+  /** Whether it reads these credentials as others. */
+  readonly changes: (credentials: Credentials) => boolean;
+  /** The level at which a run must object. */
+  readonly level: Level;
   /** How often it has read something else than was sent. */
   readonly fired: () => number;
 }
 
-/** The kind that tells whether a parameter does anything. */
-export const CONSTANT = 'read as a constant';
+const CONSTANT = 'read as a constant';
 
 /** Decodes once more what is decoded already; as it is where that can't be. */
 function again(decode: (text: string) => string): (text: string) => string {
@@ -121,7 +131,7 @@ function kindsOf(type: Parameter['type']): readonly string[] {
 /** Every misreading of the requests of a cell: each parameter, field of the header and kind. */
 export function* misreadings(cell: Cell, { header: fields }: Contract): Generator<Misreading> {
   const { parameters } = cell.operation;
-  for (const [at, { name, type }] of parameters.entries()) {
+  for (const [at, { name, type, credential }] of parameters.entries()) {
     const place = `${type} parameter`;
     for (const kind of kindsOf(type)) {
       const read = (value: Value): Value =>
@@ -140,6 +150,8 @@ export function* misreadings(cell: Cell, { header: fields }: Contract): Generato
       yield misreading(cell, { kind: 'swapped with the next', place, detail: name }, (values) => {
         return { ...values, [name]: values[other.name] ?? null, [other.name]: values[name] ?? null };
       });
+    // One dealer's credentials are the same in every call.
+    if (credential) continue;
     let before: Value | undefined;
     yield misreading(cell, { kind: 'of the call before', place, detail: name }, (values) => {
       const value = before;
@@ -175,7 +187,11 @@ function misreading(
     parameters: (from) => (values === null ? from : counted(from, values(from))),
     header: (from) => (from === null ? null : counted<VehicleTypeHeader | null>(from, block(from))),
   };
-  return { ...done, mutation, fired: () => fired };
+  const changes = (credentials: Credentials): boolean => {
+    const own = credentials[done.detail] === undefined ? null : credentials;
+    return own !== null && values !== null && written(values(own)) !== written(own);
+  };
+  return { ...done, mutation, spelled: null, concerns: null, changes, level: 'recommended', fired: () => fired };
 }
 
 function written(value: unknown): string {

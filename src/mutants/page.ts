@@ -1,6 +1,6 @@
 import { defects } from '../reference/defects/defects.ts';
 import { predicates } from './legal.ts';
-import { UNUSED } from './requests.ts';
+import { UNUSED, WRITTEN } from './requests.ts';
 import { type Figures, total } from './tally.ts';
 
 /** The figures of a whole run. */
@@ -82,8 +82,11 @@ export function pageOf({ answers, requests, strides }: Power, most = 1): string 
     ...groups(answers.accused, most),
     '## Misreadings of requests',
     '',
-    `The reference server reads one parameter or field wrongly, in one cell. ${tried(strides.requests)}, by the calls of the standard profile.`,
-    `A misreading is legal by \`${UNUSED.id}\`: ${UNUSED.clause}.`,
+    'The reference server, which checks credentials, reads one parameter or field wrongly in one cell, or does not understand one way',
+    `of writing a request (a trait, which must be found at its level). ${tried(strides.requests)}, by the calls of the standard profile.`,
+    'A misreading is legal where none of some thousand questions about all of the server’s data gets another answer:',
+    '',
+    ...[UNUSED, WRITTEN].map(({ id, clause }) => `- ${requests.legal[id] ?? 0} by \`${id}\`: ${plain(clause)}.`),
     '',
     '### Requests: not found',
     '',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
 import { drawnFor } from '../../engine/plan-calls.ts';
 import { baseCall } from '../../generate/calls.ts';
+import { drawnNames } from '../../generate/values.ts';
 import { quickRun } from '../../reference/variations/target.fixture.ts';
 import { selectedCells } from '../../results/selected-cells.ts';
 import { spelledRequest } from '../../spelling/trait.ts';
@@ -9,7 +10,8 @@ import type { Probe } from '../probe.ts';
 import { spellingRules } from './spelling.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
-const context = { contract, basePath: '', credentials: { DealerID: 'D1', APIKEY: 'k', Password: 'p' } };
+const credentials = { DealerID: 'D1', APIKEY: 'k', Password: 'p' };
+const context = { contract, basePath: '', credentials, ...drawnNames(1) };
 const operations = ['McatCodes', 'GetModel_VehicleType', 'Get_BasevevehicleLinks'];
 const cells = selectedCells(contract, { operations, bindings: null, cells: null });
 
@@ -26,7 +28,7 @@ test.each(Array.from({ length: 3 }, (_, seed) => seed))(
         const sent = (probing?.plan(cell, base, contract, draw) ?? [])
           .filter(({ call }) => call === base)
           .map((probe) => ({
-            traits: (probe.parts ?? [probe]).map(({ code }) => code),
+            traits: (probe.traits ?? []).map(({ id }) => id),
             request: probe.request(context),
           }));
         for (const trait of (probing?.dimensions ?? []).flatMap(({ choices }) => choices)) {

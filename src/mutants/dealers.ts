@@ -1,0 +1,25 @@
+import type { Catalog } from '../reference/catalog.ts';
+
+type Dealer = Catalog['dealers'][number];
+
+function dealer(DealerID: string, APIKEY: string, Password: string): Dealer {
+  return { DealerID, APIKEY, Password, Name: 'Dealer' };
+}
+
+/** A text that nearly every misreading changes: both cases, marks, escapes, spaces, other scripts, and long. */
+const rich = (name: string): string => `${name} Aa%41+b &amp; c < d  "e" 'f' \\ 5% é漢🚀 ${'0123456789'.repeat(30)}`;
+
+/**
+ * Dealers with credentials of every kind. A run has one dealer's credentials and must not try others: only credentials that
+ * a misreading changes show it.
+ */
+export const dealers: readonly [Dealer, ...Dealer[]] = [
+  dealer(rich('D'), rich('k'), rich('p')),
+  dealer('null', 'None', 'undefined'),
+  dealer('007', '0010', '+5.0'),
+];
+
+/** The credentials of a dealer as a run is given them. */
+export function credentialsOf({ DealerID, APIKEY, Password }: Dealer) {
+  return { DealerID, APIKEY, Password };
+}

@@ -1,0 +1,212 @@
+import type { Cell, Parameter } from '../contract/model.ts';
+import { drawTexts, isPlainText } from '../generate/values.ts';
+import { loadCatalog } from '../reference/catalog.ts';
+import type { ParameterValues, VehicleTypeHeader } from '../reference/value.ts';
+import { isSoap } from '../reference/wire/envelope.ts';
+import { credentialsOf, dealers } from './dealers.ts';
+
+type Row = Readonly<Record<string, string>>;
+type Type = Parameter['type'];
+
+/** What a request says, once it is read. */
+export interface Question {
+  readonly parameters: ParameterValues;
+  readonly header: VehicleTypeHeader | null;
+}
+
+/** Other names under which the catalogue holds what a parameter asks for. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  ProductID: ['Products'],
+  PartialProd: ['Products', 'PartialProductID'],
+  Submodel: ['Submodels'],
+  ItemNo: ['ItemID'],
+};
+
+const ROWS_PER_ENTRY = 24;
+/** Values of a parameter, and calls with each of them. */
+const MOST_VALUES = 150;
+const PER_VALUE = 2;
+
+/** All values that stand together in the catalogue. */
+function* entriesOf(value: unknown): Generator<Readonly<Record<string, unknown>>> {
+  if (Array.isArray(value)) for (const one of value) yield* entriesOf(one);
+  else if (typeof value === 'object' && value !== null) {
+    yield value as Record<string, unknown>;
+    for (const one of Object.values(value)) yield* entriesOf(one);
+  }
+}
+
+function free({ operation }: Cell): readonly Parameter[] {
+  return operation.parameters.filter(({ credential }) => !credential);
+}
+
+const known = new Map<string, readonly Row[]>();
+
+/** Values of parameters that belong together, from all the server's data. */
+function rowsOf(cell: Cell): readonly Row[] {
+  const rows = known.get(cell.operation.name) ?? [
+    ...new Map(readRows(cell).map((row) => [JSON.stringify(row), row])).values(),
+  ];
+  known.set(cell.operation.name, rows);
+  return rows;
+}
+
+function readRows(cell: Cell): readonly Row[] {
+  const example: Row = Object.fromEntries(free(cell).map(({ name, example: own }) => [name, own]));
+  const found: Row[] = [example];
+  for (const entry of entriesOf(loadCatalog())) {
+    let rows: readonly Row[] = [example];
+    for (const { name, type } of free(cell)) {
+      const names = [name, ...(ALSO[name] ?? [])].map((one) => one.toLowerCase());
+      const values = Object.entries(entry)
+        .filter(([field]) => names.includes(field.toLowerCase()))
+        .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+        .flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [`${value}`] : []))
+        .filter((value) => type === 'string' || /^-?\d+$/.test(value));
+      if (values.length > 0)
+        rows = rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))).slice(0, ROWS_PER_ENTRY);
+    }
+    found.push(...rows.filter((row) => row !== example));
+  }
+  return found;
+}
+
+/** Texts that some misreading takes for this one, and those that it changes. */
+function nearTexts(text: string): readonly string[] {
+  const middle = Math.ceil(text.length / 2);
+  const inside = (mark: string): string => `${text.slice(0, middle)}${mark}${text.slice(middle)}`;
+  return [
+    text,
+    text.toLowerCase(),
+    text.toUpperCase(),
+    ...[' ', '&', '"', "'", '+', '%', '\\', '?', '🚀'].flatMap((mark) => [
+      inside(mark),
+      `${text}${mark}x`,
+      `${text}${mark}`,
+      `${mark}${text}`,
+    ]),
+    ...['>', '%20', '%2B', '  ', '\u00a0', 'é', 'e\u0301', '&amp;', '&quot;'].map(inside),
+    text.replace(/./, (one) => `%${one.charCodeAt(0).toString(16)}`),
+    encodeURIComponent(text),
+    text.replaceAll(' ', '+'),
+    text.replaceAll(' ', '  '),
+    text.replaceAll('&', '&amp;'),
+    text.replaceAll('K', '\u212a').replaceAll('Å', '\u212b').replaceAll(';', '\u037e'),
+    text.normalize('NFD'),
+    ...['0', '+', '00'].map((sign) => `${sign}${text}`),
+    `${text}.0`,
+    ...[16, 32, 50, 64, 100, 128, 255, 300].map((length) => text.padEnd(length, 'x')),
+  ];
+}
+
+const WORDS = ['', 'null', 'undefined', 'nil', 'None', '007', '1.0', '+5', 'x'];
+
+function nearNumbers(number: bigint): readonly bigint[] {
+  const widths = [16n, 31n, 32n, 53n].map((bits) => 2n ** bits);
+  return [
+    number,
+    -number,
+    number + 1n,
+    number * 10n + 3n,
+    ...widths.flatMap((width) => [number + width, number - width]),
+  ];
+}
+
+const NUMBERS = [0n, -1n, 1n, 123456789n, 2n ** 31n - 1n, -(2n ** 31n), 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)];
+
+function inRange(number: bigint, type: Type): boolean {
+  return BigInt.asIntN(type === 'int' ? 32 : 64, number) === number;
+}
+
+/** Texts that the suite lets stand (see isPlainText), and numbers of the type, about a value of the catalogue. */
+function near(value: string, type: Type): readonly (string | bigint)[] {
+  if (type !== 'string') return nearNumbers(BigInt(value)).filter((number) => inRange(number, type));
+  return [...new Set(nearTexts(value))].filter(isPlainText);
+}
+
+const valuesOf = (cell: Cell, row: Row): ParameterValues =>
+  Object.fromEntries(
+    free(cell).map(({ name, type }) => [name, type === 'string' ? (row[name] ?? '') : BigInt(row[name] ?? '0')]),
+  );
+
+/**
+ * Questions about a parameter, or a field of the header, of every kind: all the server's data, what is near to it, and
+ * texts at random. Far more than a run asks, and not drawn from what it asks.
+ */
+export function* questions(cell: Cell, detail: string): Generator<Question> {
+  const { operation } = cell;
+  const parameter = operation.parameters.find(({ name }) => name === detail);
+  const [first] = dealers;
+  const rows = rowsOf(cell);
+  if (parameter === undefined) {
+    for (const header of headers())
+      for (const row of rows.slice(0, 400).filter((_, at) => at % 20 === 0))
+        yield { parameters: { ...valuesOf(cell, row), ...credentialsOf(first) }, header };
+    return;
+  }
+  if (parameter.credential) {
+    for (const dealer of dealers)
+      for (const row of rows.slice(0, 3))
+        yield { parameters: { ...valuesOf(cell, row), ...credentialsOf(dealer) }, header: null };
+    return;
+  }
+  const byValue = new Map<string, Row[]>();
+  // A run never sends another value of what decides what a write does.
+  if (parameter.decides) {
+    yield { parameters: { ...valuesOf(cell, rows[0] ?? {}), ...credentialsOf(first) }, header: null };
+    return;
+  }
+  for (const row of rows) {
+    const value = row[detail] ?? '';
+    const own = byValue.get(value) ?? [];
+    if (own.length < PER_VALUE) own.push(row);
+    byValue.set(value, own);
+  }
+  const header = operation.header === null || !isSoap(cell.binding) ? null : NEUTRAL;
+  // The longest first, which cuts show.
+  const values = [...byValue.keys()].toSorted((one, other) => other.length - one.length).slice(0, MOST_VALUES);
+  const others: readonly (string | bigint)[] =
+    parameter.type === 'string'
+      ? [...WORDS, ...drawTexts(1, 100)]
+      : NUMBERS.filter((number) => inRange(number, parameter.type));
+  const ask = (row: Row, value: string | bigint): Question => ({
+    parameters: { ...valuesOf(cell, row), ...credentialsOf(first), [detail]: value },
+    header,
+  });
+  for (const value of others) for (const row of rows.slice(0, 2)) yield ask(row, value);
+  for (const value of values)
+    for (const row of byValue.get(value) ?? []) for (const one of near(value, parameter.type)) yield ask(row, one);
+}
+
+const NEUTRAL: VehicleTypeHeader = {
+  Filtervehicles: false,
+  VehicleTypeToFilter: 'None',
+  OnlyMake: [],
+  NoModel: [],
+  NoMissings: false,
+  VcdbOnly: false,
+};
+const FLAGS = [true, false];
+
+function* headers(): Generator<VehicleTypeHeader> {
+  const { vehicles } = loadCatalog();
+  const lists = (field: 'Make' | 'Model'): readonly (readonly string[])[] => {
+    const [one = '', two = '', three = ''] = [...new Set(vehicles.map((vehicle) => vehicle[field]))];
+    return [
+      [],
+      [one],
+      [one, two, three],
+      [two, one],
+      [one.toUpperCase()],
+      [`${one},${two}`],
+      [one.slice(0, 2), one.slice(2)],
+    ];
+  };
+  for (const OnlyMake of lists('Make'))
+    for (const NoModel of lists('Model'))
+      for (const VehicleTypeToFilter of ['None', 'Car', 'Truck', 'Utility_Vehicle', 'Van'])
+        for (const Filtervehicles of FLAGS)
+          for (const NoMissings of FLAGS)
+            for (const VcdbOnly of FLAGS)
+              yield { Filtervehicles, VehicleTypeToFilter, OnlyMake, NoModel, NoMissings, VcdbOnly };
+}
