@@ -104,25 +104,6 @@ const headerDefects = table('header.VehicleTypeHeader', {
   ],
 });
 
-/** As if a client had sent a header that lets one make through. */
-const filteredUnasked: Effect = {
-  cells: both(overSoap, takesHeader),
-  hooks: {
-    header: (block) =>
-      block ?? {
-        Filtervehicles: true,
-        VehicleTypeToFilter: 'None',
-        OnlyMake: ['Nobody'],
-        NoModel: [],
-        NoMissings: false,
-        VcdbOnly: false,
-      },
-  },
-};
-const absentHeaderDefects = table('records.same-over-http', {
-  'absent-header-filters': ['SOAP calls without a VehicleTypeHeader are filtered all the same.', filteredUnasked],
-});
-
 const soapActionQuoted: Hooks = {
   failure: (failure, { request }) => {
     const action = headerOf(request.headers, 'soapaction') ?? '';
@@ -172,6 +153,5 @@ export const requestValueDefects: readonly Defect[] = [
   ...numberDefects,
   ...longDefects,
   ...headerDefects,
-  ...absentHeaderDefects,
   ...nameDefects,
 ];

@@ -7,10 +7,12 @@ import {
   either,
   everywhere,
   over,
+  overSoap,
   reads,
   recordTypes,
   repeatsNumber,
   sharesKey,
+  takesHeader,
   takesNoHeader,
   takesText,
   takesValues,
@@ -81,7 +83,23 @@ const ampersandRefused: Effect = {
   },
 };
 
-/** Faults of one binding that only a comparison with the others shows: each answer by itself is well formed. */
+/** As if a client had sent a header that lets one make through. */
+const filteredUnasked: Effect = {
+  cells: both(overSoap, takesHeader),
+  hooks: {
+    header: (block) =>
+      block ?? {
+        Filtervehicles: true,
+        VehicleTypeToFilter: 'None',
+        OnlyMake: ['Nobody'],
+        NoModel: [],
+        NoMissings: false,
+        VcdbOnly: false,
+      },
+  },
+};
+
+/** Faults of one binding, or two, that only a comparison with the others shows: each answer by itself is well formed. */
 export const bindingDefects: readonly Defect[] = table('service.four-bindings', {
   'ampersand-refused-in-one-binding': ['HTTP POST refuses a value with an ampersand.', ampersandRefused],
   'no-data-in-one-binding': ['SOAP 1.2 answers every array with an empty one.', records('soap12', () => [])],
@@ -104,6 +122,12 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   'text-damaged-in-one-binding': [
     'HTTP POST cuts every text after its second character.',
     texts('http-post', (text) => text.slice(0, 2)),
+  ],
+  'absent-header-filters': [
+    'SOAP calls without a VehicleTypeHeader are filtered all the same.',
+    filteredUnasked,
+    null,
+    'records.same-over-http',
   ],
 });
 
