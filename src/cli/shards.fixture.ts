@@ -10,7 +10,7 @@ import { harvest } from '../engine/harvest.ts';
 import { observeTarget } from '../engine/observe/observe.ts';
 import { preflight } from '../engine/preflight.ts';
 import { openSession } from '../engine/session.ts';
-import { identify } from '../engine/wsdl.ts';
+import { askForWsdl, identityOf } from '../engine/wsdl.ts';
 import { foldResults } from '../results/fold.ts';
 import { type CellSummary, type RuleResult, skippedResult } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
@@ -22,7 +22,7 @@ import { rulesFor } from '../rules/rules.ts';
 import { cli } from './cli.fixture.ts';
 import { healthyServer } from './command.fixture.ts';
 
-const none = { requests: 0, observations: [], identity: { wsdlSha256: null, certificateSha256: null } };
+const none = { requests: 0, observations: [], identity: { wsdlSha256: null, certificateSha256: null }, learned: {} };
 
 /**
  * Asks and judges what a run with these flags does, or one shard of it, in this process: all but vitest's engine.
@@ -33,9 +33,8 @@ export async function runRecord(baseUrl: string, folder: string, flags: RunFlags
   const contract = loadContract(options.namespace);
   const cells = cellsToRun(contract, options);
   const empty = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath: `${folder}/results.json` };
-  const { requests, observations, identity, pools, firstAnswered } =
-    cells.length === 0 ? { ...none, pools: empty.pools, firstAnswered: false } : await prepared(empty);
-  const session = await openSession({ ...empty, pools, firstAnswered });
+  const { requests, observations, identity, learned } = cells.length === 0 ? none : await prepared(empty);
+  const session = await openSession({ ...empty, ...learned });
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
   try {
@@ -80,8 +79,10 @@ async function prepared({ options, baseUrl }: { readonly options: RunRecord['opt
     await preflight(client, options);
     const pools = await harvest(client, options);
     const observations = await observeTarget(client, options, pools);
-    const identity = await identify(client);
-    return { requests: client.requests(), observations, identity, pools, firstAnswered: client.firstAnswered() };
+    const wsdl = await askForWsdl(client);
+    const identity = identityOf(client, wsdl);
+    const learned = { pools, firstAnswered: client.firstAnswered(), wsdl };
+    return { requests: client.requests(), observations, identity, learned };
   } finally {
     await client.close();
   }

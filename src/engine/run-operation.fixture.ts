@@ -17,6 +17,7 @@ import { createSchemaValidator } from '../xml/schema.ts';
 import { openCellSession } from './cell-session.ts';
 import { type Client, openClient } from './client.ts';
 import { openSession } from './session.ts';
+import { askForWsdl } from './wsdl.ts';
 
 /** What a run of one operation comes to on a server with these mutations, which is in this process. */
 export async function runOf(
@@ -58,7 +59,8 @@ async function judged(
 ): Promise<Results> {
   const validator = await createSchemaValidator();
   onTestFinished(() => validator.dispose());
-  const plan = { options, baseUrl: options.target ?? '', pools, early, resultsPath: 'results.json' };
+  const wsdl = await askForWsdl(client);
+  const plan = { options, baseUrl: options.target ?? '', pools, early, wsdl, resultsPath: 'results.json' };
   const session = await openSession(plan, { contract, validator, client });
   const cells = selectedCells(contract, options);
   const ruleResults: RuleResult[] = [];
