@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/model.ts';
 import { bodyEdit, distinct, exchanged, hasElements, leafText, misspelt, placeName, type Visit } from './edit.ts';
 import type { Golden } from './golden.ts';
-import { isTag, type Markup, replaced, type Tag, tag, type Written, writeMarkup } from './markup.ts';
+import { attributesOf, isTag, type Markup, replaced, type Tag, tag, type Written, writeMarkup } from './markup.ts';
 import { localName } from './places.ts';
 
 /** An edit of the tree: its kind, what exactly, and the document's nodes after it. */
@@ -44,13 +44,11 @@ function* structureEdits({ tag: own, parent }: Visit, put: Put, root: Tag): Gene
   if (at > 1) yield ['move', 'to the front', under([own, ...others])];
   if (at < elements.length - 2) yield ['move', 'to the end', under([...others, own])];
   yield ['move', 'out of its parent', under(others, own)];
-  for (const into of [before, after])
-    if (into !== undefined)
-      yield [
-        'move',
-        'into a neighbour',
-        under(replaced(others, into, [{ ...into, children: [...into.children, own] }])),
-      ];
+  for (const into of [before, after]) {
+    if (into === undefined) continue;
+    const holding = { ...into, children: [...into.children, own] };
+    yield ['move', 'into a neighbour', under(replaced(others, into, [holding]))];
+  }
 }
 
 const OTHER = 'http://tempuri.org/';
@@ -66,15 +64,11 @@ function* nameEdits({ tag: own, parent }: Visit, put: Put, root: Tag): Generator
   for (const name of distinct(local, names)) {
     const kind = name.toLowerCase() === local.toLowerCase() ? 're-case' : 'rename';
     yield [kind, `as <${name}>`, put(named(name))];
-    const alike = parent?.children.map((child) =>
+    if (parent === null || siblings.filter((one) => one.name === own.name).length < 2) continue;
+    const alike = parent.children.map((child) =>
       isTag(child) && child.name === own.name ? named(name, child) : child,
     );
-    if (alike !== undefined && siblings.filter((one) => one.name === own.name).length > 1)
-      yield [
-        kind,
-        `and all beside it as <${name}>`,
-        replaced([root], parent ?? root, [{ ...(parent ?? root), children: alike }]),
-      ];
+    yield [kind, `and all beside it as <${name}>`, replaced([root], parent, [{ ...parent, children: alike }])];
   }
   const uri = namespaceOf(own.name, root);
   for (const other of [uri, '', OTHER, ...otherUris(uri)]) {
@@ -121,39 +115,28 @@ function* attributeEdits({ tag: own, place }: Visit, put: Put, { bindings }: Con
   const bearing = (...attributes: Tag['attributes']): readonly Markup[] => put({ ...own, attributes });
   const type = place.content?.kind === 'simple' ? place.content.type : 'string';
   const soap = bindings.soap11.envelopeNamespace ?? '';
-  const added: readonly Tag['attributes'][] = [
-    [['x', '1']],
-    [['id', 'a1']],
-    [['xml:lang', 'en']],
-    [['xml:space', 'preserve']],
-    [
-      ['xmlns:q', OTHER],
-      ['q:x', '1'],
+  const added = [
+    ...[
+      'x="1"',
+      'id="a1"',
+      'xml:lang="en"',
+      'xml:space="preserve"',
+      `xmlns:q="${OTHER}" q:x="1"`,
+      `xmlns:q="${OTHER}"`,
     ],
-    [['xmlns:q', OTHER]],
-    [['xsi:nil', 'false']],
-    [['xsi:schemaLocation', `${OTHER} a.xsd`]],
-    [['xsi:other', '1']],
-    [['xsi:type', `xsd:${type}`]],
-    [['xsi:type', `xsd:${type === 'boolean' ? 'int' : 'boolean'}`]],
-    [['xsi:type', 'Unknown']],
-    [['xsi:type', 'undeclared:string']],
-    [
-      ['xmlns:env', soap],
-      ['env:encodingStyle', 'http://schemas.xmlsoap.org/soap/encoding/'],
+    ...['xsi:nil="false"', `xsi:schemaLocation="${OTHER} a.xsd"`, 'xsi:other="1"', `xsi:type="xsd:${type}"`],
+    ...[
+      `xsi:type="xsd:${type === 'boolean' ? 'int' : 'boolean'}"`,
+      'xsi:type="Unknown"',
+      'xsi:type="undeclared:string"',
     ],
-    [
-      ['xmlns:env', soap],
-      ['env:mustUnderstand', '1'],
-    ],
+    `xmlns:env="${soap}" env:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"`,
+    `xmlns:env="${soap}" env:mustUnderstand="1"`,
   ];
-  for (const more of added) {
-    if (more.some(([name]) => own.attributes.some(([known]) => known === name))) continue;
-    yield [
-      'add attribute',
-      more.map(([name, value]) => `${name}="${value}"`).join(' '),
-      bearing(...own.attributes, ...more),
-    ];
+  for (const written of added) {
+    const more = attributesOf(` ${written}`);
+    if (more.every(([name]) => own.attributes.every(([known]) => known !== name)))
+      yield ['add attribute', written, bearing(...own.attributes, ...more)];
   }
   for (const [at, [name, value]] of own.attributes.entries()) {
     const others = own.attributes.filter((_, index) => index !== at);

@@ -11,33 +11,25 @@ export function* statusEdits({ answer }: Golden): Generator<Edit> {
   const edit = (detail: string, statusLine: string, onWire: boolean): Edit => {
     return { kind: 'change status', place: 'status line', detail, answer: { ...answer, statusLine }, onWire };
   };
-  for (const [code, reason] of Object.entries({
-    ...STATUS_CODES,
-    299: 'Other',
-    499: 'Other',
-    599: 'Other',
-    600: 'Other',
-  }))
-    if (code !== '200')
-      yield edit(
-        code,
-        `HTTP/1.1 ${code} ${reason}`,
-        Number(code) < 200 || Number(code) > 599 || UNFRAMED.has(Number(code)),
-      );
+  const codes = { ...STATUS_CODES, 299: 'Other', 499: 'Other', 599: 'Other', 600: 'Other' };
+  for (const [code, reason] of Object.entries(codes)) {
+    const onWire = Number(code) < 200 || Number(code) > 599 || UNFRAMED.has(Number(code));
+    if (code !== '200') yield edit(code, `HTTP/1.1 ${code} ${reason}`, onWire);
+  }
   for (const reason of ['', ' ', ' ok', ' Fine by me', ' 500 Error'])
     yield edit(`reason '${reason}'`, `HTTP/1.1 200${reason}`, true);
   for (const version of ['HTTP/1.0', 'HTTP/1.2', 'HTTP/2', 'HTTP/0.9', 'http/1.1', 'HTTP 1.1', 'ICY', ''])
     yield edit(`version '${version}'`, `${version} 200 OK`, true);
-  for (const line of [
+  const lines = [
     'HTTP/1.1  200 OK',
     'HTTP/1.1 0200 OK',
     'HTTP/1.1 20 OK',
     'HTTP/1.1 OK',
     '200 OK',
     'HTTP/1.1\t200 OK',
-    '\u0000',
-  ])
-    yield edit(`'${line}'`, line, true);
+    '\0',
+  ];
+  for (const line of lines) yield edit(`'${line}'`, line, true);
 }
 
 /** Every edit of a header line, and of the header as a whole. */
@@ -54,21 +46,18 @@ export function* headerEdits({ answer }: Golden): Generator<Edit> {
     yield edit('swap', name, 'as the last line', [...put(), line]);
     yield edit('wrap', name, 'folded', put(`${name}:`, ` ${value}`));
     yield edit('wrap', name, 'folded within', put(line.replace(/(.)$/, '\r\n $1')));
-    for (const other of misspelt(name))
-      yield edit(
-        other.toLowerCase() === name.toLowerCase() ? 're-case' : 'rename',
-        name,
-        `as ${other}`,
-        put(`${other}: ${value}`),
-      );
-    for (const spaced of [
+    for (const other of misspelt(name)) {
+      const kind = other.toLowerCase() === name.toLowerCase() ? 're-case' : 'rename';
+      yield edit(kind, name, `as ${other}`, put(`${other}: ${value}`));
+    }
+    const spaced = [
       `${name}:${value}`,
       `${name}:\t ${value}  `,
       `${name} : ${value}`,
       ` ${line}`,
       line.replace(':', ''),
-    ])
-      yield edit('change header line', name, `'${spaced}'`, put(spaced));
+    ];
+    for (const other of spaced) yield edit('change header line', name, `'${other}'`, put(other));
     for (const other of ['', ...(name === 'Content-Length' ? lengths(body.length) : mediaTypes(value))]) {
       if (other === value) continue;
       yield edit('change header line', name, `'${other}'`, put(`${name}: ${other}`));
@@ -80,15 +69,8 @@ export function* headerEdits({ answer }: Golden): Generator<Edit> {
 
 function lengths(length: number): readonly string[] {
   const numbers = [length - 1, length + 1, 0, length * 2, length * 10 + 1, -length].map(String);
-  const forms = [
-    `0${length}`,
-    `+${length}`,
-    `${length}.0`,
-    `0x${length.toString(16)}`,
-    `${length}, ${length}`,
-    `${length} bytes`,
-  ];
-  return [...numbers, ...forms, `"${length}"`, 'x', '99999999999999999999'];
+  const forms = [`0${length}`, `+${length}`, `${length}.0`, `0x${length.toString(16)}`, `${length}, ${length}`];
+  return [...numbers, ...forms, `${length} bytes`, `"${length}"`, 'x', '99999999999999999999'];
 }
 
 function mediaTypes(value: string): readonly string[] {

@@ -14,6 +14,8 @@ interface Node {
 }
 
 interface Of {
+  /** The golden answer. */
+  readonly right: Node;
   readonly cell: Cell;
   readonly call: Call;
   readonly places: Places;
@@ -82,12 +84,15 @@ function canonical(text: string, type: string): string {
 }
 
 /** Attributes of XML Schema instance that say nothing new of an element that may have them. */
-function isIdle(name: string, value: string, place: Place | undefined): boolean {
+function isIdle(name: string, value: string, place: Place | undefined, isOfService: boolean): boolean {
   if (name === `${XSI}schemaLocation` || name === `${XSI}noNamespaceSchemaLocation`) return true;
-  if (place === undefined || place.content === null) return false;
-  if (name === `${XSI}nil`) return place.nullable && /^\s*(false|0)\s*$/.test(value);
-  return name === `${XSI}type` && value === `${XSD}${typeOf(place.content)}`;
+  const type = typeOf(place?.content);
+  if (name === `${XSI}type`) return type === null ? isOfService && isClass(value) : value === `${XSD}${type}`;
+  return name === `${XSI}nil` && place?.nullable === true && value === 'false';
 }
+
+/** A type that is none of XML Schema's. */
+const isClass = (type: string): boolean => /^\{(?!undeclared )[^}]*\}[\w.-]+$/.test(type) && !type.startsWith(XSD);
 
 const withAttributes = (node: Node, keep: (name: string, value: string) => boolean): Node => {
   return {
@@ -114,6 +119,37 @@ function withAbsent(node: Node, content: Content, { contract }: Of, may: (kind: 
   return children;
 }
 
+/** An answer in which the right one's elements stand for those that leave open what they hold. */
+const completed =
+  (isLeftOpen: (node: Node, place: Place | undefined, path: string) => boolean) =>
+  (node: Node, of: Of, right = of.right, path = local(node)): Node => {
+    if (isLeftOpen(node, of.places.get(path), path)) return right;
+    const children = node.children.map((child, at) => {
+      const beside = right.children[at];
+      return beside?.name === child.name ? completed(isLeftOpen)(child, of, beside, `${path}/${local(child)}`) : child;
+    });
+    return { ...node, children };
+  };
+
+/** A nil list of records below the result, over SOAP. */
+const withNilLists = completed((node, place, path) => {
+  const isList = place?.content?.kind === 'list' && place.content.item.content.kind === 'record';
+  return isList && isNull(node) && /^Envelope(\/[^/]+){4}/.test(path);
+});
+
+/** A null result: nil, or none in its wrapper. */
+const withNullResult = completed((node, place) => {
+  const isEmpty = JSON.stringify({ ...node, name: '' }) === '{"name":"","attributes":{},"children":[],"text":""}';
+  return place?.name === 'Response' ? isEmpty : place?.content?.kind === 'record' && isNull(node);
+});
+
+/** Nil, and nothing else. */
+function isNull({ attributes, children, text }: Node): boolean {
+  const [[name, value] = [], other] = Object.entries(attributes);
+  const isNil = name === `${XSI}nil` && canonical(value ?? '', 'boolean') === 'true' && other === undefined;
+  return isNil && children.length === 0 && text === '';
+}
+
 /** False where content that is not shown breaks namespaces or XML Schema instance, which hold for any content. */
 function isOpen(node: Node): boolean {
   const { [`${XSI}nil`]: nil = 'false', [`${XSI}type`]: type = XSD, ...others } = node.attributes;
@@ -121,7 +157,7 @@ function isOpen(node: Node): boolean {
   const isEmpty = node.children.length === 0 && node.text === '';
   if (/"\{(undeclared|wrong)/.test(JSON.stringify(node)) || Object.keys(others).some((name) => name.startsWith(XSI)))
     return false;
-  return type.startsWith(XSD) && (isNil ? isEmpty : canonical(nil, 'boolean') === 'false');
+  return (isClass(type) || type.startsWith(XSD)) && (isNil ? isEmpty : canonical(nil, 'boolean') === 'false');
 }
 
 /** What namespaces, XML Schema, SOAP and the document leave to a server. */
@@ -141,18 +177,20 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
   },
   {
     id: 'xsi.idle',
-    clause: 'XML Schema Part 1, section 2.6: xsi attributes that repeat what is known',
-    forget: everywhere((node, place) => withAttributes(node, (name, value) => !isIdle(name, value, place))),
+    clause:
+      'XML Schema Part 1, section 2.6: xsi attributes that repeat what is known, or name a class, which the document ' +
+      'does not show; xsi:nil in either form',
+    forget: everywhere((node, place, { contract }) => {
+      const isOfService = node.name.startsWith(`{${contract.namespace}}`);
+      const { [`${XSI}nil`]: nil, ...others } = node.attributes;
+      const attributes = nil === undefined ? others : { ...others, [`${XSI}nil`]: canonical(nil, 'boolean') };
+      return withAttributes({ ...node, attributes }, (name, value) => !isIdle(name, value, place, isOfService));
+    }),
   },
   {
-    id: 'xsi.nil-form',
-    clause: 'XML Schema Part 2, section 3.2.2: xsi:nil is a boolean, which has two forms',
-    forget: everywhere((node) => {
-      const { [`${XSI}nil`]: nil, ...others } = node.attributes;
-      return nil === undefined
-        ? node
-        : { ...node, attributes: { ...others, [`${XSI}nil`]: canonical(nil, 'boolean') } };
-    }),
+    id: 'list.nil',
+    clause: 'records.soap-nil-lists: SOAP marks nested lists of records nil, and what they hold is not shown there',
+    forget: (node, of) => withNilLists(node, of),
   },
   {
     id: 'open.content',
@@ -186,18 +224,10 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
     clause: 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2: a Header before the Body is optional',
     forget: everywhere((node, place) => {
       const [first, ...rest] = node.children;
-      const isHeader =
-        place?.name === 'Envelope' && first !== undefined && first.name === node.name.replace(/}.*/, '}Header');
-      const idle =
-        isHeader &&
-        first.text === '' &&
-        first.children.every(({ name, attributes }) => {
-          return (
-            name.startsWith('{') &&
-            !name.startsWith('{}') &&
-            Object.keys(attributes).every((key) => !key.endsWith('}mustUnderstand'))
-          );
-        });
+      const isHeader = place?.name === 'Envelope' && first?.name === node.name.replace(/}.*/, '}Header');
+      const isPlain = ({ name, attributes }: Node): boolean =>
+        !name.startsWith('{}') && Object.keys(attributes).every((key) => !key.endsWith('}mustUnderstand'));
+      const idle = isHeader && first?.text === '' && first.children.every(isPlain);
       return idle ? { ...node, children: rest } : node;
     }),
   },
@@ -214,18 +244,26 @@ export const recordPredicates: readonly Predicate<Node, Of>[] = [
   },
   {
     id: 'write.values',
-    clause: 'operations gaps: what a call that changes state answers is not shown, but where it repeats a parameter',
-    forget: everywhere((node, place, of) => {
-      if (of.cell.operation.effect !== 'write' || place === undefined || place.content === null) return node;
-      const type = typeOf(place.content);
-      if (type === null)
-        return { ...node, children: withAbsent(node, place.content, of, (kind) => typeOf(kind) === 'string', 'any') };
-      if (Object.values(of.call.values).includes(node.text) || !isOf(node.text, type)) return node;
-      const isNull = type === 'string' && node.text === '';
-      return { ...withAttributes(node, (name) => !isNull || name !== `${XSI}nil`), text: 'any' };
-    }),
+    clause:
+      'operations gaps: what a call that changes state answers, if only null, is not shown, but where it repeats a parameter',
+    forget: (node, of) =>
+      of.cell.operation.effect === 'write' ? everywhere(withoutValue)(withNullResult(node, of), of) : node,
   },
 ];
+
+/** A value that repeats no parameter in the right answer is any. */
+function withoutValue(node: Node, place: Place | undefined, of: Of): Node {
+  const type = typeOf(place?.content);
+  if (place === undefined || place.content === null) return node;
+  if (type === null)
+    return { ...node, children: withAbsent(node, place.content, of, (kind) => typeOf(kind) === 'string', 'any') };
+  const parameters = new Set(Object.values(of.call.values));
+  const repeats = (right: Node): boolean =>
+    (right.name === node.name && parameters.has(right.text)) || right.children.some(repeats);
+  if (repeats(of.right) || !isOf(node.text, type)) return node;
+  const isNull = type === 'string' && node.text === '';
+  return { ...withAttributes(node, (name) => !isNull || name !== `${XSI}nil`), text: 'any' };
+}
 
 /** A text that is a value of a type; numbers of 32 and 64 bits. */
 function isOf(text: string, type: string): boolean {

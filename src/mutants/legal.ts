@@ -19,11 +19,17 @@ export const predicates: readonly Pick<Predicate<never>, 'id' | 'clause'>[] = [
  */
 export function legality(golden: Golden, contract: Contract): (answer: Answer) => string | null {
   const places = placesOf(golden.cell, contract);
-  const of = { cell: golden.cell, call: golden.call, places, contract };
   const head = remembered(headPredicates, readHead(golden.answer), null);
   const text = golden.answer.body.toString('utf8');
   const markup = remembered(markupPredicates, text, null);
-  const records = remembered(recordPredicates, readTree(text), of);
+  const right = readTree(text);
+  const records = remembered(recordPredicates, right, {
+    right,
+    cell: golden.cell,
+    call: golden.call,
+    places,
+    contract,
+  });
   return (answer) => {
     if (!answer.body.equals(golden.answer.body)) {
       const plain = readPlain(answer.body);

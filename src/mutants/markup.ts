@@ -41,10 +41,12 @@ export function readMarkup(body: string): Written {
 }
 
 function tagUnder(name: string, written: string) {
-  const attributes = [...written.matchAll(/ ([^\s=]+)="([^"]*)"/g)].map(
-    ([, key = '', value = '']): Attribute => [key, value],
-  );
-  return { name, attributes, children: [] as Markup[] };
+  return { name, attributes: attributesOf(written), children: [] as Markup[] };
+}
+
+/** The attributes of ` x="1" y="2"`. */
+export function attributesOf(written: string): readonly Attribute[] {
+  return [...written.matchAll(/ ([^\s=]+)="([^"]*)"/g)].map(([, key = '', value = '']): Attribute => [key, value]);
 }
 
 /** The text of nodes; of an unedited body its very text. */

@@ -32,7 +32,7 @@ test('docs/power.md has every defect and predicate', () => {
 });
 
 // As many as take a few seconds; `npm run mutants` tries all of them.
-test('of a sample of single edits no more survive, or are wrongly accused, than docs/power.md says', async () => {
+test('of a sample of single edits every violation is found, and nothing legal is accused', async () => {
   const validator = await createSchemaValidator();
   const wire = await openWire();
   const tally = openTally();
@@ -43,6 +43,5 @@ test('of a sample of single edits no more survive, or are wrongly accused, than 
   const figures = tally.figures();
   expect(total(figures.kinds)).toBeGreaterThan(1000);
   expect(legalShare(figures)).toBeLessThan(MOST_LEGAL);
-  const missed = [...Object.keys(figures.survivors), ...Object.keys(figures.accused)];
-  expect(missed.filter((name) => !page.includes(`| ${name} |`))).toEqual([]);
+  expect([figures.survivors, figures.accused]).toEqual([{}, {}]);
 });

@@ -47,20 +47,14 @@ function stringsFor(text: string): readonly string[] {
     `x${characters.slice(1).join('')}`,
     text.toUpperCase(),
     text.toLowerCase(),
-    text.replaceAll(' ', ''),
-    text.replaceAll(' ', '  '),
-    text.replaceAll(' ', '\u00a0'),
+    ...['', '  ', '\u00a0'].map((space) => text.replaceAll(' ', space)),
     text.replaceAll('&', '&amp;'),
-    text.replaceAll(/&\w+;/g, ''),
-    text.replaceAll(/&\w+;/g, '?'),
+    ...['', '?'].map((lost) => text.replaceAll(/&\w+;/g, lost)),
     text.normalize('NFD'),
-    text.replaceAll(/[^\0-\x7f]/gu, '?'),
-    text.replaceAll(/[^\0-\x7f]/gu, ''),
+    ...['', '?'].map((lost) => text.replaceAll(/[^\0-\x7f]/gu, lost)),
     Buffer.from(text).toString('latin1'),
     encodeURIComponent(text),
-    'null',
-    '0',
-    `${text}\u200b`,
+    ...['null', '0', `${text}\u200b`],
   ];
 }
 
@@ -78,13 +72,10 @@ function numbersFor(value: bigint): readonly string[] {
   const signed = value < 0n ? `-0${size}` : `+${value}`;
   const forms = [
     signed,
-    `00${value}`,
-    `${plain}.0`,
-    `${plain}.`,
-    `${plain}e0`,
-    `${plain},0`,
-    `1,${plain}`,
     `1 ${plain}`,
+    `1,${plain}`,
+    `00${plain}`,
+    ...['.0', '.', 'e0', ',0'].map((end) => plain + end),
   ];
   const words = [
     'NaN',
