@@ -38,13 +38,13 @@ const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-e
 /** Rules that are left open and never broken: their defects keep them from passing. */
 const OPEN: ReadonlySet<string> = new Set(['record.coverage', 'data.varies', 'response.stability', 'http.answer']);
 
-/** Where a defect breaks a part of a required rule that is only recommended. */
+/** Where a defect breaks a part of a required rule that is only recommended; with the rule's id where others are broken in whole. */
 const LESSER: Readonly<Record<string, Observable>> = {
   'encoding-declared-utf16': everywhere,
   'encoding-declared-latin1': everywhere,
   doctype: overHttp,
   'doctype-with-entities': overHttp,
-  'html-page': overHttp,
+  'xml.no-doctype html-page': overHttp,
   'processing-instruction': overHttp,
   'processing-instruction-in-record': overHttp,
   'envelope-trailer-qualified': over('soap11'),
@@ -224,7 +224,8 @@ function expected(defect: Defect, chosen: readonly Cell[], alone = false): reado
       judging(cell, defect, alone)
         .filter((rule) => rule.defects.includes(defect.id))
         .map((rule) => {
-          const isLesser = rule.lesserParts && LESSER[defect.id]?.(cell, contract);
+          const lesser = LESSER[defect.id] ?? LESSER[`${rule.id} ${defect.id}`];
+          const isLesser = rule.lesserParts && lesser?.(cell, contract);
           return `${rule.id}@${cellName(cell)} ${defect.verdict ?? 'fail'} ${isLesser ? 'recommended' : rule.level}`;
         }),
     )
