@@ -38,7 +38,8 @@ export async function wsdlNamespace(
   });
   const endpoint = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;
   try {
-    return namespaceIn(await target.send({ method: 'GET', path: `${endpoint}?wsdl`, headers: [], body: null }));
+    const exchange = await target.send({ method: 'GET', path: `${endpoint}?wsdl`, headers: [], body: null });
+    return { ...namespaceIn(exchange), backedOff: target.backedOff() };
   } finally {
     await target.close();
   }

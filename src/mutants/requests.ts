@@ -54,7 +54,9 @@ interface DealersRun {
  * alone. Its rules judge until one objects at the level of what is misread.
  */
 export async function tryRequests(cells: readonly Cell[], { contract, validator, stride }: Trials, note: Note) {
-  const options = completeOptions({ flags: { namespace: contract.namespace }, env: {}, config: null, randomSeed: 1 });
+  // A user names the records that no answer leads to, and one of them has a number that no double holds.
+  const config = { file: 'values', text: JSON.stringify({ values: { recid: ['50001', '9007199254740995'] } }) };
+  const options = completeOptions({ flags: { namespace: contract.namespace }, env: {}, config, randomSeed: 1 });
   const [first, ...others] = dealers.map((dealer) => {
     const own = { ...options, credentials: credentialsOf(dealer) };
     return { own, like: openClient(BASE_URL, contract, own) };

@@ -111,7 +111,11 @@ function namespace(record: Asked, called: readonly CellSummary[], answered: read
   return {
     cause: NAMESPACE,
     sentence: `The target answers in the namespace ${first}, not in ${record.options.namespace}: is --namespace ${first} meant?`,
-    makesOf: (one) => (ofNamespace.has(one.rule) && one.finding?.namespace === first ? 'finding' : refused(one)),
+    makesOf: (one) => {
+      // A WSDL in the target's own namespace says nothing else.
+      if (one.rule.startsWith('wsdl.')) return 'not-reached';
+      return ofNamespace.has(one.rule) && one.finding?.namespace === first ? 'finding' : refused(one);
+    },
   };
 }
 

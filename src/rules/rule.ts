@@ -142,13 +142,16 @@ export interface Rule {
   ) => CellJudgement;
 }
 
+/** What of a rule sends requests. */
+type Sends = Pick<Rule, 'probing' | 'describing' | 'comparing'>;
+
 /** True for a rule whose exchange is no plain call: it sends requests of its own. */
-export function sendsItsOwn({ probing, describing }: Pick<Rule, 'probing' | 'describing'>): boolean {
-  return probing !== undefined || describing !== undefined;
+export function sendsItsOwn({ probing, describing, comparing }: Sends): boolean {
+  return probing !== undefined || describing !== undefined || comparing?.withoutHeader === true;
 }
 
 /** True for a rule that recorded exchanges do not suffice for: it sends requests of its own, or needs all answers of a run. */
-export function needsTraffic(rule: Pick<Rule, 'probing' | 'describing' | 'ofAllAnswers'>): boolean {
+export function needsTraffic(rule: Sends & Pick<Rule, 'ofAllAnswers'>): boolean {
   return sendsItsOwn(rule) || rule.ofAllAnswers === true;
 }
 

@@ -5,8 +5,9 @@ import type { RunOptions } from '../results/run-options.ts';
 /** The options of a run whose namespace is settled. */
 interface Settled {
   readonly options: RunOptions;
-  /** Requests that this took. */
+  /** Requests that this took, and how often the target asked to slow down. */
   readonly requests: number;
+  readonly backedOff: number;
   /** That the target's WSDL names it, in one line; '' where it was given. */
   readonly note: string;
 }
@@ -17,14 +18,20 @@ interface Settled {
  */
 export async function withNamespace(options: RunOptions, baseUrl: string, signal: AbortSignal): Promise<Settled> {
   const { target, namespaceFrom, headers, route, limits } = options;
-  if (target === null || namespaceFrom !== 'default') return { options, requests: 0, note: '' };
+  if (target === null || namespaceFrom !== 'default') return { options, requests: 0, backedOff: 0, note: '' };
   const how = { headers, timeoutMs: limits.timeoutMs, signal };
-  const found = await wsdlNamespace({ baseUrl, authorization: null }, route, how);
+  const { backedOff, ...found } = await wsdlNamespace({ baseUrl, authorization: null }, route, how);
   if (found.kind === 'none') {
     const why = `no --namespace is given and the target shows no WSDL (${found.reason})`;
-    return { options, requests: 1, note: shownLine(`Namespace ${options.namespace}, the default: ${why}.`, 1000) };
+    return {
+      options,
+      requests: 1,
+      backedOff,
+      note: shownLine(`Namespace ${options.namespace}, the default: ${why}.`, 1000),
+    };
   }
   const { namespace } = found;
   const note = `Namespace ${namespace}, as the target's WSDL says; --namespace ${namespace} makes sure of it.`;
-  return { options: { ...options, namespace, namespaceFrom: 'wsdl' }, requests: 1, note: shownLine(note, 1000) };
+  const settled = { ...options, namespace, namespaceFrom: 'wsdl' } as const;
+  return { options: settled, requests: 1, backedOff, note: shownLine(note, 1000) };
 }

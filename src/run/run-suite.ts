@@ -104,7 +104,7 @@ export async function runSuite(
         observations: prepared.observations,
         identity: prepared.identity,
         targetDown: prepared.targetDown,
-        backedOffBefore: prepared.backedOff,
+        backedOffBefore: prepared.backedOff + settled.backedOff,
       });
     const snapshots = startSnapshots(reportsDir, () => fold(collector.collected(), true));
     let died: string | null = null;

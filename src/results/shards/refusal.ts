@@ -76,7 +76,8 @@ function otherServer({ file, results, record }: ShardFile, files: readonly Shard
   if (results.target === EMBEDDED || known === undefined || own === wanted) return null;
   // It came to ask for the WSDL: it has an operation, was not cut short, and the target was there.
   const { requestsBefore, interrupted, targetDown, unreachable } = record;
-  const asked = requestsBefore > 0 && !interrupted && targetDown === null && unreachable === null;
+  const asked =
+    results.cells.length > 0 && requestsBefore > 0 && !interrupted && targetDown === null && unreachable === null;
   if (own === null && !asked) return null;
   const met = own === null ? 'that offers no WSDL' : `whose WSDL has the SHA-256 ${shown(own)}`;
   const other = own === null ? `one whose WSDL has the SHA-256 ${shown(wanted)}` : `one with ${shown(wanted)}`;

@@ -13,7 +13,7 @@ import { everyRequest, spellingRule } from './same-answer-rule.ts';
 /** Classes of characters with three bytes or more. */
 const LONG_ESCAPED = ['folded', 'non-ascii', 'astral', 'spaces'];
 
-/** The base call, and it with such texts in its first free string parameter, where it has one, and none in the last. */
+/** The base call, and it with such texts in its first free string parameter, where it has one, and nothing in the last or in another call. */
 function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnText[]) {
   return (cell: Cell, base: Call, draw: Draw): readonly Call[] => {
     const all = free(cell).filter(({ type }) => type === 'string');
@@ -23,7 +23,9 @@ function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnTe
     const text = texts(draw, parameter.name)
       .map((one) => one.text)
       .join('');
-    return [base, { ...base, values: { ...base.values, [last]: '', [parameter.name]: text } }];
+    const withValues = (values: Call['values']): Call => ({ ...base, values: { ...base.values, ...values } });
+    const written = withValues({ [last]: '', [parameter.name]: text });
+    return all.length > 1 ? [base, written] : [base, written, withValues({ [last]: '' })];
   };
 }
 
