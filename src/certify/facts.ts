@@ -32,7 +32,7 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string) 
     wsdlDigest: identity.wsdlSha256,
     certificateDigest: identity.certificateSha256,
     profile: results.profile,
-    seed: `${results.seed}${results.seedDrawn === true ? ', drawn by the suite' : ', which could be chosen'}`,
+    seed: `${results.seed}${results.seedDrawn === true ? ' (drawn)' : ' (given)'}`,
     requests: results.requests,
     operations: contract.operations.length,
     cells: results.cells.length,

@@ -69,10 +69,13 @@ export function valuesOf(type: SimpleType): Arbitrary<string> {
   );
 }
 
-/** Texts of some length, drawn at random; the same seed draws the same. */
+/**
+ * Texts of some length, drawn at random; the same seed draws the same. One with entities has an ampersand of its own too:
+ * a server that escapes none then answers no XML, which is one finding and not two.
+ */
 export function drawTexts(seed: number, count: number): readonly string[] {
   return fc.sample(
-    text.filter(({ length }) => length > 0),
+    text.filter((value) => value.length > 0 && (!/&\w+;/.test(value) || /&(?!\w+;)/.test(value))),
     { seed, numRuns: count },
   );
 }
