@@ -1,45 +1,114 @@
 import type { Command } from 'commander';
 import { withId } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { Contract } from '../contract/model.ts';
+import type { Contract, Requirement } from '../contract/model.ts';
+import type { Defect } from '../reference/defects/defect.ts';
 import { defects } from '../reference/defects/defects.ts';
 import { basisText, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
+import type { Trait } from '../spelling/trait.ts';
+import { rulesByRequirement, unjudged } from './list.ts';
 
 const EXAMPLES = `
 Examples:
   getdata-conformance explain http.content-type
-  getdata-conformance explain record.field-order`;
+  getdata-conformance explain record.field-order
+  getdata-conformance explain errors.success-status
+  getdata-conformance explain fields-swapped
+  getdata-conformance explain envelope-prefix`;
 
 const wildcards: Readonly<Record<string, string>> = {
   'records.*.fields': "The record of the cell's operation has the fields the document lists.",
   'operations.*': "The cell's operation takes and returns what the document's table 'Operations' says.",
 };
 
-/** Adds `explain <rule>`. */
+/** Adds `explain <rule|clause|defect|trait>`. */
 export function addExplain(command: Command, { io, finish }: Cli): void {
   command
-    .argument('<rule>', 'id of a rule, as `list rules` prints it')
+    .argument('<rule|clause|defect|trait>', 'an id, as `list` prints it')
     .addHelpText('after', EXAMPLES)
     .action((id: string) => {
-      io.out(explanation(withId('rule', id, rules, 'explain'), loadContract(defaultNamespace())));
+      const all = explanations(loadContract(defaultNamespace()));
+      io.out(withId('rule, clause, defect or trait', id, all, 'explain').text());
       finish(0);
     });
 }
 
-function explanation(rule: Rule, contract: Contract): string {
-  const textOf = (id: string) => wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text ?? '';
-  const clauses = rule.requirements.map((id) => `  ${id}\n${indented(textOf(id))}`);
+/** Everything that has an explanation. No two of them share an id. */
+export function explanations(contract: Contract): readonly { readonly id: string; readonly text: () => string }[] {
+  const traits = rules.flatMap((rule) =>
+    (rule.probing?.dimensions ?? []).flatMap(({ choices }) => choices.map((trait) => ({ rule, trait }))),
+  );
+  return [
+    ...rules.map((rule) => ({ id: rule.id, text: () => ruleText(rule, contract) })),
+    ...contract.requirements.map((clause) => ({ id: clause.id, text: () => clauseText(clause, contract) })),
+    ...defects.map((defect) => ({ id: defect.id, text: () => defectText(defect, contract) })),
+    ...traits.map(({ rule, trait }) => ({ id: trait.id, text: () => traitText(trait, rule) })),
+  ];
+}
+
+function clauseText(clause: Requirement, contract: Contract): string {
+  const { id, kind, section, text } = clause;
+  const judges = rulesByRequirement(contract).get(id) ?? [];
+  return [
+    `${id} (${kind} of the document, section '${section}')`,
+    text,
+    '',
+    'Judged by',
+    ...(judges.length === 0 ? [`  ${unjudged(clause)}`] : titles(rules.filter((rule) => judges.includes(rule.id)))),
+    '',
+  ].join('\n');
+}
+
+function defectText({ id, title, requirement }: Defect, contract: Contract): string {
+  const clause = textOf(requirement, contract);
+  return [
+    `${id} (defect of the reference server: serve --defect ${id})`,
+    title,
+    '',
+    'Breaks',
+    `  ${requirement}`,
+    ...(clause === '' ? [] : [indented(clause)]),
+    '',
+    'Found by',
+    ...titles(rules.filter(({ defects: proofs }) => proofs.includes(id))),
+    '',
+  ].join('\n');
+}
+
+function traitText({ id, variant, standard, level, bindings }: Trait, rule: Rule): string {
+  return [
+    `${id} (trait, ${level ?? rule.level}, ${(bindings ?? rule.bindings).join(', ')})`,
+    `The same call in a request with ${variant}.`,
+    '',
+    'Legal by',
+    `  ${standard}`,
+    '',
+    'Sent and judged by',
+    ...titles([rule]),
+    '',
+  ].join('\n');
+}
+
+function titles(some: readonly Rule[]): readonly string[] {
+  return some.map(({ id, title }) => `  ${id}: ${title}`);
+}
+
+/** Of a clause, its text; of a standard's section, nothing. */
+function textOf(id: string, contract: Contract): string {
+  return wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text ?? '';
+}
+
+function ruleText(rule: Rule, contract: Contract): string {
+  const clauses = rule.requirements.map((id) => `  ${id}\n${indented(textOf(id, contract))}`);
   const proofs = rule.defects.map(
     (id) => `  ${id}: ${defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet'}`,
   );
   return [
     `${rule.id} (${rule.level}, layer ${rule.layer}, ${rule.bindings.join(', ')})`,
     rule.title,
-    '',
-    'Clauses of the document',
-    ...clauses,
+    ...(clauses.length === 0 ? [] : ['', 'Clauses of the document', ...clauses]),
     ...(rule.standard === null ? [] : ['', 'Standard', `  ${rule.standard}`]),
     '',
     'Basis',

@@ -80,7 +80,8 @@ function listRequirements(contract: Contract): Listing {
   return { data, table: { head: ['requirement', 'section', 'kind', 'judged by'], rows } };
 }
 
-function unjudged({ probe, untestable }: Requirement): string {
+/** Why no rule judges a clause. */
+export function unjudged({ probe, untestable }: Requirement): string {
   if (probe !== null) return `observed by ${probe}`;
   return untestable === null ? 'no rule yet' : `untestable: ${untestable}`;
 }

@@ -50,7 +50,7 @@ test.each([
   ['list', "error: missing required argument 'what'"],
   [
     'explain http.contenttype',
-    "error: explain names the unknown rule 'http.contenttype'; did you mean 'http.content-type'?",
+    "error: explain names the unknown rule, clause, defect or trait 'http.contenttype'; did you mean 'http.content-type'?",
   ],
   ['serve --port 65536', "error: --port is '65536'; expected an integer from 0 to 65535"],
   [

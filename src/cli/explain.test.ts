@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { cli } from './cli.fixture.ts';
+import { explanations } from './explain.ts';
+
+const contract = loadContract(defaultNamespace());
+
+async function explained(id: string): Promise<string> {
+  const { exitCode, out } = await cli(['explain', id]);
+  expect(exitCode).toBe(0);
+  return out;
+}
+
+test('no two of rules, clauses, defects and traits share an id, and each has its text', () => {
+  const all = explanations(contract);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  for (const { id, text } of all) {
+    expect(text().startsWith(`${id} (`), id).toBe(true);
+    expect(text(), `${id}: a heading with nothing below it`).not.toMatch(/\n\n\S[^\n]*\n(\n|$)/);
+  }
+});
+
+test('a clause is explained with the rules that judge it, or why none does', async () => {
+  const judged = await explained('errors.success-status');
+  expect(judged).toContain("errors.success-status (clause of the document, section 'Errors')");
+  expect(judged).toContain('\nJudged by\n  http.status: A call answers with status 200.');
+  expect(await explained('records.Video.fields')).toContain('  record.field-order: ');
+  expect(await explained('service.wsdl')).toContain('\nJudged by\n  observed by observe.wsdl\n');
+  expect(await explained('service.business-rules')).toContain('\n  untestable: ');
+});
+
+test('a defect is explained with the clause it breaks and the rules that find it', async () => {
+  const defect = await explained('fields-swapped');
+  expect(defect).toContain('serve --defect fields-swapped');
+  expect(defect).toContain('\nBreaks\n  records.*.fields\n    The record of the cell');
+  expect(defect).toContain('\nFound by\n  record.field-order: ');
+});
+
+test('a trait is explained with what makes it legal and the rule that sends it', async () => {
+  const trait = await explained('envelope-prefix');
+  expect(trait).toContain('\nThe same call in a request with another envelope prefix.\n');
+  expect(trait).toContain('\nLegal by\n  Namespaces in XML 1.0');
+  expect(trait).toContain('\nSent and judged by\n  request.infoset: ');
+});
+
+test.each([
+  ['errors.succes-status', 'errors.success-status'],
+  ['field-swaped', 'fields-swapped'],
+  ['envelop-prefix', 'envelope-prefix'],
+])('for %s the nearest id of any kind is %s', async (id, near) => {
+  const { exitCode, err } = await cli(['explain', id]);
+  expect(exitCode).toBe(2);
+  expect(err).toBe(`error: explain names the unknown rule, clause, defect or trait '${id}'; did you mean '${near}'?\n`);
+});
