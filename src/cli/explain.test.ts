@@ -20,6 +20,13 @@ test('no two of rules, clauses, defects and traits share an id, and each has its
   }
 });
 
+test('a rule is explained with the fixes of stacks, and without the heading where none is known', async () => {
+  const order = await explained('record.field-order');
+  expect(order).toContain('\nHow stacks fix it\n  ASP.NET ASMX: [XmlElement(Order = n)]');
+  expect(order).toContain('\n  JAX-WS: @XmlType(propOrder');
+  expect(await explained('data.varies')).not.toContain('How stacks fix it');
+});
+
 test('a clause is explained with the rules that judge it, or why none does', async () => {
   const judged = await explained('errors.success-status');
   expect(judged).toContain("errors.success-status (clause of the document, section 'Errors')");

@@ -4,6 +4,7 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract, Requirement } from '../contract/model.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { defects } from '../reference/defects/defects.ts';
+import { fixes } from '../rules/fixes.ts';
 import { basisText, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
@@ -102,6 +103,7 @@ function textOf(id: string, contract: Contract): string {
 
 function ruleText(rule: Rule, contract: Contract): string {
   const clauses = rule.requirements.map((id) => `  ${id}\n${indented(textOf(id, contract))}`);
+  const remedies = Object.entries(fixes[rule.id] ?? {}).map(([stack, text]) => `  ${stack}: ${text}`);
   const proofs = rule.defects.map(
     (id) => `  ${id}: ${defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet'}`,
   );
@@ -124,6 +126,7 @@ function ruleText(rule: Rule, contract: Contract): string {
     'Wrong',
     indented(rule.example.wrong),
     '',
+    ...(remedies.length === 0 ? [] : ['How stacks fix it', ...remedies, '']),
     'Defects of the reference server that prove it (serve --defect <id>)',
     ...proofs,
     '',

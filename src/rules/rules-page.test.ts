@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fixes } from './fixes.ts';
 import type { Layer, Rule } from './rule.ts';
 import { rules } from './rules.ts';
 
@@ -26,6 +27,12 @@ function section(layer: Layer): readonly string[] {
   ];
 }
 
+function remedies([rule, texts]: readonly [string, object]): readonly string[] {
+  return Object.entries(texts).map(([stack, fix], index) => {
+    return `| ${index === 0 ? `\`${rule}\`` : ''} | ${stack} | ${plain(fix)} |`;
+  });
+}
+
 const text = [
   '# Rules',
   '',
@@ -43,6 +50,15 @@ const text = [
   '[verdicts.md](verdicts.md) says what levels and verdicts mean.',
   '',
   ...layers.flatMap(section),
+  '## How stacks fix it',
+  '',
+  'What to change where a rule is broken, as far as we know it; `explain` and the HTML report have it too. It is read in the manuals and the published',
+  'sources of the stacks, and was not tried on each. WCF stands for CoreWCF where that has the same setting, PHP is its SoapServer, JAX-WS includes JAXB.',
+  '',
+  '| Rule | Stack | What to change |',
+  '|---|---|---|',
+  ...Object.entries(fixes).flatMap(remedies),
+  '',
 ].join('\n');
 
 test('docs/rules.md is what the rules say; `npx vitest run src/rules/rules-page.test.ts -u` writes it anew', async () => {

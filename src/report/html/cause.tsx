@@ -5,6 +5,7 @@ import { placeIn, rulesOf } from '../finding-lines.ts';
 import { bodyText } from './body-text.ts';
 import { causeCells, clauses } from './cause-cells.tsx';
 import { type Detail, requestPart, responsePart, shownExchanges } from './exchange.tsx';
+import { fixesPart } from './fixes.tsx';
 import { markOf } from './mark.ts';
 import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
@@ -58,6 +59,7 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
       {exchangePart(smallest, shown.get(smallest), model)}
       {againPart(smallest)}
       {clauses(smallest, model.contract)}
+      {fixesPart(cause, model)}
       {others.map((finding) => (
         <details class="other">
           <summary>

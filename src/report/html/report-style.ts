@@ -67,7 +67,7 @@ dl { margin: 0.5rem 0; } .clauses dl, .cell dl, .about, details > dl { display: 
 .clauses dt, .about dt, details > dl dt { color: var(--muted); } dd { margin: 0; min-width: 0; }
 .command { user-select: all; margin-top: 0.3rem; } .copy { font-size: 0.78rem; padding: 0.1rem 0.5rem; margin-top: 0.2rem; }
 
-summary { cursor: pointer; } details.raw, details.other, .where details { margin-top: 0.5rem; font-size: 0.88rem; }
+summary { cursor: pointer; } details.raw, details.other, details.fixes, .where details { margin-top: 0.5rem; font-size: 0.88rem; }
 details.other { border-top: 1px solid var(--line); padding-top: 0.5rem; margin-top: 0.9rem; font-size: 1rem; }
 .part { border-top: 1px solid var(--line); padding: 0.7rem 0; } .part > summary h2 { display: inline; margin: 0; font-size: 1.15rem; }
 main > section + .part { margin-top: 2.5rem; } .part[open] > summary { margin-bottom: 0.7rem; }

@@ -151,6 +151,28 @@ describe('a finding', () => {
   });
 });
 
+describe('how stacks fix a cause', () => {
+  const pageOf = (...rules: string[]) =>
+    htmlReport(
+      resultsWith(
+        contract,
+        rules.map((rule, index) => findingOf({ rule, cause: `${index}` })),
+      ),
+      contract,
+    );
+
+  test('is closed, in the first cause of a rule, and the others refer to that', () => {
+    const html = pageOf('record.field-order', 'record.field-order');
+    expect(html.match(/<details class="fixes"><summary>How stacks fix it<\/summary>/g)).toHaveLength(1);
+    expect(textOf(html)).toContain('ASP.NET ASMX [XmlElement(Order = n)]');
+    expect(html).toContain('How stacks fix it: with <a href="#cause-1">cause 1</a>.');
+  });
+
+  test('is left out where nothing is known of the rule', () => {
+    expect(pageOf('data.varies')).not.toContain('How stacks fix it');
+  });
+});
+
 describe('a page stays small and harmless', () => {
   test('when every rule is broken in every cell by hostile answers', () => {
     const results = crowdedResults(contract);

@@ -1,0 +1,23 @@
+import { fixes } from '../../rules/fixes.ts';
+import { causeId, type Model, type NumberedCause, terms } from './parts.tsx';
+
+/** How stacks fix what breaks the rule of a cause: with the first cause of the rule, and the others refer to it, to keep the page small. */
+export function fixesPart(cause: NumberedCause, { causes }: Model) {
+  const { rule } = cause.smallest;
+  const known = Object.entries(fixes[rule] ?? {});
+  if (known.length === 0) return null;
+  const first = causes.find(({ smallest }) => smallest.rule === rule) ?? cause;
+  if (first !== cause) {
+    return (
+      <p class="note">
+        How stacks fix it: with <a href={`#${causeId(first)}`}>cause {first.number}</a>.
+      </p>
+    );
+  }
+  return (
+    <details class="fixes">
+      <summary>How stacks fix it</summary>
+      <dl>{terms(known)}</dl>
+    </details>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { fixes } from './fixes.ts';
+import { rules } from './rules.ts';
+
+const all = Object.entries(fixes);
+
+test('fixes are of rules that exist, and each says for which stack it is, in one short line', () => {
+  const ids = new Set(rules.map(({ id }) => id));
+  expect(all.map(([rule]) => rule).filter((rule) => !ids.has(rule))).toEqual([]);
+  for (const [rule, texts] of all) {
+    expect(Object.keys(texts), rule).not.toEqual([]);
+    for (const text of Object.values(texts)) {
+      expect(text.length, text).toBeLessThan(160);
+      expect(text).toMatch(/^\S[^\n]*\.$/);
+    }
+  }
+});
+
+test('the rules that vendors break most have a fix for ASP.NET', () => {
+  const asked = ['record.field-order', 'record.namespace', 'record.nil', 'binding.reachable', 'soap.result-element'];
+  expect(asked.filter((rule) => fixes[rule]?.['ASP.NET ASMX'] === undefined)).toEqual([]);
+});

@@ -1,0 +1,216 @@
+/** A stack that servers are built with. WCF stands for CoreWCF where that has the same setting, PHP is its SoapServer, JAX-WS includes JAXB. */
+export type Stack = 'ASP.NET ASMX' | 'WCF' | 'spyne' | 'PHP' | 'node-soap' | 'JAX-WS' | 'gSOAP';
+
+/** What to change, in a sentence or two for each stack of which we know it. */
+type Texts = Readonly<Partial<Record<Stack, string>>>;
+
+/** What names the elements of a message. */
+const wrapper: Texts = {
+  'ASP.NET ASMX':
+    '[SoapDocumentMethod(ResponseElementName = …)] names the response, [return: XmlElement("…")] the result.',
+  WCF: '[return: MessageParameter(Name = "…")] names the result; the response bears the operation\'s Name with Response after it.',
+  spyne: '@rpc(…, _out_message_name="…", _out_variable_name="…") names the response and the result.',
+  'node-soap':
+    "The WSDL's output message names the response; the method returns an object with the result as its only key.",
+  'JAX-WS':
+    '@ResponseWrapper(localName, targetNamespace) names the response, @WebResult(name, targetNamespace) the result.',
+};
+
+/** What puts elements in the service namespace. */
+const namespace: Texts = {
+  'ASP.NET ASMX':
+    '[WebService(Namespace = …)] on the service; [XmlType(Namespace = …)] on record classes must not name another.',
+  WCF: '[ServiceContract(Namespace = …)], and [DataContract(Namespace = …)] on each record: its default is another namespace.',
+  spyne: 'Application(tns=…), and __namespace__ of each ComplexModel: without it, it is the name of the Python module.',
+  PHP: 'Give SoapServer a WSDL whose schema has this targetNamespace and elementFormDefault="qualified".',
+  'node-soap': 'The schema in the WSDL needs this targetNamespace and elementFormDefault="qualified".',
+  'JAX-WS':
+    '@XmlSchema(namespace = …, elementFormDefault = XmlNsForm.QUALIFIED) in package-info.java, and @WebService(targetNamespace = …).',
+  gSOAP: '"//gsoap ns schema elementForm: qualified" and "//gsoap ns schema namespace: …" in the file for soapcpp2.',
+};
+
+/** What names a field. */
+const fieldName: Texts = {
+  'ASP.NET ASMX': '[XmlElement("…")] names a field; [XmlIgnore] leaves a member out.',
+  WCF: '[DataMember(Name = "…")] names a field; a member without [DataMember] is left out.',
+  spyne: 'The key in _type_info names a field, or sub_name="…" of its type.',
+  PHP: 'In WSDL mode the property of the object must bear the name that the schema has, in its case.',
+  'node-soap': 'The key of the object that the method returns is the name of the element.',
+  'JAX-WS': '@XmlElement(name = "…") names a field; @XmlTransient leaves a property out.',
+};
+
+/** What decides whether an empty field is absent, empty or nil. */
+const absent: Texts = {
+  'ASP.NET ASMX':
+    'Declare it int and not int?, which is written as xsi:nil for null; a member …Specified that is false leaves it out.',
+  WCF: 'Declare it int and not int?, without EmitDefaultValue = false.',
+  spyne: 'A field that is None is left out, or nil where min_occurs=1: set 0 or False before you return the record.',
+  PHP: 'A property that is not set is left out, or nil where the WSDL says nillable="true": set 0 or false.',
+  'node-soap': 'null is written as xsi:nil and undefined is left out: set 0 or false.',
+  'JAX-WS':
+    'Declare it int, long or boolean: Integer, Long and Boolean that are null are left out, or nil with nillable = true.',
+};
+
+/** Control characters that no XML 1.0 document can hold. */
+const characters: Texts = {
+  'ASP.NET ASMX':
+    'It writes them as references such as &#x1E;: remove them from strings before, with XmlConvert.IsXmlChar.',
+  WCF: 'Remove them from strings before you return a record, with XmlConvert.IsXmlChar.',
+  spyne: 'lxml raises ValueError for them: remove them from strings before you return a record.',
+  'node-soap':
+    'It escapes & and <, but leaves control characters in: remove them from strings before you return a record.',
+};
+
+/** How an operation answers with a fault that the stack writes itself. */
+const fault: Texts = {
+  'ASP.NET ASMX':
+    'throw new SoapException("…", SoapException.ClientFaultCode). On IIS, <httpErrors existingResponse="PassThrough"/> keeps its body.',
+  WCF: 'throw new FaultException(…).',
+  spyne: 'raise Fault("Client.…", "…"): Soap12 takes no other codes than Client and Server.',
+  PHP: 'throw new SoapFault("Client", "…"); keep display_errors off, so that no HTML precedes the fault.',
+  'node-soap':
+    'throw { Fault: { faultcode, faultstring } } in SOAP 1.1, { Fault: { Code: { Value }, Reason: { Text }, statusCode } } in 1.2.',
+  'JAX-WS': "throw new SOAPFaultException(fault), with a fault made by the SOAPFactory of the request's SOAP version.",
+};
+
+/**
+ * Rule id → how stacks fix what breaks it. Read in their manuals and published sources; of a rule or a stack that is left out,
+ * we know of none.
+ */
+export const fixes: Readonly<Record<string, Texts>> = {
+  'http.content-type': {
+    spyne:
+      'Where its version leaves the charset out: mime_type = "text/xml; charset=utf-8" in a subclass of Soap11, likewise for Soap12.',
+    'node-soap':
+      "It copies the request's Content-Type into the answer: set the right one just before headers are written (package on-headers).",
+  },
+  'http.content-length': {
+    'ASP.NET ASMX':
+      '[WebMethod(BufferResponse = true)], which is the default, and no Response.Flush() in a module or SoapExtension.',
+    WCF: 'transferMode="Buffered" on the binding: a streamed answer is chunked.',
+    PHP: 'zlib.output_compression = Off: with it, SoapServer sends no Content-Length.',
+    'node-soap': 'enableChunkedEncoding: false in the options of soap.listen.',
+    'JAX-WS':
+      'The reference implementation answers in chunks: buffer the answer in a servlet filter that sets the length.',
+    gSOAP:
+      'Set neither SOAP_IO_CHUNK nor SOAP_ENC_GZIP, which imply chunks: without them, gSOAP counts the bytes first.',
+  },
+  'xml.encoding': {
+    WCF: 'textEncoding="utf-8" on the binding, or writeEncoding="utf-8" on textMessageEncoding.',
+    PHP: "The option 'encoding' of SoapServer names the charset of your strings; they are sent as UTF-8.",
+    gSOAP: 'soap_set_mode(soap, SOAP_C_UTFSTRING) where char* strings hold UTF-8.',
+  },
+  'xml.bom': {
+    'ASP.NET ASMX':
+      'In a handler or filter of your own, write with new UTF8Encoding(false): Encoding.UTF8 writes a BOM.',
+    PHP: 'Save every .php file without a BOM: bytes before <?php are sent before the envelope.',
+  },
+  'xml.well-formed': {
+    PHP: 'Print nothing before or after handle(): leave out the closing ?>, and send warnings to the log (display_errors = Off).',
+    'node-soap': 'Leave escapeXML on, and return no text under the key $xml: that is written as it is.',
+  },
+  'xml.characters': characters,
+  'soap.envelope-namespace': {
+    WCF: 'basicHttpBinding is SOAP 1.1. SOAP 1.2: customBinding with textMessageEncoding messageVersion="Soap12" and httpTransport.',
+    spyne:
+      'An Application has one protocol: make one with Soap11 and one with Soap12, and choose by the Content-Type of the request.',
+    'node-soap':
+      'forceSoap12Headers: true writes the SOAP 1.2 envelope for all calls of a listener: choose it by the Content-Type of the request.',
+    'JAX-WS':
+      '@BindingType(SOAPBinding.SOAP12HTTP_BINDING) makes an endpoint SOAP 1.2: choose it by the Content-Type of the request.',
+  },
+  'soap.encoding-style': {
+    'ASP.NET ASMX': '[SoapDocumentService], which is the default, and no [SoapRpcMethod] or [SoapRpcService].',
+    PHP: 'use="literal" and style="document" in the binding of the WSDL.',
+    'JAX-WS': '@SOAPBinding(style = DOCUMENT, use = LITERAL), which is the default.',
+    gSOAP: '"//gsoap ns service style: document" and "encoding: literal" in the file for soapcpp2; no option -e.',
+  },
+  'soap.response-element': wrapper,
+  'soap.result-element': wrapper,
+  'soap.fault': fault,
+  'soap.must-understand': {
+    'ASP.NET ASMX': 'Set DidUnderstand of a SoapUnknownHeader to true only where you handled it.',
+    WCF: '[ServiceBehavior(ValidateMustUnderstand = true)], which is the default.',
+    PHP: 'A class with __call takes every header for understood: write the methods out.',
+    'node-soap': "It ignores mustUnderstand: throw { Fault: … } in a listener of the server's event 'headers'.",
+    'JAX-WS': 'getHeaders() of a SOAPHandler names only the headers that it handles.',
+  },
+  'http.root-element': {
+    'ASP.NET ASMX':
+      'The root is named after the XML Schema type: [XmlType("Video")] on the class; an array is ArrayOf and that name.',
+  },
+  'record.namespace': namespace,
+  'record.field-name': fieldName,
+  'record.unknown-field': fieldName,
+  'record.field-order': {
+    'ASP.NET ASMX':
+      '[XmlElement(Order = n)] on every member of the class, or the order of its declarations; a base class comes first.',
+    WCF: '[DataMember(Order = n)]: without it the order is the alphabet, and a base class comes first.',
+    spyne: '_type_info = [("ID", Long), ("Name", Unicode), …]: a list keeps its order.',
+    PHP: 'The order is that of the xsd:sequence in the WSDL, whatever the object has.',
+    'node-soap': 'The order is that of the keys of the object that the method returns.',
+    'JAX-WS': '@XmlType(propOrder = {"id", "name", …}) on the class, with the names of the properties.',
+    gSOAP: "The order is that of the members in the file for soapcpp2; wsdl2h takes it from the WSDL's xsd:sequence.",
+  },
+  'record.missing-value': absent,
+  'record.nil': absent,
+  'record.list-item': {
+    'ASP.NET ASMX': '[XmlArrayItem("…")] names the items; without it, they bear the name of their XML Schema type.',
+    WCF: '[CollectionDataContract(ItemName = "…")] on a list class names the items.',
+    spyne: 'Array(Video) names items after the type; member_name="…" gives another name.',
+    'JAX-WS': '@XmlElement(name = "…") names the items, with @XmlElementWrapper for the list around them.',
+  },
+  'record.attribute': {
+    'ASP.NET ASMX': '[XmlElement] in place of [XmlAttribute].',
+    spyne: 'The plain type in place of XmlAttribute(…).',
+    'node-soap': "Return no key 'attributes': it is written as attributes of the element.",
+    'JAX-WS': '@XmlElement in place of @XmlAttribute.',
+  },
+  'record.mixed-text': {
+    'ASP.NET ASMX': '[XmlElement] in place of [XmlText].',
+    spyne: 'The plain type in place of XmlData(…).',
+    'node-soap': "Return no key '$value' beside fields: it is written as text.",
+    'JAX-WS': '@XmlElement in place of @XmlMixed and @XmlValue.',
+  },
+  'value.boolean': {
+    'ASP.NET ASMX': 'Declare it bool; where it is a string, XmlConvert.ToString(value): bool.ToString() gives "True".',
+    WCF: 'Declare it bool; where it is a string, XmlConvert.ToString(value): bool.ToString() gives "True".',
+    spyne: 'Declare it Boolean: a Unicode field gets "True" from str(value).',
+    PHP: 'type="xsd:boolean" in the WSDL: as a string, true is "1" and false is empty.',
+  },
+  'binding.reachable': {
+    'ASP.NET ASMX':
+      '<webServices><protocols> in web.config: <add name="…"/> for HttpSoap, HttpSoap12, HttpGet and HttpPost; the last two are off by default.',
+    WCF: 'One endpoint for each: basicHttpBinding, a customBinding with Soap12, webHttpBinding with [WebGet]. A form is read from a Stream.',
+    spyne: 'Applications with Soap11, Soap12 and HttpRpc (in) with XmlDocument (out), chosen by path and Content-Type.',
+    PHP: 'SoapServer answers SOAP alone, both versions: serve GET and POST by a script of your own.',
+    'node-soap': 'It answers SOAP alone: add routes for GET and POST on the same HTTP server.',
+    'JAX-WS': 'An endpoint has one SOAP version: publish two, and serve GET and POST by a servlet.',
+    gSOAP: 'GET and POST: set soap.fget, and register the plugin http_post.',
+  },
+  'request.soapaction': {
+    'ASP.NET ASMX':
+      '[SoapDocumentService(RoutingStyle = SoapServiceRoutingStyle.RequestElement)] takes the operation from the body.',
+    WCF: '[OperationContract(Action = …)] with the action of the document: the default has the name of the interface in it.',
+    'JAX-WS': '@WebMethod(action = …) with the action of the document.',
+  },
+  'request.text-fidelity': {
+    'ASP.NET ASMX': '<globalization requestEncoding="utf-8"/> in web.config: queries and forms are read in it.',
+    'node-soap': 'preserveWhitespace: true keeps white space at the ends of a text.',
+    'JAX-WS':
+      'For a servlet on Tomcat: URIEncoding="UTF-8" of the Connector, and request.setCharacterEncoding("UTF-8") for forms.',
+    gSOAP: 'SOAP_C_UTFSTRING as mode for input and output: without it, char* strings hold Latin-1.',
+  },
+  'request.long-parameters': {
+    PHP: 'A 64-bit build of PHP.',
+    'node-soap': 'customDeserializer: { long: (text) => text }: without it parseInt rounds beyond 2^53.',
+  },
+  'request.lexical-forms': {
+    spyne: 'Integer32 takes 10 characters at most: Integer32(max_str_len=…) takes +, - and leading zeros beyond that.',
+  },
+  'wsdl.bindings': {
+    WCF: '<useRequestHeadersForMetadataAddress> as behaviour: the address is that of the request.',
+    PHP: 'SoapServer sends the WSDL file as it is: write the address of the endpoint into it.',
+    'node-soap': 'soap.listen sends the WSDL that it was given: write the address of the endpoint into it.',
+  },
+};
