@@ -149,7 +149,11 @@ test('a run that throws is the suite’s failure in the report, and the next is 
       color: false,
       live: false,
     },
-    { reportersOf: () => [], github: { summaryFile: null, command: () => {} } },
+    {
+      reportersOf: () => [],
+      github: { summaryFile: null, command: () => {} },
+      process: { folder, env: {}, err: () => {} },
+    },
     null,
   );
   const { targets } = fleetReportIn(folder);

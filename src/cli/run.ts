@@ -10,6 +10,7 @@ import { reporterNames } from '../report/write-reports.ts';
 import type { Results } from '../results/results.ts';
 import { type Rerun, rerunOf } from '../run/again.ts';
 import { dryRunText } from '../run/dry-run.ts';
+import { hookLines, hooksIgnored, withHooks } from '../run/hooks.ts';
 import { openReport } from '../run/open-report.ts';
 import { type Cli, type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { withServer } from '../run/with-server.ts';
@@ -92,13 +93,22 @@ export function addRun(command: Command, { io, finish }: Cli): void {
         );
       if (targets !== undefined) return finish(await runTargets(target, { ...flags, targets }, io));
       const config = readConfigText(io.folder, flags.config);
-      const { options: wanted, said, empty, baseline } = wantedOf(target, flags, config, io);
-      const options = { ...wanted, baseline: baselineOf(io.folder, flags.baseline ?? baseline, config) };
-      if (said !== '' && (empty || flags.quiet !== true)) io.out(printable(`${said}\n`));
-      if (empty) return finish(0);
+      const rerunWith = (given: ConfigText | null): Rerun => {
+        const rerun = wantedOf(target, flags, given, io);
+        const baseline = baselineOf(io.folder, flags.baseline ?? rerun.baseline, given);
+        return { ...rerun, options: { ...rerun.options, baseline } };
+      };
+      const say = ({ said, empty }: Rerun): void => {
+        if (said !== '' && (empty || flags.quiet !== true)) io.out(printable(`${said}\n`));
+      };
+      // All is checked before a hook is run.
+      const unhooked = rerunWith(config);
+      const ignored = hooksIgnored(config);
+      if (ignored !== null) io.out(printable(`${ignored}\n`));
       const reporters = reportersOf(flags.reporter, config);
-      if (flags.dryRun === true) {
-        io.out(dryRunText(options));
+      if (unhooked.empty || flags.dryRun === true) {
+        say(unhooked);
+        if (!unhooked.empty) io.out(`${dryRunText(unhooked.options)}${hookLines(config, unhooked.options)}`);
         return finish(0);
       }
       // Loaded late: vitest is of no use to the other commands.
@@ -107,7 +117,13 @@ export function addRun(command: Command, { io, finish }: Cli): void {
         if (flags.open === true) openReport(files, io);
       };
       const reporting = { reporters, github: githubStep(io), ended };
-      finish(await withServer(options, (baseUrl) => runSuite(options, baseUrl, outputOf(io, flags), reporting)));
+      const ran = await withHooks(config, io, (hooked) => {
+        const rerun = hooked?.printed === undefined ? unhooked : rerunWith(hooked);
+        say(rerun);
+        const { options } = rerun;
+        return withServer(options, (baseUrl) => runSuite(options, baseUrl, outputOf(io, flags), reporting));
+      });
+      finish(ran);
     });
 }
 

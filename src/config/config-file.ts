@@ -1,7 +1,8 @@
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { HeaderFields } from '../bindings/call.ts';
+import type { Credentials, HeaderFields } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
+import type { Header } from '../exchange/exchange.ts';
 import type { Limits, ProfileName } from '../results/run-options.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import { ConfigError } from '../schemas/error.ts';
@@ -42,12 +43,31 @@ export interface ConfigFile {
   /** PEM files, relative to the folder of the config file. */
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string; readonly insecure?: boolean };
   readonly proxy?: string;
+  readonly hooks?: Hooks;
+}
+
+/** Commands, as lists of words without a shell, that run before a run and after it. */
+export interface Hooks {
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
+  /** How long each may take. */
+  readonly timeoutSeconds?: number;
+}
+
+/** What a hook printed: credentials by parameter, and headers. All values are secrets. */
+export interface HookValues {
+  readonly credentials: Credentials;
+  readonly headers: readonly Header[];
 }
 
 /** A config file's name, as a user knows it, and its text. */
 export interface ConfigText {
   readonly file: string;
   readonly text: string;
+  /** The user named it, and so allows its hooks; it does not merely lie in the folder. */
+  readonly named?: boolean;
+  /** What its hook `before` printed; it beats what the file says. */
+  readonly printed?: HookValues;
 }
 
 /**
@@ -75,7 +95,9 @@ export function fileBeside(config: string, named: string): string {
 export function readConfigText(folder: string, named: string | undefined): ConfigText | null {
   const configFile = { folder, file: named ?? CONFIG_FILE, kind: 'the config file', mostMiB: mostMiB.written };
   const found = named === undefined ? readIfThere(configFile) : readNamed(configFile);
-  return found === null ? null : { file: configFile.file, text: textOf(configFile, found.bytes) };
+  return found === null
+    ? null
+    : { file: configFile.file, text: textOf(configFile, found.bytes), named: named !== undefined };
 }
 
 /**

@@ -5,12 +5,18 @@ import type { ConfigFile } from './config-file.ts';
 import { type Environment, variable, withVariables } from './environment.ts';
 
 /**
- * The credentials that are given: a variable beats the config file.
+ * The credentials that are given: a variable beats what a hook printed, and that the config file.
  * @param file - the config file's name, for the sentence
+ * @param printed - by the hook `before`
  * @throws ConfigError for a reference to a variable that is not set, and a value no request can carry; never shows one
  */
-export function readCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
-  return credentialsOf(given, file, env, env);
+export function readCredentials(
+  given: ConfigFile['credentials'],
+  file: string,
+  env: Environment,
+  printed: Credentials = {},
+): Credentials {
+  return { ...credentialsOf(given, file, env, {}), ...printed, ...credentialsOf({}, file, env, env) };
 }
 
 /** @param own - the environment in which their own variables are looked up */
@@ -31,7 +37,8 @@ export function ownCredentials(given: ConfigFile['credentials'], file: string, e
   return credentialsOf(given, file, env, {});
 }
 
-function sendable(value: string, where: string): string {
+/** The value itself where a request can carry it. @throws ConfigError, which never shows it */
+export function sendable(value: string, where: string): string {
   if (!/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(value)) return value;
   throw new ConfigError(`${where} holds a line break or another control character; expected the value alone`);
 }

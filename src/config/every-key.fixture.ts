@@ -16,4 +16,5 @@ export const everyKey = {
   rules: ['http.status'],
   headers: { 'X-A': 'b' },
   reporters: ['junit'],
+  hooks: { before: ['node', 'values.js'], after: ['node', 'end.js'], timeoutSeconds: 5 },
 };

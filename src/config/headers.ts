@@ -22,13 +22,22 @@ export function configHeaders(headers: Readonly<Record<string, string>>, file: s
   return Object.entries(headers).map(([name, value]) => checkedHeader(name, value, `${file}: headers.${name}`, env));
 }
 
-/** RFC 9110, sections 5.1 and 5.5: the name is a token, the value has no line break or other control character. */
+/** @throws ConfigError as `sendableHeader` does, and for a reference to a variable that is not set */
 function checkedHeader(name: string, text: string, where: string, env: Environment): Header {
+  return sendableHeader(name, withVariables(text, where, env), where);
+}
+
+/**
+ * A header of that name and value, without blanks around the value.
+ * @throws ConfigError where it may not be sent (RFC 9110, sections 5.1 and 5.5): the name is a token, the value has no line
+ *   break or other control character, and we don't write it ourselves; never shows the value
+ */
+export function sendableHeader(name: string, text: string, where: string): Header {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
     throw new ConfigError(`${where} has the name ${JSON.stringify(name)}; expected letters, digits and hyphens only`);
   if (OURS.has(name.toLowerCase()))
     throw new ConfigError(`${where} sets ${name}, which the suite writes itself; expected any other header`);
-  const value = withVariables(text, where, env).replace(/^[\t ]+|[\t ]+$/g, '');
+  const value = text.replace(/^[\t ]+|[\t ]+$/g, '');
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
     throw new ConfigError(`${where} has a value (of ${name}) with a line break or a character HTTP can't carry`);
   return [name, value];

@@ -65,10 +65,11 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
     ...(flags.failFast === true ? { failFast: true } : {}),
     ...(waitSeconds === null ? {} : { waitSeconds }),
     limits: readLimits(flags, given.limits, file),
-    credentials: readCredentials(given.credentials, file, env),
+    credentials: readCredentials(given.credentials, file, env, config?.printed?.credentials),
     headers: mergedHeaders(
       configHeaders(given.headers ?? {}, file, env),
       authorization,
+      config?.printed?.headers ?? [],
       ...(flags.header ?? []).map((text) => [headerFlag(text, env)]),
     ),
     route: routeTo(target, { flags, env, given, file, folder }),

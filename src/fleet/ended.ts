@@ -28,10 +28,9 @@ export function judged(asked: Asked, results: Results, files: TargetResult['file
   return { target: { ...known(asked), ...end }, rules: seen ? rules : new Map() };
 }
 
-/** A target that has no results, and why. */
-export function unjudged(asked: Asked, standing: 'error' | 'not-run', why: string): EndedTarget {
-  const failed =
-    standing === 'error' ? ({ verdict: 'error', exitCode: 5 } as const) : { verdict: null, exitCode: null };
+/** A target that has no results, and why. @param exitCode - of an error: 2 for a mistake of the user, 5 for one of the suite */
+export function unjudged(asked: Asked, standing: 'error' | 'not-run', why: string, exitCode: 2 | 5 = 5): EndedTarget {
+  const failed = standing === 'error' ? ({ verdict: 'error', exitCode } as const) : { verdict: null, exitCode: null };
   const end = { standing, ...failed, note: shownLine(why, MOST_NOTE), result: null };
   return { target: { ...known(asked), ...end }, rules: new Map() };
 }

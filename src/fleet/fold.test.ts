@@ -162,5 +162,5 @@ test('what is no report of a fleet is refused with the place', () => {
   expect(() => checkFile('league', { ...report, targets: [{ ...report.targets[0], name: '../a' }] })).toThrow(
     'league.json is not valid: targets[0].name is',
   );
-  expect(() => checkFile('league', { ...report, exitCode: 2 })).toThrow('exitCode is 2');
+  expect(() => checkFile('league', { ...report, exitCode: 6 })).toThrow('exitCode is 6');
 });

@@ -20,6 +20,8 @@ export interface FleetTarget {
   readonly options: RunOptions & { readonly target: string };
   /** The config file that counts for it: its own, or the one for all. */
   readonly config: ConfigText | null;
+  /** The same with that config file, to which what its hook printed was added. */
+  readonly withConfig: (config: ConfigText | null) => FleetTarget;
 }
 
 /** All that decides a fleet's options; `config` is the config file for all. */
@@ -47,33 +49,36 @@ function fleetTarget(entry: TargetEntry, where: string, sources: FleetSources): 
   const { baseUrl } = parseTarget(entry.target, `${where}: target`);
   if (entry.namespace !== undefined) contractOf(entry.namespace, `${where}: namespace`);
   const own = entry.config === undefined ? null : ownConfig(entry.config, where, sources);
-  const config = own ?? sources.config;
   const { maxTime: _whole, ...shared } = flags;
-  const options = completeOptions({
-    ...sources,
-    flags: { ...shared, target: entry.target, namespace: flags.namespace ?? entry.namespace },
-    config,
-  });
-  return {
-    name: entry.name,
-    options: {
-      ...options,
-      target: baseUrl,
-      includeWrites: own === null ? flags.includeWrites === true : options.includeWrites,
-      baseline: own === null ? null : baselineOf(folder, undefined, own),
-      credentials: { ...options.credentials, ...ownCredentials(entry.credentials, where, env) },
-      headers: mergedHeaders(
-        options.headers,
-        configHeaders(entry.headers ?? {}, where, env),
-        ...(flags.header ?? []).map((text) => [headerFlag(text, env)]),
-      ),
-      route:
-        entry.tls === undefined
-          ? options.route
-          : { ...options.route, tls: ownTls(entry.tls, where, entry.target, sources) },
-    },
-    config,
+  const withConfig = (config: ConfigText | null): FleetTarget => {
+    const options = completeOptions({
+      ...sources,
+      flags: { ...shared, target: entry.target, namespace: flags.namespace ?? entry.namespace },
+      config,
+    });
+    return {
+      name: entry.name,
+      options: {
+        ...options,
+        target: baseUrl,
+        includeWrites: own === null ? flags.includeWrites === true : options.includeWrites,
+        baseline: own === null ? null : baselineOf(folder, undefined, own),
+        credentials: { ...options.credentials, ...ownCredentials(entry.credentials, where, env) },
+        headers: mergedHeaders(
+          options.headers,
+          configHeaders(entry.headers ?? {}, where, env),
+          ...(flags.header ?? []).map((text) => [headerFlag(text, env)]),
+        ),
+        route:
+          entry.tls === undefined
+            ? options.route
+            : { ...options.route, tls: ownTls(entry.tls, where, entry.target, sources) },
+      },
+      config,
+      withConfig,
+    };
   };
+  return withConfig(own ?? sources.config);
 }
 
 /** The config file for all says something that is meant for one server: what is not taken of it, or null. */

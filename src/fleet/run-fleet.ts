@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { HookError } from '../config/hook-values.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
@@ -10,6 +11,7 @@ import type { ReporterName } from '../report/write-reports.ts';
 import { redactor } from '../results/record/redact.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults } from '../results/write.ts';
+import { type HookPlace, withHooks } from '../run/hooks.ts';
 import type { Output, Reporting } from '../run/output.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { checkFile } from '../schemas/validate.ts';
@@ -25,6 +27,8 @@ import { fleetText } from './views/terminal.ts';
 /** What the runs of a fleet write beside their results.json. */
 interface FleetReporting extends Pick<Reporting, 'github'> {
   readonly reportersOf: (target: FleetTarget) => readonly ReporterName[];
+  /** Where the hooks of a target's config file run. */
+  readonly process: HookPlace;
 }
 
 /**
@@ -90,10 +94,11 @@ function untold(error: unknown): GithubTold {
 async function runOne(
   target: FleetTarget,
   output: Output,
-  { reportersOf, github }: FleetReporting,
+  { reportersOf, github, process }: FleetReporting,
   stop: AbortSignal,
 ): Promise<EndedTarget> {
-  const { name, options } = target;
+  const { name } = target;
+  let { options } = target;
   const ends: EndedTarget[] = [];
   const reportsDir = join(output.reportsDir, name);
   try {
@@ -106,9 +111,21 @@ async function runOne(
         ends.push(judged(target, results, { results: path('results.json'), report: path('report.html') }));
       },
     };
-    await runSuite(options, options.target, { ...output, reportsDir }, ownReporting, stop);
+    await withHooks(
+      target.config,
+      process,
+      (config) => {
+        if (config?.printed !== undefined) options = target.withConfig(config).options;
+        return runSuite(options, options.target, { ...output, reportsDir }, ownReporting, stop);
+      },
+      stop,
+    );
     return ends.at(-1) ?? unjudged(target, 'error', 'its run ended without results');
   } catch (error) {
+    if (error instanceof HookError) {
+      output.out(`${printable(`error: ${error.message}`)}\n`);
+      return unjudged(target, 'error', error.message, 2);
+    }
     const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
     const why = redact(error instanceof Error ? error.message : String(error));
     output.out(`${printable(`error: the suite itself failed: ${why}`)}\n`);

@@ -3,6 +3,7 @@ import { numberFlag, ranges } from '../config/limits.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { dryRunText } from '../run/dry-run.ts';
+import { hookLines, hooksIgnored } from '../run/hooks.ts';
 import { type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { sameAddress } from './fold.ts';
@@ -37,13 +38,22 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
   const note = targets.some((one) => one.config === config) ? notShared(config) : null;
   const same = sameAddress(targets.map(({ name, options }) => ({ name, address: options.target })));
   for (const sentence of [...(note === null ? [] : [note]), ...same]) io.out(printable(`! ${sentence}\n`));
+  const ignored = hooksIgnored(config);
+  if (ignored !== null) io.out(printable(`${ignored}\n`));
   if (flags.dryRun === true) {
-    for (const { name, options } of targets) io.out(`${printable(name)}\n${dryRunText(options)}\n`);
+    for (const one of targets) {
+      const { name, options } = one;
+      io.out(`${printable(name)}\n${dryRunText(options)}${hookLines(one.config, options)}\n`);
+    }
     return 0;
   }
   // Loaded late: it brings vitest, of no use to the other commands.
   const { runFleet } = await import('./run-fleet.ts');
-  const reporting = { reportersOf: (one: FleetTarget) => reporters.get(one) ?? [], github: githubStep(io) };
+  const reporting = {
+    reportersOf: (one: FleetTarget) => reporters.get(one) ?? [],
+    github: githubStep(io),
+    process: io,
+  };
   return runFleet(targets, outputOf(io, flags), reporting, maxSeconds);
 }
 

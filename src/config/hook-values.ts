@@ -1,0 +1,44 @@
+import { credentialSources } from '../results/credentials.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { parseJson } from '../schemas/json.ts';
+import { valid } from '../schemas/validate.ts';
+import type { ConfigFile, HookValues } from './config-file.ts';
+import { sendable } from './credentials.ts';
+import { sendableHeader } from './headers.ts';
+
+/** Why a hook failed, in one sentence without anything that it printed. */
+export class HookError extends ConfigError {}
+
+/** What a hook prints, as specs/schemas/hook-values.schema.json describes it. */
+type Printed = Pick<ConfigFile, 'credentials' | 'headers'>;
+
+/**
+ * The values that a hook printed. They are taken as they stand: `${NAME}` in them is no reference.
+ * @param output - bytes of UTF-8
+ * @param where - file and key of the hook, for the sentence
+ * @throws HookError where it is anything else, without a word of it: it may hold secrets
+ */
+export function hookValues(output: Uint8Array, where: string): HookValues {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(output);
+    const { credentials = {}, headers = {} } = valid<Printed>(
+      'hook-values',
+      parseJson(where, text),
+      ({ sentence }) => new ConfigError(sentence),
+    );
+    return {
+      credentials: Object.fromEntries(
+        credentialSources.flatMap(({ parameter, key }) => {
+          const value = credentials[key];
+          return value === undefined ? [] : [[parameter, sendable(value, where)]];
+        }),
+      ),
+      headers: Object.entries(headers).map(([name, value]) => sendableHeader(name, value, where)),
+    };
+  } catch {
+    // Every other sentence names something that was printed.
+    throw new HookError(
+      `${where} did not print what is expected: one JSON object with credentials (dealerId, apiKey, password) and headers (name: value), both optional, of values that a request can carry; what it printed is not shown`,
+    );
+  }
+}
