@@ -14,7 +14,7 @@ interface Flags {
 
 const EXAMPLES = `
 Examples:
-  getdata-conformance run https://host.example --include-writes --certify
+  getdata-conformance run https://host.example --namespace http://dealer.example/webservices/ --include-writes --certify
   getdata-conformance keygen certifier
   getdata-conformance certify reports/results.json --key certifier.pem
 

@@ -3,7 +3,7 @@ import type { Cli } from '../run/output.ts';
 
 /** Each command in the order of `--help`: its arguments, as commander writes them, and what it does. */
 const texts = {
-  run: ['[target]', 'test a server; with no target, the embedded reference server'],
+  run: ['[target]', 'test a server; with --embedded, the embedded reference server'],
   serve: ['', 'start the reference server: all 20 operations, four bindings, sample data'],
   list: ['<what>', 'list rules, operations, requirements, defects or traits'],
   explain: ['<rule|clause|defect|trait>', 'clause, level, why clients break, how stacks fix it, right and wrong'],

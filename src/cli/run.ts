@@ -143,6 +143,7 @@ function wantedOf(target: string | undefined, flags: Flags, config: ConfigText |
     throw new ConfigError(
       '--certify draws a seed, and --rerun-failed sends the calls of an earlier run; expected one of them',
     );
+  if (target?.trim() === '') throw new ConfigError(NO_TARGET);
   const own = { ...flags, target: flags.embedded === true ? null : target };
   if (file !== undefined) return rerunOf({ file, reports, flags: own, config }, io);
   const options = completeOptions({ flags: own, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder });

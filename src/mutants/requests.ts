@@ -33,6 +33,9 @@ export const WRITTEN = {
     'client may try what else it could order',
 } as const;
 
+/** Of assets; the one is a number that no double holds. */
+const RECIDS = ['50001', '9007199254740995'];
+
 /** Never called: requests stay in this process. */
 const BASE_URL = 'http://127.0.0.1:9';
 
@@ -55,7 +58,10 @@ interface DealersRun {
  */
 export async function tryRequests(cells: readonly Cell[], { contract, validator, stride }: Trials, note: Note) {
   // A user names the records that no answer leads to, and one of them has a number that no double holds.
-  const config = { file: 'values', text: JSON.stringify({ values: { recid: ['50001', '9007199254740995'] } }) };
+  const config = {
+    file: 'values',
+    text: JSON.stringify({ valuesByOperation: { Get_Digital_Assets_recid: { recid: RECIDS } } }),
+  };
   const options = completeOptions({ flags: { namespace: contract.namespace }, env: {}, config, randomSeed: 1 });
   const [first, ...others] = dealers.map((dealer) => {
     const own = { ...options, credentials: credentialsOf(dealer) };

@@ -88,6 +88,9 @@ function whyUnanswered({ options, contract, ruleResults }: Asked, statuses: read
     const [place = 'no place that is named'] = ruleResults.flatMap(({ finding }) => locationOf(finding) ?? []);
     return `Every call was redirected (${code}) to ${place}: name the address that answers as the target; where that is a log-in page, give what it asks for with --header.`;
   }
+  // Calls that were not selected may have been answered: the address is right then.
+  if (options.operations !== null)
+    return `No call to ${options.operations.join(', ')} was answered with 200 (${code}): what the target answers stands in the finding.`;
   const named = options.namespaceFrom === 'wsdl' ? '' : `, and the namespace ${options.namespace}`;
   return `No call at all was answered with 200 (${code}): is the address right${named}, and does the target want credentials or a login?`;
 }

@@ -123,7 +123,7 @@ function partOf(from: RecordedResponse['from']): string {
 }
 
 /** Characters of markup that all exchanges of a page may take together. */
-const ALL_EXCHANGES = 500_000;
+const ALL_EXCHANGES = 450_000;
 /** Characters of a body that its pretty view shows, about. */
 const MOST_PRETTY = 8_000;
 

@@ -67,6 +67,7 @@ function warningsPart({ results }: Model) {
 
 /** Links to the parts that this run has. */
 function contentsPart({ results, causes }: Model) {
+  const { coverage } = results;
   const parts = [
     [causes.length > 0, 'causes', 'Fix these first'],
     [true, 'matrix', 'Matrix'],
@@ -76,9 +77,9 @@ function contentsPart({ results, causes }: Model) {
     [true, 'cells', 'Cells'],
     [true, 'rules', 'Rules'],
     [true, 'requirements', 'Clauses'],
-    [true, 'fields', 'Coverage'],
-    [true, 'observations', 'Observations'],
-    [true, 'latency', 'Latency'],
+    [coverage.fields.length + coverage.parameters.length > 0, 'fields', 'Coverage'],
+    [results.observations.length > 0, 'observations', 'Observations'],
+    [results.cells.some(({ latencyMs }) => latencyMs.max !== null), 'latency', 'Latency'],
     [true, 'about', 'About this run'],
   ] as const;
   const shown = parts.filter(([isShown]) => isShown);

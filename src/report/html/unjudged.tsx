@@ -12,8 +12,8 @@ export function unjudgedPart({ results }: Model) {
   if (inconclusive.length === 0) return null;
   // In a cell that fails the findings come first: more values would not help there.
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
-  // The first warning says all of credentials.
-  const open = inconclusive.filter((one) => !failed.has(cellName(one)) && one.reasonCode !== 'credentials');
+  const shown = inconclusive.filter((one) => !failed.has(cellName(one)));
+  const [refused, open] = [true, false].map((is) => shown.filter((one) => (one.reasonCode === 'credentials') === is));
   const hidden = inconclusive.filter((one) => failed.has(cellName(one)));
   return (
     <Part
@@ -21,7 +21,13 @@ export function unjudgedPart({ results }: Model) {
       title="Could not be judged"
       note={count(inconclusive.length, 'rule of a cell', 'rules of cells')}
     >
-      {open.length === 0 ? null : (
+      {refused === undefined || refused.length === 0 ? null : (
+        <>
+          <p>The target wants other credentials for these; the first warning says which.</p>
+          {reasons(refused)}
+        </>
+      )}
+      {open === undefined || open.length === 0 ? null : (
         <>
           <p>
             To supply values: give parameters that the target has data for, under <code>values</code> (by parameter) or{' '}

@@ -7,6 +7,18 @@ import { alarms, startNotes } from './start-notes.ts';
 const optionsOf = (target: string, flags: object = {}) =>
   completeOptions({ flags: { target, ...flags }, env: {}, config: null, randomSeed: 1 });
 
+test('a run for a certificate says at once why it would be refused', () => {
+  const given = { certify: true, namespace: 'urn:x', includeWrites: true, rate: '5' };
+  expect(startNotes(optionsOf('https://far.example', given))).toEqual([]);
+  expect(
+    startNotes(
+      optionsOf('https://far.example', { certify: true, profile: 'quick', operations: 'McatCodes', rate: '5' }),
+    ),
+  ).toEqual([
+    '! certify will refuse this run: no --namespace is given, --include-writes is left out, the profile is quick, only a part is selected.',
+  ]);
+});
+
 describe('before a run', () => {
   test.each([
     ['https://far.example:8443/x', {}, 'up to 8 requests at a time are sent to far.example;'],

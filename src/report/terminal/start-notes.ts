@@ -22,9 +22,21 @@ export function routeNotes(options: Target): readonly string[] {
   return [...alarms(options), ...way];
 }
 
-/** What a user should know before a run: how the target is reached, and that no rate limit is set. */
-export function startNotes(options: Target & Pick<RunOptions, 'limits'>): readonly string[] {
-  return [...routeNotes(options), ...rateNote(options)];
+/** What a user should know before a run: how the target is reached, that no rate limit is set, what `certify` will refuse. */
+export function startNotes(options: RunOptions): readonly string[] {
+  return [...routeNotes(options), ...rateNote(options), ...certifyNote(options)];
+}
+
+/** Of a run for a certificate: what will have it refused, before the time is spent. */
+function certifyNote(options: RunOptions): readonly string[] {
+  const { target, seedDrawn, namespaceFrom, includeWrites, profile, operations, bindings, rules } = options;
+  const wrong = [
+    ...(target !== null && namespaceFrom === 'default' ? ['no --namespace is given'] : []),
+    ...(includeWrites ? [] : ['--include-writes is left out']),
+    ...(profile === 'quick' ? ['the profile is quick'] : []),
+    ...(operations === null && bindings === null && rules === null ? [] : ['only a part is selected']),
+  ];
+  return seedDrawn !== true || wrong.length === 0 ? [] : [line(`! certify will refuse this run: ${wrong.join(', ')}.`)];
 }
 
 function rateNote({ target, limits }: Pick<RunOptions, 'target' | 'limits'>): readonly string[] {
