@@ -1,6 +1,5 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
-import { hasNoData } from '../bindings/parsed-response.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import { furtherCalls } from '../generate/calls.ts';
@@ -19,6 +18,7 @@ import { judgeDescription } from './judge-description.ts';
 import { callSource, drawnFor, type PlannedCall, planCalls } from './plan-calls.ts';
 import { probeCell } from './probe-cell.ts';
 import { notApplicable, type Probed } from './probed.ts';
+import { probedCall } from './probed-call.ts';
 import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
 import type { Session } from './session.ts';
 import { smallestExample, spelledExample } from './smallest-example.ts';
@@ -41,9 +41,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const peers: RecordedCall[] = [];
   const further = furtherAnswers(all, cell, session);
 
-  // The first call that was answered with data: probes are variants of it, and the other bindings get it too.
-  const base =
-    all.find(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading)) ?? null;
+  // Probes are variants of this call, and the other bindings get it too.
+  const base = probedCall(all, contract);
 
   const { shuffled } = drawnFor(cell, session.plan);
   const sent = new Map<Rule, Promise<Probed>>();

@@ -32,6 +32,8 @@ const ofTexts = (edit: (text: string) => string): Mutation => ({
     ),
 });
 
+const bodyOf = ({ body }: Pick<InRequest, 'body'>): string => Buffer.from(body).toString('utf8');
+
 /** A number beyond 31 bits is read as another one. */
 const ofLongs: Mutation = {
   applies: everywhere,
@@ -67,6 +69,15 @@ test.each<readonly [string, string, Mutation, RegExp]>([
     ofTexts((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
     /request\.text-fidelity/,
   ],
+  [
+    'a VehicleTypeHeader whose element has a prefix',
+    'GetModel_VehicleType',
+    {
+      applies: everywhere,
+      header: (header, { request }) => (/:VehicleTypeHeader/.test(bodyOf(request)) ? null : header),
+    },
+    /request\.infoset/,
+  ],
   ['longs beyond 31 bits', 'Get_Digital_Assets_recid', ofLongs, /request\.long-parameters/],
 ])(
   'a server that is wrong for %s alone is not conformant, and a finding names it',
@@ -75,6 +86,18 @@ test.each<readonly [string, string, Mutation, RegExp]>([
     expect([results.verdict, said(results)]).toEqual(['non-conformant', expect.stringMatching(names)]);
   },
 );
+
+test('a server that refuses two header values together is recommended against', async () => {
+  const refused: Mutation = {
+    applies: everywhere,
+    failure: (failure, { header }) =>
+      header?.VehicleTypeToFilter === 'Van' && header.NoMissings && header.VcdbOnly
+        ? { kind: 'empty', status: 400, why: 'not foreseen' }
+        : failure,
+  };
+  const { findings } = await runOf('GetModel_VehicleType', [refused], [], pools);
+  expect(findings.map(({ rule, level }) => `${rule} ${level}`)).toContain('http.status-generated recommended');
+});
 
 test('a server that takes another make on connections that it knows already is not conformant, and a finding names it', async () => {
   const other = (request: InRequest): InRequest => {

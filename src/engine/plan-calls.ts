@@ -8,6 +8,7 @@ import {
   type CallSource,
   drawCalls,
   edgeCalls,
+  headerPairCalls,
   isKnown,
   nearCalls,
   pairCalls,
@@ -58,7 +59,12 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const { seed } = options;
   const echoed = echoing(cell, contract).map(({ name }) => name);
   const edged = edges
-    ? [...edgeCalls(source, seed), ...pairCalls(source, seed), ...nearCalls(source, seed, samples[0] ?? base, echoed)]
+    ? [
+        ...edgeCalls(source, seed),
+        ...pairCalls(source, seed),
+        ...headerPairCalls(source, seed),
+        ...nearCalls(source, seed, samples[0] ?? base, echoed),
+      ]
     : [];
   const earlier = [...samples, ...known.map(({ call }) => call)];
   // The base call with another header: its values are known where those of the base call are.

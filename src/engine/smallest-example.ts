@@ -135,7 +135,8 @@ async function countAgain(again: () => Promise<boolean>): Promise<{ readonly bro
 
 /** A timeout costs too much to repeat, and writes are sent no more than announced. What a whole cell shows no one call does. */
 function canSendAgain(rule: Rule, { reading, cellAnswers200 }: Evidence, cell: Cell): boolean {
-  if (cell.operation.effect === 'write') return false;
+  // A rule that looks at all plain calls together has nothing to say of one answer.
+  if (cell.operation.effect === 'write' || rule.ofPlainCalls === true) return false;
   const { outcome } = reading.exchange;
   if (outcome.kind === 'trouble') return outcome.trouble.kind !== 'timeout' && outcome.trouble.kind !== 'too-large';
   return cellAnswers200 || (rule.id !== 'http.status' && rule.judgeCell === undefined);

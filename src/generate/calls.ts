@@ -127,6 +127,26 @@ export function pairCalls(source: CallSource, seed: number): readonly Call[] {
   return pairwise(Object.fromEntries(choices)).map((values) => ({ ...base, values: { ...base.values, ...values } }));
 }
 
+/** The base call with headers in which every two values of two fields meet; none for an operation without a header. */
+export function headerPairCalls(source: CallSource, seed: number): readonly Call[] {
+  const base = baseCall(source);
+  if (base.header === null) return [];
+  const choices = source.contract.header.fields
+    .filter(({ name }) => FILTERING[name] === undefined)
+    .map((field) => {
+      const all = headerValues(field, source.pools, seed);
+      // Of a list: empty, and one known name.
+      const chosen = field.content.kind === 'simple' ? all : all.slice(0, 2);
+      return [field.name, chosen.map((value) => JSON.stringify(value))] as const;
+    });
+  return pairwise(Object.fromEntries(choices)).map((row) => {
+    const fields: HeaderFields = Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, JSON.parse(value)]),
+    );
+    return { ...base, header: { ...base.header, ...FILTERING, ...fields } };
+  });
+}
+
 /** By its name the switch of the VehicleTypeHeader: without it the other fields may do nothing, which is not shown. */
 const FILTERING: HeaderFields = { Filtervehicles: 'true' };
 

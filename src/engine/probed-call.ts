@@ -1,0 +1,23 @@
+import { hasNoData } from '../bindings/parsed-response.ts';
+import type { Contract } from '../contract/model.ts';
+import type { Evidence } from '../rules/rule.ts';
+import { difference, digestOf } from '../rules/same-answer.ts';
+
+/**
+ * The answer whose call probes vary: the first with data; of calls with a VehicleTypeHeader the first that the header
+ * changes, since a header that changes nothing would hide that it is lost.
+ * @returns null where no call was answered with data
+ */
+export function probedCall(all: readonly Evidence[], contract: Contract): Evidence | null {
+  const shown = all.filter(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading));
+  const valuesOf = ({ call }: Evidence): string => JSON.stringify(call.values);
+  const unfiltered = new Map(
+    shown.flatMap((one) => (one.call.header?.Filtervehicles === 'false' ? [[valuesOf(one), one] as const] : [])),
+  );
+  const changed = shown.find((one) => {
+    const other = unfiltered.get(valuesOf(one));
+    if (other === undefined || one.call.header?.Filtervehicles !== 'true') return false;
+    return difference(digestOf(other.reading, contract), digestOf(one.reading, contract)) !== null;
+  });
+  return changed ?? shown[0] ?? null;
+}
