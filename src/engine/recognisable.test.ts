@@ -106,7 +106,7 @@ const stays: Readonly<Record<string, string>> = {
   'clients, as they name themselves':
     'apache applewebkit chrome gecko httpclient java khtml like requests safari webp win64 windows xmlhttprequest',
   'ends of number types': '2147483647 2147483648',
-  'values of the base call in another form': 'floor liner 00142301 207837 46loorliner',
+  'values of the base call in another form': 'floor liner 00142301 207837 46loorliner seatc over',
   'what stacks read as nothing or as a number': '0x1f undefined infinity NULL',
 };
 
