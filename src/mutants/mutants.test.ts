@@ -8,6 +8,7 @@ import { goldens, NAMESPACE } from './golden.ts';
 import { predicates } from './legal.ts';
 import { readMarkup, writeMarkup } from './markup.ts';
 import { legalShare, MOST_LEGAL } from './page.ts';
+import { UNUSED, WRITTEN } from './requests.ts';
 import { openTally, total } from './tally.ts';
 import { openWire } from './wire.ts';
 
@@ -26,7 +27,7 @@ test('a golden body is written as it was read', () => {
 test('docs/power.md has every defect and predicate', () => {
   expect(page).toContain(`| ${defects.length} | 0 | ${defects.length} |`);
   const named = [...page.matchAll(/^\| (\d+) \| `([\w.-]+)` \| .* \|$/gm)];
-  expect(named.map(([, , id]) => id)).toEqual(predicates.map(({ id }) => id));
+  expect(named.map(([, , id]) => id)).toEqual([...predicates, UNUSED, WRITTEN].map(({ id }) => id));
   expect(named.filter(([, count]) => count === '0')).toEqual([]);
   expect(predicates.length).toBeLessThanOrEqual(25);
 });
