@@ -25,7 +25,7 @@ function openWalk(url: string): Walk {
   const ends: (() => Promise<unknown>)[] = [];
   let sandbox = '';
 
-  /** A word as the reader's shell would pass it, with a server of ours in the place of the example's. */
+  /** Expands a word as a shell does, and replaces the addresses of examples by that of our server. */
   function passed(word: string): readonly string[] {
     if (word.endsWith('/*')) {
       const inside = word.slice(0, -2);

@@ -5,7 +5,7 @@ import { rules } from './rules.ts';
 
 const layers = [...new Set(rules.map(({ layer }) => layer))];
 
-/** Text of ours inside Markdown: no tag of an example is one of the page. */
+/** Escapes what Markdown would read as markup. */
 function plain(text: string): string {
   return text.replaceAll(/[<|*_]/g, '\\$&');
 }

@@ -131,6 +131,8 @@ export async function runSuite(
     const results = fold({ ...collected, errors }, stopAt.signal.aborted);
     return await endReport(results, contract, output, reporting);
   } finally {
+    // Once more, for a run that ended before its cells.
+    validator.dispose();
     stop.release();
   }
 }

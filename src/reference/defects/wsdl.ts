@@ -1,76 +1,8 @@
-import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import type { Contract } from '../../contract/model.ts';
 import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
-import { arrays, both, everywhere, over, overHttp, overSoap, recordTypes, takesHeader, takesNumber } from './cells.ts';
-import { type Defect, type Effect, type Observable, table } from './defect.ts';
-
-/** What the names of a binding's port and messages end in, as in src/reference/wsdl/document.ts. */
-const PORTS: Readonly<Record<BindingName, readonly [port: string, messages: string]>> = {
-  soap11: ['Soap', 'Soap'],
-  soap12: ['Soap12', 'Soap'],
-  'http-get': ['HttpGet', 'HttpGet'],
-  'http-post': ['HttpPost', 'HttpPost'],
-};
-
-/** Gives an element of the WSDL, or what stands in its place. */
-type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
-
-/**
- * Changes the elements of the WSDL at a path of local names, each with the value of its attribute `name` where that is wanted:
- * `service/port:GetDataSoap/address`. In a path `{op}`, `{port}`, `{messages}` and `{record}` are those of the cell. The
- * change is made for every cell, so it may meet what it made: both SOAP versions share their messages.
- */
-function at(path: string, change: Change, cells: Observable = everywhere): Effect {
-  return {
-    cells,
-    hooks: {
-      wsdl: (definitions, cell, contract) => {
-        const { operation, binding } = cell;
-        const [port, messages] = PORTS[binding];
-        const filled = path
-          .replace('{op}', operation.name)
-          .replace('{port}', `GetData${port}`)
-          .replace('{messages}', messages)
-          .replace('{record}', operation.result.record);
-        return edited(definitions, filled.split('/'), (element) => change(element, cell, contract));
-      },
-    },
-  };
-}
-
-function edited(
-  parent: OutElement,
-  path: readonly string[],
-  change: (element: OutElement) => readonly OutNode[],
-): OutElement {
-  const [step = '', ...rest] = path;
-  const [kind, name] = step.split(':');
-  const children = parent.children.flatMap((child) => {
-    if (
-      !isElement(child) ||
-      (kind !== '*' && child.name !== kind) ||
-      (name !== undefined && attributeOf(child, 'name') !== name)
-    )
-      return [child];
-    return rest.length === 0 ? change(child) : [edited(child, rest, change)];
-  });
-  return { ...parent, children };
-}
-
-function attributeOf({ attributes }: OutElement, name: string): string | undefined {
-  return attributes.find((one) => one.name === name)?.value;
-}
-
-/** The element with another value of an attribute, or without it. */
-function having(element: OutElement, name: string, value: string | null): OutElement {
-  const others = element.attributes.filter((one) => one.name !== name);
-  return { ...element, attributes: value === null ? others : [...others, { name, value }] };
-}
-
-const set =
-  (name: string, value: string | null | ((old: string) => string)): Change =>
-  (element) => [having(element, name, typeof value === 'function' ? value(attributeOf(element, name) ?? '') : value)];
-const removed: Change = () => [];
-const withoutChildren: Change = (element) => [{ ...element, children: [] }];
+import { arrays, both, over, overHttp, overSoap, recordTypes, takesHeader, takesNumber } from './cells.ts';
+import { type Defect, type Observable, table } from './defect.ts';
+import { at, attributeOf, having, removed, set, withoutChildren } from './edit-wsdl.ts';
 
 const BOUND = 'binding:{port}/operation:{op}';
 const ABSTRACT = 'portType:GetData{messages}';

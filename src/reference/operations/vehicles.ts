@@ -20,10 +20,11 @@ export const vehicleOperations: Operations = {
 function select(call: OperationCall, ...fields: readonly ('Year' | 'Make' | 'Model')[]): readonly Vehicle[] {
   const product = text(call, 'ProductID');
   if (product === null) return [];
-  const wanted = fields.map((field) => [field, text(call, field)] as const);
-  return call.catalog.vehicles.filter(
-    (vehicle) => wanted.every(([field, value]) => vehicle[field] === value) && vehicle.Products.includes(product),
-  );
+  const matching = fields.reduce((vehicles, field) => {
+    const value = text(call, field);
+    return vehicles.filter((vehicle) => vehicle[field] === value);
+  }, call.catalog.vehicles);
+  return matching.filter((vehicle) => vehicle.Products.includes(product));
 }
 
 /**

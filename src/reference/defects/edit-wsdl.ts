@@ -1,0 +1,75 @@
+import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
+import { everywhere } from './cells.ts';
+import type { Effect, Observable } from './defect.ts';
+
+/** What the names of a binding's port and messages end in, as in src/reference/wsdl/document.ts. */
+const PORTS: Readonly<Record<BindingName, readonly [port: string, messages: string]>> = {
+  soap11: ['Soap', 'Soap'],
+  soap12: ['Soap12', 'Soap'],
+  'http-get': ['HttpGet', 'HttpGet'],
+  'http-post': ['HttpPost', 'HttpPost'],
+};
+
+/** Gives an element of the WSDL, or what stands in its place. */
+type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
+
+/**
+ * Changes the elements of the WSDL at a path of local names, each with the value of its attribute `name` where that is wanted:
+ * `service/port:GetDataSoap/address`. In a path `{op}`, `{port}`, `{messages}` and `{record}` are those of the cell. The
+ * change is made for every cell, so it may meet what it made: both SOAP versions share their messages.
+ */
+export function at(path: string, change: Change, cells: Observable = everywhere): Effect {
+  return {
+    cells,
+    hooks: {
+      wsdl: (definitions, cell, contract) => {
+        const { operation, binding } = cell;
+        const [port, messages] = PORTS[binding];
+        const filled = path
+          .replace('{op}', operation.name)
+          .replace('{port}', `GetData${port}`)
+          .replace('{messages}', messages)
+          .replace('{record}', operation.result.record);
+        return edited(definitions, filled.split('/'), (element) => change(element, cell, contract));
+      },
+    },
+  };
+}
+
+function edited(
+  parent: OutElement,
+  path: readonly string[],
+  change: (element: OutElement) => readonly OutNode[],
+): OutElement {
+  const [step = '', ...rest] = path;
+  const [kind, name] = step.split(':');
+  const children = parent.children.flatMap((child) => {
+    if (
+      !isElement(child) ||
+      (kind !== '*' && child.name !== kind) ||
+      (name !== undefined && attributeOf(child, 'name') !== name)
+    )
+      return [child];
+    return rest.length === 0 ? change(child) : [edited(child, rest, change)];
+  });
+  return { ...parent, children };
+}
+
+/** The value of an attribute; undefined where there is none. */
+export function attributeOf({ attributes }: OutElement, name: string): string | undefined {
+  return attributes.find((one) => one.name === name)?.value;
+}
+
+/** The element with another value of an attribute, or without it. */
+export function having(element: OutElement, name: string, value: string | null): OutElement {
+  const others = element.attributes.filter((one) => one.name !== name);
+  return { ...element, attributes: value === null ? others : [...others, { name, value }] };
+}
+
+/** Gives an attribute another value, or takes it away. */
+export const set =
+  (name: string, value: string | null | ((old: string) => string)): Change =>
+  (element) => [having(element, name, typeof value === 'function' ? value(attributeOf(element, name) ?? '') : value)];
+export const removed: Change = () => [];
+export const withoutChildren: Change = (element) => [{ ...element, children: [] }];
