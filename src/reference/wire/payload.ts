@@ -1,4 +1,4 @@
-import type { Content, Contract, Field, Operation } from '../../contract/model.ts';
+import type { Content, Contract, Operation } from '../../contract/model.ts';
 import { type FieldValue, isRecord } from '../value.ts';
 import { element, type OutAttribute, type OutElement, type OutNode, XSD, XSI } from './element.ts';
 
@@ -39,12 +39,13 @@ function contentNodes(content: Content, value: FieldValue, contract: Contract): 
 
 /** The fields in the order of the contract; a null one is left out, as XmlSerializer does. */
 function recordFields(name: string, value: FieldValue, contract: Contract): readonly OutNode[] {
-  const fields = contract.records.get(name)?.fields ?? [];
   const record = isRecord(value) ? value : {};
-  return fields.flatMap((field: Field) => {
+  const nodes: OutNode[] = [];
+  for (const field of contract.records.get(name)?.fields ?? []) {
     const one = record[field.name] ?? null;
-    return one === null ? [] : [element(field.name, contentNodes(field.content, one, contract))];
-  });
+    if (one !== null) nodes.push(element(field.name, contentNodes(field.content, one, contract)));
+  }
+  return nodes;
 }
 
 function listItem(name: string, content: Content, value: FieldValue, contract: Contract): OutElement {

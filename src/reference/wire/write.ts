@@ -61,11 +61,13 @@ function attributeText({ name, value }: OutAttribute): string {
 /** White space may only be added where an element holds nothing but elements. */
 function childrenText(children: readonly OutNode[], place: Place, outer: string | null): string {
   const indent = outer !== null && children.every(isElement) ? `${outer}  ` : null;
-  const texts = children.map((node) => {
-    if (typeof node === 'string') return escaped(node);
-    return isElement(node) ? `${indent === null ? '' : `\n${indent}`}${elementText(node, place, indent)}` : node.raw;
-  });
-  return `${texts.join('')}${indent === null ? '' : `\n${outer}`}`;
+  const newLine = indent === null ? '' : `\n${indent}`;
+  let text = '';
+  for (const node of children) {
+    if (typeof node === 'string') text += escaped(node);
+    else text += isElement(node) ? newLine + elementText(node, place, indent) : node.raw;
+  }
+  return indent === null ? text : `${text}\n${outer}`;
 }
 
 /** ASMX leaves a carriage return raw and writes control characters as references; both would be lost or refused. */
