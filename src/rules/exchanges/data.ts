@@ -1,6 +1,6 @@
 import { canonicalValue } from '../../bindings/canonical-value.ts';
-import type { Decoded, DecodedRecord } from '../../bindings/records.ts';
-import type { Cell, Parameter } from '../../contract/model.ts';
+import { type Decoded, type DecodedRecord, recordNamed } from '../../bindings/records.ts';
+import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import type { Problem, Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, interpreted, type Rule } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
@@ -9,6 +9,25 @@ import { isRead } from './same-answer-rule.ts';
 
 /** So many different values agree before one that does not contradicts them. */
 const ENOUGH = 3;
+
+const fieldsOf = ({ operation }: Cell, contract: Contract): readonly Field[] =>
+  recordNamed(contract, operation.result.record).fields;
+
+/** Whether a record has a field with the name of a parameter, so that an answer may repeat what was sent. */
+const repeatsParameter = (cell: Cell, contract: Contract): boolean =>
+  fieldsOf(cell, contract).some((field) => free(cell).some((parameter) => sameName(parameter.name, field.name)));
+
+/** Whether a nested record has a field with the name of one around it. */
+const nestsItsFields = (cell: Cell, contract: Contract): boolean => {
+  const fields = fieldsOf(cell, contract);
+  return fields.some(({ content }) => {
+    if (content.kind !== 'list' || content.item.content.kind !== 'record') return false;
+    const inner = recordNamed(contract, content.item.content.record).fields;
+    return inner.some(({ name }) => fields.some((field) => field.name === name));
+  });
+};
+
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Two values that should be one: what an answer says, and what it is held against. */
 interface Pair {
@@ -69,7 +88,7 @@ function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly 
     const expected = canonicalValue(evidence.call.values[name] ?? '', type);
     return recordsOf(evidence).flatMap((record) =>
       Object.entries(record).flatMap(([field, actual]): readonly Pair[] =>
-        field.toLowerCase() === name.toLowerCase() && typeof actual === 'string' && actual !== '' && ID.test(expected)
+        sameName(field, name) && typeof actual === 'string' && actual !== '' && ID.test(expected)
           ? [{ evidence, expected, actual, location: field }]
           : [],
       ),
@@ -139,7 +158,7 @@ export const dataRules: readonly Rule[] = [
     breaksFrom: 'definition',
     example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
     defects: ['next-number-answered'],
-    appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
+    appliesTo: (cell, contract) => isRead(cell) && repeatsParameter(cell, contract),
     judge: () => 'not-applicable',
     ofAllAnswers: true,
     ofPlainCalls: true,
@@ -161,7 +180,7 @@ export const dataRules: readonly Rule[] = [
     breaksFrom: 'definition',
     example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },
     defects: ['nested-key-differs'],
-    appliesTo: (cell) => isRead(cell),
+    appliesTo: (cell, contract) => isRead(cell) && nestsItsFields(cell, contract),
     judge: () => 'not-applicable',
     ofAllAnswers: true,
     ofPlainCalls: true,
