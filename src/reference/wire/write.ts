@@ -55,7 +55,9 @@ function declaration(prefix: string, namespace: string): OutAttribute {
 }
 
 function attributeText({ name, value }: OutAttribute): string {
-  return ` ${name}="${escaped(value).replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;')}"`;
+  const text = escaped(value);
+  if (!/["\n\t]/.test(text)) return ` ${name}="${text}"`;
+  return ` ${name}="${text.replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;')}"`;
 }
 
 /** White space may only be added where an element holds nothing but elements. */
