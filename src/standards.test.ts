@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defects } from './reference/defects/defects.ts';
-import { variations } from './reference/variations/variations.fixture.ts';
+import { variations } from './reference/variations/variations.ts';
 import { rules } from './rules/rules.ts';
 
 const root = new URL('..', import.meta.url);

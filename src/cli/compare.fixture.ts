@@ -9,7 +9,7 @@ import { startReferenceServer } from '../reference/server.ts';
 import type { FieldValue } from '../reference/value.ts';
 import { checkFile } from '../schemas/validate.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { readDefects } from './serve.ts';
+import { readDefects } from './served-changes.ts';
 
 export const contract = loadContract(defaultNamespace());
 

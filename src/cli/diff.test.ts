@@ -5,11 +5,11 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Diff } from '../diff/model.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
-import { variationMutation } from '../reference/variations/variation.fixture.ts';
-import { variationNamed } from '../reference/variations/variations.fixture.ts';
+import { variationMutation } from '../reference/variations/variation.ts';
+import { variationNamed } from '../reference/variations/variations.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { commandHere } from './command.fixture.ts';
-import { readDefects } from './serve.ts';
+import { readDefects } from './served-changes.ts';
 
 const contract = loadContract(defaultNamespace());
 

@@ -3,6 +3,7 @@ import { knownName } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract, Requirement } from '../contract/model.ts';
 import { defects } from '../reference/defects/defects.ts';
+import { variations } from '../reference/variations/variations.ts';
 import { type TableData, tableText } from '../report/terminal/table.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { requirementsOf } from '../rules/cites.ts';
@@ -14,7 +15,7 @@ Examples:
   getdata-conformance list rules
   getdata-conformance list requirements --json`;
 
-/** Adds `list rules|operations|requirements|defects|traits`. */
+/** Adds `list rules|operations|requirements|defects|variations|traits`. */
 export function addList(command: Command, { io, finish }: Cli): void {
   command
     .argument('<what>', Object.keys(listings).join(', '))
@@ -41,6 +42,7 @@ const listings = {
   operations: listOperations,
   requirements: listRequirements,
   defects: listDefects,
+  variations: listVariations,
   traits: listTraits,
 };
 
@@ -92,6 +94,14 @@ function listDefects(): Listing {
   });
   const rows = data.map(({ id, title, rules: by }) => [id, title, by.join(', ')]);
   return { data, table: { head: ['defect', 'what the server does wrong', 'found by'], rows } };
+}
+
+function listVariations(): Listing {
+  const data = variations.map(({ id, title, why }) => ({ id, title, why }));
+  return {
+    data,
+    table: { head: ['variation', 'what the server does otherwise', 'legal by'], rows: data.map(Object.values) },
+  };
 }
 
 /** Each rule's ways of writing a call. */

@@ -6,7 +6,7 @@ import { type ReferenceServer, startReferenceServer } from '../reference/server.
 import { cli, newFolder } from './cli.fixture.ts';
 import { mutated, serving } from './compare.fixture.ts';
 import { writeCellResults } from './results.fixture.ts';
-import { readDefects } from './serve.ts';
+import { readDefects } from './served-changes.ts';
 
 const contract = loadContract(defaultNamespace());
 const secrets = {

@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, type Surroundings } from './cli.fixture.ts';
 
@@ -87,4 +90,59 @@ test('an address that others can reach is warned about in one line, and a loopba
   for (const host of ['127.0.0.1', 'localhost', '127.0.0.9']) {
     expect((await served(['--host', host, '--quiet'], async () => {})).err, host).toBe('');
   }
+});
+
+const INVENTORY = '/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001';
+const inventory = async (url: string) => (await fetch(`${url}${INVENTORY}`)).text();
+
+test('a variation is served in all cells, and named', async () => {
+  const { out } = await served(['--variation', 'no-declaration'], async (url) =>
+    expect(await inventory(url)).toMatch(/^<Inventory_Response/),
+  );
+  expect(out).toContain('defects    none\n  variations no-declaration\n');
+});
+
+test('random variations come again with the same seed, and the log names each', async () => {
+  const logOf = async (...seed: readonly string[]) => {
+    const { out } = await served(['--variation', 'random', ...seed], async (url) => {
+      for (let n = 0; n < 6; n += 1) await inventory(url);
+    });
+    return out.split('\n').filter((line) => line.startsWith('GET'));
+  };
+  const first = await logOf('--seed', '7');
+  expect(first.every((line) => /^GET Get_Inventory http-get [\w.-]+ (?:\d+|raw) \d+ bytes$/.test(line))).toBe(true);
+  expect(new Set(first).size).toBeGreaterThan(2);
+  expect(await logOf('--seed', '7')).toEqual(first);
+  expect(await logOf()).not.toEqual(first);
+});
+
+test('as another stack: what is legal and what departs from the document stand apart', async () => {
+  const { out } = await served(['--as', 'php'], async (url) =>
+    expect((await fetch(`${url}${INVENTORY}`)).status).toBe(404),
+  );
+  expect(out).toContain('defects    binding-off@http-get, binding-off@http-post\n  variations php-1, php-2');
+});
+
+test('own data stand in place of the lists of the catalogue', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'serve-'));
+  const own = { inventory: [{ ItemNo: 'SC-1001', Application_ID: 'APP-1', Quantity: 4711 }] };
+  await writeFile(join(folder, 'own.json'), JSON.stringify(own));
+  await writeFile(join(folder, 'wrong.json'), JSON.stringify({ inventry: [] }));
+  await served(['--catalog', 'own.json'], async (url) => expect(await inventory(url)).toContain('>4711<'), { folder });
+  const wrong = await cli(['serve', '--catalog', 'wrong.json'], { folder });
+  expect([wrong.exitCode, wrong.err]).toEqual([
+    2,
+    "error: wrong.json: unknown key 'inventry'; did you mean 'inventory'?\n",
+  ]);
+});
+
+test.each([
+  [['--variation', 'cdta'], /names the unknown variation 'cdta'; did you mean 'cdata'/],
+  [['--as', 'wfc'], /names the unknown stack 'wfc'; did you mean 'wcf'/],
+  [['--seed', '3'], /--seed needs --variation random/],
+  [['--latency', '-1'], /--latency/],
+] as const)('%j is exit 2 and one sentence', async (flags, sentence) => {
+  const { exitCode, err } = await cli(['serve', '--port', '0', ...flags]);
+  expect(exitCode).toBe(2);
+  expect(err).toMatch(sentence);
 });

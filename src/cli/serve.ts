@@ -3,29 +3,31 @@ import type { Command } from 'commander';
 import { bindings } from '../bindings/bindings.ts';
 import { type Environment, variable } from '../config/environment.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
-import { knownName, withId } from '../config/names.ts';
 import { exampleCall } from '../config/values.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
-import type { CellFilter, Defect } from '../reference/defects/defect.ts';
-import { defects, mutation } from '../reference/defects/defects.ts';
-import type { Mutation } from '../reference/mutation.ts';
+import { readCatalog } from '../reference/catalog.ts';
 import { startReferenceServer } from '../reference/server.ts';
+import { stacks } from '../reference/variations/stacks.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { curlLine } from '../results/record/finding.ts';
-import { selectedCells } from '../results/selected-cells.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { suggestion } from '../schemas/nearest.ts';
 import { repeated } from './options.ts';
+import { type ServedChange, servedChanges } from './served-changes.ts';
 
 interface Flags {
   readonly port: string;
   readonly host: string;
   readonly namespace?: string;
   readonly defect?: readonly string[];
+  readonly variation?: readonly string[];
+  readonly as?: string;
+  readonly seed?: string;
+  readonly latency?: string;
+  readonly catalog?: string;
   readonly checkCredentials?: boolean;
   readonly quiet?: boolean;
 }
@@ -36,8 +38,11 @@ Examples:
   getdata-conformance serve --port 0 --check-credentials
   getdata-conformance serve --defect fields-swapped@Get_Inventory/soap12
   getdata-conformance serve --defect status-201@http-get
+  getdata-conformance serve --variation cdata --variation headers-lower-case
+  getdata-conformance serve --variation random --seed 7
+  getdata-conformance serve --as wcf --latency 200
 
-\`list defects\` prints the defects.`;
+\`list defects\` prints what is wrong by the document, \`list variations\` what is right and differs.`;
 
 /** Adds `serve`: the reference server, until Ctrl-C. */
 export function addServe(command: Command, { io, finish }: Cli): void {
@@ -50,19 +55,30 @@ export function addServe(command: Command, { io, finish }: Cli): void {
       'a deliberate fault, as id, id@Operation, id@binding or id@Operation/binding; repeatable',
       repeated,
     )
+    .option(
+      '--variation <id>',
+      "another legal way to answer, in all cells; 'random' draws one for each answer; repeatable",
+      repeated,
+    )
+    .option('--as <stack>', `answer as another stack does: ${stacks.map(({ id }) => id).join(', ')}`)
+    .option('--seed <n>', 'what --variation random draws from; 1 unless given')
+    .option('--latency <ms>', 'milliseconds to wait before each answer')
+    .option('--catalog <file>', 'your own data in place of lists of fixtures/catalog.json')
     .option('--check-credentials', 'refuse dealers, keys and passwords that the catalogue does not know')
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: Flags) => {
       const contract = servedContract(flags.namespace, io.env);
       const port = numberFlag('--port', flags.port, ranges.port) ?? 0;
-      const defects = readDefects(flags.defect ?? [], contract);
+      const changes = servedChanges(flags, contract);
+      const latencyMs = numberFlag('--latency', flags.latency, ranges.latencyMs) ?? 0;
+      const catalog = flags.catalog === undefined ? {} : { catalog: readCatalog(io.folder, flags.catalog) };
       const log = flags.quiet === true ? () => {} : (line: string) => io.out(`${line}\n`);
       const interrupted = io.interrupted();
       const own = { contract, port, host: flags.host, checkCredentials: flags.checkCredentials === true, log };
-      const mutations = defects.map(({ mutation }) => mutation);
-      const server = await startReferenceServer({ ...own, defects: mutations }).catch(refused);
-      io.out(serveBanner(server.url, contract, defects, own.checkCredentials));
+      const mutations = { defects: changes.map(({ mutation }) => mutation) };
+      const server = await startReferenceServer({ ...own, ...mutations, ...catalog, latencyMs }).catch(refused);
+      io.out(serveBanner(server.url, contract, changes, own.checkCredentials));
       const warning = openHostWarning(flags.host);
       if (warning !== null) io.err(`${printable(warning)}\n`);
       await interrupted;
@@ -87,10 +103,12 @@ function refused(error: unknown): never {
 export function serveBanner(
   url: string,
   contract: Contract,
-  served: readonly ServedDefect[],
+  served: readonly ServedChange[],
   checksCredentials = false,
 ): string {
   const endpoint = `${url}${contract.endpointPath}`;
+  const textsOf = (kind: ServedChange['kind']): string =>
+    served.flatMap((one) => (one.kind === kind ? [one.text] : [])).join(', ') || 'none';
   const samples = bindingNames.map(
     (binding) => `${contract.bindings[binding].title}:\n  ${sample(url, contract, binding)}`,
   );
@@ -99,7 +117,8 @@ export function serveBanner(
     `  endpoint   ${endpoint}`,
     `  WSDL       ${endpoint}?wsdl`,
     `  namespace  ${contract.namespace}`,
-    `  defects    ${served.map(({ text }) => text).join(', ') || 'none'}`,
+    `  defects    ${textsOf('defect')}`,
+    `  variations ${textsOf('variation')}`,
     ...(checksCredentials ? ['  dealers    those of fixtures/catalog.json; other credentials are refused'] : []),
     '',
     'Get_Inventory in each of the four bindings:',
@@ -122,46 +141,4 @@ function sample(url: string, contract: Contract, binding: (typeof bindingNames)[
   // curl counts the body itself.
   const own = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
   return curlLine({ method, url: `${url}${path}`, headers: own, body: text });
-}
-
-/** A defect that is switched on, and how it was named. */
-export interface ServedDefect {
-  readonly text: string;
-  readonly mutation: Mutation;
-}
-
-/**
- * The defects of `--defect id`, `id@Operation`, `id@binding` or `id@Operation/binding`.
- * @throws ConfigError for an unknown name, and for cells in which the defect can't show
- */
-export function readDefects(texts: readonly string[], contract: Contract): readonly ServedDefect[] {
-  return texts.map((text) => {
-    const [id = '', cells] = text.split(/@(.*)/s);
-    const defect = withId('defect', id, defects, '--defect');
-    const filter = cellFilter(cells, contract);
-    checkShows(defect, filter, text, contract);
-    return { text, mutation: mutation(defect, filter, contract) };
-  });
-}
-
-function cellFilter(text: string | undefined, contract: Contract): CellFilter {
-  if (text === undefined) return { operation: null, binding: null };
-  const operations = contract.operations.map(({ name }) => name);
-  const [first = '', second] = text.split(/\/(.*)/s);
-  if (second !== undefined) {
-    const operation = knownName('operation', first, operations, '--defect');
-    return { operation, binding: knownName('binding', second, bindingNames, '--defect') };
-  }
-  const binding = bindingNames.find((name) => name === first);
-  if (binding !== undefined) return { operation: null, binding };
-  if (operations.includes(first)) return { operation: first, binding: null };
-  const expected = suggestion(first, [...bindingNames, ...operations]);
-  throw new ConfigError(`--defect names the unknown operation or binding '${first}'; ${expected}`);
-}
-
-function checkShows(defect: Defect, { operation, binding }: CellFilter, text: string, contract: Contract): void {
-  const operations = operation === null ? null : [operation];
-  const cells = selectedCells(contract, { operations, bindings: binding === null ? null : [binding], cells: null });
-  const shows = cells.some((cell) => defect.cells(cell, contract));
-  if (!shows) throw new ConfigError(`--defect ${text} has no effect: ${defect.id} can't show in any of these cells`);
 }

@@ -51,6 +51,8 @@ export const ranges = {
   maxTimeSeconds: { kind: 'integer', min: 1, max: 2_000_000 },
   // Longer than a server takes to start is a mistake.
   waitSeconds: { kind: 'integer', min: 1, max: 86_400 },
+  // A client that waits longer than ten minutes for one answer has given up.
+  latencyMs: { kind: 'integer', min: 0, max: 600_000 },
   port: { kind: 'integer', min: 0, max: 65_535 },
 } as const satisfies Record<string, NumberRange>;
 

@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { ConfigError } from '../schemas/error.ts';
+import { parseJson } from '../schemas/json.ts';
+import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
+import { valid } from '../schemas/validate.ts';
 import type { RecordValue } from './value.ts';
 
 /** A base vehicle: one model of one year, with the products that fit it. */
@@ -63,4 +67,19 @@ const CATALOG_FILE = new URL('../../fixtures/catalog.json', import.meta.url);
  */
 export function loadCatalog(): Catalog {
   return JSON.parse(readFileSync(CATALOG_FILE, 'utf8')) as Catalog;
+}
+
+/**
+ * A user's own data: its lists stand in place of those of fixtures/catalog.json, whose other lists stay.
+ * @param file - as the user named it, from the folder
+ * @throws ConfigError in one sentence where it can't be read or is not as specs/schemas/catalog.schema.json says
+ */
+export function readCatalog(folder: string, file: string): Catalog {
+  const kind = 'the catalogue';
+  const text = textOf({ file, kind }, readNamed({ folder, file, kind, mostMiB: mostMiB.written }).bytes);
+  const value = parseJson(file, text);
+  return {
+    ...loadCatalog(),
+    ...valid<Partial<Catalog>>('catalog', value, ({ sentence }) => new ConfigError(`${file}: ${sentence}`)),
+  };
 }

@@ -27,6 +27,8 @@ export interface MutationContext {
 export interface Mutation {
   /** The cells it changes; chosen by what the untouched request says. */
   applies(operation: string, binding: BindingName): boolean;
+  /** What the log calls the change of one answer, where it differs from answer to answer. */
+  name?(ctx: MutationContext): string | undefined;
   /** Changes the request before it is read, or answers it without further ado. */
   request?(request: InRequest, ctx: MutationContext): InRequest | { readonly answer: OutResponse };
   parameters?(parameters: ParameterValues, ctx: MutationContext): ParameterValues;

@@ -35,7 +35,7 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
     const first = read(request);
     const active = mutations.filter((one) => one.applies(first.operation?.name ?? '', first.binding));
     const received = receive(request, active, contextOf(first, request));
-    if ('answer' in received) return { response: received.answer, reading: first };
+    if ('answer' in received) return { response: received.answer, reading: first, changes: [] };
     const reading = received === request ? first : read(received);
     const call = changeCall(contextOf(reading, received), active);
     const own = reading.failure ?? (checkCredentials ? refusal(call, reading, catalog) : null);
@@ -45,7 +45,8 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
       failure === null
         ? respond(operations[ctx.operation]?.({ ...ctx, catalog, carts }) ?? null, ctx, active)
         : answerFailure(failure, ctx, active);
-    return { response: through(active, made, (one, value) => one.response?.(value, ctx)), reading };
+    const changes = active.flatMap((one) => one.name?.(ctx) ?? []);
+    return { response: through(active, made, (one, value) => one.response?.(value, ctx)), reading, changes };
   };
 }
 

@@ -70,8 +70,9 @@ function below(request: InRequest, path: string, contract: Contract, pipeline: P
   return called(pipeline(request, (one) => readHttp(one, name, contract)));
 }
 
-function called({ response, reading }: ReturnType<Pipeline>): Routed {
-  return { response, label: `${reading.operation?.name ?? 'unknown operation'} ${reading.binding}` };
+function called({ response, reading, changes }: ReturnType<Pipeline>): Routed {
+  const label = [reading.operation?.name ?? 'unknown operation', reading.binding, ...changes].join(' ');
+  return { response, label };
 }
 
 /** A path without escapes; one that can't be decoded stays as it is (RFC 3986, section 6.2.2.2). */

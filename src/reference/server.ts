@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Contract } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
-import { loadCatalog } from './catalog.ts';
+import { type Catalog, loadCatalog } from './catalog.ts';
 import type { Mutation } from './mutation.ts';
 import { createPipeline } from './pipeline.ts';
 import { createRouter, type Routed } from './route.ts';
@@ -22,6 +23,10 @@ export interface ReferenceServerOptions {
   /** Refuse unknown dealers, keys and passwords; otherwise any will do. */
   readonly checkCredentials?: boolean;
   readonly defects?: readonly Mutation[];
+  /** Milliseconds before each answer; 0 unless given. */
+  readonly latencyMs?: number;
+  /** fixtures/catalog.json unless given. */
+  readonly catalog?: Catalog;
   /** Gets one line per answer; parameters never appear in it. */
   readonly log?: (line: string) => void;
   /** Limits other than serverLimits. */
@@ -37,7 +42,8 @@ export type ReferenceServer = Awaited<ReturnType<typeof startReferenceServer>>;
  */
 export async function startReferenceServer(options: ReferenceServerOptions) {
   const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [], log = () => {} } = options;
-  const pipeline = createPipeline({ contract, catalog: loadCatalog(), checkCredentials, mutations: defects });
+  const { catalog = loadCatalog(), latencyMs = 0 } = options;
+  const pipeline = createPipeline({ contract, catalog, checkCredentials, mutations: defects });
   let url = '';
   const route = createRouter(contract, pipeline, () => url, defects);
   const limits = { ...serverLimits, ...options.limits };
@@ -45,7 +51,7 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
   const isLast = lastOf(maxRequestsPerSocket);
   const server = createServer({ ...http, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     if (isLast(request.socket)) response.shouldKeepAlive = false;
-    serve(request, response, { route, log, maxBodyBytes }).catch(() => response.destroy());
+    serve(request, response, { route, log, maxBodyBytes, latencyMs }).catch(() => response.destroy());
   });
   limitConnections(server, connectionsPerAddress, maxConnections);
   server.timeout = idleTimeout;
@@ -65,18 +71,26 @@ function lastOf(most: number): (socket: Socket) => boolean {
   };
 }
 
+interface Serving {
+  readonly route: Route;
+  readonly log: (line: string) => void;
+  readonly maxBodyBytes: number;
+  readonly latencyMs: number;
+}
+
 type Route = ReturnType<typeof createRouter>;
 
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { route, log, maxBodyBytes }: { route: Route; log: (line: string) => void; maxBodyBytes: number },
+  { route, log, maxBodyBytes, latencyMs }: Serving,
 ): Promise<void> {
   const method = request.method ?? '';
   // Waiting even for nothing keeps it from answering before the rest of what came has been parsed.
   const body = await (hasBody(request) ? readBody(request, maxBodyBytes) : NOTHING);
   const { response: answer, label } =
     body === null ? tooLarge(maxBodyBytes) : routeSafely(incoming(request, body), route);
+  if (latencyMs > 0) await setTimeout(latencyMs);
   log(`${method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes`);
   if (body === null) sendAndDiscard(answer, request, response);
   else send(answer, response);

@@ -4,7 +4,7 @@ import { withoutUserinfo } from './error.ts';
 import { suggestion } from './nearest.ts';
 
 /** A schema of specs/schemas/ by the name of its file. */
-export type SchemaName = Written | FilledIn | 'baseline' | 'config' | 'hook-values' | 'targets';
+export type SchemaName = Written | FilledIn | 'baseline' | 'catalog' | 'config' | 'hook-values' | 'targets';
 
 /** Schemas of what this program writes, and those that hold defaults for what the specs leave out. */
 type Written = 'compare' | 'diff' | 'league' | 'results';

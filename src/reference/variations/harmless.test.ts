@@ -7,11 +7,13 @@ import type { Session } from '../../engine/session.ts';
 import type { RuleResult } from '../../results/outcome.ts';
 import { fieldPaths } from '../../rules/fields.ts';
 import { rulesFor } from '../../rules/rules.ts';
-import { defectNamed } from '../defects/defects.ts';
+import { defectNamed, mutation } from '../defects/defects.ts';
 import { startReferenceServer } from '../server.ts';
+import { randomVariation } from './random.ts';
+import { stacks } from './stacks.ts';
 import { against, bothValidators, cellOf, contract, harvested, wireAnswers } from './target.fixture.ts';
-import { type Variation, variationMutation } from './variation.fixture.ts';
-import { variations } from './variations.fixture.ts';
+import { type Variation, variationMutation } from './variation.ts';
+import { variations } from './variations.ts';
 
 /** Arrays and single records, nested and unnamed items, long, boolean and negative values, headers, all bindings. */
 const cells: readonly Cell[] = [
@@ -58,6 +60,35 @@ test.each(variations.map((one) => [one.id, one] as const))('no rule objects to %
   expect(wrong, variation.why).toEqual([]);
 });
 
+test.each(stacks.map((one) => [one.id, one] as const))(
+  'no rule objects to what %s does legally',
+  async (_id, stack) => {
+    const mutations = stack.legal.map((change) => mutation(change, { operation: null, binding: null }, contract));
+    const wrong = await against(mutations, pools, validator, async (session) => {
+      expect(await differsFromPlain(session, cells), 'no answer differs from the plain ones').toBe(true);
+      return (await Promise.all(cells.map((cell) => objectionsIn(session, cell)))).flat();
+    });
+    expect(wrong, stack.source).toEqual([]);
+  },
+);
+
+test.each([1, 2])('no rule objects to a variation for each answer, seed %i', async (seed) => {
+  const wrong = await against([randomVariation(seed, contract)], pools, validator, async (session) =>
+    (await Promise.all(cells.map((cell) => objectionsIn(session, cell)))).flat(),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every departure of a stack is a defect that shows in its binding', async () => {
+  for (const { departures } of stacks) {
+    for (const [id = '', place = ''] of departures.map((text) => text.split('@'))) {
+      const binding = bindingNames.find((name) => name === place);
+      const defect = defectNamed(id);
+      expect(binding && defect?.cells(cellOf('Get_Inventory', binding), contract), `${id}@${place}`).toBe(true);
+    }
+  }
+});
+
 test('a server that is wrong is objected to in the same way', async () => {
   const wrong = defectNamed('int-decimal');
   if (wrong === undefined) throw new Error("The catalogue of defects has no 'int-decimal'.");
@@ -76,14 +107,14 @@ async function differsFromPlain({ plan }: Session, touched: readonly Cell[]): Pr
 }
 
 /** What the rules have against a cell, coverage that the variation takes away excepted. */
-async function objectionsIn(session: Session, cell: Cell, variation: Variation): Promise<readonly string[]> {
+async function objectionsIn(session: Session, cell: Cell, variation?: Variation): Promise<readonly string[]> {
   const open = await openCellSession(session, cell);
   const objections: string[] = [];
   for (const rule of rulesFor(cell, session.contract)) {
     const result = await open.judge(rule);
     if (result.verdict === 'fail') objections.push(`${cellName(cell)} ${rule.id}: ${inWords(result)}`);
     if (rule.id !== 'record.coverage') continue;
-    const expected = hiddenFields(cell, variation);
+    const expected = variation === undefined ? '' : hiddenFields(cell, variation);
     const actual = result.verdict === 'inconclusive' ? (result.reason?.text ?? '') : '';
     if (actual !== expected) objections.push(`${cellName(cell)} coverage: '${actual}' instead of '${expected}'`);
   }

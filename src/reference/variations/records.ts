@@ -15,8 +15,8 @@ import { eachValue } from '../defects/results.ts';
 import { type FieldValue, isRecord } from '../value.ts';
 import { element, type OutElement, type OutNode } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
-import { editAllRecords, editFields, inPayload, where } from './tree.fixture.ts';
-import { type Change, table, type Variation } from './variation.fixture.ts';
+import { editAllRecords, editFields, inPayload, where } from './tree.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
 type Fields = Pick & ((field: { readonly content: Content }) => boolean);
 

@@ -2,7 +2,7 @@ import type { Header } from '../../exchange/exchange.ts';
 import { answered, rawAnswer, withHeader } from '../defects/answers.ts';
 import { over } from '../defects/cells.ts';
 import { headerOf } from '../wire/message.ts';
-import { type Change, table, type Variation } from './variation.fixture.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
 const statusLine = (line: string): Change => answered((response) => rawAnswer(response, { statusLine: line }));
 const headers = (edit: (headers: readonly Header[]) => readonly Header[]): Change =>

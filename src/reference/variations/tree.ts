@@ -4,7 +4,7 @@ import { type EditField, type EditRecord, editRecords, has, mapElements, type Pi
 import type { MutationContext } from '../mutation.ts';
 import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
-import type { Change } from './variation.fixture.ts';
+import type { Change } from './variation.ts';
 
 type EditElement = (element: OutElement, ctx: MutationContext) => OutElement;
 

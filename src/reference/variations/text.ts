@@ -1,7 +1,7 @@
 import { escapeText } from '../../xml/escape.ts';
 import { isElement, type OutElement } from '../wire/element.ts';
-import { inDocument, mapAll, mapTexts } from './tree.fixture.ts';
-import { type Change, table, type Variation } from './variation.fixture.ts';
+import { inDocument, mapAll, mapTexts } from './tree.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
 const text = (edit: (text: string) => string): Change =>
   inDocument((root) => mapTexts(root, (one) => [{ raw: edit(one) }]));

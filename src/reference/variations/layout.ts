@@ -1,6 +1,6 @@
 import { overHttp, overSoap } from '../defects/cells.ts';
-import { inText } from './tree.fixture.ts';
-import { type Change, table, type Variation } from './variation.fixture.ts';
+import { inText } from './tree.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
 const declared = (declaration: string): Change => inText((xml) => xml.replace(DECLARATION, declaration));

@@ -1,13 +1,13 @@
 import { overSoap } from '../defects/cells.ts';
 import { bearing, mapElements } from '../defects/edit.ts';
 import { element, type OutAttribute, type OutElement } from '../wire/element.ts';
-import { inEnvelope, inPayload, inText, mapAll } from './tree.fixture.ts';
-import { type Change, table, type Variation } from './variation.fixture.ts';
+import { inEnvelope, inPayload, inText, mapAll } from './tree.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
 const PREFIXES = 'Namespaces in XML 1.0, section 3: a prefix stands for its namespace and says nothing by itself';
 
 /** The envelope's namespace under another prefix; '' makes it the default namespace. */
-const enveloped = (prefix: string): Change => {
+export const enveloped = (prefix: string): Change => {
   const moved = ({ name, value }: OutAttribute): OutAttribute =>
     name === 'xmlns:soap' ? { name: prefix === '' ? 'xmlns' : `xmlns:${prefix}`, value } : { name, value };
   return inEnvelope((root) => ({ ...root, prefix, attributes: root.attributes.map(moved) }));

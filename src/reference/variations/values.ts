@@ -1,8 +1,8 @@
 import type { SimpleType } from '../../contract/model.ts';
 import { either, over, overSoap } from '../defects/cells.ts';
 import { bearing, isString, isValue, ofType, type Pick } from '../defects/edit.ts';
-import { all, editFields, textIn, where } from './tree.fixture.ts';
-import { type Change, table, type Variation } from './variation.fixture.ts';
+import { all, editFields, textIn, where } from './tree.ts';
+import { type Change, table, type Variation } from './variation.ts';
 
 const BOOLEAN = 'XML Schema 1.0 Part 2, section 3.2.2';
 const NUMBERS = 'XML Schema 1.0 Part 2, sections 3.3.17 and 3.3.13; XML Schema 1.0 Part 2, sections 3.3.16 and 3.3.13';

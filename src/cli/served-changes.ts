@@ -1,0 +1,103 @@
+import { numberFlag, ranges } from '../config/limits.ts';
+import { knownName, nameFlag, withId } from '../config/names.ts';
+import type { Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
+import type { CellFilter, Defect } from '../reference/defects/defect.ts';
+import { defects, mutation } from '../reference/defects/defects.ts';
+import type { Mutation } from '../reference/mutation.ts';
+import { randomVariation } from '../reference/variations/random.ts';
+import { stacks } from '../reference/variations/stacks.ts';
+import { variations } from '../reference/variations/variations.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { suggestion } from '../schemas/nearest.ts';
+
+/** How the sandbox answers otherwise: a defect is wrong by the document, a variation is right. */
+export interface ServedChange {
+  readonly kind: 'defect' | 'variation';
+  /** As the user named it. */
+  readonly text: string;
+  readonly mutation: Mutation;
+}
+
+/** The flags of `serve` that change its answers. */
+interface ChangeFlags {
+  readonly defect?: readonly string[];
+  readonly variation?: readonly string[];
+  readonly as?: string;
+  readonly seed?: string;
+}
+
+/** 'random' of `--variation random`. */
+const RANDOM = 'random';
+const ALL = { operation: null, binding: null };
+
+/**
+ * What `--as`, `--variation` and `--defect` ask for, in this order.
+ * @throws ConfigError for an unknown name, and for a seed that nothing draws from
+ */
+export function servedChanges(flags: ChangeFlags, contract: Contract): readonly ServedChange[] {
+  const named = flags.variation ?? [];
+  const seed = numberFlag('--seed', flags.seed, ranges.seed);
+  if (seed !== null && !named.includes(RANDOM)) throw new ConfigError('--seed needs --variation random');
+  return [
+    ...stackChanges(flags.as, contract),
+    ...named.map((id) => ({ kind: 'variation' as const, ...variationOf(id, seed ?? 1, contract) })),
+    ...readDefects(flags.defect ?? [], contract),
+  ];
+}
+
+function stackChanges(name: string | undefined, contract: Contract): readonly ServedChange[] {
+  const ids = stacks.map(({ id }) => id);
+  const id = nameFlag('stack', '--as', name, ids);
+  const stack = stacks.find((one) => one.id === id);
+  if (stack === undefined) return [];
+  const legal = stack.legal.map((change) => mutation(change, ALL, contract));
+  return [
+    ...legal.map((one, place) => ({ kind: 'variation' as const, text: `${id}-${place + 1}`, mutation: one })),
+    ...readDefects(stack.departures, contract),
+  ];
+}
+
+function variationOf(id: string, seed: number, contract: Contract): Pick<ServedChange, 'text' | 'mutation'> {
+  if (id === RANDOM) return { text: `random (seed ${seed})`, mutation: randomVariation(seed, contract) };
+  const known = [...variations.map((one) => one.id), RANDOM];
+  knownName('variation', id, known, '--variation');
+  return { text: id, mutation: mutation(withId('variation', id, variations, '--variation'), ALL, contract) };
+}
+
+/**
+ * The defects of `--defect id`, `id@Operation`, `id@binding` or `id@Operation/binding`.
+ * @throws ConfigError for an unknown name, and for cells in which the defect can't show
+ */
+export function readDefects(texts: readonly string[], contract: Contract): readonly ServedChange[] {
+  return texts.map((text) => {
+    const [id = '', cells] = text.split(/@(.*)/s);
+    const defect = withId('defect', id, defects, '--defect');
+    const filter = cellFilter(cells, contract);
+    checkShows(defect, filter, text, contract);
+    return { kind: 'defect', text, mutation: mutation(defect, filter, contract) };
+  });
+}
+
+function cellFilter(text: string | undefined, contract: Contract): CellFilter {
+  if (text === undefined) return { operation: null, binding: null };
+  const operations = contract.operations.map(({ name }) => name);
+  const [first = '', second] = text.split(/\/(.*)/s);
+  if (second !== undefined) {
+    const operation = knownName('operation', first, operations, '--defect');
+    return { operation, binding: knownName('binding', second, bindingNames, '--defect') };
+  }
+  const binding = bindingNames.find((name) => name === first);
+  if (binding !== undefined) return { operation: null, binding };
+  if (operations.includes(first)) return { operation: first, binding: null };
+  const expected = suggestion(first, [...bindingNames, ...operations]);
+  throw new ConfigError(`--defect names the unknown operation or binding '${first}'; ${expected}`);
+}
+
+function checkShows(defect: Defect, { operation, binding }: CellFilter, text: string, contract: Contract): void {
+  const operations = operation === null ? null : [operation];
+  const cells = selectedCells(contract, { operations, bindings: binding === null ? null : [binding], cells: null });
+  const shows = cells.some((cell) => defect.cells(cell, contract));
+  if (!shows) throw new ConfigError(`--defect ${text} has no effect: ${defect.id} can't show in any of these cells`);
+}

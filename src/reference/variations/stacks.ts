@@ -1,0 +1,141 @@
+import type { Contract } from '../../contract/model.ts';
+import { answered } from '../defects/answers.ts';
+import { overSoap } from '../defects/cells.ts';
+import { bearing } from '../defects/edit.ts';
+import type { MutationContext } from '../mutation.ts';
+import { type OutAttribute, XSD, XSI } from '../wire/element.ts';
+import { layoutVariations } from './layout.ts';
+import { enveloped } from './namespaces.ts';
+import { inEnvelope, inPayload, inText } from './tree.ts';
+import type { Change } from './variation.ts';
+
+/** A server stack: what its answers look like beside ASP.NET's. */
+export interface Stack {
+  readonly id: string;
+  readonly title: string;
+  /** How it is known. */
+  readonly source: string;
+  /** Differences that no rule may object to. */
+  readonly legal: readonly Change[];
+  /** Departures from the document, as `--defect` names them. */
+  readonly departures: readonly string[];
+}
+
+/** Over SOAP alone: most stacks serve no HTTP GET and POST as ASP.NET has them. */
+const SOAP_ONLY = ['binding-off@http-get', 'binding-off@http-post'];
+const CAPTURED = 'captured here, from a server made of our WSDL';
+
+const xsi: OutAttribute = { name: 'xmlns:xsi', value: XSI };
+const xsd: OutAttribute = { name: 'xmlns:xsd', value: XSD };
+const service =
+  (prefix: string) =>
+  ({ namespace }: Contract): OutAttribute => ({ name: `xmlns:${prefix}`, value: namespace });
+
+/** soapcpp2 declares the encoding of the version, which nothing uses. */
+const encoding = (_contract: Contract, { binding }: MutationContext): OutAttribute => ({
+  name: 'xmlns:SOAP-ENC',
+  value: binding === 'soap11' ? 'http://schemas.xmlsoap.org/soap/encoding/' : 'http://www.w3.org/2003/05/soap-encoding',
+});
+
+type Declared = readonly (OutAttribute | ((contract: Contract, ctx: MutationContext) => OutAttribute))[];
+
+/** An envelope with these declarations alone, its prefix by the version of SOAP. */
+function envelope(soap11: string, soap12: string, ...declared: Declared): Change {
+  const prefixOf = ({ binding }: MutationContext) => (binding === 'soap11' ? soap11 : soap12);
+  return inEnvelope((root, ctx) => {
+    const [own, ...others] = declared.map((one) => (typeof one === 'function' ? one(ctx.contract, ctx) : one));
+    const plain = { ...root, attributes: root.attributes.filter(({ name }) => name === 'xmlns:soap') };
+    const moved = enveloped(prefixOf(ctx)).hooks.envelope?.(plain, ctx) ?? plain;
+    return own === undefined ? moved : bearing(own, ...others)(moved);
+  });
+}
+
+const declaration = (written: string): Change =>
+  inText((xml) => xml.replace(/^<\?xml[^>]*\?>\n?/, () => written), overSoap);
+const payloadPrefix = (prefix: string): Change => ({
+  ...inPayload((payload, { binding }) => (binding.startsWith('soap') ? { ...payload, prefix } : payload)),
+  cells: overSoap,
+});
+const layout = (id: string): readonly Change[] => layoutVariations.filter((one) => one.id === id);
+const headers = (...lines: readonly (readonly [string, string])[]): Change =>
+  answered((response) => ({ ...response, headers: [...response.headers, ...lines] }));
+
+/** The stacks of `serve --as`. */
+export const stacks: readonly Stack[] = [
+  {
+    id: 'aspnet',
+    title: 'ASP.NET .asmx on IIS',
+    source: 'fixtures/asmx for the document; IIS adds the headers',
+    legal: [headers(['Server', 'Microsoft-IIS/10.0'], ['X-AspNet-Version', '4.0.30319'], ['X-Powered-By', 'ASP.NET'])],
+    departures: [],
+  },
+  {
+    id: 'wcf',
+    title: 'WCF, basicHttpBinding with the XmlSerializer format',
+    source: "WCF's own traces: prefix s, no declaration, xsi and xsd on Body",
+    legal: [
+      envelope('s', 's'),
+      inEnvelope((root) => ({
+        ...root,
+        children: root.children.map((one) =>
+          typeof one === 'object' && 'children' in one && one.name === 'Body' ? bearing(xsi, xsd)(one) : one,
+        ),
+      })),
+      declaration(''),
+      headers(['Server', 'Microsoft-HTTPAPI/2.0']),
+    ],
+    departures: SOAP_ONLY,
+  },
+  {
+    id: 'spyne',
+    title: 'spyne (Python, lxml)',
+    source: "spyne's own tests and issues",
+    legal: [
+      envelope('soap11env', 'soap12env', service('tns')),
+      payloadPrefix('tns'),
+      declaration("<?xml version='1.0' encoding='UTF-8'?>\n"),
+      ...layout('empty-tags-tight'),
+    ],
+    departures: SOAP_ONLY,
+  },
+  {
+    id: 'php',
+    title: "PHP's SoapServer",
+    source: `PHP 8.2, ${CAPTURED}`,
+    legal: [
+      envelope('SOAP-ENV', 'env', service('ns1')),
+      payloadPrefix('ns1'),
+      declaration('<?xml version="1.0" encoding="UTF-8"?>\n'),
+      ...layout('empty-pairs'),
+      headers(['X-Powered-By', 'PHP/8.2.36']),
+    ],
+    departures: SOAP_ONLY,
+  },
+  {
+    id: 'gsoap',
+    title: 'gSOAP (C++)',
+    source: 'gSOAP 2.8.124: soapcpp2 writes these answers for our WSDL; shared/research/interop.md for the media type',
+    legal: [
+      envelope('SOAP-ENV', 'SOAP-ENV', encoding, xsi, xsd, service('ns1')),
+      payloadPrefix('ns1'),
+      declaration('<?xml version="1.0" encoding="UTF-8"?>\n'),
+      ...layout('empty-pairs'),
+      headers(['Server', 'gSOAP/2.8']),
+    ],
+    departures: [...SOAP_ONLY, 'media-type-of-other-version@soap11'],
+  },
+  {
+    id: 'jaxws',
+    title: 'JAX-WS RI (Metro)',
+    source: 'shared/research/interop.md: chunked, so without Content-Length; its envelopes have the prefix S',
+    legal: [envelope('S', 'S'), declaration("<?xml version='1.0' encoding='UTF-8'?>"), ...layout('empty-pairs')],
+    departures: [...SOAP_ONLY, 'length-missing@soap11', 'length-missing@soap12'],
+  },
+  {
+    id: 'axis',
+    title: 'Apache Axis 1.4',
+    source: "Axis' own samples: prefix soapenv; SOAP 1.1 as in shared/research/interop.md",
+    legal: [envelope('soapenv', 'soapenv', xsd, xsi), ...layout('empty-tags-tight')],
+    departures: [...SOAP_ONLY, 'binding-off@soap12'],
+  },
+];
