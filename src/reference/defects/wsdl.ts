@@ -23,7 +23,7 @@ const onParameter = (
     },
     cells,
   );
-const isNumber = (type: string): boolean => type === 'xs:int' || type === 'xs:long';
+const isNumber = (type: string): boolean => type === 's:int' || type === 's:long';
 const otherCase = (name: string): string => {
   const first = name.slice(0, 1);
   return `${first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()}${name.slice(1)}`;
@@ -177,7 +177,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
   ],
   'wsdl-parameter-type': [
     'The WSDL has a number as a string.',
-    onParameter(isNumber, (one) => having(one, 'type', 'xs:string'), both(overSoap, takesNumber)),
+    onParameter(isNumber, (one) => having(one, 'type', 's:string'), both(overSoap, takesNumber)),
     null,
     'operations.parameter-types',
   ],
@@ -199,7 +199,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
   ],
   'wsdl-part-without-element': [
     'A message of the WSDL has a type in the place of an element.',
-    at('message:{op}SoapIn/part', (one) => [having(having(one, 'element', null), 'type', 'xs:string')], overSoap),
+    at('message:{op}SoapIn/part', (one) => [having(having(one, 'element', null), 'type', 's:string')], overSoap),
   ],
   'wsdl-response-renamed': [
     'The WSDL answers with the element of the request.',
@@ -227,7 +227,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
     'The WSDL has a long as an int.',
     at(
       'types/schema/complexType:{record}/sequence/element',
-      (one) => [attributeOf(one, 'type') === 'xs:long' ? having(one, 'type', 'xs:int') : one],
+      (one) => [attributeOf(one, 'type') === 's:long' ? having(one, 'type', 's:int') : one],
       hasLong,
     ),
     null,

@@ -7,12 +7,29 @@ import { wsdlTypes } from './types.ts';
 
 /** The namespaces of WSDL 1.1 and its extensions, by the prefixes the description uses. */
 const NAMESPACES = {
-  wsdl: 'http://schemas.xmlsoap.org/wsdl/',
-  soap: 'http://schemas.xmlsoap.org/wsdl/soap/',
   soap12: 'http://schemas.xmlsoap.org/wsdl/soap12/',
   http: 'http://schemas.xmlsoap.org/wsdl/http/',
   mime: 'http://schemas.xmlsoap.org/wsdl/mime/',
+  soap: 'http://schemas.xmlsoap.org/wsdl/soap/',
+  wsdl: 'http://schemas.xmlsoap.org/wsdl/',
 } as const;
+
+/** The declarations and the target namespace, in the order in which ASP.NET writes them. */
+function attributesFor(namespace: string): Readonly<Record<string, string>> {
+  const { soap12, http, mime, soap, wsdl: own } = NAMESPACES;
+  return {
+    'xmlns:soapenc': 'http://schemas.xmlsoap.org/soap/encoding/',
+    'xmlns:soap12': soap12,
+    'xmlns:http': http,
+    'xmlns:tns': namespace,
+    'xmlns:mime': mime,
+    'xmlns:tm': 'http://microsoft.com/wsdl/mime/textMatching/',
+    'xmlns:s': XSD,
+    'xmlns:soap': soap,
+    targetNamespace: namespace,
+    'xmlns:wsdl': own,
+  };
+}
 
 /** An element of WSDL 1.1 or of one of its extensions. */
 function node(
@@ -44,16 +61,14 @@ const PORTS: readonly Port[] = [
 const PORT_TYPES = PORTS.filter(({ binding }) => binding !== 'soap12');
 
 /**
- * The service's description in WSDL 1.1, with a port for each of the four bindings.
+ * The service's description in WSDL 1.1 as ASP.NET generates it, with a port for each of the four bindings.
  * @param address - the endpoint's absolute address
  */
 export function wsdl(contract: Contract, address: string, mutations: readonly Mutation[] = []): string {
   const ports = PORTS.map(({ name, extension }) =>
     node('wsdl', 'port', { name, binding: `tns:${name}` }, [node(extension, 'address', { location: address })]),
   );
-  const declarations = Object.entries({ ...NAMESPACES, xs: XSD, tns: contract.namespace });
-  const attributes = Object.fromEntries(declarations.map(([prefix, namespace]) => [`xmlns:${prefix}`, namespace]));
-  const definitions = node('wsdl', 'definitions', { ...attributes, targetNamespace: contract.namespace }, [
+  const definitions = node('wsdl', 'definitions', attributesFor(contract.namespace), [
     node('wsdl', 'types', {}, [wsdlTypes(contract)]),
     ...messages(contract),
     ...portTypes(contract),
@@ -80,21 +95,18 @@ function mutated(definitions: OutElement, mutations: readonly Mutation[], contra
 function messages({ operations }: Contract): readonly OutElement[] {
   const part = (name: string, element: string) => node('wsdl', 'part', { name, element: `tns:${element}` });
   const message = (name: string, parts: readonly OutElement[]) => node('wsdl', 'message', { name }, parts);
-  const calls = PORT_TYPES.flatMap(({ suffix }) =>
-    operations.flatMap(({ name, parameters, result }) => {
+  return PORT_TYPES.flatMap(({ suffix }) =>
+    operations.flatMap(({ name, parameters, result, header }) => {
       // Over HTTP every parameter is text (the document's binding rule 2).
-      const texts = parameters.map((one) => node('wsdl', 'part', { name: one.name, type: 'xs:string' }));
+      const texts = parameters.map((one) => node('wsdl', 'part', { name: one.name, type: 's:string' }));
       const soap = suffix === 'Soap';
       return [
         message(`${name}${suffix}In`, soap ? [part('parameters', name)] : texts),
         message(`${name}${suffix}Out`, [soap ? part('parameters', `${name}Response`) : part('Body', result.httpRoot)]),
+        ...(soap && header !== null ? [message(`${name}${header}`, [part(header, header)])] : []),
       ];
     }),
   );
-  const headers = operations.flatMap(({ name, header }) =>
-    header === null ? [] : [message(`${name}${header}`, [part(header, header)])],
-  );
-  return [...calls, ...headers];
 }
 
 /** The port types of WSDL 1.1, section 2.4. */

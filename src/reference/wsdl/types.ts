@@ -1,41 +1,101 @@
-import type { Contract } from '../../contract/model.ts';
-import { type FastElement, readXml } from '../../xml/fast-xml.ts';
+import type { Content, Contract, Operation } from '../../contract/model.ts';
 import { type OutElement, XSD } from '../wire/element.ts';
 
-const RECORDS = 'records.xsd';
-/** The envelopes and what ties them to operations are not the service's types. */
-const SERVICE_SCHEMA = /^(?:records|headers|operations\/[^/]+)\.xsd$/;
+/** What ASP.NET makes of a class without members: the document does not show the contents of these elements. */
+const OPAQUE = 'Opaque';
 
 /**
- * The contract's schemas as one: the records, the header and the operations, without includes and without the second
- * of two global components of the same kind and name. The envelopes are not the service's types.
+ * The schema that ASP.NET generates from the classes of such a service: each request and response with the types that it
+ * is the first to use, then the roots of GET and POST. A value type is there once, a reference type may be absent, and
+ * nothing is nillable but the items of lists, those roots and what the class asks it for.
  */
 export function wsdlTypes(contract: Contract): OutElement {
-  const paths = [...contract.schemas.keys()].filter((path) => SERVICE_SCHEMA.test(path));
-  const ordered = [RECORDS, ...paths.filter((path) => path !== RECORDS).sort()];
-  const parts = ordered.flatMap((path) => readXml(contract.schemas.get(path) ?? '<schema/>').children);
-  const components = parts.filter((part) => 'name' in part.attributes);
-  const unique = new Map(components.map((part) => [`${part.name} ${part.attributes.name}`, part]));
-  const schema: OutElement = {
-    name: 'schema',
-    namespace: XSD,
-    prefix: 'xs',
-    attributes: [
-      // The schema files refer to their own types without a prefix.
-      { name: 'xmlns', value: contract.namespace },
-      { name: 'targetNamespace', value: contract.namespace },
-      { name: 'elementFormDefault', value: 'qualified' },
-    ],
-    children: [...unique.values()].map(copy),
-  };
-  return schema;
+  const components = new Map<string, OutElement>();
+
+  /** Keeps a component's place before those that making it adds. */
+  function declare(name: string, kind: string, make: () => OutElement): void {
+    const key = `${kind} ${name}`;
+    if (components.has(key)) return;
+    components.set(key, s(kind, { name }));
+    components.set(key, make());
+  }
+
+  /** The reference to a type, which is declared where it is not yet; `name` is that of its class. */
+  function typeOf(name: string, content: Content): string {
+    if (content.kind === 'simple' && content.enumeration.length === 0) return `s:${content.type}`;
+    if (content.kind === 'simple') {
+      const values = content.enumeration.map((value) => s('enumeration', { value }));
+      const restriction = s('restriction', { base: 's:string' }, values);
+      declare(`${name}_Enum`, 'simpleType', () => s('simpleType', { name: `${name}_Enum` }, [restriction]));
+      return `tns:${name}_Enum`;
+    }
+    const own = content.kind === 'open' ? OPAQUE : content.kind === 'list' ? arrayOf(content.item.name) : name;
+    declare(own, 'complexType', () =>
+      s('complexType', { name: own }, content.kind === 'open' ? [] : [inside(content)]),
+    );
+    return `tns:${own}`;
+  }
+
+  function inside(content: Exclude<Content, { kind: 'simple' | 'open' }>): OutElement {
+    if (content.kind === 'record') {
+      const fields = contract.records.get(content.record)?.fields ?? [];
+      return s(
+        'sequence',
+        {},
+        fields.map(({ name, content: own }) => field(name, own)),
+      );
+    }
+    const { name, content: own } = content.item;
+    const occurs = { minOccurs: '0', maxOccurs: 'unbounded' };
+    return s('sequence', {}, [s('element', { ...occurs, name, nillable: 'true', type: typeOf(name, own) })]);
+  }
+
+  function field(name: string, content: Content, className = name): OutElement {
+    const isValue = content.kind === 'simple' && (content.type !== 'string' || content.enumeration.length > 0);
+    const nillable = content.kind === 'open' ? { nillable: 'true' } : {};
+    const type = typeOf(className, content);
+    return s('element', { minOccurs: isValue ? '1' : '0', maxOccurs: '1', name, ...nillable, type });
+  }
+
+  function message(name: string, fields: () => readonly OutElement[]): void {
+    const make = () => s('element', { name }, [s('complexType', {}, [s('sequence', {}, fields())])]);
+    declare(name, 'element', make);
+  }
+
+  for (const { name, parameters, result, header } of contract.operations) {
+    message(name, () => parameters.map((one) => field(one.name, { kind: 'simple', type: one.type, enumeration: [] })));
+    message(`${name}Response`, () => [field(`${name}Result`, resultContent(result), result.record)]);
+    if (header === null) continue;
+    declare(header, 'element', () => s('element', { name: header, type: `tns:${header}` }));
+    declare(header, 'complexType', () => {
+      const fields = contract.header.fields.map((one) => field(one.name, one.content));
+      return s('complexType', { name: header }, [s('sequence', {}, fields), s('anyAttribute')]);
+    });
+  }
+  for (const { result } of contract.operations) {
+    const { httpRoot: name } = result;
+    declare(name, 'element', () => s('element', { name, nillable: 'true', type: `tns:${name}` }));
+  }
+  const attributes = { elementFormDefault: 'qualified', targetNamespace: contract.namespace };
+  return s('schema', attributes, [...components.values()]);
 }
 
-/** Annotations stay behind: they speak to our loader. */
-function copy(part: FastElement): OutElement {
-  return {
-    name: part.name.slice(part.name.indexOf(':') + 1),
-    attributes: Object.entries(part.attributes).map(([name, value]) => ({ name, value })),
-    children: part.children.filter((child) => !child.name.endsWith(':annotation')).map(copy),
-  };
+/** What an operation's result holds: one record, or a list of them (the document's binding rule 3). */
+export function resultContent({ kind, record }: Operation['result']): Content {
+  const content: Content = { kind: 'record', record };
+  return kind === 'single' ? content : { kind: 'list', item: { name: record, anyName: false, content } };
+}
+
+function arrayOf(name: string): string {
+  return `ArrayOf${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+}
+
+/** An element of XML Schema. */
+function s(
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+  children: readonly OutElement[] = [],
+): OutElement {
+  const written = Object.entries(attributes).map(([key, value]) => ({ name: key, value }));
+  return { name, prefix: 's', namespace: XSD, attributes: written, children };
 }

@@ -31,35 +31,39 @@ describe('what a WSDL may write otherwise', () => {
         `${start}${(inside.match(/<wsdl:operation [\s\S]*?<\/wsdl:operation>/g) ?? []).toReversed().join('\n')}${end}`,
     ),
     'types of elements apart, with names': own.replace(
-      /<xs:element name="McatCodes">\s*<xs:complexType>([\s\S]*?)<\/xs:complexType>\s*<\/xs:element>/,
-      '<xs:element name="McatCodes" type="McatCodesType"/><xs:complexType name="McatCodesType">$1</xs:complexType>',
+      /<s:element name="McatCodes">\s*<s:complexType>([\s\S]*?)<\/s:complexType>\s*<\/s:element>/,
+      '<s:element name="McatCodes" type="tns:McatCodesType"/><s:complexType name="McatCodesType">$1</s:complexType>',
     ),
     'an element by reference': own
       .replace(
-        /(<xs:element name="McatCodes">[\s\S]*?)<xs:element name="DealerID" type="xs:string" ?\/>/,
-        '$1<xs:element ref="DealerID"/>',
+        /(<s:element name="McatCodes">[\s\S]*?)<s:element [^>]*name="DealerID" type="s:string" \/>/,
+        '$1<s:element ref="tns:DealerID"/>',
       )
-      .replace('<xs:element name="McatCodes">', '<xs:element name="DealerID" type="xs:string"/>$&'),
+      .replace('<s:element name="McatCodes">', '<s:element name="DealerID" type="s:string"/>$&'),
     'fields from a base type and a group': own.replace(
-      /<xs:complexType name="Asset">[\s\S]*?<\/xs:complexType>/,
-      '<xs:complexType name="A0"><xs:sequence><xs:element name="URL" type="xs:string"/></xs:sequence></xs:complexType>' +
-        '<xs:group name="G"><xs:sequence><xs:element name="Description" type="xs:string" minOccurs="0"/></xs:sequence></xs:group>' +
-        '<xs:complexType name="Asset"><xs:complexContent><xs:extension base="A0"><xs:group ref="G"/></xs:extension></xs:complexContent></xs:complexType>',
+      /<s:complexType name="Asset">[\s\S]*?<\/s:complexType>/,
+      '<s:complexType name="A0"><s:sequence><s:element name="URL" type="s:string"/></s:sequence></s:complexType>' +
+        '<s:group name="G"><s:sequence><s:element name="Description" type="s:string" minOccurs="0"/></s:sequence></s:group>' +
+        '<s:complexType name="Asset"><s:complexContent><s:extension base="tns:A0"><s:group ref="tns:G"/></s:extension></s:complexContent></s:complexType>',
     ),
     'xs:all, attributes and any content beside the fields': own.replace(
-      /(<xs:complexType name="Asset">\s*)<xs:sequence>([\s\S]*?)<\/xs:sequence>/,
-      '$1<xs:all>$2</xs:all><xs:anyAttribute/>',
+      /(<s:complexType name="Asset">\s*)<s:sequence>([\s\S]*?)<\/s:sequence>/,
+      '$1<s:all>$2</s:all><s:anyAttribute/>',
     ),
     'strings with length facets': own
-      .replace(/<xs:element name="URL" type="xs:string"/, '<xs:element name="URL" type="Text"')
+      .replace(/name="URL" type="s:string"/, 'name="URL" type="tns:Text"')
       .replace(
-        '<xs:complexType name="Asset">',
-        '<xs:simpleType name="Text"><xs:restriction base="xs:string"><xs:maxLength value="9"/></xs:restriction></xs:simpleType>$&',
+        '<s:complexType name="Asset">',
+        '<s:simpleType name="Text"><s:restriction base="s:string"><s:maxLength value="9"/></s:restriction></s:simpleType>$&',
       ),
-    'absent or nillable strings and lists': own.replaceAll(' minOccurs="0" nillable="true"', ''),
+    'strings and lists that are always there': own.replaceAll(' minOccurs="0"', ''),
+    'nillable strings and lists': own.replaceAll(
+      /(name="\w+") (?=type="(?:s:string|tns:ArrayOf))/g,
+      '$1 nillable="true" ',
+    ),
     'form on each element': own
       .replace('elementFormDefault="qualified"', '')
-      .replaceAll(/<xs:element name=/g, '<xs:element form="qualified" name='),
+      .replaceAll(/<s:element minOccurs=/g, '<s:element form="qualified" minOccurs='),
     'the transport of SOAP 1.2': own.replaceAll(
       /(<soap12:binding transport=")[^"]*/g,
       '$1http://www.w3.org/2003/05/soap/bindings/HTTP/',
@@ -108,7 +112,7 @@ test('a WSDL of SOAP 1.1 alone is right as far as it goes: the document asks for
 test('what stands in other documents is not fetched, and not judged', () => {
   const types = own.replace(
     /<wsdl:types>[\s\S]*<\/wsdl:types>/,
-    '<wsdl:types><xs:schema><xs:import namespace="urn:x" schemaLocation="http://intern.example/?xsd=0"/></xs:schema></wsdl:types>',
+    '<wsdl:types><s:schema><s:import namespace="urn:x" schemaLocation="http://intern.example/?xsd=0"/></s:schema></wsdl:types>',
   );
   expect(objections(types)).toEqual([]);
   expect(reasons(types).filter((one) => one.startsWith('wsdl.valid@'))).toHaveLength(80);
@@ -144,25 +148,21 @@ test('an operation that is missing in one port is found in its cells, by one cau
 });
 
 test.each([
-  ['a choice', /<xs:sequence>(\s*<xs:element name="DealerID"[\s\S]*?)<\/xs:sequence>/, '<xs:choice>$1</xs:choice>'],
-  ['a group that repeats', /<xs:sequence>(\s*<xs:element name="DealerID")/, '<xs:sequence maxOccurs="2">$1'],
-  ['a parameter that repeats', /<xs:element name="DealerID"/, '<xs:element maxOccurs="unbounded" name="DealerID"'],
-  ['one more parameter', /<xs:element name="DealerID"/, '<xs:element name="Locale" type="xs:string"/>$&'],
-  ['no type', /(<xs:element name="DealerID") type="xs:string"/, '$1'],
-  [
-    'a list of values',
-    /<xs:element name="DealerID" type="xs:string"/,
-    '<xs:element name="DealerID" type="VehicleTypeToFilter_values"',
-  ],
+  ['a choice', /<s:sequence>(\s*<s:element [^>]*name="DealerID"[\s\S]*?)<\/s:sequence>/, '<s:choice>$1</s:choice>'],
+  ['a group that repeats', /<s:sequence>(\s*<s:element [^>]*name="DealerID")/, '<s:sequence maxOccurs="2">$1'],
+  ['a parameter that repeats', /maxOccurs="1" (?=name="DealerID")/, 'maxOccurs="unbounded" '],
+  ['one more parameter', /<s:element [^>]*name="DealerID"/, '<s:element name="Locale" type="s:string"/>$&'],
+  ['no type', /(name="DealerID") type="s:string"/, '$1'],
+  ['a list of values', /name="DealerID" type="s:string"/, 'name="DealerID" type="tns:VehicleTypeToFilter_Enum"'],
   [
     'a ring of types',
-    /<xs:complexType name="Asset">/,
-    '<xs:complexType name="Ring"><xs:complexContent><xs:extension base="Ring"/></xs:complexContent></xs:complexType>$&',
+    /<s:complexType name="Asset">/,
+    '<s:complexType name="Ring"><s:complexContent><s:extension base="tns:Ring"/></s:complexContent></s:complexType>$&',
   ],
 ])('%s', (what, pattern, replacement) => {
   const text = own.replace(pattern, replacement);
   expect(text).not.toBe(own);
-  const found = objections(what === 'a ring of types' ? text.replaceAll('type="Asset"', 'type="Ring"') : text);
+  const found = objections(what === 'a ring of types' ? text.replaceAll('type="tns:Asset"', 'type="tns:Ring"') : text);
   expect(found.length).toBeGreaterThan(0);
   expect(new Set(found.map((one) => one.split('@')[0]))).toEqual(new Set(['wsdl.types']));
 });
@@ -191,12 +191,12 @@ describe('what is no WSDL is none', () => {
 
 test('groups that double at each step come to an end', () => {
   const groups = Array.from({ length: 40 }, (_, at) => {
-    const inside = `<xs:group ref="G${at + 1}"/>`.repeat(2);
-    return `<xs:group name="G${at}"><xs:sequence>${inside}</xs:sequence></xs:group>`;
+    const inside = `<s:group ref="tns:G${at + 1}"/>`.repeat(2);
+    return `<s:group name="G${at}"><s:sequence>${inside}</s:sequence></s:group>`;
   });
   const text = own.replace(
-    /(<xs:complexType name="Asset">)[\s\S]*?<\/xs:complexType>/,
-    `${groups.join('')}<xs:group name="G40"><xs:sequence/></xs:group>$1<xs:group ref="G0"/></xs:complexType>`,
+    /(<s:complexType name="Asset">)[\s\S]*?<\/s:complexType>/,
+    `${groups.join('')}<s:group name="G40"><s:sequence/></s:group>$1<s:group ref="tns:G0"/></s:complexType>`,
   );
   expect(objections(text).every((one) => one.includes('Asset'))).toBe(true);
 });
