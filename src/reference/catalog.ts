@@ -42,7 +42,7 @@ export interface Catalog {
   readonly inventory: readonly Entry<'ItemNo' | 'Application_ID'>[];
   readonly partialProducts: readonly (Entry<'PartialProductID', 'ID'> & {
     readonly VehicleTypes: readonly string[];
-    readonly Categories: readonly (RecordValue & { readonly Codes: RecordValue })[];
+    readonly Categories: readonly RecordValue[];
   })[];
   readonly universalSeatCovers: readonly (Entry<never, 'Uni_ID'> & { readonly Categories: readonly RecordValue[] })[];
   readonly recids: readonly (Entry<never, 'recid'> & {

@@ -21,14 +21,15 @@ function records(operation: Operation, root: FastElement): readonly FastElement[
   return operation.result.kind === 'single' ? [result] : result.children;
 }
 
-/** Paths of fields that are missing or empty in every one of the records. */
+/** Paths of fields that are missing or empty in every one of the records, but for those whose content is not shown. */
 function emptyFields(name: string, found: readonly FastElement[], path: string): string[] {
   return (known.records.get(name)?.fields ?? []).flatMap((field) => {
     const here = `${path}.${field.name}`;
     const values = found.flatMap((record) => record.children.filter((child) => child.name === field.name));
+    const { content } = field;
+    if (content.kind === 'open' && values.length > 0) return [];
     const filled = values.filter((value) => value.children.length > 0 || value.text.trim() !== '');
     if (filled.length === 0) return [here];
-    const { content } = field;
     if (content.kind !== 'list' || content.item.content.kind !== 'record') return [];
     return emptyFields(
       content.item.content.record,

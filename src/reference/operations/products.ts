@@ -2,6 +2,9 @@ import type { Catalog } from '../catalog.ts';
 import type { RecordValue } from '../value.ts';
 import { integer, type OperationCall, type Operations, text } from './call.ts';
 
+/** The document does not show the contents of these elements: 'only empty elements appear'. */
+const NOT_SHOWN = '';
+
 /** What belongs to a product or an item: videos, parts, pictures, links, assets, stock and categories. */
 export const productOperations: Operations = {
   Get_Video_Links: ({ catalog }) => catalog.videos,
@@ -20,7 +23,12 @@ export const productOperations: Operations = {
   Get_Universal_Seat_Cover: ({ catalog }) =>
     catalog.universalSeatCovers.map(({ Categories, ...cover }) => ({
       ...cover,
-      Universal_Master_Categories: Categories.map((category) => ({ ...category, Uni_ID: cover.Uni_ID })),
+      Universal_Master_Categories: Categories.map((category) => ({
+        ...category,
+        Uni_ID: cover.Uni_ID,
+        Resources: NOT_SHOWN,
+        Subcategory: NOT_SHOWN,
+      })),
     })),
   Get_Basevehicle_Images: (call) =>
     call.catalog.images
@@ -87,10 +95,10 @@ function partsOf(call: OperationCall): readonly Part[] {
 function partialProduct({ VehicleTypes: _, Categories, ...part }: Part): RecordValue {
   return {
     ...part,
-    PartialProd_Categories: Categories.map(({ Codes, ...category }) => ({
+    PartialProd_Categories: Categories.map((category) => ({
       ...category,
       PartialProduct_MasterID: part.ID,
-      PartialProd_Resources_Codes: Codes,
+      PartialProd_Resources_Codes: NOT_SHOWN,
     })),
   };
 }

@@ -20,6 +20,7 @@ export type OutNode = OutElement | { readonly raw: string } | string;
 
 export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 export const XSD = 'http://www.w3.org/2001/XMLSchema';
+export const NIL: OutAttribute = { name: 'xsi:nil', value: 'true' };
 
 /** An element in its parent's namespace. */
 export function element(name: string, children: readonly OutNode[] = []): OutElement {

@@ -1,8 +1,6 @@
 import type { Content, Contract, Operation } from '../../contract/model.ts';
 import { type FieldValue, isRecord } from '../value.ts';
-import { element, type OutAttribute, type OutElement, type OutNode, XSD, XSI } from './element.ts';
-
-const NIL: OutAttribute = { name: 'xsi:nil', value: 'true' };
+import { element, NIL, type OutElement, type OutNode, XSD, XSI } from './element.ts';
 
 /** The Body's child of a SOAP answer: `<Op>Response` with `<Op>Result`, which a null result leaves out. */
 export function soapPayload(operation: Operation, value: FieldValue, contract: Contract): OutElement {
@@ -30,7 +28,6 @@ function resultContent({ result }: Operation, value: FieldValue, contract: Contr
 
 function contentNodes(content: Content, value: FieldValue, contract: Contract): readonly OutNode[] {
   if (content.kind === 'record') return recordFields(content.record, value, contract);
-  if (content.kind === 'open') return openNodes(value);
   if (content.kind === 'list') {
     return list(value).map((item) => listItem(content.item.name, content.item.content, item, contract));
   }
@@ -51,12 +48,6 @@ function recordFields(name: string, value: FieldValue, contract: Contract): read
 function listItem(name: string, content: Content, value: FieldValue, contract: Contract): OutElement {
   if (value === null) return { ...element(name), attributes: [NIL] };
   return element(name, contentNodes(content, value, contract));
-}
-
-/** Content the document does not show: names become elements, lists repeat them. */
-function openNodes(value: FieldValue): readonly OutNode[] {
-  if (!isRecord(value)) return value === '' || value === null ? [] : [String(value)];
-  return Object.entries(value).flatMap(([name, one]) => list(one).map((item) => element(name, openNodes(item))));
 }
 
 function list(value: FieldValue): readonly FieldValue[] {
