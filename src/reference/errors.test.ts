@@ -226,7 +226,7 @@ test.each([
   ['HEAD', '/getData.asmx', 405],
   ['PUT', `/getData.asmx/${OP}`, 500],
   ['GET', '/getdata.asmx', 404],
-  ['GET', '/', 404],
+  ['GET', '/other', 404],
 ])('%s %s is %i as a page', async (method, path, status) => {
   const reply = await ask(server.url, { method, path });
   expect([reply.status, reply.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);

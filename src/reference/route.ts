@@ -1,11 +1,10 @@
-import type { Contract, Operation } from '../contract/model.ts';
-import { escapeHtml } from './answer.ts';
+import type { Contract } from '../contract/model.ts';
+import { documentation } from './documentation.ts';
 import type { Mutation } from './mutation.ts';
 import type { Pipeline } from './pipeline.ts';
 import { readHttp } from './wire/http-request.ts';
 import { headerOf, type InRequest, type OutResponse, textResponse } from './wire/message.ts';
 import { readSoap } from './wire/soap-request.ts';
-import { wsdl } from './wsdl/document.ts';
 
 /** A response and what a log may say about its request: never a parameter. */
 export interface Routed {
@@ -28,9 +27,10 @@ export function createRouter(
   return (request: InRequest): Routed => {
     const [written = '', query = ''] = request.path.split(/\?(.*)/s);
     const path = decoded(written);
-    if (path === contract.endpointPath && asksForWsdl(request, query))
-      return described(contract, `${ownOrigin(request, origin())}${contract.endpointPath}`, mutations);
+    if (path === contract.endpointPath && request.method === 'GET')
+      return documentation(query, contract, `${ownOrigin(request, origin())}${contract.endpointPath}`, mutations);
     if (path === contract.endpointPath) return atEndpoint(request, contract, pipeline);
+    if (path === '/' && request.method === 'GET') return { response: toEndpoint(contract), label: '/' };
     if (path.startsWith(`${contract.endpointPath}/`)) return below(request, path, contract, pipeline);
     return {
       response: page(404, 'Not Found', `There is nothing here; the service is at ${contract.endpointPath}.`),
@@ -39,26 +39,17 @@ export function createRouter(
   };
 }
 
-function asksForWsdl({ method }: InRequest, query: string): boolean {
-  return method === 'GET' && /^wsdl(?:=|&|$)/i.test(query);
-}
-
-function described(contract: Contract, address: string, mutations: readonly Mutation[]): Routed {
-  const response = textResponse(200, 'text/xml; charset=utf-8', wsdl(contract, address, mutations));
-  return { response, label: 'wsdl' };
+/** Relative, so that it holds below a proxy's path too. */
+function toEndpoint({ endpointPath }: Contract): OutResponse {
+  const response = textResponse(302, 'text/plain; charset=utf-8', '');
+  return { ...response, headers: [...response.headers, ['Location', endpointPath.slice(1)]] };
 }
 
 function atEndpoint(request: InRequest, contract: Contract, pipeline: Pipeline): Routed {
   if (request.method === 'POST') return called(pipeline(request, (one) => readSoap(one, contract)));
-  if (request.method !== 'GET') {
-    const refused = page(
-      405,
-      'Method Not Allowed',
-      `${request.method} is not allowed here; POST is SOAP, GET shows the page.`,
-    );
-    return { response: { ...refused, headers: [...refused.headers, ['Allow', 'GET, POST']] }, label: 'endpoint' };
-  }
-  return { response: textResponse(200, 'text/html; charset=utf-8', operationsPage(contract)), label: 'page' };
+  const message = `${request.method} is not allowed here; POST is SOAP, GET shows the page.`;
+  const refused = page(405, 'Method Not Allowed', message);
+  return { response: { ...refused, headers: [...refused.headers, ['Allow', 'GET, POST']] }, label: 'endpoint' };
 }
 
 function below(request: InRequest, path: string, contract: Contract, pipeline: Pipeline): Routed {
@@ -94,33 +85,4 @@ function ownOrigin(request: InRequest, origin: string): string {
 function page(status: number, title: string, message: string): OutResponse {
   const html = `<html><head><title>${title}</title></head><body><h1>${title}</h1><p>${message.replace(/[&<>]/g, ' ')}</p></body></html>\n`;
   return textResponse(status, 'text/html; charset=utf-8', html);
-}
-
-/** The HTML page at the endpoint: every operation with its parameters and an example over HTTP GET. */
-function operationsPage(contract: Contract): string {
-  const rows = contract.operations.map((operation) => row(operation, contract.endpointPath)).join('\n');
-  return `<!DOCTYPE html>
-<html lang="en">
-<head><meta charset="utf-8"><title>GetData Web Service</title></head>
-<body>
-<h1>GetData Web Service</h1>
-<p>Reference server of getdata-conformance. The operations below are reachable over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
-See the <a href="${escapeHtml(contract.endpointPath)}?wsdl">service description</a>.</p>
-<p>Namespace: <code>${escapeHtml(contract.namespace)}</code></p>
-<ul>
-${rows}
-</ul>
-</body>
-</html>
-`;
-}
-
-function row(operation: Operation, endpoint: string): string {
-  const parameters = operation.parameters.map((parameter) => `${parameter.name} [${parameter.type}]`).join(', ');
-  const query = operation.parameters.map((one) => [one.name, one.example] as [string, string]);
-  const href = `${endpoint}/${operation.name}?${new URLSearchParams(query)}`;
-  // A click must not change anything.
-  const name = escapeHtml(operation.name);
-  const title = operation.effect === 'read' ? `<a href="${escapeHtml(href)}">${name}</a>` : name;
-  return `<li>${title} (${escapeHtml(parameters)}) → ${escapeHtml(operation.result.httpRoot)}</li>`;
 }

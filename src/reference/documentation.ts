@@ -1,0 +1,50 @@
+import type { Contract } from '../contract/model.ts';
+import type { Mutation } from './mutation.ts';
+import { operationPage } from './pages/operation.ts';
+import { operationsPage, unknownOperationPage } from './pages/operations.ts';
+import type { Routed } from './route.ts';
+import { textResponse } from './wire/message.ts';
+import { discovery } from './wsdl/disco.ts';
+import { wsdl } from './wsdl/document.ts';
+
+/**
+ * Answers GET at the endpoint as ASP.NET does: `?wsdl` and `?disco` only where they are all that stands there without
+ * `=`, in any case; a numbered `wsdl=` or `schema=` is none that it has; `?op=`; whatever else came, the operations.
+ * @param address - the endpoint's absolute address
+ */
+export function documentation(
+  query: string,
+  contract: Contract,
+  address: string,
+  mutations: readonly Mutation[],
+): Routed {
+  const pairs = query.split('&');
+  const bare = pairs
+    .filter((one) => !one.includes('='))
+    .join(',')
+    .toLowerCase();
+  const named = new Map(
+    [...new URLSearchParams(pairs.filter((one) => one.includes('=')).join('&'))].map(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ]),
+  );
+  if (named.has('schema')) return refused('Schema not found.');
+  if (named.has('wsdl')) return refused('XML Web service description was not found.');
+  if (bare === 'wsdl') return xml(wsdl(contract, address, mutations), 'wsdl');
+  if (bare === 'disco') return xml(discovery(contract, address), 'disco');
+  const wanted = named.get('op');
+  if (wanted === undefined) return { response: operationsPage(contract), label: 'page' };
+  const operation = contract.operations.find(({ name }) => name === wanted);
+  const response =
+    operation === undefined ? unknownOperationPage(wanted, contract) : operationPage(operation, contract, address);
+  return { response, label: 'page' };
+}
+
+function xml(text: string, label: string): Routed {
+  return { response: textResponse(200, 'text/xml; charset=utf-8', text), label };
+}
+
+function refused(message: string): Routed {
+  return { response: textResponse(500, 'text/plain; charset=utf-8', `${message}\n`), label: 'page' };
+}

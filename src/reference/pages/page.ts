@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { type OutResponse, textResponse } from '../wire/message.ts';
+import { html, type Markup } from './markup.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --text: light-dark(#1b1f24, #e8eaed); --quiet: light-dark(#4c5561, #b4bcc6);
+  --link: light-dark(#0b57a4, #8fc1ff); --panel: light-dark(#f3f5f8, #1d2229); --line: light-dark(#c9d0d9, #444d58);
+  --page: light-dark(#fff, #12161b); }
+* { box-sizing: border-box; }
+body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); }
+header { padding: .75rem 1rem; background: #003366; color: #fff; font-size: 1.4rem; }
+main { max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+a { color: var(--link); }
+h1 { font-size: 1.5rem; }
+h2 { font-size: 1.15rem; margin-top: 2rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+li { margin: .6rem 0; }
+small { display: block; color: var(--quiet); }
+pre { margin: .75rem 0; padding: .75rem; white-space: pre-wrap; background: var(--panel); border: 1px solid var(--line); font-size: .85rem; }
+var { font-style: normal; font-weight: bold; color: var(--link); }
+label { display: block; margin-top: .6rem; }
+input { display: block; width: 100%; max-width: 30rem; padding: .4rem; font: inherit; }
+button { margin: 1rem .5rem 0 0; padding: .5rem 1rem; font: inherit; }
+`;
+
+/** Nothing but this style and forms to this server: no script, no frame (Content Security Policy, level 3). */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * An HTML page of the service.
+ * @param head - what stands in the head besides title and style
+ */
+export function pageResponse(title: string, body: Markup, head: Markup = html``, status = 200): OutResponse {
+  const { markup } = html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+${head}
+<style>${{ markup: STYLE }}</style>
+</head>
+<body>
+<header>GetData</header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+  const response = textResponse(status, 'text/html; charset=utf-8', markup);
+  return { ...response, headers: [...response.headers, ['Content-Security-Policy', POLICY]] };
+}
