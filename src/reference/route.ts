@@ -76,10 +76,14 @@ function decoded(path: string): string {
   }
 }
 
-/** The Host a client used, so that the WSDL's addresses work through tunnels and containers. */
-function ownOrigin(request: InRequest, origin: string): string {
-  const host = headerOf(request.headers, 'host');
-  return host !== null && /^[A-Za-z0-9.:[\]_-]+$/.test(host) ? `http://${host}` : origin;
+/** The scheme and host a client used, so that the WSDL's addresses work through tunnels, containers and TLS proxies. */
+function ownOrigin({ headers }: InRequest, origin: string): string {
+  const [forwarded, host, scheme] = ['x-forwarded-host', 'host', 'x-forwarded-proto'].map(
+    // A proxy behind another one adds its own after a comma.
+    (name) => headerOf(headers, name)?.split(',')[0]?.trim() ?? '',
+  );
+  const used = [forwarded, host].find((one = '') => /^[A-Za-z0-9.:[\]_-]+$/.test(one) && URL.canParse(`http://${one}`));
+  return used === undefined ? origin : `${scheme === 'https' ? 'https' : 'http'}://${used}`;
 }
 
 function page(status: number, title: string, message: string): OutResponse {

@@ -66,3 +66,26 @@ test('the address is the one the client used', async () => {
   expect(text).toContain('location="http://example.test:81/getData.asmx"');
   expect(odd.text).toContain(`location="${server.url}/getData.asmx"`);
 });
+
+test('the address is what a proxy in front says, where that is an address', async () => {
+  const server = await startReferenceServer({ contract: known });
+  const address = async (headers: Readonly<Record<string, string>>) => {
+    const { text } = await ask(server.url, { method: 'GET', path: '/getData.asmx?wsdl', headers });
+    return /<soap:address location="([^"]*)"/.exec(text)?.[1];
+  };
+  const found = [
+    await address({ Host: 'inside:81', 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'dealer.example' }),
+    await address({ Host: 'dealer.example', 'X-Forwarded-Proto': 'https' }),
+    await address({ 'X-Forwarded-Proto': 'https, http', 'X-Forwarded-Host': 'dealer.example:8443, inside' }),
+    await address({ Host: 'inside:81', 'X-Forwarded-Proto': 'javascript', 'X-Forwarded-Host': 'a"/><x' }),
+    await address({ Host: 'inside:81', 'X-Forwarded-Host': 'dealer.example:port' }),
+  ];
+  await server.close();
+  expect(found).toEqual([
+    'https://dealer.example/getData.asmx',
+    'https://dealer.example/getData.asmx',
+    'https://dealer.example:8443/getData.asmx',
+    'http://inside:81/getData.asmx',
+    'http://inside:81/getData.asmx',
+  ]);
+});
