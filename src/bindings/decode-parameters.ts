@@ -40,8 +40,8 @@ export function decodeParameters(
   return { values, credentials, oddities };
 }
 
-/** XML Schema Part 2, sections 3.3.16 and 3.3.17. */
-function isOfType(value: string, { type }: Parameter): boolean {
+/** Whether a text is a value of a parameter's type. XML Schema Part 2, sections 3.3.16 and 3.3.17. */
+export function isOfType(value: string, { type }: Parameter): boolean {
   if (type === 'string') return true;
   const canonical = canonicalValue(value, type);
   if (!/^-?[0-9]{1,19}$/.test(canonical)) return false;

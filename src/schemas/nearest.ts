@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 const LIST = 400;
 
 /** The allowed name that `found` is the end of, or is most like, whatever its case; null where none is like it at all. */
-function nearest(found: string, allowed: readonly string[]): string | null {
+export function nearest(found: string, allowed: readonly string[]): string | null {
   const ends = allowed.filter((name) => name.toLowerCase().endsWith(`.${found.toLowerCase()}`));
   if (ends.length === 1) return ends[0] ?? null;
   const far = Math.max(2, Math.ceil(found.length * 0.4));

@@ -1,0 +1,20 @@
+import type { Contract } from '../../contract/model.ts';
+import type { HttpRequest } from '../../exchange/exchange.ts';
+import type { RequestJudgement } from './client-rule.ts';
+import { readRequest } from './read-request.ts';
+import { clientRules } from './rules.ts';
+
+export type { RequestJudgement, RequestProblem } from './client-rule.ts';
+
+/**
+ * Judges one request of a client, whatever it holds.
+ * @returns the problems in the order of the rules; it never throws, and holds no credential
+ */
+export function judgeRequest(request: HttpRequest, contract: Contract): RequestJudgement {
+  const reading = readRequest(request, contract);
+  if (reading === null) return { operation: null, binding: null, isCall: false, problems: [] };
+  const problems = clientRules.flatMap(({ id, level, fix, judge }) =>
+    judge(reading).map((problem) => ({ level, bytes: null, ...problem, rule: id, fix })),
+  );
+  return { operation: reading.operation?.name ?? null, binding: reading.binding, isCall: true, problems };
+}

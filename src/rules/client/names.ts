@@ -1,0 +1,94 @@
+import { quoted } from '../../bindings/decode-parameters.ts';
+import { byText, everyBinding, soapBindings } from '../rule.ts';
+import type { ClientRule } from './client-rule.ts';
+import { meant } from './read-request.ts';
+
+const CASE_SENSITIVE = ['bindings.rule-1.parameter-names'] as const;
+
+/** Rules on the names of operation and parameters. */
+export const nameRules: readonly ClientRule[] = [
+  {
+    id: 'client.operation',
+    level: 'required',
+    title: "The operation's name is one of the table 'Operations', in its case.",
+    bindings: everyBinding,
+    requirements: ['service.four-bindings', 'operations.*'],
+    standard: null,
+    basis: byText({ case: 'The table gives the names; XML and the path of a URI tell upper from lower case.' }),
+    explanation: 'The server answers with a fault, or 404 or 500 over GET and POST: nothing is called.',
+    fix: 'Call the operation by the name in the table, letter by letter (`list operations`).',
+    example: { right: '<Get_Inventory xmlns="{xml_namespace}">', wrong: '<get_inventory xmlns="{xml_namespace}">' },
+    judge: ({ named, operation, contract }) => {
+      if (named === null || named.name === operation?.name) return [];
+      const { name, location, bytes } = named;
+      const near = operation === null ? 'it is none of the table' : `'${operation.name}' is meant`;
+      const expected = operation?.name ?? contract.operations.map((one) => one.name).join(', ');
+      return [
+        {
+          message: `operation ${quoted(name)} does not exist: ${near}`,
+          location,
+          bytes,
+          expected,
+          actual: quoted(name),
+        },
+      ];
+    },
+  },
+  {
+    id: 'client.parameters',
+    level: 'required',
+    title: "Every parameter has the name that the table 'Operations' gives it, in its case.",
+    bindings: everyBinding,
+    requirements: [...CASE_SENSITIVE, 'operations.*'],
+    standard: null,
+    basis: byText({ 'unknown names': 'A name that the table does not have is no parameter: servers pass over it.' }),
+    explanation:
+      'ASMX passes over a parameter that it does not know: over SOAP it answers 200 as if nothing had been sent, over GET and POST it answers 500.',
+    fix: 'Write the names as in the table, letter by letter (`list operations`).',
+    example: { right: 'ItemNo=SC-1001', wrong: 'itemno=SC-1001' },
+    judge: ({ operation, parameters }) => {
+      if (operation === null) return [];
+      const names = operation.parameters.map(({ name }) => name);
+      const unsent = names.filter((name) => parameters.every((one) => one.name !== name));
+      return parameters.flatMap(({ name, location, bytes }) => {
+        if (names.includes(name)) return [];
+        const near = meant(name, unsent) ?? meant(name, names);
+        const why = near === null ? `${operation.name} has none of this name` : `'${near}' is meant`;
+        const message = `parameter ${quoted(name)} is ignored: ${why}`;
+        return [{ message, location, bytes, expected: near ?? names.join(', '), actual: quoted(name) }];
+      });
+    },
+  },
+  {
+    id: 'client.service-namespace',
+    level: 'required',
+    title: 'The operation, its parameters and the header are in the service namespace.',
+    bindings: soapBindings,
+    requirements: ['versioning.single-namespace', 'bindings.soap11.request'],
+    standard: 'Namespaces in XML 1.0, section 6',
+    basis: byText(),
+    explanation:
+      'ASMX passes over a parameter of another namespace, or of none, and answers 200 as if nothing had been sent; it refuses an operation of another namespace.',
+    fix: 'Declare the service namespace as default on the operation, or give each parameter its prefix (elementFormDefault="qualified").',
+    example: {
+      right: '<tns:Get_Inventory><tns:ItemNo>',
+      wrong: '<tns:Get_Inventory><ItemNo>',
+    },
+    judge: ({ named, parameters, contract: { namespace } }) => {
+      const payload = named?.element;
+      if (payload === undefined) return [];
+      const strays = parameters.filter(
+        ({ element }) => element?.namespace !== namespace && element?.namespace !== payload.namespace,
+      );
+      const wrong = payload.namespace === namespace || named === null ? strays : [named, ...strays];
+      return wrong.map(({ name, element, location, bytes }) => {
+        const found = element?.namespace ?? '';
+        const where = found === '' ? 'in no namespace' : `in the namespace ${quoted(found)}`;
+        const what =
+          element === payload ? `operation ${quoted(name)} is` : `parameter ${quoted(name)} is ignored: it is`;
+        const message = `${what} ${where}, and '${namespace}' is meant`;
+        return { message, location, bytes, expected: namespace, actual: found === '' ? 'no namespace' : quoted(found) };
+      });
+    },
+  },
+];

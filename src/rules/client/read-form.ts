@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+import type { Sent } from './read-request.ts';
+
+/**
+ * The pairs of a query (a text) or a form body (bytes): WHATWG URL, application/x-www-form-urlencoded.
+ * @param most - how many are read
+ */
+export function readForm(form: string | Uint8Array | null, most: number): readonly Sent[] {
+  if (form === null) return [];
+  const inBody = typeof form !== 'string';
+  // A character for each byte, so that offsets are those of bytes.
+  const text = inBody ? Buffer.from(form).toString('latin1') : form;
+  let start = 0;
+  return text.split('&', most).flatMap((pair): readonly Sent[] => {
+    const bytes = { start, end: start + pair.length };
+    start = bytes.end + 1;
+    if (pair === '') return [];
+    const [left = '', ...right] = pair.split('=');
+    const name = decoded(left);
+    const value = decoded(right.join('='));
+    const location = `${inBody ? 'form' : 'query'} parameter ${name.text.slice(0, 80)}`;
+    const problem = name.problem ?? value.problem ?? (right.length === 0 ? "it has no '='" : undefined);
+    const own = { name: name.text, value: value.text, location, bytes: inBody ? bytes : null };
+    return [problem === undefined ? own : { ...own, badEncoding: problem }];
+  });
+}
+
+interface Decoded {
+  readonly text: string;
+  readonly problem?: string;
+}
+
+function decoded(raw: string): Decoded {
+  const bytes: number[] = [];
+  for (let at = 0; at < raw.length; at += 1) {
+    const digits = raw.charAt(at) === '%' ? /^[0-9A-Fa-f]{2}$/.exec(raw.slice(at + 1, at + 3)) : null;
+    bytes.push(digits === null ? (raw.charAt(at) === '+' ? 0x20 : raw.charCodeAt(at)) : Number.parseInt(digits[0], 16));
+    if (digits !== null) at += 2;
+  }
+  const text = Buffer.from(bytes).toString('utf8');
+  if (/%(?![0-9A-Fa-f]{2})/.test(raw)) return { text, problem: "a '%' begins no escape" };
+  if (/[^!-~]/.test(raw)) return { text, problem: 'a character that needs an escape has none' };
+  return isUtf8(Buffer.from(bytes)) ? { text } : { text, problem: 'its escapes are not UTF-8' };
+}

@@ -1,0 +1,116 @@
+import { mediaTypeOf } from '../../bindings/media-type.ts';
+import type { BindingName, Contract, Operation } from '../../contract/model.ts';
+import { type HttpRequest, headerValue } from '../../exchange/exchange.ts';
+import { nearest } from '../../schemas/nearest.ts';
+import type { XmlElement } from '../../xml/tree.ts';
+import type { ByteRange } from './client-rule.ts';
+import { readForm } from './read-form.ts';
+import { readSoap, type SoapReading } from './read-soap.ts';
+
+/** A name that a request sends, and where. */
+export interface Sent {
+  readonly name: string;
+  /** Null where it is no text: nil, or with elements inside. */
+  readonly value: string | null;
+  readonly location: string;
+  readonly bytes: ByteRange | null;
+  /** Of a form: why the pair can't be decoded. */
+  readonly badEncoding?: string;
+  /** In an envelope. */
+  readonly element?: XmlElement;
+}
+
+/** What a request says, as far as it can be read. */
+export interface RequestReading {
+  readonly contract: Contract;
+  readonly request: HttpRequest;
+  readonly path: RequestPath;
+  readonly binding: BindingName | null;
+  /** The operation that is called, or the one with a name most like it. */
+  readonly operation: Operation | null;
+  /** How the request names the operation; null where it does not. */
+  readonly named: Sent | null;
+  readonly parameters: readonly Sent[];
+  /** Of what is meant as SOAP. */
+  readonly soap: SoapReading | null;
+}
+
+/** A path taken apart at the endpoint, without escapes. */
+export interface RequestPath {
+  /** The endpoint as written. */
+  readonly endpoint: string;
+  /** What follows `<endpoint>/`; null at the endpoint itself. */
+  readonly below: string | null;
+  readonly query: string;
+}
+
+/** Names longer than this are like none of ours, and slow to compare. */
+const LONGEST = 64;
+/** Parameters that are looked at. */
+const MOST = 200;
+
+/** The name that was meant by another; null where none is like it. */
+export function meant(name: string, allowed: readonly string[]): string | null {
+  return name.length > LONGEST ? null : nearest(name, allowed);
+}
+
+/** Reads what a request says, however wrong it is; null where it is no call. Never throws. */
+export function readRequest(request: HttpRequest, contract: Contract): RequestReading | null {
+  const path = readPath(request.path, contract);
+  const { method, body } = request;
+  const isEmpty = body === null || body.length === 0;
+  if (path === null || method === 'OPTIONS') return null;
+  if (path.below === null && isEmpty && (method === 'GET' || method === 'HEAD')) return null;
+  const own = { contract, request, path };
+  const type = mediaTypeOf(headerValue(request.headers, 'content-type'))?.type ?? '';
+  const { soap11, soap12, 'http-post': post } = contract.bindings;
+  const isForm = type === post.requestMediaType && !startsAsXml(body);
+  const isSoap = [soap11, soap12].some(({ requestMediaType }) => requestMediaType === type) && !isEmpty;
+  if (method !== 'GET' && !isForm && (path.below === null || isSoap || startsAsXml(body))) {
+    const soap = readSoap(request, contract);
+    const { payload, version } = soap;
+    const binding = version ?? (type === soap12.requestMediaType ? 'soap12' : 'soap11');
+    const named = payload === null ? null : soap.sent(payload);
+    const parameters = payload === null ? [] : soap.children(payload, MOST);
+    return { ...own, binding, named, operation: operationMeant(named, contract), parameters, soap };
+  }
+  const binding = method === 'GET' || method === 'HEAD' ? 'http-get' : 'http-post';
+  const name = path.below?.split('/', 1)[0] ?? '';
+  const named = name === '' ? null : { name, value: null, location: 'path', bytes: null };
+  const parameters = readForm(binding === 'http-get' ? path.query : body, MOST);
+  return { ...own, binding, named, operation: operationMeant(named, contract), parameters, soap: null };
+}
+
+function startsAsXml(body: Uint8Array | null): boolean {
+  return /^[\s\u00ef\u00bb\u00bf]*</.test(Buffer.from(body?.subarray(0, LONGEST) ?? []).toString('latin1'));
+}
+
+function operationMeant(named: Sent | null, { operations }: Contract): Operation | null {
+  if (named === null) return null;
+  const names = operations.map(({ name }) => name);
+  const name = names.includes(named.name) ? named.name : meant(named.name, names);
+  return operations.find((operation) => operation.name === name) ?? null;
+}
+
+/** Takes a path apart at what is the endpoint, or is written much like it; null where nothing is. */
+function readPath(target: string, { endpointPath }: Contract): RequestPath | null {
+  const [written = '', ...rest] = target.split('?');
+  const segments = unescaped(written).split('/').slice(-MOST);
+  const endpoint = endpointPath.slice(1);
+  const stem = endpoint.replace(/\..*/, '');
+  const isLike = (segment: string): boolean =>
+    segment.toLowerCase() === stem.toLowerCase() || meant(segment, [endpoint]) !== null;
+  const exact = segments.lastIndexOf(endpoint);
+  const at = exact >= 0 ? exact : segments.findLastIndex(isLike);
+  if (at < 0) return null;
+  const below = at === segments.length - 1 ? null : segments.slice(at + 1).join('/');
+  return { endpoint: segments[at] ?? '', below, query: rest.join('?') };
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
