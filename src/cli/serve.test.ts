@@ -33,6 +33,32 @@ test('it serves until it is interrupted, logs requests without credentials and e
   expect(out).toContain('other credentials are refused\n');
 });
 
+test('the log says what client rules say of each call, and --strict refuses what breaks a required one', async () => {
+  const path = '/getData.asmx/Get_Inventory?Application_ID=APP-1&itemno=SC-1001';
+  const plain = await served([], async (url) => {
+    await fetch(`${url}${path}`);
+    await fetch(`${url}/getData.asmx`);
+  });
+  expect(plain.out).toMatch(
+    /GET Get_Inventory http-get 200 \d+ bytes; client\.parameters: parameter 'itemno' is ignored: 'ItemNo' is meant\nGET page 200 \d+ bytes\n$/,
+  );
+  await served(['--strict'], async (url) => {
+    const refused = await fetch(`${url}${path}`);
+    expect(refused.status).toBe(500);
+    expect(await refused.text()).toMatch(
+      /^The request breaks client\.parameters at query parameter itemno: parameter &#39;itemno&#39; is ignored: &#39;ItemNo&#39; is meant\. .*\n$/,
+    );
+    const right = await fetch(`${url}${path.replace('itemno', 'ItemNo')}`);
+    expect(right.status).toBe(200);
+    const headers = { 'content-type': 'text/xml; charset=utf-8', SOAPAction: '"http://tempuri.org/Get_Inventory"' };
+    const body =
+      '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><Get_Inventory xmlns="http://tempuri.org/"/></s:Body></s:Envelope>';
+    const fault = await fetch(`${url}/getData.asmx`, { method: 'POST', headers, body });
+    expect(fault.status).toBe(500);
+    expect(await fault.text()).toMatch(/<faultstring>The request breaks client\.service-namespace at /);
+  });
+});
+
 test('the sample of every binding works as it is printed', async () => {
   const { out } = await served(['--quiet'], async () => {});
   const lines = out.split('\n').filter((line) => line.startsWith('  curl'));

@@ -7,12 +7,15 @@ import { exampleCall } from '../config/values.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
 import { readCatalog } from '../reference/catalog.ts';
-import { startReferenceServer } from '../reference/server.ts';
+import { type ServedExchange, startReferenceServer } from '../reference/server.ts';
 import { stacks } from '../reference/variations/stacks.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { curlLine } from '../results/record/finding.ts';
+import { judgeRequest } from '../rules/client/judge-request.ts';
+import { refusal, shortJudgement } from '../rules/client/sentence.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { repeated } from './options.ts';
@@ -29,6 +32,7 @@ interface Flags {
   readonly latency?: string;
   readonly catalog?: string;
   readonly checkCredentials?: boolean;
+  readonly strict?: boolean;
   readonly quiet?: boolean;
 }
 
@@ -65,6 +69,7 @@ export function addServe(command: Command, { io, finish }: Cli): void {
     .option('--latency <ms>', 'milliseconds to wait before each answer')
     .option('--catalog <file>', 'your own data in place of lists of fixtures/catalog.json')
     .option('--check-credentials', 'refuse dealers, keys and passwords that the catalogue does not know')
+    .option('--strict', 'refuse requests that break a required client rule, with a fault or message that says why')
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: Flags) => {
@@ -77,7 +82,14 @@ export function addServe(command: Command, { io, finish }: Cli): void {
       const interrupted = io.interrupted();
       const own = { contract, port, host: flags.host, checkCredentials: flags.checkCredentials === true, log };
       const mutations = { defects: changes.map(({ mutation }) => mutation) };
-      const server = await startReferenceServer({ ...own, ...mutations, ...catalog, latencyMs }).catch(refused);
+      const judge = (request: HttpRequest) => judgeRequest(request, contract);
+      const judged = {
+        observe: ({ request }: ServedExchange) => printable(shortJudgement(judge(request))).replaceAll('\n', ' '),
+        ...(flags.strict === true ? { refuse: (request: HttpRequest) => refusal(judge(request)) } : {}),
+      };
+      const server = await startReferenceServer({ ...own, ...judged, ...mutations, ...catalog, latencyMs }).catch(
+        refused,
+      );
       io.out(serveBanner(server.url, contract, changes, own.checkCredentials));
       const warning = openHostWarning(flags.host);
       if (warning !== null) io.err(`${printable(warning)}\n`);

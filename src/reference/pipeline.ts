@@ -14,6 +14,7 @@ interface PipelineOptions {
   readonly catalog: Catalog;
   readonly checkCredentials: boolean;
   readonly mutations: readonly Mutation[];
+  readonly refuse?: (request: InRequest) => string | null;
 }
 
 export type Pipeline = ReturnType<typeof createPipeline>;
@@ -22,7 +23,7 @@ export type Pipeline = ReturnType<typeof createPipeline>;
  * The way from a request to its response, with its carts and its count of calls. It answers one request of a binding;
  * `read` is the binding's reader.
  */
-export function createPipeline({ contract, catalog, checkCredentials, mutations }: PipelineOptions) {
+export function createPipeline({ contract, catalog, checkCredentials, mutations, refuse }: PipelineOptions) {
   const carts = createCarts(BigInt(catalog.cart.firstDealerTrxID));
   const respond = createResponder(catalog);
   let n = 0;
@@ -38,7 +39,10 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
     if ('answer' in received) return { response: received.answer, reading: first, changes: [] };
     const reading = received === request ? first : read(received);
     const call = changeCall(contextOf(reading, received), active);
-    const own = reading.failure ?? (checkCredentials ? refusal(call, reading, catalog) : null);
+    const why = refuse?.(request) ?? null;
+    // Over GET and POST its message is the answer.
+    const refused = why === null ? null : fault('Client', why);
+    const own = refused ?? reading.failure ?? (checkCredentials ? refusal(call, reading, catalog) : null);
     const failure = through(active, own, (one, value) => one.failure?.(value, { ...call, failure: value }));
     const ctx = failure === call.failure ? call : { ...call, failure };
     const made =

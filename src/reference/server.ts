@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Contract } from '../contract/model.ts';
-import type { Header } from '../exchange/exchange.ts';
+import type { Header, HttpRequest } from '../exchange/exchange.ts';
 import { type Catalog, loadCatalog } from './catalog.ts';
 import type { Mutation } from './mutation.ts';
 import { createPipeline } from './pipeline.ts';
@@ -29,8 +29,21 @@ export interface ReferenceServerOptions {
   readonly catalog?: Catalog;
   /** Gets one line per answer; parameters never appear in it. */
   readonly log?: (line: string) => void;
+  /** Sees each exchange, but for requests with a body that is refused; its text ends the line of the log. */
+  readonly observe?: (exchange: ServedExchange) => string;
+  /** Why a call is refused, in a sentence; null where it is answered. */
+  readonly refuse?: (request: HttpRequest) => string | null;
   /** Limits other than serverLimits. */
   readonly limits?: Partial<typeof serverLimits>;
+}
+
+/** A request and the answer that the server gives to it. */
+export interface ServedExchange {
+  readonly request: HttpRequest;
+  readonly response: OutResponse;
+  readonly durationMs: number;
+  /** Address of the client. */
+  readonly client: string;
 }
 
 export type ReferenceServer = Awaited<ReturnType<typeof startReferenceServer>>;
@@ -41,9 +54,10 @@ export type ReferenceServer = Awaited<ReturnType<typeof startReferenceServer>>;
  * @throws Error in one sentence when host and port can't be listened on
  */
 export async function startReferenceServer(options: ReferenceServerOptions) {
-  const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [], log = () => {} } = options;
-  const { catalog = loadCatalog(), latencyMs = 0 } = options;
-  const pipeline = createPipeline({ contract, catalog, checkCredentials, mutations: defects });
+  const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [], refuse } = options;
+  const { catalog = loadCatalog(), latencyMs = 0, log = () => {}, observe = () => '' } = options;
+  const own = { contract, catalog, checkCredentials, mutations: defects };
+  const pipeline = createPipeline(refuse === undefined ? own : { ...own, refuse });
   let url = '';
   const route = createRouter(contract, pipeline, () => url, defects);
   const limits = { ...serverLimits, ...options.limits };
@@ -51,7 +65,7 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
   const isLast = lastOf(maxRequestsPerSocket);
   const server = createServer({ ...http, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     if (isLast(request.socket)) response.shouldKeepAlive = false;
-    serve(request, response, { route, log, maxBodyBytes, latencyMs }).catch(() => response.destroy());
+    serve(request, response, { route, log, observe, maxBodyBytes, latencyMs }).catch(() => response.destroy());
   });
   limitConnections(server, connectionsPerAddress, maxConnections);
   server.timeout = idleTimeout;
@@ -71,27 +85,30 @@ function lastOf(most: number): (socket: Socket) => boolean {
   };
 }
 
-interface Serving {
+type Route = ReturnType<typeof createRouter>;
+
+interface Serving extends Required<Pick<ReferenceServerOptions, 'log' | 'observe'>> {
   readonly route: Route;
-  readonly log: (line: string) => void;
   readonly maxBodyBytes: number;
   readonly latencyMs: number;
 }
 
-type Route = ReturnType<typeof createRouter>;
-
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { route, log, maxBodyBytes, latencyMs }: Serving,
+  { route, log, observe, maxBodyBytes, latencyMs }: Serving,
 ): Promise<void> {
   const method = request.method ?? '';
   // Waiting even for nothing keeps it from answering before the rest of what came has been parsed.
   const body = await (hasBody(request) ? readBody(request, maxBodyBytes) : NOTHING);
-  const { response: answer, label } =
-    body === null ? tooLarge(maxBodyBytes) : routeSafely(incoming(request, body), route);
+  const came = body === null ? null : incoming(request, body);
+  const started = performance.now();
+  const { response: answer, label } = came === null ? tooLarge(maxBodyBytes) : routeSafely(came, route);
   if (latencyMs > 0) await setTimeout(latencyMs);
-  log(`${method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes`);
+  const durationMs = performance.now() - started;
+  const client = request.socket.remoteAddress ?? '';
+  const seen = came === null ? '' : observe({ request: came, response: answer, durationMs, client });
+  log(`${method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes${seen}`);
   if (body === null) sendAndDiscard(answer, request, response);
   else send(answer, response);
 }
