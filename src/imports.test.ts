@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /** Features: none imports another. */
-const features = ['compare', 'diff', 'offline', 'fleet', 'certify'];
+const features = ['compare', 'diff', 'offline', 'fleet', 'certify', 'traffic'];
 
 /** The layers of CONTRIBUTING.md, low to high. Tests and fixtures may import anything. */
 const layers: readonly (readonly string[])[] = [

@@ -56,7 +56,7 @@ export function harRedactor(entries: readonly HarEntry[], credentials: readonly 
 }
 
 /** What of the headers that carry secrets is the secret: not its scheme, not a cookie's name or attributes. */
-function secretsIn(headers: readonly Header[]): readonly string[] {
+export function secretsIn(headers: readonly Header[]): readonly string[] {
   return headers
     .filter(([name]) => isSecret(name))
     .flatMap(([name, value]) => {

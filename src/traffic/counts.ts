@@ -1,0 +1,103 @@
+import type { BindingName } from '../contract/model.ts';
+import type { RecordedExchange } from '../results/outcome.ts';
+import type { TrafficEntry, TrafficProblem } from './entry.ts';
+
+/** Requests to one cell, by whether a required client rule objected. */
+export interface CellCount {
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly right: number;
+  readonly wrong: number;
+}
+
+/** What one client sent. */
+export interface ClientCount {
+  readonly name: string;
+  readonly right: number;
+  readonly wrong: number;
+  /** Those that it called. */
+  readonly cells: readonly CellCount[];
+}
+
+/** A rule that a client's requests break, or a server's answers, in one cell. */
+export interface TrafficFinding extends TrafficProblem, Pick<TrafficEntry, 'client' | 'operation' | 'binding'> {
+  /** Exchanges that show it. */
+  readonly count: number;
+  /** The first of them; null where there are too many findings to keep it. */
+  readonly example: { readonly exchange: RecordedExchange; readonly curl: string } | null;
+}
+
+/** What all the traffic came to. */
+export interface TrafficSummary {
+  readonly exchanges: number;
+  /** Those that call the service, right ones and wrong ones. */
+  readonly calls: number;
+  readonly right: number;
+  readonly wrong: number;
+  readonly clients: readonly ClientCount[];
+  readonly findings: readonly TrafficFinding[];
+  /** More different findings came than are kept. */
+  readonly findingsCut: boolean;
+}
+
+/** Distinct findings that are kept, and those of them with an example. */
+const MOST_FINDINGS = 500;
+const MOST_EXAMPLES = 50;
+
+/** A cell while it is counted; requests that name none have one of their own. */
+type Counted = Pick<TrafficEntry, 'operation' | 'binding'> & { right: number; wrong: number };
+type Example = TrafficFinding['example'];
+
+/** Counts traffic; what it keeps is bounded, since clients and findings are. */
+export function createCounts() {
+  let exchanges = 0;
+  const clients = new Map<string, Map<string, Counted>>();
+  const findings = new Map<string, TrafficFinding & { count: number }>();
+  let findingsCut = false;
+
+  function countFinding(problem: TrafficProblem, entry: TrafficEntry, example: () => Example): void {
+    const { client, operation, binding } = entry;
+    const key = JSON.stringify([problem.side, problem.rule, operation, binding, client]);
+    const known = findings.get(key);
+    if (known !== undefined) known.count += 1;
+    else if (findings.size === MOST_FINDINGS) findingsCut = true;
+    else {
+      const shown = findings.size < MOST_EXAMPLES ? example() : null;
+      findings.set(key, { ...problem, client, operation, binding, count: 1, example: shown });
+    }
+  }
+
+  return {
+    /** @param example - makes the exchange as a report shows it */
+    add(entry: TrafficEntry, example: () => Example): void {
+      exchanges += 1;
+      const { client, operation, binding, isCall, right } = entry;
+      if (!isCall) return;
+      const cells = clients.get(client) ?? new Map<string, Counted>();
+      clients.set(client, cells);
+      const cell = cells.get(`${operation}/${binding}`) ?? { operation, binding, right: 0, wrong: 0 };
+      cells.set(`${operation}/${binding}`, cell);
+      cell[right ? 'right' : 'wrong'] += 1;
+      const rules = new Set<string>();
+      for (const problem of entry.problems) {
+        if (rules.has(problem.rule)) continue;
+        rules.add(problem.rule);
+        countFinding(problem, entry, example);
+      }
+    },
+    summary(): TrafficSummary {
+      const of = (all: readonly { right: number; wrong: number }[], what: 'right' | 'wrong'): number =>
+        all.reduce((sum, one) => sum + one[what], 0);
+      const counted = [...clients].map(([name, cells]): ClientCount => {
+        const all = [...cells.values()];
+        const placed = all.flatMap(({ operation, binding, ...count }) =>
+          operation === null || binding === null ? [] : [{ operation, binding, ...count }],
+        );
+        return { name, right: of(all, 'right'), wrong: of(all, 'wrong'), cells: placed };
+      });
+      const [right, wrong] = [of(counted, 'right'), of(counted, 'wrong')];
+      const copies = [...findings.values()].map((finding) => ({ ...finding }));
+      return { exchanges, calls: right + wrong, right, wrong, clients: counted, findings: copies, findingsCut };
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { Contract } from '../contract/model.ts';
+import { contentCoding, type Exchange, type HttpRequest } from '../exchange/exchange.ts';
+import { isSecret } from '../har/secrets.ts';
+import { bodyText } from '../report/html/body-text.ts';
+import type { Span } from '../report/html/layout.ts';
+import { markOf } from '../report/html/mark.ts';
+import { shownText } from '../report/shown-text.ts';
+import type { RecordedExchange } from '../results/outcome.ts';
+import { curlLine } from '../results/record/finding.ts';
+import { MOST_BODY, recordResponse } from '../results/record/record-exchange.ts';
+import { type Redact, withPlainPlaceholders } from '../results/record/redact.ts';
+import type { RequestProblem } from '../rules/client/judge-request.ts';
+import type { Piece, TrafficDetails, TrafficEntry, TrafficProblem } from './entry.ts';
+import { textOfBody } from './secrets.ts';
+
+/** An exchange that is kept, and where its request is wrong. */
+export interface KeptExchange {
+  readonly exchange: Exchange;
+  readonly problems: readonly Pick<RequestProblem, 'location' | 'bytes'>[];
+}
+
+/** An exchange in full, without its secrets. @param origin - scheme, host and port of the service */
+export function detailsOf(
+  entry: TrafficEntry,
+  { exchange, problems }: KeptExchange,
+  redact: Redact,
+  { contract, origin }: { readonly contract: Contract; readonly origin: string },
+): TrafficDetails {
+  const recorded = recordMasked(exchange, redact, origin);
+  const { request, response } = recorded;
+  const head = headText(`${request.method} ${request.url.slice(origin.length)} HTTP/1.1`, request.headers);
+  const wrong = problems.flatMap(({ location, bytes }) => {
+    if (bytes === null) return headSpan(location, head);
+    return bodySpan(exchange.request, bytes, request.body ?? '', redact, head.length);
+  });
+  return {
+    entry,
+    exchange: recorded,
+    curl: curlLine(request),
+    request: piecesOf(`${head}${request.body ?? ''}`, wrong),
+    response: 'trouble' in response ? piecesOf(response.trouble.message, []) : answerPieces(entry, response, contract),
+  };
+}
+
+/** An exchange as reports show it, without its secrets. */
+export function recordMasked(
+  { request, outcome, durationMs }: Exchange,
+  redact: Redact,
+  origin: string,
+): RecordedExchange {
+  const masked = (headers: HttpRequest['headers']): HttpRequest['headers'] =>
+    headers.map(([name, value]) => [redact(name), isSecret(name) ? '***' : redact(value)] as const);
+  const coding = contentCoding(request.headers);
+  const body =
+    coding === null ? textOfBody(request.body) : `(not shown: ${request.body?.byteLength} bytes in ${coding})`;
+  return {
+    request: {
+      method: redact(request.method),
+      url: withPlainPlaceholders(redact(`${origin}${request.path}`)),
+      headers: masked(request.headers),
+      body: request.body === null || request.body.byteLength === 0 ? null : cut(withPlainPlaceholders(redact(body))),
+    },
+    response:
+      outcome.kind === 'trouble'
+        ? { trouble: { kind: outcome.trouble.kind, message: redact(outcome.trouble.message) } }
+        : { ...recordResponse(outcome.response, redact), headers: masked(outcome.response.headers) },
+    durationMs: Math.round(durationMs * 10) / 10,
+  };
+}
+
+/** A copy, since a part of a text keeps the whole of it in memory. */
+function cut(text: string): string {
+  return text.length > MOST_BODY ? structuredClone(text.slice(0, MOST_BODY)) : text;
+}
+
+function headText(first: string, headers: HttpRequest['headers']): string {
+  return `${[first, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')}\n\n`;
+}
+
+/** What a location such as `header SOAPAction` or `query parameter itemno` names in the lines before a body. */
+function headSpan(location: string, head: string): readonly Span[] {
+  const [, kind, name = ''] = /^(header|query parameter) (.+)$/.exec(location) ?? [];
+  const lineEnd = head.indexOf('\n');
+  if (kind === undefined) return /^(?:method|path)/.test(location) ? [{ start: 0, end: lineEnd }] : [];
+  const start = kind === 'header' ? head.toLowerCase().indexOf(`\n${name.toLowerCase()}:`) + 1 : head.search(/\?/) + 1;
+  if (start === 0) return [];
+  if (kind === 'header') return [{ start, end: head.indexOf('\n', start) }];
+  const at = head
+    .slice(start, lineEnd)
+    .split('&')
+    .findIndex((pair) => pair.split('=')[0] === name);
+  const before = head.slice(start, lineEnd).split('&').slice(0, at).join('&').length + (at > 0 ? 1 : 0);
+  return at < 0 ? [] : [{ start: start + before, end: start + before + name.length }];
+}
+
+/** Where bytes of a request stand in its text without secrets; nowhere where a secret runs through their edge. */
+function bodySpan(
+  { body }: HttpRequest,
+  { start, end }: Span,
+  shown: string,
+  redact: Redact,
+  offset: number,
+): readonly Span[] {
+  if (body === null) return [];
+  const masked = (from: number, to: number): string =>
+    withPlainPlaceholders(redact(new TextDecoder().decode(body.subarray(from, to))));
+  const before = masked(0, start);
+  const wrong = masked(start, end);
+  return shown.startsWith(before + wrong)
+    ? [{ start: offset + before.length, end: offset + before.length + wrong.length }]
+    : [];
+}
+
+function answerPieces(
+  { problems, operation, binding }: TrafficEntry,
+  response: Exclude<RecordedExchange['response'], { trouble: unknown }>,
+  contract: Contract,
+): readonly Piece[] {
+  const body = bodyText(response);
+  const head = headText(`HTTP/${response.version} ${response.status} ${response.reason}`, response.headers);
+  const place = (problem: TrafficProblem): readonly Span[] => {
+    if (operation === null || binding === null) return [];
+    const mark = markOf({ ...problem, operation, binding, cause: problem.rule }, body, contract);
+    if (mark?.part === 'status') return [{ start: 0, end: head.indexOf('\n') }];
+    if (mark?.part === 'header') return headSpan(`header ${mark.name}`, head);
+    return mark === null ? [] : [{ start: head.length + mark.start, end: head.length + mark.end }];
+  };
+  const wrong = problems.filter(({ side }) => side === 'server').flatMap(place);
+  return piecesOf(`${head}${body.text}`, wrong);
+}
+
+/** A text in pieces, those at the spans marked; what no page may show is replaced. */
+export function piecesOf(text: string, spans: readonly Span[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  const add = (end: number, wrong: boolean): void => {
+    if (end <= from) return;
+    pieces.push({ text: shownText(text.slice(from, end), MOST_BODY * 2), wrong });
+    from = end;
+  };
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    add(Math.max(from, start), false);
+    add(end, true);
+  }
+  add(text.length, false);
+  return pieces;
+}

@@ -1,0 +1,63 @@
+import type { BindingName } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { RecordedExchange } from '../results/outcome.ts';
+import type { Level } from '../rules/rule.ts';
+
+/** An exchange of a client that somebody else sends. */
+export interface TrafficExchange extends Exchange {
+  /** What tells clients apart: clientName. */
+  readonly client: string;
+  /** When the request had come, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** One thing that is wrong with an exchange; secrets are out. */
+export interface TrafficProblem {
+  /** Whose fault it is: the request is the client's, the answer the server's. */
+  readonly side: 'client' | 'server';
+  readonly rule: string;
+  readonly level: Level;
+  readonly message: string;
+  readonly location: string | null;
+  readonly expected: string;
+  readonly actual: string;
+  /** What to change; null where nothing tells it. */
+  readonly fix: string | null;
+}
+
+/** An exchange in a line; secrets are out. */
+export interface TrafficEntry {
+  /** Counted from 1. */
+  readonly id: number;
+  readonly at: number;
+  readonly client: string;
+  readonly method: string;
+  /** Null where the request does not tell it. */
+  readonly operation: string | null;
+  readonly binding: BindingName | null;
+  /** False: a page or the WSDL was asked for, nothing was judged. */
+  readonly isCall: boolean;
+  /** No required client rule objects to the request. */
+  readonly right: boolean;
+  /** Null where no answer came. */
+  readonly status: number | null;
+  /** Of the answer's body. */
+  readonly bytes: number;
+  readonly durationMs: number;
+  readonly problems: readonly TrafficProblem[];
+}
+
+/** A piece of a message as it is shown; the wrong ones are marked. */
+export interface Piece {
+  readonly text: string;
+  readonly wrong: boolean;
+}
+
+/** An exchange in full, secrets out, bodies cut where they are long. */
+export interface TrafficDetails {
+  readonly entry: TrafficEntry;
+  readonly exchange: RecordedExchange;
+  readonly curl: string;
+  readonly request: readonly Piece[];
+  readonly response: readonly Piece[];
+}

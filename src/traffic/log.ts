@@ -1,0 +1,184 @@
+import type { Contract } from '../contract/model.ts';
+import { type Exchange, type HttpRequest, headerValue } from '../exchange/exchange.ts';
+import { shownLine } from '../report/shown-text.ts';
+import type { Redact } from '../results/record/redact.ts';
+import { judgeRequest, type RequestJudgement } from '../rules/client/judge-request.ts';
+import { createCounts, type TrafficSummary } from './counts.ts';
+import { detailsOf, type KeptExchange } from './details.ts';
+import type { TrafficDetails, TrafficEntry, TrafficExchange, TrafficProblem } from './entry.ts';
+import { openMasking } from './secrets.ts';
+
+/** What a log keeps, at most. */
+export const trafficLimits = {
+  /** The last exchanges. */
+  entries: 1_000,
+  /** Bytes of their paths, headers and bodies; of older ones the line stays. */
+  bytes: 16 * 1024 * 1024,
+  /** Those that come later are counted together. */
+  clients: 100,
+};
+
+/** Characters of a client's name, and of a text about a problem. */
+const MOST_NAME = 100;
+const MOST_TEXT = 500;
+/** Problems of one exchange that are kept. */
+const MOST_PROBLEMS = 20;
+const OTHER_CLIENTS = 'other clients';
+
+/** What a log is made of. */
+export interface TrafficSource {
+  readonly contract: Contract;
+  /** Scheme, host and port under which clients know the service. */
+  readonly origin: () => string;
+  /** What server rules say of an answer; a log without it judges requests alone. */
+  readonly judgeAnswer?: (exchange: Exchange, request: RequestJudgement) => readonly Omit<TrafficProblem, 'side'>[];
+  /** Limits other than trafficLimits. */
+  readonly limits?: Partial<typeof trafficLimits>;
+}
+
+/** Which entries are wanted; what is left out does not matter. */
+export interface TrafficFilter extends Partial<Pick<TrafficEntry, 'client' | 'operation' | 'binding'>> {
+  /** Those with a higher id. */
+  readonly after?: number;
+}
+
+/** The traffic of clients, judged. Its memory is bounded. Secrets are in none of what it returns. */
+export interface TrafficLog {
+  /** Judges an exchange, counts it and keeps it for a while. */
+  readonly add: (exchange: TrafficExchange) => TrafficEntry;
+  /** Those still kept, the oldest first. */
+  readonly entries: (filter?: TrafficFilter) => readonly TrafficEntry[];
+  /** An exchange in full; null where it is not kept any more. */
+  readonly details: (id: number) => TrafficDetails | null;
+  /** Calls a listener with each entry that is added, until what it returns is called. */
+  readonly subscribe: (listener: (entry: TrafficEntry) => void) => () => void;
+  readonly summary: () => TrafficSummary;
+}
+
+/** How clients are told apart: by User-Agent and address. */
+export function clientName({ headers }: Pick<HttpRequest, 'headers'>, address: string | undefined): string {
+  const agent = shownLine(headerValue(headers, 'user-agent') ?? 'no User-Agent', MOST_NAME);
+  return `${agent} (${(address ?? 'unknown address').replace(/^::ffff:/, '')})`;
+}
+
+type Kept = KeptExchange & { readonly size: number };
+
+/** Opens a log. Exchanges are kept as they came, in memory alone; secrets are taken out of what is looked at. */
+export function createTrafficLog({ contract, origin, judgeAnswer, limits = {} }: TrafficSource): TrafficLog {
+  const { entries: most, bytes: mostBytes, clients: mostClients } = { ...trafficLimits, ...limits };
+  const entries = new Map<number, TrafficEntry>();
+  const exchanges = new Map<number, Kept>();
+  const clients = new Set<string>();
+  const listeners = new Set<(entry: TrafficEntry) => void>();
+  const counts = createCounts();
+  const maskingOf = openMasking();
+  let last = 0;
+  let bytes = 0;
+
+  function keep(entry: TrafficEntry, kept: Kept): void {
+    entries.set(entry.id, entry);
+    if (entries.size > most) entries.delete(entry.id - most);
+    if (kept.size > mostBytes) return;
+    exchanges.set(entry.id, kept);
+    bytes += kept.size;
+    for (const [id, { size }] of exchanges) {
+      if (bytes <= mostBytes && entries.has(id)) break;
+      exchanges.delete(id);
+      bytes -= size;
+    }
+  }
+
+  function clientOf(name: string): string {
+    if (clients.size < mostClients) clients.add(name);
+    return clients.has(name) ? name : OTHER_CLIENTS;
+  }
+
+  const shown = (entry: TrafficEntry, kept: KeptExchange): TrafficDetails =>
+    detailsOf(entry, kept, maskingOf(kept.exchange), { contract, origin: origin() });
+
+  return {
+    add(exchange) {
+      const judgement = judgeRequest(exchange.request, contract);
+      const answer = judgement.isCall ? (judgeAnswer?.(exchange, judgement) ?? []) : [];
+      const entry = entryOf(exchange, judgement, answer, maskingOf);
+      last += 1;
+      const added = { ...entry, id: last, client: clientOf(exchange.client) };
+      const kept = { exchange, problems: judgement.problems.slice(0, MOST_PROBLEMS), size: sizeOf(exchange) };
+      keep(added, kept);
+      counts.add(added, () => {
+        const { exchange: recorded, curl } = shown(added, kept);
+        return { exchange: recorded, curl };
+      });
+      for (const listener of listeners) listener(added);
+      return added;
+    },
+    entries({ client, operation, binding, after = 0 } = {}) {
+      return [...entries.values()].filter(
+        (one) =>
+          one.id > after &&
+          (client === undefined || one.client === client) &&
+          (operation === undefined || one.operation === operation) &&
+          (binding === undefined || one.binding === binding),
+      );
+    },
+    details(id) {
+      const [entry, kept] = [entries.get(id), exchanges.get(id)];
+      return entry === undefined || kept === undefined ? null : shown(entry, kept);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    summary: () => counts.summary(),
+  };
+}
+
+function entryOf(
+  exchange: TrafficExchange,
+  { operation, binding, isCall, problems }: RequestJudgement,
+  answer: readonly Omit<TrafficProblem, 'side'>[],
+  maskingOf: (exchange: Exchange) => Redact,
+): Omit<TrafficEntry, 'id' | 'client'> {
+  const { request, outcome, at, durationMs } = exchange;
+  const response = outcome.kind === 'response' ? outcome.response : null;
+  const all = [
+    ...problems.map(({ bytes: _, ...problem }) => ({ ...problem, side: 'client' as const })),
+    ...answer.map((problem) => ({ ...problem, side: 'server' as const })),
+  ];
+  const masked = all.slice(0, MOST_PROBLEMS).map((problem) => maskedProblem(problem, maskingOf(exchange)));
+  return {
+    at,
+    method: shownLine(request.method, 20),
+    operation,
+    binding,
+    isCall,
+    right: !problems.some(({ level }) => level === 'required'),
+    status: response?.status ?? null,
+    bytes: response?.body.byteLength ?? 0,
+    durationMs: Math.round(durationMs * 10) / 10,
+    problems: masked,
+  };
+}
+
+function maskedProblem(problem: TrafficProblem, redact: Redact): TrafficProblem {
+  const { side, rule, level, message, location, expected, actual, fix } = problem;
+  const text = (said: string): string => shownLine(redact(said), MOST_TEXT);
+  return {
+    side,
+    rule,
+    level,
+    message: text(message),
+    location: location === null ? null : text(location),
+    expected: text(expected),
+    actual: text(actual),
+    fix: fix === null ? null : text(fix),
+  };
+}
+
+/** Bytes that an exchange keeps in memory, about. */
+function sizeOf({ request, outcome }: Exchange): number {
+  const headers = outcome.kind === 'response' ? [...request.headers, ...outcome.response.headers] : request.headers;
+  const lines = headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.path.length);
+  const body = outcome.kind === 'response' ? outcome.response.body.byteLength : 0;
+  return lines + (request.body?.byteLength ?? 0) + body;
+}
