@@ -50,7 +50,7 @@ function policy(style: string, script: string | undefined): string {
 }
 
 /** The style of all our pages: light, dark and printed. */
-const baseStyle = `
+export const baseStyle = `
 :root {
   --ink: #1b2330; --muted: #56606f; --paper: #ffffff; --raised: #f4f6f9; --line: #d6dce5;
   --pass: #0f6b3a; --fail: #b01c1c; --open: #7a5100; --link: #0b57a4; --mark: #ffdf80; --mark-ink: #1b2330;
