@@ -11,7 +11,8 @@ import { shownText } from './shown-text.ts';
 /** Characters that are kept of one text. */
 const MOST_TEXT = 4_000;
 
-interface JunitCase {
+/** One test case. */
+export interface JunitCase {
   readonly name: string;
   readonly seconds?: number;
   /** Of its child; left out where it passed. */
@@ -21,7 +22,8 @@ interface JunitCase {
   readonly text?: string;
 }
 
-interface JunitSuite {
+/** One suite of test cases. */
+export interface JunitSuite {
   readonly name: string;
   /** Of the test cases; `package.Class`, as Jenkins reads it. */
   readonly classname: string;
@@ -48,7 +50,12 @@ export function junitXml(results: Results): string {
       cases: outcomes.length === 0 ? [notRun] : outcomes.map(ruleCase),
     })),
   ];
-  const timestamp = results.startedAt.slice(0, 19);
+  return junitText(suites, results.startedAt);
+}
+
+/** Suites as a file of JUnit XML. @param startedAt - ISO 8601 */
+export function junitText(suites: readonly JunitSuite[], startedAt: string): string {
+  const timestamp = startedAt.slice(0, 19);
   const elements = suites.map((one, index) => suiteElement(one, index, timestamp));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${elements.join('')}</testsuites>\n`;
 }

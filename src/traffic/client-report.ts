@@ -1,0 +1,67 @@
+import type { Contract } from '../contract/model.ts';
+import { suiteVersion } from '../results/suite-version.ts';
+import type { ClientCount, TrafficFinding, TrafficSummary } from './counts.ts';
+
+/** client.json: what the requests of clients came to (specs/schemas/client.schema.json). Every view is made of it. */
+export interface ClientReport extends Pick<TrafficSummary, 'exchanges' | 'calls' | 'right' | 'wrong' | 'findingsCut'> {
+  readonly schemaVersion: 1;
+  readonly suite: { readonly name: 'getdata-conformance'; readonly version: string; readonly contractDigest: string };
+  /** Whom the clients asked: scheme, host and port. */
+  readonly target: string;
+  readonly namespace: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** `inconclusive`: no call was seen, or none to an operation that was expected. */
+  readonly verdict: 'conformant' | 'non-conformant' | 'inconclusive';
+  readonly exitCode: 0 | 1 | 3;
+  /** The operations that were expected, and whether a right call to each was seen. */
+  readonly expected: readonly { readonly operation: string; readonly seen: boolean }[];
+  readonly clients: readonly ClientCount[];
+  readonly findings: readonly Omit<TrafficFinding, 'side'>[];
+}
+
+/** When and where the traffic was, and what was expected of it. */
+export interface Session extends Pick<ClientReport, 'target' | 'startedAt' | 'durationMs'> {
+  /** Names of operations. */
+  readonly expected: readonly string[];
+}
+
+const exitCodes = { conformant: 0, 'non-conformant': 1, inconclusive: 3 } as const;
+
+/** What traffic says of its clients. Answers are no part of it. */
+export function clientReport(summary: TrafficSummary, session: Session, contract: Contract): ClientReport {
+  const { exchanges, calls, right, wrong, clients, findings, findingsCut } = summary;
+  const called = new Set(
+    clients.flatMap(({ cells }) => cells.flatMap((cell) => (cell.right > 0 ? [cell.operation] : []))),
+  );
+  const expected = session.expected.map((operation) => ({ operation, seen: called.has(operation) }));
+  const isComplete = calls > 0 && expected.every(({ seen }) => seen);
+  const verdict = wrong > 0 ? 'non-conformant' : isComplete ? 'conformant' : 'inconclusive';
+  return {
+    schemaVersion: 1,
+    suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
+    target: session.target,
+    namespace: contract.namespace,
+    startedAt: session.startedAt,
+    durationMs: session.durationMs,
+    verdict,
+    exitCode: exitCodes[verdict],
+    expected,
+    exchanges,
+    calls,
+    right,
+    wrong,
+    clients,
+    findings: findings.filter(({ side }) => side === 'client').map(({ side: _, ...finding }) => finding),
+    findingsCut,
+  };
+}
+
+/** The verdict in a sentence. */
+export function clientSentence({ verdict, calls, right, wrong, expected, exitCode }: ClientReport): string {
+  const missing = expected.filter(({ seen }) => !seen).map(({ operation }) => operation);
+  const none = missing.length === 0 ? '' : `; expected and not called rightly: ${missing.join(', ')}`;
+  const seen = calls === 0 ? 'no call was seen' : `${right} of ${calls} calls right, ${wrong} wrong`;
+  return `client: ${verdict}: ${seen}${none} (exit code ${exitCode})`;
+}

@@ -1,0 +1,62 @@
+import { cellName } from '../../contract/cell-name.ts';
+import type { Contract } from '../../contract/model.ts';
+import { bindingNames } from '../../contract/operations.ts';
+import { type JunitCase, junitText } from '../../report/junit.ts';
+import { clientRules } from '../../rules/client/rules.ts';
+import type { ClientReport } from '../client-report.ts';
+
+type Finding = ClientReport['findings'][number];
+
+/**
+ * client.json as JUnit XML: a suite for the session, then one per cell that was called, with a test case per rule of
+ * its binding. A required finding is a <failure>, a hint is <skipped>.
+ */
+export function clientJunit(report: ClientReport, { operations }: Contract): string {
+  const { target, namespace, verdict, exitCode, startedAt, clients, findings, expected, calls } = report;
+  const used = new Set(clients.flatMap(({ cells }) => cells.map(cellName)));
+  const cells = operations.flatMap(({ name }) => bindingNames.map((binding) => ({ operation: name, binding })));
+  const nowhere = findings.filter(({ operation, binding }) => operation === null || binding === null);
+  const session: readonly JunitCase[] = [
+    {
+      name: 'a call was seen',
+      ...(calls === 0 ? { kind: 'failure', message: 'no call was seen', type: 'session' } : {}),
+    },
+    ...expected.map(({ operation, seen }): JunitCase => {
+      const message = `no right call to ${operation} was seen`;
+      return { name: `${operation} is called`, ...(seen ? {} : { kind: 'failure', message, type: 'session' }) };
+    }),
+    ...nowhere.map((finding) => caseOf(finding.rule, [finding])),
+  ];
+  const facts = { target, namespace, verdict, exitCode: `${exitCode}` };
+  return junitText(
+    [
+      { name: 'clients', classname: 'getdata-conformance.clients', properties: facts, cases: session },
+      ...cells
+        .filter((cell) => used.has(cellName(cell)))
+        .map((cell) => {
+          const own = findings.filter((one) => one.operation === cell.operation && one.binding === cell.binding);
+          const rules = clientRules.filter(({ bindings }) => bindings.includes(cell.binding));
+          return {
+            name: cellName(cell),
+            classname: `${cell.operation}.${cell.binding}`,
+            properties: {},
+            cases: rules.map(({ id }) =>
+              caseOf(
+                id,
+                own.filter(({ rule }) => rule === id),
+              ),
+            ),
+          };
+        }),
+    ],
+    startedAt,
+  );
+}
+
+function caseOf(name: string, findings: readonly Finding[]): JunitCase {
+  const [first] = findings.toSorted((a, b) => Number(b.level === 'required') - Number(a.level === 'required'));
+  if (first === undefined) return { name };
+  const { level, message } = first;
+  const text = findings.map((one) => `${one.client}, ${one.count} times: ${one.message}`).join('\n');
+  return { name, kind: level === 'required' ? 'failure' : 'skipped', message, type: level, text };
+}
