@@ -70,6 +70,6 @@ button { cursor: pointer; }
 #list ul, #problems { margin: 0.2rem 0; padding-left: 1.2rem; font-size: 0.9rem; }
 pre { margin: 0; padding: 0.6rem 0.8rem; background: var(--raised); white-space: pre-wrap; overflow-wrap: anywhere; max-height: 30rem; overflow: auto; unicode-bidi: isolate; }
 mark { background: var(--mark); color: var(--mark-ink); border-bottom: 2px solid var(--fail); }
-.wide { overflow-x: auto; } td.pass { background: var(--pass-soft); } td.fail { background: var(--fail-soft); font-weight: 600; }
+.wide { overflow-x: auto; max-width: 100%; } select { width: 100%; } label { min-width: 0; max-width: 100%; } td.pass { background: var(--pass-soft); } td.fail { background: var(--fail-soft); font-weight: 600; }
 @media (max-width: 40rem) { body { padding: 0.8rem; } th, td { padding: 0.2rem 0.3rem; font-size: 0.75rem; } }
 `;

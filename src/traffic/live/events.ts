@@ -20,7 +20,6 @@ const MOST_PROBLEMS = 5;
 export function openEvents(log: TrafficLog, session: string) {
   const readers = new Set<ServerResponse>();
   return {
-    readers: () => readers.size,
     /** Sends events until the reader goes. False where there are too many readers. @param lastId - the reader's last event */
     stream(response: ServerResponse, headers: Readonly<Record<string, string>>, lastId: string): boolean {
       if (readers.size >= MOST_READERS) return false;

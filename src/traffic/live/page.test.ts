@@ -1,0 +1,81 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { exchangeOf } from '../traffic.fixture.ts';
+import { servedPage } from './live.fixture.ts';
+
+const right = '/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001';
+
+/** The status of a request that names a host. */
+function statusFor(port: number, host: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', path, headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+/** What a reader of the events has got when it has seen a text. */
+async function eventsUntil(url: string, wanted: string, headers: Record<string, string> = {}): Promise<string> {
+  const ended = new AbortController();
+  const answer = await fetch(`${url}/__conformance/events`, { headers, signal: ended.signal });
+  let got = '';
+  for await (const chunk of answer.body ?? []) {
+    got += Buffer.from(chunk).toString();
+    if (got.includes(wanted)) break;
+  }
+  ended.abort();
+  return got;
+}
+
+test('the page runs nothing but its own script, and leaves the service alone', async () => {
+  const { url } = await servedPage();
+  const page = await fetch(`${url}/__conformance`);
+  expect([page.status, page.url]).toEqual([200, `${url}/__conformance/`]);
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+  expect(await page.text()).toContain('Requests of a &lt;test&gt;');
+  const paths = ['live.js', 'live.css', 'exchange/1', 'exchange/x', 'other'].map((one) => `/__conformance/${one}`);
+  const statuses = await Promise.all([...paths, right].map(async (path) => (await fetch(`${url}${path}`)).status));
+  expect(statuses).toEqual([200, 200, 404, 404, 404, 204]);
+  expect((await fetch(`${url}/__conformance/`, { method: 'POST', body: 'x' })).status).toBe(405);
+});
+
+test('on a loopback address it is not given to a name that only resolves to it', async () => {
+  const { port } = await servedPage();
+  const hosts = [`127.0.0.1:${port}`, 'localhost', `[::1]:${port}`, 'evil.example', `evil.example:${port}`, '['];
+  const statuses = await Promise.all(hosts.map((host) => statusFor(port, host, '/__conformance/events?')));
+  expect(statuses).toEqual([200, 200, 200, 403, 403, 403]);
+  const open = await servedPage('0.0.0.0');
+  expect(await statusFor(open.port, 'sandbox.example', '/__conformance/')).toBe(200);
+});
+
+test('a reader gets a snapshot, what it does not have, and what comes', async () => {
+  const { log, url } = await servedPage();
+  for (let n = 0; n < 3; n += 1) log.add(exchangeOf(right));
+  log.add(exchangeOf('/getData.asmx?wsdl'));
+  const got = await eventsUntil(url, 'id: s1-3', { 'last-event-id': 's1-1' });
+  expect(got).toContain('event: snapshot\ndata: {"session":"s1","last":4,');
+  expect(got.match(/^id: .*/gm)).toEqual(['id: s1-2', 'id: s1-3']);
+  const anew = eventsUntil(url, 'id: s1-5', { 'last-event-id': 'other-9' });
+  await expect.poll(() => log.summary().exchanges).toBe(4);
+  setTimeout(() => log.add(exchangeOf(right)), 50);
+  expect((await anew).match(/^id: .*/gm)).toEqual(['id: s1-1', 'id: s1-2', 'id: s1-3', 'id: s1-5']);
+});
+
+test('a reader that does not read is cut off, and more than a few are refused', async () => {
+  const { log, url, port } = await servedPage();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET /__conformance/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.pause();
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const long = `/getData.asmx/Get_Inventory?${'x'.repeat(400)}=1`;
+  for (let n = 0; n < 10_000; n += 1) log.add(exchangeOf(long));
+  socket.resume();
+  await closed;
+  const open = await Promise.all([...Array(20).keys()].map(() => fetch(`${url}/__conformance/events`)));
+  expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await fetch(`${url}/__conformance/events`)).status).toBe(503);
+});
