@@ -133,6 +133,9 @@ export function createTrafficLog({ contract, origin, judgeAnswer, limits = {} }:
   };
 }
 
+const UNANSWERED: Exchange['outcome'] = { kind: 'trouble', trouble: { kind: 'aborted', message: '' } };
+const asItIs: Redact = (text) => text;
+
 function entryOf(
   exchange: TrafficExchange,
   { operation, binding, isCall, problems }: RequestJudgement,
@@ -145,7 +148,10 @@ function entryOf(
     ...problems.map(({ bytes: _, ...problem }) => ({ ...problem, side: 'client' as const })),
     ...answer.map((problem) => ({ ...problem, side: 'server' as const })),
   ];
-  const masked = all.slice(0, MOST_PROBLEMS).map((problem) => maskedProblem(problem, maskingOf(exchange)));
+  // What is said of a request holds nothing of the answer.
+  const said: Exchange = answer.length > 0 ? exchange : { ...exchange, outcome: UNANSWERED };
+  const redact = all.length === 0 ? asItIs : maskingOf(said);
+  const masked = all.slice(0, MOST_PROBLEMS).map((problem) => maskedProblem(problem, redact));
   return {
     at,
     method: shownLine(request.method, 20),

@@ -71,7 +71,8 @@ export function textOfBody(body: Uint8Array | null): string {
 }
 
 /** `name=value` of URLs, forms and attributes, `"name": "value"` of JSON. */
-const PAIR = /([\w.%-]{1,80})["']?\s{0,8}[=:]\s{0,8}(?:"([^"]{0,5000})|'([^']{0,5000})|([^\s&"'<>]{0,5000}))/g;
+const PAIR =
+  /(?<![\w.%-])([\w.%-]{1,80})["']?\s{0,8}[=:]\s{0,8}(?:"([^"]{0,5000})|'([^']{0,5000})|([^\s&"'<>]{0,5000}))/g;
 /** A part of a multipart form. */
 const PART = /\bname="?([\w.%-]{1,80})[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,4}\r?\n([^\r\n]{0,5000})/g;
 const START_TAG = /<(?:[^\s<>/:=]{1,80}:)?([^\s<>/:=]{1,80})(?=[\s>])[^<>]{0,2000}>/g;
