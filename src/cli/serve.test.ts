@@ -2,24 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cli, type Surroundings } from './cli.fixture.ts';
-
-/** Runs `serve` on a free port, does something with its address and ends it as Ctrl-C does. */
-async function served(flags: readonly string[], use: (url: string) => Promise<void>, around: Surroundings = {}) {
-  let interrupt = (): void => {};
-  const interrupted = new Promise<void>((resolve) => {
-    interrupt = resolve;
-  });
-  let using: Promise<void> | null = null;
-  const onOut = (text: string): void => {
-    const url = /listens on (\S+)/.exec(text)?.[1];
-    if (url === undefined || using !== null) return;
-    using = use(url).finally(interrupt);
-  };
-  const ended = await cli(['serve', '--port', '0', ...flags], { ...around, interrupted, onOut });
-  await using;
-  return ended;
-}
+import { cli } from './cli.fixture.ts';
+import { served } from './serve.fixture.ts';
 
 test('it serves until it is interrupted, logs requests without credentials and exits 0', async () => {
   const { exitCode, out } = await served(['--check-credentials'], async (url) => {

@@ -1,25 +1,29 @@
-import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { bindings } from '../bindings/bindings.ts';
 import { type Environment, variable } from '../config/environment.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
-import { exampleCall } from '../config/values.ts';
+import { namesFlag } from '../config/names.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
-import { bindingNames, operationNamed } from '../contract/operations.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import { readCatalog } from '../reference/catalog.ts';
 import { type ServedExchange, startReferenceServer } from '../reference/server.ts';
 import { stacks } from '../reference/variations/stacks.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
-import { curlLine } from '../results/record/finding.ts';
+import { reserveResults } from '../results/write.ts';
 import { judgeRequest } from '../rules/client/judge-request.ts';
 import { refusal, shortJudgement } from '../rules/client/sentence.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
+import { clientSentence } from '../traffic/client-report.ts';
+import type { TrafficExchange } from '../traffic/entry.ts';
+import { LIVE_PATH } from '../traffic/live/page.ts';
+import { clientName } from '../traffic/log.ts';
+import { openTrafficSession } from '../traffic/session.ts';
 import { repeated } from './options.ts';
-import { type ServedChange, servedChanges } from './served-changes.ts';
+import { openHostWarning, serveBanner } from './serve-banner.ts';
+import { servedChanges } from './served-changes.ts';
 
 interface Flags {
   readonly port: string;
@@ -33,6 +37,9 @@ interface Flags {
   readonly catalog?: string;
   readonly checkCredentials?: boolean;
   readonly strict?: boolean;
+  readonly judge?: boolean;
+  readonly expect?: string;
+  readonly reports: string;
   readonly quiet?: boolean;
 }
 
@@ -45,6 +52,7 @@ Examples:
   getdata-conformance serve --variation cdata --variation headers-lower-case
   getdata-conformance serve --variation random --seed 7
   getdata-conformance serve --as wcf --latency 200
+  getdata-conformance serve --judge --expect Get_Inventory,Add_toCart
 
 \`list defects\` prints what is wrong by the document, \`list variations\` what is right and differs.`;
 
@@ -70,6 +78,9 @@ export function addServe(command: Command, { io, finish }: Cli): void {
     .option('--catalog <file>', 'your own data in place of lists of fixtures/catalog.json')
     .option('--check-credentials', 'refuse dealers, keys and passwords that the catalogue does not know')
     .option('--strict', 'refuse requests that break a required client rule, with a fault or message that says why')
+    .option('--judge', 'judge clients: a live page, and client.json at the end; exit 1 where a request is wrong')
+    .option('--expect <operations>', 'with --judge: exit 3 where one of these was never called rightly')
+    .option('--reports <dir>', 'where --judge writes client.json, client.html and client.junit.xml', 'reports')
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: Flags) => {
@@ -83,20 +94,55 @@ export function addServe(command: Command, { io, finish }: Cli): void {
       const own = { contract, port, host: flags.host, checkCredentials: flags.checkCredentials === true, log };
       const mutations = { defects: changes.map(({ mutation }) => mutation) };
       const judge = (request: HttpRequest) => judgeRequest(request, contract);
+      const expected = expectedOperations(flags, contract);
+      const folder = resolve(io.folder, flags.reports);
+      if (flags.judge === true) await reserveResults(folder);
+      let url = '';
+      const about = `Requests to the reference server of getdata-conformance, namespace ${contract.namespace}`;
+      const source = { contract, host: flags.host, about, origin: () => url, clock: Date.now };
+      const session = flags.judge === true ? openTrafficSession(source) : null;
       const judged = {
-        observe: ({ request }: ServedExchange) => printable(shortJudgement(judge(request))).replaceAll('\n', ' '),
+        observe: (exchange: ServedExchange) => {
+          session?.log.add(trafficOf(exchange));
+          return printable(shortJudgement(judge(exchange.request))).replaceAll('\n', ' ');
+        },
+        ...(session === null ? {} : { page: session.page }),
         ...(flags.strict === true ? { refuse: (request: HttpRequest) => refusal(judge(request)) } : {}),
       };
       const server = await startReferenceServer({ ...own, ...judged, ...mutations, ...catalog, latencyMs }).catch(
         refused,
       );
-      io.out(serveBanner(server.url, contract, changes, own.checkCredentials));
+      url = server.url;
+      io.out(serveBanner(url, contract, changes, own.checkCredentials));
+      if (session !== null)
+        io.out(`The live page shows each request and what is wrong with it: ${url}${LIVE_PATH}\n\n`);
       const warning = openHostWarning(flags.host);
       if (warning !== null) io.err(`${printable(warning)}\n`);
       await interrupted;
       await server.close();
-      finish(0);
+      if (session === null) return finish(0);
+      const { report, files } = await session.end(expected, folder);
+      io.out(`${files.map((file) => `${file}\n`).join('')}${clientSentence(report)}\n`);
+      finish(report.exitCode);
     });
+}
+
+/** @throws ConfigError */
+function expectedOperations({ expect, judge }: Flags, { operations }: Contract): readonly string[] {
+  const names = operations.map(({ name }) => name);
+  const expected = namesFlag('operation', '--expect', expect, names) ?? [];
+  if (expected.length > 0 && judge !== true) throw new ConfigError('--expect says what --judge waits for; give both');
+  return expected;
+}
+
+/** An exchange of the server as one of a client. A defect may send bytes that are no HTTP. */
+function trafficOf({ request, response, durationMs, client }: ServedExchange): TrafficExchange {
+  const { status, headers, body, raw } = response;
+  const whole = { status, reason: response.reason ?? '', version: '1.1', headers, body, complete: true, surplus: 0 };
+  const trouble = { kind: 'framing', message: 'a defect sent bytes that are no HTTP' } as const;
+  const outcome =
+    raw === null ? ({ kind: 'response', response: whole } as const) : ({ kind: 'trouble', trouble } as const);
+  return { request, outcome, durationMs, client: clientName(request, client), at: Date.now() };
 }
 
 function servedContract(flag: string | undefined, env: Environment): Contract {
@@ -109,48 +155,4 @@ function servedContract(flag: string | undefined, env: Environment): Contract {
 function refused(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error);
   throw new ConfigError(`${why.replace(/\.$/, '')}; another --port or --host may be free`);
-}
-
-/** What `serve` prints when it listens: addresses, and a call in each of the four bindings. */
-export function serveBanner(
-  url: string,
-  contract: Contract,
-  served: readonly ServedChange[],
-  checksCredentials = false,
-): string {
-  const endpoint = `${url}${contract.endpointPath}`;
-  const textsOf = (kind: ServedChange['kind']): string =>
-    served.flatMap((one) => (one.kind === kind ? [one.text] : [])).join(', ') || 'none';
-  const samples = bindingNames.map(
-    (binding) => `${contract.bindings[binding].title}:\n  ${sample(url, contract, binding)}`,
-  );
-  return [
-    `The reference server of GetData listens on ${url} (Ctrl-C ends it).`,
-    `  endpoint   ${endpoint}`,
-    `  WSDL       ${endpoint}?wsdl`,
-    `  namespace  ${contract.namespace}`,
-    `  defects    ${textsOf('defect')}`,
-    `  variations ${textsOf('variation')}`,
-    ...(checksCredentials ? ['  dealers    those of fixtures/catalog.json; other credentials are refused'] : []),
-    '',
-    'Get_Inventory in each of the four bindings:',
-    ...samples,
-    '',
-    '',
-  ].join('\n');
-}
-
-/** What to know where others than this machine can call the server; null on a loopback address. */
-export function openHostWarning(host: string): string | null {
-  if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return null;
-  return `warning: ${host} is no loopback address: whoever reaches this machine can call the server, over plain HTTP; it is a sandbox, and no place for real credentials`;
-}
-
-function sample(url: string, contract: Contract, binding: (typeof bindingNames)[number]): string {
-  const call = exampleCall(operationNamed(contract, 'Get_Inventory'), contract);
-  const { method, path, headers, body } = bindings[binding].encode(call, { contract, basePath: '', credentials: {} });
-  const text = body === null ? null : new TextDecoder().decode(body);
-  // curl counts the body itself.
-  const own = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return curlLine({ method, url: `${url}${path}`, headers: own, body: text });
 }

@@ -33,6 +33,8 @@ export interface ReferenceServerOptions {
   readonly observe?: (exchange: ServedExchange) => string;
   /** Why a call is refused, in a sentence; null where it is answered. */
   readonly refuse?: (request: HttpRequest) => string | null;
+  /** Answers requests that are not for the service, and says whether one was. */
+  readonly page?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Limits other than serverLimits. */
   readonly limits?: Partial<typeof serverLimits>;
 }
@@ -55,7 +57,7 @@ export type ReferenceServer = Awaited<ReturnType<typeof startReferenceServer>>;
  */
 export async function startReferenceServer(options: ReferenceServerOptions) {
   const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [], refuse } = options;
-  const { catalog = loadCatalog(), latencyMs = 0, log = () => {}, observe = () => '' } = options;
+  const { catalog = loadCatalog(), latencyMs = 0, log = () => {}, observe = () => '', page = () => false } = options;
   const own = { contract, catalog, checkCredentials, mutations: defects };
   const pipeline = createPipeline(refuse === undefined ? own : { ...own, refuse });
   let url = '';
@@ -65,6 +67,7 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
   const isLast = lastOf(maxRequestsPerSocket);
   const server = createServer({ ...http, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     if (isLast(request.socket)) response.shouldKeepAlive = false;
+    if (page(request, response)) return;
     serve(request, response, { route, log, observe, maxBodyBytes, latencyMs }).catch(() => response.destroy());
   });
   limitConnections(server, connectionsPerAddress, maxConnections);

@@ -1,0 +1,51 @@
+import { isIP } from 'node:net';
+import { bindings } from '../bindings/bindings.ts';
+import { exampleCall } from '../config/values.ts';
+import type { Contract } from '../contract/model.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
+import { curlLine } from '../results/record/finding.ts';
+import type { ServedChange } from './served-changes.ts';
+
+/** What `serve` prints when it listens: addresses, and a call in each of the four bindings. */
+export function serveBanner(
+  url: string,
+  contract: Contract,
+  served: readonly ServedChange[],
+  checksCredentials = false,
+): string {
+  const endpoint = `${url}${contract.endpointPath}`;
+  const textsOf = (kind: ServedChange['kind']): string =>
+    served.flatMap((one) => (one.kind === kind ? [one.text] : [])).join(', ') || 'none';
+  const samples = bindingNames.map(
+    (binding) => `${contract.bindings[binding].title}:\n  ${sample(url, contract, binding)}`,
+  );
+  return [
+    `The reference server of GetData listens on ${url} (Ctrl-C ends it).`,
+    `  endpoint   ${endpoint}`,
+    `  WSDL       ${endpoint}?wsdl`,
+    `  namespace  ${contract.namespace}`,
+    `  defects    ${textsOf('defect')}`,
+    `  variations ${textsOf('variation')}`,
+    ...(checksCredentials ? ['  dealers    those of fixtures/catalog.json; other credentials are refused'] : []),
+    '',
+    'Get_Inventory in each of the four bindings:',
+    ...samples,
+    '',
+    '',
+  ].join('\n');
+}
+
+/** What to know where others than this machine can call the server; null on a loopback address. */
+export function openHostWarning(host: string): string | null {
+  if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return null;
+  return `warning: ${host} is no loopback address: whoever reaches this machine can call the server, over plain HTTP; it is a sandbox, and no place for real credentials`;
+}
+
+function sample(url: string, contract: Contract, binding: (typeof bindingNames)[number]): string {
+  const call = exampleCall(operationNamed(contract, 'Get_Inventory'), contract);
+  const { method, path, headers, body } = bindings[binding].encode(call, { contract, basePath: '', credentials: {} });
+  const text = body === null ? null : new TextDecoder().decode(body);
+  // curl counts the body itself.
+  const own = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return curlLine({ method, url: `${url}${path}`, headers: own, body: text });
+}

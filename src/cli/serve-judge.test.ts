@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newFolder } from './cli.fixture.ts';
+import { served } from './serve.fixture.ts';
+
+const path = '/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001';
+const wrong = path.replace('ItemNo', 'itemno');
+
+test.each([
+  ['nothing seen', [], [], 3, /client: inconclusive: no call was seen \(exit code 3\)\n$/],
+  ['a right call', [path], [], 0, /client: conformant: 1 of 1 calls right, 0 wrong \(exit code 0\)\n$/],
+  ['a wrong call', [path, wrong], ['--expect', 'McatCodes'], 1, /1 of 2 calls right, 1 wrong; expected and not/],
+  ['a wrong call alone', [wrong], ['--expect', 'Get_Inventory'], 1, /expected and not called rightly: Get_Inventory/],
+  ['an expected call', [path], ['--expect', 'Get_Inventory'], 0, /conformant/],
+  ['another than expected', [path], ['--expect', 'McatCodes,Get_Inventory'], 3, /not called rightly: McatCodes \(exit/],
+])('%s', async (_, paths, flags, code, last) => {
+  const folder = newFolder();
+  const { exitCode, out } = await served(
+    ['--judge', ...flags],
+    async (url) => {
+      for (const one of paths) await fetch(`${url}${one}`);
+    },
+    { folder },
+  );
+  expect([exitCode, out]).toEqual([code, expect.stringMatching(last)]);
+  const report = JSON.parse(readFileSync(join(folder, 'reports', 'client.json'), 'utf8'));
+  expect([report.exitCode, report.calls]).toEqual([code, paths.length]);
+  for (const file of ['client.html', 'client.junit.xml']) expect(out).toContain(join(folder, 'reports', file));
+});
+
+test('the live page stands beside the service', async () => {
+  const { out } = await served(['--judge', '--quiet'], async (url) => {
+    const page = await fetch(`${url}/__conformance/`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Live traffic</title>')]);
+  });
+  expect(out).toMatch(/The live page .*: http:\/\/127\.0\.0\.1:\d+\/__conformance\/\n/);
+});
+
+test.each([
+  [['--expect', 'Get_Inventory'], /--expect says what --judge waits for/],
+  [['--judge', '--expect', 'Get_Inventry'], /--expect names the unknown operation 'Get_Inventry'; did you mean/],
+])('%j is exit 2', async (flags, sentence) => {
+  const { exitCode, err } = await served(flags, async () => {});
+  expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
+});
