@@ -90,20 +90,21 @@ function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord):
   const mine = ruleResults.filter(inCell);
   const summary = summaries.find(inCell);
   const why = cellReason(mine);
+  const rules = mine.map(({ rule, level, verdict, judged, reason }) => {
+    // What was not reached, does not apply or was not selected says why, where the cell does not; `inconclusive` has the rest.
+    const says = verdict === 'not-reached' || verdict === 'not-applicable' || reason?.code === 'not-selected';
+    const own = says && reason?.text !== why.reason ? shownReason(reason) : {};
+    return { rule, level, verdict, judged, ...own };
+  });
   return {
     operation: cell.operation.name,
     binding: cell.binding,
-    verdict: cellVerdict(mine, options.failOn),
+    verdict: cellVerdict(rules, options.failOn),
     requests: summary?.requests ?? 0,
     latencyMs: latencies(summary?.durations ?? []),
     ...why,
     ...(summary?.changing === undefined ? {} : { changing: summary.changing }),
-    rules: mine.map(({ rule, level, verdict, judged, reason }) => {
-      // What was not reached, does not apply or was not selected says why, where the cell does not; `inconclusive` has the rest.
-      const says = verdict === 'not-reached' || verdict === 'not-applicable' || reason?.code === 'not-selected';
-      const own = says && reason?.text !== why.reason ? shownReason(reason) : {};
-      return { rule, level, verdict, judged, ...own };
-    }),
+    rules,
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { folded } from './folded.fixture.ts';
 import { unjudgedGroups } from './unjudged.ts';
 
 const open = (operation: string, reasonCode: 'no-data' | 'limit' | 'unknown' | 'fields-unseen', reason: string) =>
@@ -11,7 +12,7 @@ test('what could not be judged is grouped by what helps against its reason', () 
     open('Get_Inventory', 'no-data', 'no call was answered with data'),
     open('McatCodes', 'unknown', 'nobody knows'),
   ];
-  expect(unjudgedGroups({ inconclusive, cells: [] })).toEqual([
+  expect(unjudgedGroups({ inconclusive, cells: [], verdict: 'inconclusive' })).toEqual([
     {
       sentences: [
         'McatCodes: value.lexical: no call was answered with data (soap11)',
@@ -29,7 +30,18 @@ test('what could not be judged is grouped by what helps against its reason', () 
 
 test("only where fields were not seen, 'unused' is proposed", () => {
   const adviceOn = (code: 'no-data' | 'fields-unseen') =>
-    unjudgedGroups({ inconclusive: [open('McatCodes', code, 'x')], cells: [] })[0]?.advice;
+    unjudgedGroups({ inconclusive: [open('McatCodes', code, 'x')], cells: [], verdict: 'inconclusive' })[0]?.advice;
   expect(adviceOn('fields-unseen')).toContain("'unused'");
   expect(adviceOn('no-data')).not.toContain("'unused'");
+});
+
+test('a comparison that could not be made is named where it keeps a run from being conformant, and not beside findings', () => {
+  const rule = { rule: 'binding.same-records', level: 'required', verdict: 'not-reached', judged: 0 } as const;
+  const reason = { reason: 'no answer could be compared', reasonCode: 'not-comparable' } as const;
+  const [cell] = folded({}).cells;
+  const cells = cell === undefined ? [] : [{ ...cell, rules: [...cell.rules, { ...rule, ...reason }] }];
+  const [found] = unjudgedGroups({ inconclusive: [], cells, verdict: 'inconclusive' });
+  expect(found?.sentences).toEqual(['Get_Inventory: binding.same-records: no answer could be compared (soap11)']);
+  expect(found?.advice).toContain('--bindings');
+  expect(unjudgedGroups({ inconclusive: [], cells, verdict: 'non-conformant' })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
-import type { Results, Unjudged } from './results.ts';
+import type { CellResult, Results, Unjudged } from './results.ts';
 
 /** Rules that one sentence names. */
 const MOST_RULES = 3;
@@ -14,7 +14,7 @@ interface UnjudgedGroup {
 }
 
 /** What could not be judged, without advice. */
-export function unjudgedReasons(results: Pick<Results, 'inconclusive' | 'cells'>): readonly string[] {
+export function unjudgedReasons(results: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>): readonly string[] {
   return unjudgedGroups(results).flatMap(({ sentences }) => sentences);
 }
 
@@ -23,15 +23,18 @@ export function unjudgedReasons(results: Pick<Results, 'inconclusive' | 'cells'>
  * lacks nothing.
  */
 export function unjudgedGroups({
-  inconclusive: all,
+  inconclusive,
   cells,
-}: Pick<Results, 'inconclusive' | 'cells'>): readonly UnjudgedGroup[] {
+  verdict,
+}: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>): readonly UnjudgedGroup[] {
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
   const observed = new Set(
     cells.flatMap(({ rules }) => rules.flatMap((one) => (one.level === 'observed' ? one.rule : []))),
   );
   const groups = new Map<string, Unjudged[]>();
-  for (const one of all) {
+  // A comparison that could not be made counts where it alone keeps a run from being conformant.
+  const compared = verdict === 'inconclusive' ? cells.flatMap(notCompared) : [];
+  for (const one of [...inconclusive, ...compared]) {
     // The first warning says all of credentials.
     if (failed.has(cellName(one)) || observed.has(one.rule) || one.reasonCode === 'credentials') continue;
     const key = `${one.operation}: ${one.reason}`;
@@ -43,6 +46,15 @@ export function unjudgedGroups({
     byAdvice.set(advice, [...(byAdvice.get(advice) ?? []), sentence(alike)]);
   }
   return [...byAdvice].map(([advice, sentences]) => ({ sentences, advice }));
+}
+
+/** The required comparisons that a cell passes without. */
+function notCompared({ operation, binding, verdict, rules }: CellResult): readonly Unjudged[] {
+  return rules.flatMap(({ rule, level, reason = '', reasonCode }) =>
+    verdict === 'pass' && level === 'required' && reasonCode === 'not-comparable'
+      ? [{ operation, binding, rule, reason, reasonCode }]
+      : [],
+  );
 }
 
 function sentence(alike: readonly Unjudged[]): string {
@@ -63,6 +75,7 @@ const advices: Readonly<Partial<Record<ReasonCode, string>>> = {
   'no-data': SUPPLY,
   'nothing-to-judge': SUPPLY,
   'same-answers': SUPPLY,
+  'not-comparable': 'Let another binding of the operation answer, or leave the others out with --bindings.',
   unstable: STABLE,
   'may-have-changed': STABLE,
   limit: 'Raise the limit that is named, or ask for less data.',

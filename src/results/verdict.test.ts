@@ -17,6 +17,12 @@ test.each([
   ['a cell is open', { cells: [{ verdict: 'pass' }, { verdict: 'inconclusive' }] }, 'inconclusive', 3],
   ['a cell was not reached', { cells: [{ verdict: 'pass' }, { verdict: 'not-reached' }] }, 'inconclusive', 3],
   [
+    'a cell passed without a comparison',
+    { cells: [{ verdict: 'pass', rules: [{ rule: 'r', level: 'required', verdict: 'not-reached', judged: 0 }] }] },
+    'inconclusive',
+    3,
+  ],
+  [
     'a cell is open but that is allowed',
     { cells: [{ verdict: 'pass' }, { verdict: 'inconclusive' }], allowInconclusive: true },
     'conformant',
@@ -66,6 +72,8 @@ test.each([
   ['pass', [result('pass'), result('fail', 'recommended')]],
   ['inconclusive', [result('pass'), result('inconclusive'), result('not-reached')]],
   ['not-reached', [result('pass'), result('not-reached')]],
+  ['pass', [result('pass'), { ...result('not-reached'), reasonCode: 'not-comparable' }]],
+  ['inconclusive', [{ ...result('not-reached'), reasonCode: 'not-comparable' }]],
   ['skipped', [result('skipped'), result('skipped')]],
   ['inconclusive', []],
   ['inconclusive', [result('inconclusive', 'recommended'), result('not-reached', 'recommended')]],

@@ -6,7 +6,7 @@ import { shardName } from './selected-cells.ts';
 
 /** What decides a run's verdict. */
 export interface Decision {
-  readonly cells: readonly Pick<CellResult, 'verdict'>[];
+  readonly cells: readonly (Pick<CellResult, 'verdict'> & Partial<Pick<CellResult, 'rules'>>)[];
   /** Findings that count, of the level that breaks the run and not known, and known failures that must go from the baseline. */
   readonly breaking: number;
   /** Every planned rule of every planned cell has an outcome. */
@@ -24,7 +24,13 @@ export function runVerdict({ cells, breaking, complete, failedItself, allowIncon
   if (failedItself) return 'error';
   if (breaking > 0) return 'non-conformant';
   const passed = cells.filter(({ verdict }) => verdict === 'pass').length;
-  const unjudged = cells.some(({ verdict }) => verdict === 'inconclusive' || verdict === 'not-reached');
+  // A cell passes without a comparison, the run does not.
+  const unjudged = cells.some(
+    ({ verdict, rules = [] }) =>
+      verdict === 'inconclusive' ||
+      verdict === 'not-reached' ||
+      (verdict === 'pass' && rules.some((rule) => rule.level === 'required' && rule.verdict === 'not-reached')),
+  );
   if (!complete || passed === 0) return 'inconclusive';
   return unjudged && !allowInconclusive ? 'inconclusive' : 'conformant';
 }
@@ -43,9 +49,12 @@ export function exitCodeOf(verdict: RunVerdict): number {
   return { conformant: 0, 'non-conformant': 1, inconclusive: 3, error: 5 }[verdict];
 }
 
-/** The verdict of a cell: a broken rule of a level that counts, then anything that could not be judged. */
+/**
+ * The verdict of a cell: a broken rule of a level that counts, then anything that could not be judged. That no other
+ * binding gave an answer to compare with is no fault of the cell.
+ */
 export function cellVerdict(
-  results: readonly Pick<RuleResult, 'level' | 'verdict'>[],
+  results: readonly Pick<CellResult['rules'][number], 'level' | 'verdict' | 'reasonCode'>[],
   failOn: 'required' | 'recommended',
 ): CellVerdict {
   // Where all that was selected is a relation to what was not, or does not apply, nothing is missing.
@@ -54,7 +63,8 @@ export function cellVerdict(
   if (results.some((result) => result.verdict === 'fail' && counts(result, failOn))) return 'fail';
   const required = results.filter(({ level }) => level === 'required');
   if (results.length === 0 || required.some(({ verdict }) => verdict === 'inconclusive')) return 'inconclusive';
-  if (required.some(({ verdict }) => verdict === 'not-reached')) return 'not-reached';
+  if (required.some(({ verdict, reasonCode }) => verdict === 'not-reached' && reasonCode !== 'not-comparable'))
+    return 'not-reached';
   // Rules that all had nothing to judge are no pass, whatever their level; nor do those pass that do not apply.
   return results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail') ? 'pass' : 'inconclusive';
 }
