@@ -2,10 +2,10 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { printable } from '../report/terminal/palette.ts';
-import { inFolder, type ReporterName, reporterNames, writeReports } from '../report/write-reports.ts';
+import { inFolder, isAllure, type ReporterName, reporterNames, writeReports } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { readResults } from '../results/read.ts';
-import { type Cli, githubStep, reportersFlag } from '../run/output.ts';
+import { type Cli, githubStep, invocationOf, reportersFlag } from '../run/output.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 interface Flags {
@@ -36,7 +36,14 @@ export function addReport(command: Command, { io, finish }: Cli): void {
       const results = readResults(io.folder, file);
       const contract = contractOf(results.namespace, `${file}: namespace`);
       const placeOf = reportPlace(formats, out, io.folder, dirname(resolve(io.folder, file)));
-      const { files, notes, troubles } = await writeReports(formats, results, contract, githubStep(io), placeOf);
+      const { files, notes, troubles } = await writeReports(
+        formats,
+        results,
+        contract,
+        githubStep(io),
+        placeOf,
+        invocationOf(io),
+      );
       if (files.length > 0) io.out(printable(`Written: ${files.join(', ')}\n`));
       for (const note of notes) io.out(printable(`${note}\n`));
       for (const trouble of troubles) io.err(printable(`error: the suite itself failed: ${trouble}\n`));
@@ -61,7 +68,7 @@ function reportPlace(formats: readonly ReporterName[], out: string | undefined, 
   const path = resolve(folder, out);
   const advice = 'name another with --out';
   const isFolder = existsSync(path) && statSync(path).isDirectory();
-  if (formats.length === 1 && (formats[0] === 'allure' || !(isFolder || /[/\\]$/.test(out)))) {
+  if (formats.length === 1 && (formats.every(isAllure) || !(isFolder || /[/\\]$/.test(out)))) {
     checkFolder(dirname(path), advice);
     return () => path;
   }

@@ -10,6 +10,13 @@ test('a flag beats the config file, which beats the HTML report', () => {
   expect(reportersOf(undefined, null)).toEqual(['html']);
 });
 
+test.each([
+  ['allure,allure-findings', null, /^--reporter names allure and allure-findings, which write the same folder/],
+  [undefined, config(['allure-findings', 'allure']), /^my\.json: reporters names allure and allure-findings/],
+])('one of the reporters that write to the folder of Allure alone', (flag, file, sentence) => {
+  expect(() => reportersOf(flag, file)).toThrow(sentence);
+});
+
 test('an empty list in the config file leaves results.json alone', () => {
   expect(reportersOf(undefined, config([]))).toEqual([]);
 });

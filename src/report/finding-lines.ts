@@ -1,5 +1,6 @@
-import { headerValue } from '../exchange/exchange.ts';
+import { type Header, headerValue } from '../exchange/exchange.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
+import type { Stack } from '../rules/fixes.ts';
 import { basisText } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 
@@ -7,6 +8,37 @@ import { rules } from '../rules/rules.ts';
 export function rulesOf(findings: readonly Finding[]): readonly string[] {
   return [...new Set(findings.map(({ rule }) => rule))];
 }
+
+/** How the commands of results begin. */
+export const TOOL = 'getdata-conformance';
+
+/**
+ * A finding whose command begins as the user started this program.
+ * @param tool - `npx getdata-conformance`, for instance
+ */
+export function asInvoked(finding: Finding, tool: string): Finding {
+  const { command } = finding.reproduce;
+  if (!command.startsWith(`${TOOL} `)) return finding;
+  return { ...finding, reproduce: { ...finding.reproduce, command: `${tool}${command.slice(TOOL.length)}` } };
+}
+
+/** The rule whose fixes help: of bindings that nothing answers, that they can be reached. */
+export function ruleToFix({ cause, rule }: Pick<Finding, 'cause' | 'rule'>): string {
+  return /^http\.status:no-200:(?:soap|http-)/.test(cause) ? 'binding.reachable' : rule;
+}
+
+/** The stack that the headers of an answer name; null where they name none that we know. */
+export function stackOf(headers: readonly Header[]): Stack | null {
+  const text = headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const found = (Object.entries(signs) as [Stack, RegExp][]).find(([, sign]) => sign.test(text));
+  return found?.[0] ?? null;
+}
+
+const signs: Readonly<Partial<Record<Stack, RegExp>>> = {
+  'ASP.NET ASMX': /^x-aspnet-version:/im,
+  PHP: /^x-powered-by: php\//im,
+  gSOAP: /^server: gsoap\//im,
+};
 
 /** Where a rule comes from, as a whole and in its parts; nothing where this version has no such rule. */
 export function basisOf(id: string): readonly string[] {

@@ -28,7 +28,17 @@ test('each view is a file of its own name, written in the order given', async ()
   expect(troubles).toEqual([]);
   expect(files).toEqual(names.map((name) => join(folder, views[name].file)));
   for (const file of files) expect(readFileSync(file, 'utf8').length).toBeGreaterThan(100);
-  expect(new Set(files).size).toBe(reporterNames.length - 2);
+  expect(new Set(files).size).toBe(reporterNames.length - 3);
+});
+
+test('the HTML report begins commands as they were given with npx, and names no path of this machine', async () => {
+  const shown = async (tool: string): Promise<string> => {
+    const folder = newFolder();
+    await writeReports(['html'], sampleResults([sampleFinding()]), contract, github, inFolder(folder), tool);
+    return readFileSync(join(folder, 'report.html'), 'utf8');
+  };
+  expect(await shown('npx getdata-conformance')).toContain('>npx getdata-conformance replay ');
+  expect(await shown('node /home/jo/main.js')).not.toContain('/home/jo');
 });
 
 test('a report that can not be written is named, and the others are written', async () => {

@@ -4,6 +4,7 @@ import { harText } from '../har/write.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
 import { ctrfJson } from './ctrf.ts';
+import { asInvoked } from './finding-lines.ts';
 import { type GithubStep, tellGithub } from './github.ts';
 import { htmlReport } from './html/report.tsx';
 import { junitXml } from './junit.ts';
@@ -26,15 +27,26 @@ export const views = {
 } as const satisfies Readonly<Record<string, View>>;
 
 /** The names for `--reporter` and `--format`: views of one file, a folder, and the step of a GitHub job. */
-export const reporterNames = [...(Object.keys(views) as (keyof typeof views)[]), 'allure', 'github'] as const;
+export const reporterNames = [
+  ...(Object.keys(views) as (keyof typeof views)[]),
+  'allure',
+  'allure-findings',
+  'github',
+] as const;
 export type ReporterName = (typeof reporterNames)[number];
 
 /** Name of Allure's folder in the reports folder. */
 export const ALLURE_FOLDER = 'allure-results';
 
+/** True for a reporter that writes Allure's folder. */
+export function isAllure(name: ReporterName): name is 'allure' | 'allure-findings' {
+  return name === 'allure' || name === 'allure-findings';
+}
+
 /**
  * Writes the reports of these names.
  * @param placeOf - where the file or folder of that name goes
+ * @param tool - how the user started this program, for the commands of the HTML report
  * @returns the paths, in the order of the names; what the user should know, and which reports could not be written
  *   (the others are, all the same), one sentence each
  */
@@ -44,6 +56,7 @@ export async function writeReports(
   contract: Contract,
   github: GithubStep,
   placeOf: (name: string) => string,
+  tool?: string,
 ) {
   const files: string[] = [];
   const notes: string[] = [];
@@ -53,15 +66,18 @@ export async function writeReports(
       const told = await tellGithub(results, github);
       files.push(...told.files);
       notes.push(...told.notes);
-    } else if (name === 'allure') {
+    } else if (isAllure(name)) {
       const folder = placeOf(ALLURE_FOLDER);
       // Loaded when needed: it loads vitest, which no other report uses.
       const { writeAllure } = await import('./allure/allure.ts');
-      await writeAllure(results, contract, folder);
+      await writeAllure(results, contract, folder, name === 'allure-findings');
       files.push(folder);
     } else {
       const { file, text }: View = views[name];
-      await writeWhole(placeOf(file), text(results, contract));
+      // A path of this machine has no place in a file.
+      const isShown = name === 'html' && tool?.startsWith('npx ') === true;
+      const findings = isShown ? results.findings.map((one) => asInvoked(one, tool)) : results.findings;
+      await writeWhole(placeOf(file), text({ ...results, findings }, contract));
       files.push(placeOf(file));
     }
   };

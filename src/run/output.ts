@@ -4,8 +4,9 @@ import { type Environment, variable } from '../config/environment.ts';
 import { knownName, namesFlag } from '../config/names.ts';
 import type { GithubStep } from '../report/github.ts';
 import type { Screen } from '../report/terminal/progress.ts';
-import { type ReporterName, reporterNames } from '../report/write-reports.ts';
+import { isAllure, type ReporterName, reporterNames } from '../report/write-reports.ts';
 import type { Results } from '../results/results.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 /** Where a command prints and writes its reports, and how. */
 export interface Output extends Screen {
@@ -77,7 +78,14 @@ export function wantsColor({ terminal, env }: CliIo, flag: boolean): boolean {
 
 /** Names of reporters with commas between, checked; null where the flag is not given. @throws ConfigError */
 export function reportersFlag(flag: string, text: string | undefined): readonly ReporterName[] | null {
-  return namesFlag('reporter', flag, text, reporterNames);
+  const names = namesFlag('reporter', flag, text, reporterNames);
+  return names === null ? null : withOneAllure(names, flag);
+}
+
+/** Names of reporters, of which one at most writes Allure's folder. @throws ConfigError */
+function withOneAllure(names: readonly ReporterName[], where: string): readonly ReporterName[] {
+  if (names.filter(isAllure).length < 2) return names;
+  throw new ConfigError(`${where} names allure and allure-findings, which write the same folder; expected one of them`);
 }
 
 /** The reporters of a run: of `--reporter`, of the config file's `reporters`, or the HTML report. @throws ConfigError */
@@ -85,7 +93,12 @@ export function reportersOf(text: string | undefined, config: ConfigText | null)
   const given = reportersFlag('--reporter', text);
   if (given !== null) return given;
   const { reporters } = config === null ? {} : parseConfig(config);
-  return reporters?.map((name) => knownName('reporter', name, reporterNames, `${config?.file}: reporters`)) ?? ['html'];
+  if (reporters === undefined) return ['html'];
+  const where = `${config?.file}: reporters`;
+  return withOneAllure(
+    reporters.map((name) => knownName('reporter', name, reporterNames, where)),
+    where,
+  );
 }
 
 /** The step of a GitHub Actions job that this process runs in, from its environment. */

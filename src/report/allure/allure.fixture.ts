@@ -20,15 +20,18 @@ export function readAllure(folder: string): AllureFolder {
   return { folder, tests, files };
 }
 
+interface Written {
+  readonly folder?: string;
+  readonly format?: 'allure' | 'allure-findings';
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /** `report --format allure` on these results, into a folder that may have files already. */
-export async function allureOf(
-  results: Results,
-  folder: string = mkdtempSync(join(tmpdir(), 'getdata-allure-')),
-  env: NodeJS.ProcessEnv = {},
-): Promise<AllureFolder> {
+export async function allureOf(results: Results, written: Written = {}): Promise<AllureFolder> {
+  const { folder = mkdtempSync(join(tmpdir(), 'getdata-allure-')), format = 'allure', env = {} } = written;
   const file = join(mkdtempSync(join(tmpdir(), 'getdata-results-')), 'results.json');
   writeFileSync(file, JSON.stringify(results));
-  const { code, err } = await command(['report', file, '--format', 'allure', '--out', folder], env);
+  const { code, err } = await command(['report', file, '--format', format, '--out', folder], env);
   if (code !== 0) throw new Error(err);
   return readAllure(folder);
 }

@@ -53,7 +53,7 @@ beforeAll(async () => {
   ] as const;
   const findings = [sampleFinding({ rule: known.rule, known: true }), hostileFinding({ rule: 'xml.characters' })];
   const results = sampleResults(findings, { incomplete: true, baseline: { file: 'known.json', entries } });
-  sampled = await allureOf(results, folder, { ALLURE_TESTPLAN_PATH: plan });
+  sampled = await allureOf(results, { folder, env: { ALLURE_TESTPLAN_PATH: plan } });
 });
 
 function isOurs(one: TestResult): boolean {
@@ -65,6 +65,17 @@ function testOf({ tests }: AllureFolder, fullName: string): TestResult {
   expect(found).toHaveLength(1);
   return found[0] as TestResult;
 }
+
+test('allure-findings writes the tests that failed alone, and none where nothing fails', async () => {
+  const format = 'allure-findings';
+  const { tests } = await allureOf(results, { format });
+  expect(tests.map(({ status }) => status)).toEqual(results.findings.map(() => 'failed'));
+  const failed = run.tests.filter(({ status }) => status === 'failed');
+  const named = (some: readonly TestResult[]) =>
+    some.map(({ fullName, historyId }) => [fullName, historyId]).toSorted();
+  expect(named(tests)).toEqual(named(failed));
+  expect((await allureOf({ ...results, findings: [] }, { format })).tests).toEqual([]);
+});
 
 test('each rule of each cell is one test, with its verdict', () => {
   const { pass, fail, inconclusive, 'not-reached': notReached, skipped, ...others } = results.totals.rules;
@@ -227,7 +238,7 @@ test('hostile text stays text: nothing controls a terminal, runs in a browser or
 });
 
 test('files of an earlier run are removed, files of others stay', async () => {
-  const { files, tests } = await allureOf(sampleResults([]), sampled.folder);
+  const { files, tests } = await allureOf(sampleResults([]), { folder: sampled.folder });
   expect(tests.filter(isOurs)).toHaveLength(2);
   expect([...files.keys()].filter((name) => name.includes('-attachment'))).toEqual([`${THEIRS}-attachment.txt`]);
   expect([...files.keys()].filter((name) => name.endsWith('-globals.json'))).toEqual([`${THEIRS}-globals.json`]);

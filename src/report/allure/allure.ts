@@ -17,11 +17,19 @@ import { type RecordedCell, type RecordedTest, recordedCells } from './recorded-
  * Writes results as allure-results into a folder, which is made where it is missing: one test for each rule of each
  * cell. vitest replays them without traffic, and Allure's reporter for vitest writes the files. Files of an earlier run
  * of this suite are removed first. Throws where Allure did not get every test: a bug of the suite.
+ * @param onlyFindings - leave out the tests of rules that have no finding
  */
-export async function writeAllure(results: Results, contract: Contract, folder: string): Promise<void> {
+export async function writeAllure(
+  results: Results,
+  contract: Contract,
+  folder: string,
+  onlyFindings = false,
+): Promise<void> {
   const resultsDir = resolve(folder);
   await removeOwn(resultsDir);
-  const cells = recordedCells(results, contract);
+  const cells = recordedCells(results, contract, onlyFindings);
+  // A folder without tests is all that there is to write.
+  if (cells.length === 0) return;
   const missing = new Set(cells.flatMap(({ tests }) => tests.map(({ fullName }) => fullName)));
   const errors: string[] = [];
   // Loaded when needed: otherwise every command would load it.

@@ -16,10 +16,11 @@ const MOST = 2_000;
 /**
  * The tests of a run: one for each rule of each cell, with its verdict in the results. A test that passed has no
  * exchange, except the first of its cell, which shows one that the cell answered.
+ * @param onlyFindings - leave out the tests of rules that have no finding, and cells without any
  */
-export function recordedCells(results: Results, contract: Contract): readonly RecordedCell[] {
+export function recordedCells(results: Results, contract: Contract, onlyFindings = false): readonly RecordedCell[] {
   const kept = new Map(results.exchanges.toReversed().map((one) => [`${one.operation}/${one.binding}`, one]));
-  return outcomesByCell(results).map(({ cell, outcomes }) => {
+  const cells = outcomesByCell(results).map(({ cell, outcomes }) => {
     const first = outcomes.find(({ status }) => status === 'passed');
     const tests = outcomes.map((outcome, index) => {
       const answered = outcome === first ? (kept.get(`${cell.operation}/${cell.binding}`) ?? null) : null;
@@ -27,6 +28,10 @@ export function recordedCells(results: Results, contract: Contract): readonly Re
     });
     return { operation: cell.operation, binding: cell.binding, tests };
   });
+  if (!onlyFindings) return cells;
+  return cells
+    .map((cell) => ({ ...cell, tests: cell.tests.filter(({ broken }) => broken !== null) }))
+    .filter(({ tests }) => tests.length > 0);
 }
 
 /** One rule of one cell, as Allure shows it: plain data, all of it from results.json and the contract. */
