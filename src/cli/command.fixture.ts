@@ -67,7 +67,7 @@ export async function commandHere(
 }
 
 /** Does something once, when a run has said how far it is. */
-export function underWay(what: (child: ChildProcess) => void, sign = '10/80 cells'): (child: ChildProcess) => void {
+export function underWay(what: (child: ChildProcess) => void, sign = '20/80 cells'): (child: ChildProcess) => void {
   let said = '';
   return (child) => {
     const hear = (text: string): void => {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Environment } from '../config/environment.ts';
 import { loadContract } from '../contract/load.ts';
 import type { BindingName } from '../contract/model.ts';
+import { patience } from '../patience.fixture.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { commandHere, resultsOf } from './command.fixture.ts';
@@ -120,7 +121,7 @@ const mistakes: readonly Mistake[] = [
     target: () => server({ mutation: answering(404, [], 'no', 'soap11') }),
     code: 1,
     causes: 1,
-    says: /^! SOAP 1\.2, GET, POST answer no call while SOAP 1\.1 does: in ASP\.NET add HttpSoap12, HttpGet, HttpPost .* --bindings soap11 tests what is there\.$/m,
+    says: /^! No call over SOAP 1\.2, GET, POST is answered, while calls over SOAP 1\.1 are: in ASP\.NET add HttpSoap12, HttpGet, HttpPost .* --bindings soap11 tests what is there\.$/m,
   },
   {
     name: "a proxy's log-in page",
@@ -154,6 +155,59 @@ test.each(mistakes)('$name is one cause or one sentence that names the remedy, o
   expect(new Set(findings.map(({ cause }) => cause)).size).toBe(causes);
   // The remedy comes before what shows it.
   if (causes > 0) expect(said.search(says)).toBeLessThan(said.indexOf('Findings, grouped by cause'));
+});
+
+test('the longest of them is on one screen in a log of all 80 cells', { timeout: patience(120_000) }, async () => {
+  const ended = await commandHere(['run', await server(), ...FEW, '--namespace', 'http://wrong.example/'], credentials);
+  expect(ended.out.trimEnd().split('\n').length).toBeLessThanOrEqual(SCREEN);
+  expect(ended.out).toMatch(/^19 operations: ✗ FAIL\nAdd_toCart: - skipped$/m);
+});
+
+test('the one binding that answers passes, though no other can be compared with it', async () => {
+  const url = await server({ mutation: answering(404, [], 'no', 'soap11') });
+  const ended = await commandHere(
+    ['run', url, ...FEW, '--operations', 'Get_Inventory,Get_Year_Restricted'],
+    credentials,
+  );
+  expect(ended.out).toContain('\n2 operations: ✓ pass (soap11), ✗ FAIL (soap12, http-get, http-post)\n');
+});
+
+test('where every call is redirected, the place counts and not the credentials', async () => {
+  const ended = await commandHere(
+    ['run', await server({ mutation: redirect }), ...FEW, '--operations', 'McatCodes,Get_Inventory'],
+    {},
+  );
+  expect(ended.out).toMatch(/^! Every call was redirected \(302\) to https:\/\/login\.example\/signin: /m);
+});
+
+test('plain HTTP on a port that takes TLS is a hint at https://', async () => {
+  const refusing = answering(400, [['Content-Type', 'text/html']], 'The plain HTTP request was sent to HTTPS port');
+  const url = await server({ mutation: refusing });
+  const ended = await commandHere(
+    ['run', url, ...FEW, '--operations', 'Get_Inventory,Get_Year_Restricted'],
+    credentials,
+  );
+  expect(ended.out).toContain(`its address begins with https://, as in ${url.replace('http:', 'https:')}.`);
+  const tls = (await front({ tls: ownPair() })).port;
+  const closed = await commandHere(['run', `http://localhost:${tls}`, ...FEW, '--operations', 'Get_Inventory']);
+  expect([closed.code, closed.out]).toEqual([4, expect.stringContaining('begins with https://.')]);
+});
+
+test('a byte order mark that Content-Length does not count is one cause, and no advice on values', async () => {
+  const marked: Mutation = {
+    applies: () => true,
+    response: (response) => ({ ...response, body: Buffer.concat([Buffer.from('\uFEFF'), response.body]) }),
+  };
+  const url = await server({ mutation: marked });
+  const ended = await commandHere(
+    ['run', url, ...FEW, '--namespace', NAMESPACE, '--operations', 'Get_Inventory', '--bindings', 'soap11,soap12'],
+    credentials,
+  );
+  const { findings } = resultsOf(ended);
+  expect(new Set(findings.map(({ cause }) => cause))).toEqual(new Set(['xml.bom:bom']));
+  expect(ended.out).toContain('the 3 bytes of the byte order mark (U+FEFF) before the declaration are not counted.');
+  expect(ended.out).toContain('1. ✗ required http.content-length, xml.bom in all 2 cells');
+  expect(ended.out).not.toContain('give values');
 });
 
 test('a namespace of SOAP itself is never proposed as --namespace', async () => {

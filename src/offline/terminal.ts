@@ -41,7 +41,9 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
   const recorded = firstOf(leftOut, MOST_PLACES, place, (more) => `- and ${more} more`);
   const parts = [
     matrix(results.cells, paint),
-    ...(findings.length === 0 ? [] : [paint.bold('Findings, grouped by cause'), findingsText(findings, paint)]),
+    ...(findings.length === 0
+      ? []
+      : [paint.bold('Findings, grouped by cause'), findingsText(findings, results.cells, paint)]),
     ...(changes === null || before === null ? [] : changesText(changes, before, paint)),
     ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), recorded.join('\n')]),
     ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), warnings.map((one) => printable(`! ${one}`)).join('\n')]),

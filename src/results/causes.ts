@@ -1,7 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Finding } from './outcome.ts';
 
-/** Findings of one cause over cells, with the smallest exchange of them all. */
+/** Findings of one cause over cells, with the smallest exchange of them all, of the required ones where there are any. */
 export interface Cause {
   readonly cause: string;
   readonly smallest: Finding;
@@ -17,11 +17,14 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
     else group.push(finding);
   }
   const causes = [...groups].flatMap(([cause, all]) => {
-    const [smallest] = all.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+    const [smallest] = all.toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(a) - sizeOf(b));
     return smallest === undefined ? [] : [{ cause, smallest, findings: all }];
   });
-  const rank = ({ smallest }: Cause): number => (smallest.level === 'required' ? 0 : 1);
-  return causes.toSorted((a, b) => rank(a) - rank(b) || b.findings.length - a.findings.length);
+  return causes.toSorted((a, b) => rankOf(a.smallest) - rankOf(b.smallest) || b.findings.length - a.findings.length);
+}
+
+function rankOf({ level }: Finding): number {
+  return level === 'required' ? 0 : 1;
 }
 
 function sizeOf({ exchange: { request, response } }: Finding): number {

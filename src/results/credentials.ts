@@ -44,6 +44,8 @@ interface Blocked {
  * Where another binding of the operation takes the same credentials, they are not the reason. The embedded server checks none.
  */
 function blockedCells({ cells, options, summaries }: Asked): Blocked {
+  // Where every call is redirected, also those that take no credentials, the place it is sent to counts.
+  if (isRedirected(summaries)) return { cells: [], missing: [], refused: [] };
   const missing = new Set<string>();
   const refused = new Set<string>();
   const answered = summaries.filter((one) => has(one, ['200'])).map(({ operation }) => operation);
@@ -77,6 +79,12 @@ function blockedCells({ cells, options, summaries }: Asked): Blocked {
     return true;
   });
   return { cells: blocked, missing: [...missing], refused: [...refused] };
+}
+
+/** True where more than one cell was called and every answer was a redirect. */
+export function isRedirected(summaries: readonly CellSummary[]): boolean {
+  const called = summaries.map(({ statuses }) => Object.keys(statuses)).filter(({ length }) => length > 0);
+  return called.length > 1 && called.flat().every((status) => /^3\d\d$/.test(status));
 }
 
 function has({ statuses }: CellSummary, wanted: readonly string[]): boolean {

@@ -82,6 +82,8 @@ function whyUnanswered({ options, contract, ruleResults }: Asked, statuses: read
   const code = statuses.join(', ');
   if (every(/^40[13]$/))
     return 'Every answer was 401 or 403: the target asks for authentication that was not given; add it with --header.';
+  if (every(/^400$/) && ruleResults.some(({ finding }) => WANTS_TLS.test(bodyOf(finding))))
+    return `The target wants TLS on this port: its address begins with https://, as in ${targetName(options).replace(/^http:/, 'https:')}.`;
   if (every(/^404$/))
     return `Nothing is at ${targetName(options)}${contract.endpointPath}: every call was answered with 404. Is the path right? The target is the document's {base_url}, the address before ${contract.endpointPath}.`;
   if (every(/^3\d\d$/)) {
@@ -93,6 +95,15 @@ function whyUnanswered({ options, contract, ruleResults }: Asked, statuses: read
     return `No call to ${options.operations.join(', ')} was answered with 200 (${code}): what the target answers stands in the finding.`;
   const named = options.namespaceFrom === 'wsdl' ? '' : `, and the namespace ${options.namespace}`;
   return `No call at all was answered with 200 (${code}): is the address right${named}, and does the target want credentials or a login?`;
+}
+
+/** What nginx, Apache and Go answer to plain HTTP on a port that takes TLS. */
+const WANTS_TLS =
+  /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL|HTTP request to an HTTPS server/;
+
+function bodyOf(finding: Finding | null): string {
+  const response = finding?.exchange.response;
+  return response !== undefined && 'body' in response ? response.body : '';
 }
 
 function locationOf(finding: Finding | null): string | null {

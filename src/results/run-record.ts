@@ -23,6 +23,8 @@ export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 
   readonly targetDown?: string | null;
   /** That nobody answered the first calls, in one sentence for the user; `targetDown` says what they came to. */
   readonly unreachable?: string;
+  /** What ended the run early, where that was a finding. */
+  readonly endedBy?: string | null;
   /** How often it told us to wait before the cells were called. */
   readonly backedOffBefore?: number;
 }

@@ -12,7 +12,9 @@ export function unreachableText(options: Reached, trouble: NetworkError, name = 
   const { kind, message } = trouble;
   // Of a connection that ended, node says how; that no answer came is what counts.
   const what = kind === 'closed' ? `it ends the connection without an answer (${message})` : message;
-  return `${name} can't be reached${way}: ${what}. ${adviceOn(trouble, options) ?? question}`;
+  const isPlain = kind === 'closed' && proxy === null && options.target?.startsWith('http:') === true;
+  const tls = isPlain ? ' Where the port takes TLS, its address begins with https://.' : '';
+  return `${name} can't be reached${way}: ${what}. ${adviceOn(trouble, options) ?? question}${tls}`;
 }
 
 const QUESTION = 'Is it running, and is the address right?';

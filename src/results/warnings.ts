@@ -1,10 +1,11 @@
 import { isSoap } from '../bindings/binding.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
+import { headerValue } from '../exchange/exchange.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
 import { bindingsGone, firstCause } from './first-cause.ts';
-import type { CellSummary, RuleResult } from './outcome.ts';
+import type { CellSummary, Finding, RuleResult } from './outcome.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
 import { plural } from './verdict.ts';
@@ -31,7 +32,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     givenUp(record),
     ...changingWarnings(record.summaries),
     ...staleUnused(record.options, record.summaries),
-    record.interrupted ? 'The run was cut short: what was not reached has no verdict.' : null,
+    record.interrupted ? `${record.endedBy ?? 'The run was cut short'}: what was not reached has no verdict.` : null,
   ].flatMap((warning) => warning ?? []);
 }
 
@@ -50,7 +51,7 @@ function bindingsOff(record: RunRecord): string | null {
   const there = [...new Set(record.cells.map(({ binding }) => binding))].filter((one) => !gone.includes(one));
   const names = (all: readonly BindingName[]) => all.map((one) => spoken[one]).join(', ');
   const off = gone.some((one) => !isSoap(one)) ? ' (GET and POST are off by default)' : '';
-  return `${names(gone)} answer no call while ${names(there)} does: in ASP.NET add ${gone.map((one) => protocols[one]).join(', ')} to <webServices><protocols> of web.config${off}; --bindings ${there.join(',')} tests what is there.`;
+  return `No call over ${names(gone)} is answered, while calls over ${names(there)} are: in ASP.NET add ${gone.map((one) => protocols[one]).join(', ')} to <webServices><protocols> of web.config${off}; --bindings ${there.join(',')} tests what is there.`;
 }
 
 /** That nobody knows who answered; null where the certificate was checked, or there is none. */
@@ -77,8 +78,18 @@ function isUnreadable(cell: CellSummary, { ruleResults, rules }: RunRecord): boo
   const ofXml = new Set(rules.filter(({ layer }) => layer === 'XML').map(({ id }) => id));
   // A content coding or undecodable bytes; a declaration alone, which is recommended against, can be read past.
   const isOne = ({ rule, finding }: RuleResult): boolean =>
-    finding !== null && (ofXml.has(rule) || (rule === 'xml.encoding' && finding.level === 'required'));
+    finding !== null &&
+    (ofXml.has(rule) || (rule === 'xml.encoding' && finding.level === 'required') || isMiscounted(finding));
   return ruleResults.some((one) => isOne(one) && cellName(one) === cellName(cell));
+}
+
+/** A body that is read to the wrong length has no end. */
+function isMiscounted({ rule, exchange: { response } }: Finding): boolean {
+  return (
+    rule === 'http.content-length' &&
+    'headers' in response &&
+    headerValue(response.headers, 'content-length') !== undefined
+  );
 }
 
 /** That the selection holds nothing that can be judged; null where it does. */

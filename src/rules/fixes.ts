@@ -88,7 +88,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
     'ASP.NET ASMX':
       '[WebMethod(BufferResponse = true)], which is the default, and no Response.Flush() in a module or SoapExtension.',
     WCF: 'transferMode="Buffered" on the binding: a streamed answer is chunked.',
-    PHP: 'zlib.output_compression = Off: with it, SoapServer sends no Content-Length.',
+    PHP: 'Print nothing before handle(), also no BOM of a .php file: it is not counted. zlib.output_compression = Off: with it, SoapServer sends no Content-Length.',
     'node-soap': 'enableChunkedEncoding: false in the options of soap.listen.',
     'JAX-WS':
       'The reference implementation answers in chunks: buffer the answer in a servlet filter that sets the length.',

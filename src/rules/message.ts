@@ -115,14 +115,17 @@ export const messageRules: readonly Rule[] = [
       const isChunked = /\bchunked$/i.test(headerValue(headers, 'transfer-encoding') ?? '');
       const absent = isChunked ? `The answer has no Content-Length: ${CHUNKED}` : 'The answer has no Content-Length';
       if (value !== undefined && Number(value) === bytes) return [];
+      const isMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf && Number(value) === bytes - 3;
+      const mark = isMark ? ': the 3 bytes of the byte order mark (U+FEFF) before the declaration are not counted' : '';
       return [
         {
           code: 'Content-Length',
-          text: value === undefined ? absent : `The Content-Length is ${value}, but ${bytes} bytes came`,
+          text: value === undefined ? absent : `The Content-Length is ${value}, but ${bytes} bytes came${mark}`,
           location: null,
           expected: `the ${bytes} bytes of the body that came`,
           actual: `${value ?? (isChunked ? 'Transfer-Encoding: chunked' : 'no Content-Length')}${complete ? '' : ', and the connection ended before that'}`,
           ...level,
+          ...(isMark ? { cause: 'xml.bom:bom' } : {}),
         },
       ];
     },

@@ -11,12 +11,14 @@ function onlyChildProblem(parent: XmlElement, name: string, namespace: string): 
   const found = childElements(parent).map(clark);
   const expected = `{${namespace}}${name}`;
   if (found.length === 1 && found[0] === expected) return null;
-  const location = `<${parent.name}> (line ${parent.line}, column ${parent.column})`;
-  const actual = excerpt(found.join(', ')) || 'no child';
-  const [first] = childElements(parent);
+  const [first, ...others] = childElements(parent);
+  const odd = first !== undefined && clark(first) === expected ? others[0] : undefined;
+  const at = odd ?? parent;
+  const location = `<${at.name}> (line ${at.line}, column ${at.column})`;
+  const actual = odd === undefined ? excerpt(found.join(', ')) || 'no child' : `<${excerpt(odd.name)}> beside it`;
   return {
     code: name,
-    text: `<${parent.name}> holds ${actual}`,
+    text: `<${parent.name}> holds ${odd === undefined ? actual : `<${excerpt(odd.name)}> beside <${name}>`}`,
     location,
     expected: `one child, ${expected}`,
     actual,

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { excerptAround, whereIn } from './findings.ts';
+import type { Header } from '../../exchange/exchange.ts';
+import type { RecordedExchange } from '../../results/outcome.ts';
+import { hostileFinding, sampleFinding } from '../../results/results.fixture.ts';
+import { excerptAround, findingsText, whereIn } from './findings.ts';
+import { palette } from './palette.ts';
 
 const refs = ['McatCodes', 'Get_Inventory'].flatMap((operation) =>
   (['soap11', 'http-get'] as const).map((binding) => ({ operation, binding })),
@@ -15,6 +19,38 @@ test.each([
   ['Get_Year_Restricted (soap12)', [{ operation: 'Get_Year_Restricted', binding: 'soap12' } as const]],
 ])('%s', (words, some) => {
   expect(where(some)).toBe(words);
+});
+
+test('an excerpt names characters that nobody sees', () => {
+  const finding = hostileFinding({ location: null });
+  const { exchange } = finding;
+  const body = '\uFEFF<?xml version="1.0"?>\t\u202E<r/>';
+  const response = { ...exchange.response, body } as RecordedExchange['response'];
+  const text = findingsText([{ ...finding, exchange: { ...exchange, response } }], [finding], palette(false));
+  expect(text).toContain('[U+FEFF]<?xml version="1.0"?>  [U+202E]<r/>');
+});
+
+test('an excerpt holds the name that is not expected, also far behind the place of its element', () => {
+  const rows = Array.from({ length: 20 }, (_, at) => `      <s:element minOccurs="1" name="Field_${at}" />\n`).join('');
+  const body = `<s:complexType name="R">\n${rows}      <s:element name="Odd" />\n${rows}</s:complexType>`;
+  const finding = sampleFinding({ location: '<R> (line 1, column 1)', expected: 'Field_1', actual: 'Field_1, Odd' });
+  const response = { ...finding.exchange.response, body } as RecordedExchange['response'];
+  const one = { ...finding, exchange: { ...finding.exchange, response } };
+  expect(findingsText([one], [one], palette(false))).toContain('<s:element name="Odd" />');
+});
+
+test('a cause says what to change in the stack that the answer names, else where that is said', () => {
+  const finding = sampleFinding({ rule: 'record.field-order' });
+  const shown = (headers: readonly Header[]): string => {
+    const response = { ...finding.exchange.response, headers } as RecordedExchange['response'];
+    const one = { ...finding, exchange: { ...finding.exchange, response } };
+    return findingsText([one], [one], palette(false), 'npx getdata-conformance');
+  };
+  expect(shown([['X-AspNet-Version', '4.0.30319']])).toContain('\n   fix       ASP.NET ASMX: [XmlElement(Order = n)]');
+  expect(shown([['X-Powered-By', 'PHP/8.2.36']])).toContain(
+    '\n   fix       PHP: The order is that of the xsd:sequence',
+  );
+  expect(shown([])).toContain('\n   fix       npx getdata-conformance explain record.field-order (ASP.NET ASMX, WCF, ');
 });
 
 describe('an excerpt of a body', () => {

@@ -1,7 +1,8 @@
 import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
-import { basisOf, findingLines, rulesOf } from '../finding-lines.ts';
+import { fixes } from '../../rules/fixes.ts';
+import { asInvoked, basisOf, findingLines, rulesOf, ruleToFix, stackOf, TOOL } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';
@@ -10,37 +11,44 @@ import { type Palette, printable } from './palette.ts';
 const MOST_CAUSES = 15;
 const MOST_BODY = 400;
 
-/** How the commands of results begin. */
-const TOOL = 'getdata-conformance';
-
-/** A cause whose command begins as the user started this program. */
-function asInvoked(cause: Cause, tool: string): Cause {
-  const { reproduce } = cause.smallest;
-  const command = reproduce.command.startsWith(`${TOOL} `)
-    ? `${tool}${reproduce.command.slice(TOOL.length)}`
-    : reproduce.command;
-  return { ...cause, smallest: { ...cause.smallest, reproduce: { ...reproduce, command } } };
-}
-
 /**
  * The findings as a user reads them: what, where, what was expected, and how to see it again.
+ * @param run - the cells that were called
  * @param tool - how the user started this program
  * @param mostBody - characters of a body that are shown, about
  */
-export function findingsText(findings: readonly Finding[], paint: Palette, tool = TOOL, mostBody = MOST_BODY): string {
+export function findingsText(
+  findings: readonly Finding[],
+  run: readonly CellNames[],
+  paint: Palette,
+  tool = TOOL,
+  mostBody = MOST_BODY,
+): string {
   const causes = byCause(findings);
-  const text = (cause: Cause, index: number): string => causeText(asInvoked(cause, tool), index + 1, paint, mostBody);
+  const where = whereIn(run);
+  const text = (cause: Cause, index: number): string => {
+    const shown = { ...cause, smallest: asInvoked(cause.smallest, tool) };
+    return causeText(shown, `${index + 1}.`, where(cause.findings), paint, tool, mostBody);
+  };
   return firstOf(causes, MOST_CAUSES, text, (more) => `${more} more causes are in results.json.`).join('\n\n');
 }
 
-function causeText({ cause, smallest, findings }: Cause, number: number, paint: Palette, mostBody: number): string {
+function causeText(
+  { cause, smallest, findings }: Cause,
+  number: string,
+  where: string,
+  paint: Palette,
+  tool: string,
+  mostBody: number,
+): string {
   const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
-  const title = `${number}. ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${cellsText(findings)}`;
+  const title = `${number} ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${where}`;
   const basis = basisOf(smallest.rule).slice(0, 1);
   const lines = [
-    ...findingLines(smallest, (body, location) => bodyLines(body, location, mostBody)),
+    ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, mostBody)),
     ...allAgain(cause, smallest, findings),
     ...basis.map((one) => `basis     ${one}`),
+    ...(mostBody < MOST_BODY ? [] : fixLine(smallest, tool)),
   ];
   return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
 }
@@ -51,12 +59,49 @@ function allAgain(cause: string, { id, reproduce }: Finding, findings: readonly 
   return [`all       ${reproduce.command.replace(`'${id}'`, () => `'${cause}'`)}`];
 }
 
-function bodyLines(body: string | null, location: string | null, most: number): readonly string[] {
+/** What to change in the stack that the answer names; otherwise which command says so for those that are known. */
+function fixLine(finding: Finding, tool: string): readonly string[] {
+  const [rule, { response }] = [ruleToFix(finding), finding.exchange];
+  const known = fixes[rule];
+  if (known === undefined) return [];
+  const stack = 'headers' in response ? stackOf(response.headers) : null;
+  const text = stack === null ? undefined : known[stack];
+  const pointer = `${tool} explain ${rule} (${Object.keys(known).join(', ')})`;
+  return [`fix       ${text === undefined ? pointer : `${stack}: ${text}`}`];
+}
+
+function bodyLines(body: string | null, location: string | null, finding: Finding, most: number): readonly string[] {
   if (body === null || body === '') return [];
-  return excerptAround(body, offsetIn(body, location), most)
+  const place = offsetIn(body, location);
+  const odd = location === null ? place : (oddName(body, place, finding) ?? place);
+  // What the first excerpt shows needs no other.
+  const at = odd - place < most * (1 - BEFORE) - WORD ? place : odd;
+  return namedCharacters(excerptAround(body, at, most))
     .trimEnd()
     .split(/\r?\n/)
     .map((line) => `          ${line}`);
+}
+
+/** How far from the place of an element a name in it is looked for. */
+const NEAR = 2_000;
+
+/** Where a name begins that is not expected, in an element at a place; null where the finding names none. */
+function oddName(body: string, place: number, { expected, actual }: Finding): number | null {
+  const words = (text: string): readonly string[] => text.match(/[\w.-]+/g) ?? [];
+  const right = new Set(words(expected));
+  const near = body.slice(place, place + NEAR);
+  const found = words(actual)
+    .filter((word) => !right.has(word))
+    .map((word) => near.search(new RegExp(`(?<=[<"])${word.replaceAll('.', '\\.')}(?=[\\s"/>])`)));
+  const first = found.find((at) => at >= 0);
+  return first === undefined ? null : place + first;
+}
+
+/** A text in which characters that nobody sees have names: `[U+FEFF]` is a byte order mark. */
+function namedCharacters(text: string): string {
+  const name = (character: string): string =>
+    `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
+  return text.replaceAll('\t', '  ').replaceAll(/(?![\r\n])[\p{Cc}\p{Cf}]/gu, name);
 }
 
 /** Where a location like `/a/b (line 1, column 690)` begins in a text; 0 where it names no line. */
@@ -75,10 +120,13 @@ function offsetIn(text: string, location: string | null): number {
 /** How far an excerpt may be shortened so that it does not begin or end within a word. */
 const WORD = 30;
 
-/** A text as it is where it is short; otherwise about `most` characters of it, with the place that counts in the middle. */
+/** Which part of an excerpt stands before the place that counts: an element's content follows its place. */
+const BEFORE = 1 / 3;
+
+/** A text as it is where it is short; otherwise about `most` characters of it, with the place that counts in it. */
 export function excerptAround(text: string, place: number, most: number): string {
   if (text.length <= most) return text;
-  const from = Math.max(0, Math.min(place - most / 2, text.length - most));
+  const from = Math.max(0, Math.min(place - Math.round(most * BEFORE), text.length - most));
   const skipped = from === 0 ? 0 : (/^[^\s<>]*[\s>]*/.exec(text.slice(from, from + WORD))?.[0].length ?? 0);
   const start = from + (skipped === WORD ? 0 : skipped);
   const end = Math.min(from + most, text.length);

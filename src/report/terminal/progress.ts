@@ -1,7 +1,8 @@
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import type { Palette } from './palette.ts';
 
-/** Cells between two lines of progress in a log that is no terminal. */
+/** Lines of progress in a log that is no terminal, at most, and cells between two at least. */
+const LINES = 4;
 const STEP = 10;
 
 /** Where progress is shown. */
@@ -24,7 +25,7 @@ export function cellProgress(cells: number, { out, live, columns = () => 80 }: S
     /** @param found - what was found so far, as in `3 findings` */
     cell: ({ operation, binding }: Pick<CellSummary, 'operation' | 'binding'>, requests: number, found: string) => {
       done += 1;
-      if (!live && done % STEP !== 0) return;
+      if (!live && done % Math.max(STEP, Math.ceil(cells / LINES)) !== 0) return;
       const [count, place] = [`${done}/${cells} cells`, `${operation} ${binding}`];
       const sent = `${requests} requests, ${found}`;
       const whole = `${count}, ${cells - done} left, ${sent}`;

@@ -27,6 +27,7 @@ export function summaryText(
   const isOne = isFirst(results);
   const first = isOne ? warnings : [];
   const findings = results.findings.filter(({ known }) => !known);
+  const called = results.cells.filter(({ verdict }) => verdict !== 'skipped');
   const parts = quiet
     ? []
     : [
@@ -36,7 +37,7 @@ export function summaryText(
           ? []
           : [
               paint.bold('Findings, grouped by cause'),
-              findingsText(findings, paint, tool, isOne ? SHORT_BODY : undefined),
+              findingsText(findings, called, paint, tool, isOne ? SHORT_BODY : undefined),
             ]),
         ...knownFailuresText(results, paint),
         ...warningsText(first.length === 0 ? warnings : [], paint),
@@ -46,11 +47,12 @@ export function summaryText(
       ];
   const last = `${printable(results.target)}: ${verdictText(results, paint)}`;
   const written = `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`;
-  return [...parts, written, `${factsLine(results)}\n${last}`].join('\n\n');
+  return [...parts, `${written}\n${factsLine(results)}\n${last}`].join('\n\n');
 }
 
 function warningsText(warnings: readonly string[], paint: Palette): readonly string[] {
-  return warnings.length === 0 ? [] : [paint.bold('Warnings'), ...warnings.map((text) => printable(`! ${text}`))];
+  const lines = warnings.map((text) => printable(`! ${text}`));
+  return warnings.length === 0 ? [] : [[paint.bold('Warnings'), ...lines].join('\n')];
 }
 
 /** Sentences on what could not be judged that are shown for one advice; the rest is in results.json. */

@@ -25,15 +25,8 @@ export function tableText({ head, rows }: TableData, terminal: boolean): string 
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/**
- * Draws operations × bindings with a text for each cell that is known.
- * @param alikeAsOne - operations with the same texts are one row
- */
-export function matrixText<T extends CellNames>(
-  cells: readonly T[],
-  text: (cell: T) => string,
-  alikeAsOne = false,
-): string {
+/** Draws operations × bindings with a text for each cell that is known. */
+export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell: T) => string): string {
   const { operations, bindings, at } = matrixOf(cells);
   const table = new Table({
     head: ['', ...bindings],
@@ -41,23 +34,39 @@ export function matrixText<T extends CellNames>(
     chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
   });
   const shown = (cell: T | undefined): string => (cell === undefined ? '' : text(cell));
-  const rows = operations.map((operation) => ({
-    operation,
-    shown: bindings.map((binding) => shown(at(operation, binding))),
-  }));
-  for (const alike of grouped(rows, (row) => (alikeAsOne ? row.shown.join('\n') : row.operation))) {
-    const [{ operation, shown: verdicts }, ...others] = alike;
-    table.push([others.length === 0 ? operation : `${operation} and ${others.length} more`, ...verdicts]);
-  }
+  table.push(...operations.map((name) => [name, ...bindings.map((binding) => shown(at(name, binding)))]));
   return table.toString();
 }
 
-/** The verdict of each cell that was run. `isKnown`: only known failures are in that cell. */
+/** Lines of a matrix in words, at most. */
+const FEW = 4;
+
+/** Operations with the same texts on one line, `19 operations: ✗ FAIL`; null where that takes more than a few. */
+function matrixLines<T extends CellNames>(cells: readonly T[], text: (cell: T) => string): string | null {
+  const rows = matrixOf(cells).operations.map((operation) => {
+    const own = cells.filter((cell) => cell.operation === operation);
+    const over = (some: readonly T[]): string =>
+      some.length === own.length ? '' : ` (${some.map(({ binding }) => binding).join(', ')})`;
+    const said = grouped(own, text).map((some) => `${text(some[0])}${over(some)}`);
+    return { operation, said: said.join(', ') };
+  });
+  const groups = grouped(rows, ({ said }) => said);
+  if (groups.length > FEW) return null;
+  return groups
+    .map((group) => `${group.length > 1 ? `${group.length} operations` : group[0].operation}: ${group[0].said}`)
+    .join('\n');
+}
+
+/**
+ * The verdict of each cell that was run.
+ * @param isKnown - only known failures are in that cell
+ * @param inWords - operations with the same verdicts are one line, where that leaves few lines
+ */
 export function matrix(
   cells: readonly CellResult[],
   paint: Palette,
   isKnown: (cell: CellResult) => boolean = () => false,
-  alikeAsOne = false,
+  inWords = false,
 ): string {
   const color = {
     pass: paint.green,
@@ -70,5 +79,5 @@ export function matrix(
     cell.verdict === 'fail' && isKnown(cell)
       ? paint.yellow(`${verdictWords.fail}, known`)
       : color[cell.verdict](verdictWords[cell.verdict]);
-  return matrixText(cells, text, alikeAsOne);
+  return (inWords ? matrixLines(cells, text) : null) ?? matrixText(cells, text);
 }
