@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { patience } from '../patience.fixture.ts';
+import type { Results } from '../results/results.ts';
 import { cli } from './cli.fixture.ts';
 import { command, commandHere, faultyServer, healthyServer, resultsOf } from './command.fixture.ts';
 
@@ -27,7 +28,23 @@ test('--fail-fast ends the run with the first cell that has a finding, and its r
   expect([ended.code, verdict, incomplete]).toEqual([1, 'non-conformant', true]);
   expect(findings.length).toBeGreaterThan(0);
   expect(cells.some((cell) => cell.verdict !== 'fail')).toBe(true);
-  expect(ended.out).toContain('The run was cut short');
+  const [, ending] =
+    /^! --fail-fast ended the run with (\S+), of the cause \S+: what was not reached has no verdict\.$/m.exec(
+      ended.out,
+    ) ?? [];
+  expect(findings.map(({ id }) => id)).toContain(ending);
+});
+
+test('what an out parameter adds is named, and the excerpt shows it', async () => {
+  const server = await faultyServer('out-parameter-added');
+  onTestFinished(() => server.close());
+  const operations = ['--operations', 'Get_PartialProd_Resources_vehicle', '--bindings', 'soap11'];
+  const ended = await commandHere(['run', server.url, ...SHORT, ...operations]);
+  expect(ended.out).toContain(
+    '<Get_PartialProd_Resources_vehicleResponse> holds <Message> beside <Get_PartialProd_Resources_vehicleResult>.',
+  );
+  expect(ended.out).toMatch(/^ {3}actual {4}<Message> beside it$/m);
+  expect(ended.out).toMatch(/^ {13}.*<Message>ok<\/Message>/m);
 });
 
 test('replay takes a cause, and sends each of its findings', async () => {
@@ -55,16 +72,29 @@ test('--wait waits for a target that answers later, and no longer than that', as
   const wait = ['run', `http://127.0.0.1:${port}`, ...SHORT, ...ONE, '--wait'];
   const never = await commandHere([...wait, '1']);
   expect([never.code, never.out]).toEqual([4, expect.stringContaining('ECONNREFUSED')]);
+  expect(never.out).not.toContain('answered after');
+  let stopped: (() => Promise<void>) | undefined;
+  onTestFinished(() => stopped?.());
   const started = new Promise<void>((resolve) => {
     setTimeout(async () => {
-      const server = await healthyServer(port);
-      onTestFinished(() => server.close());
+      stopped = (await healthyServer(port)).close;
       resolve();
     }, 1500);
   });
   const ended = await commandHere([...wait, `${Math.ceil(patience(30_000) / 1000)}`]);
   await started;
   expect([ended.code, ended.out]).toEqual([0, expect.stringContaining('Waiting up to ')]);
+  expect(ended.out).toMatch(/^The target answered after \d+\.\d s\.$/m);
+  // The results of a run are not lost where the target is down in the next.
+  const { findings } = resultsOf(ended);
+  await stopped?.();
+  const [, target = '', ...args] = wait;
+  const down = await commandHere(['run', target, ...args.slice(0, -1)], {}, ended.folder);
+  expect([down.code, down.out]).toEqual([4, expect.stringContaining('are kept as ')]);
+  const kept: Results = JSON.parse(readFileSync(join(ended.folder, 'reports/results.earlier.json'), 'utf8'));
+  expect([kept.exitCode, kept.findings]).toEqual([0, findings]);
+  await commandHere(['run', target, ...args.slice(0, -1)], {}, ended.folder);
+  expect(readFileSync(join(ended.folder, 'reports/results.earlier.json'), 'utf8')).toContain('"exitCode": 0');
 });
 
 test.runIf(process.platform === 'linux').each([

@@ -91,6 +91,17 @@ test('the known failures of the earlier run hold again', () => {
   expect(rerun(folderWith({ verdicts })).baseline).toBeUndefined();
 });
 
+test('that known failures are taken from the earlier run is said, and its validator is used again', () => {
+  expect(rerun(folderWith({ verdicts, known: [{}] })).said).toContain(
+    ' Known failures are taken from known.json, unless --baseline names others.',
+  );
+  const { suite } = folded({ verdicts });
+  const folder = folderWith({ verdicts }, { suite: { ...suite, validator: 'libxmljs2 0.35.0' } });
+  expect(rerun(folder).options.validator).toBe('libxmljs2');
+  expect(rerun(folder).said).not.toContain('Known failures');
+  expect(rerun(folder, { validator: 'libxml2-wasm' }).options.validator).toBe('libxml2-wasm');
+});
+
 test('leave to write is given anew each time', () => {
   const folder = folderWith({ verdicts, options: { includeWrites: true } });
   expect(rerun(folder).options.includeWrites).toBe(false);

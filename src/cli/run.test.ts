@@ -43,6 +43,7 @@ test('--dry-run lists each write with its values, and no secret', async () => {
   const { out } = await cli(argv, { folder, env: secrets });
   const writes = out.split('\n').filter((line) => line.startsWith('  Add_toCart: '));
   const learned = "learned, or 'CONFIG-1'";
+  expect(writes.join()).toMatch(/SessionID='.{1,12}…' \(\d+ characters\);/);
   expect(writes.map((line) => [line.match(/ItemID=([^;]*)/)?.[1], line.match(/\(([^()]*)\)$/)?.[1]])).toEqual([
     ["'SAMPLE-1'", 'soap11, http-get'],
     [learned, 'soap11'],

@@ -25,12 +25,21 @@ function isUp({ outcome }: { readonly outcome: Outcome }): boolean {
 
 /**
  * Asks for the service's page until the target answers, or the time is over: what the run meets then is for the run to
- * say. What the target does later is never waited for. Resolves to the number of requests.
+ * say. What the target does later is never waited for.
+ * @param say - gets what came of it, in a sentence
+ * @returns the number of requests
  */
-export async function waitForTarget(options: RunOptions, baseUrl: string, signal: AbortSignal): Promise<number> {
+export async function waitForTarget(
+  options: RunOptions,
+  baseUrl: string,
+  signal: AbortSignal,
+  say: (sentence: string) => void,
+): Promise<number> {
   const { waitSeconds, limits, headers, route } = options;
   if (waitSeconds === undefined) return 0;
-  const end = performance.now() + waitSeconds * 1000;
+  say(`Waiting up to ${waitSeconds} s until the target answers.`);
+  const start = performance.now();
+  const end = start + waitSeconds * 1000;
   const url = new URL(baseUrl);
   const path = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;
   let requests = 0;
@@ -48,7 +57,10 @@ export async function waitForTarget(options: RunOptions, baseUrl: string, signal
     requests += 1;
     const exchange = await target.send({ method: 'GET', path, headers: [], body: null });
     await target.close();
-    if (isUp(exchange)) break;
+    if (isUp(exchange)) {
+      say(`The target answered after ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+      break;
+    }
     await sleep(Math.min(PAUSE, Math.max(end - performance.now(), 0)), undefined, { signal }).catch(() => {});
   }
   return requests;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { ConfigError, WriteError } from '../schemas/error.ts';
-import { checkResults } from './read.ts';
+import { checkResults, readResults } from './read.ts';
 import type { Results } from './results.ts';
 
 /** What a run has learned so far, in the folder of its reports; a run that comes to its end removes it. */
@@ -36,6 +36,25 @@ export async function writeResults(results: Results, folder: string): Promise<st
   const path = join(folder, 'results.json');
   await writeWhole(path, `${JSON.stringify(results, null, 2)}\n`);
   return path;
+}
+
+/** Where the results of an earlier run go in place of which a run that reached nothing writes its own. */
+const EARLIER_FILE = 'results.earlier.json';
+
+/**
+ * Keeps results.json of a folder under another name, where it is of a run that reached its target.
+ * @returns the path; null where there is nothing to keep
+ */
+export async function keepEarlier(folder: string): Promise<string | null> {
+  const path = join(folder, 'results.json');
+  const kept = join(folder, EARLIER_FILE);
+  try {
+    if (readResults(folder, path).cells.every(({ verdict }) => /^(?:not-reached|skipped)$/.test(verdict))) return null;
+    await rename(path, kept);
+    return kept;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Results } from '../results/results.ts';
 import { EMBEDDED, type RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { ConfigError } from '../schemas/error.ts';
+import { validatorNames } from '../xml/schema.ts';
 import type { CliIo } from './output.ts';
 
 /** The options that send what a results file holds again. */
@@ -104,7 +105,13 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   if (rerun.empty) return { ...rerun, said: `In ${file} every cell${selected} passed: there is nothing to run again.` };
   const more = cells.length - MOST_NAMED;
   const listed = `${cells.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  const notes = [note, headersNote(results, options), routeNote(results, options)].filter((one) => one !== '');
+  const baseline =
+    rerun.baseline === undefined
+      ? ''
+      : `Known failures are taken from ${rerun.baseline}, unless --baseline names others.`;
+  const notes = [note, baseline, headersNote(results, options), routeNote(results, options)].filter(
+    (one) => one !== '',
+  );
   const said = [`Run again: the cells that did not pass in ${file} (${listed}).`, ...notes].join(' ');
   return { ...rerun, said };
 }
@@ -116,7 +123,7 @@ function notPassed({ cells, findings }: Results): readonly string[] {
 }
 
 /** The flags that the earlier run would have been given on a command line alone. */
-function earlier({ namespace, seed, profile, options }: Results): RunFlags {
+function earlier({ suite, namespace, seed, profile, options }: Results): RunFlags {
   const { operations, bindings, runs, failOn, allowInconclusive, limits } = options;
   const text = (value: number | null): string | undefined => (value === null ? undefined : String(value));
   return {
@@ -133,6 +140,7 @@ function earlier({ namespace, seed, profile, options }: Results): RunFlags {
     timeout: text(limits.timeoutMs),
     maxBody: text(limits.maxBodyBytes),
     maxTime: text(limits.maxTimeSeconds),
+    validator: validatorNames.find((name) => suite.validator.startsWith(`${name} `)),
   };
 }
 

@@ -183,10 +183,15 @@ function callLine(cell: Cell, call: Call, fallback: Call | undefined, options: R
     if (value !== LEARNED) return `${name}=${quoted(value)}`;
     return `${name}=learned, or ${quoted(fallback?.values[name] ?? '')}`;
   });
-  const header = call.header === null ? [] : [`with the header ${quoted(JSON.stringify(call.header))}`];
+  const header = call.header === null ? [] : [`with the header ${shownLine(JSON.stringify(call.header), 200)}`];
   return [`${call.operation}: ${values.join('; ')}`, ...header].join(' ');
 }
 
+/** Longer values are drawn texts: their beginning says enough. */
+const WHOLE = 40;
+const BEGINNING = 12;
+
 function quoted(value: string): string {
-  return `'${shownLine(value, 200)}'`;
+  if (value.length <= WHOLE) return `'${shownLine(value, WHOLE)}'`;
+  return `'${shownLine(value.slice(0, BEGINNING), BEGINNING)}…' (${value.length} characters)`;
 }

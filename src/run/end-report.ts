@@ -9,7 +9,7 @@ import type { Results } from '../results/results.ts';
 import { type RunRecord, targetName } from '../results/run-record.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { exitCodeOf } from '../results/verdict.ts';
-import { writeResults } from '../results/write.ts';
+import { keepEarlier, writeResults } from '../results/write.ts';
 import { WriteError } from '../schemas/error.ts';
 import type { Output, Reporting } from './output.ts';
 
@@ -32,7 +32,7 @@ export async function endReport(
   const isSaved = typeof saved === 'string';
   // All others but the one for GitHub would go to the same folder.
   const reporters = isSaved ? wanted : wanted.filter((name) => name === 'github');
-  const written = await writeReports(reporters, results, contract, github, inFolder(reportsDir));
+  const written = await writeReports(reporters, results, contract, github, inFolder(reportsDir), tool);
   const files = [...(isSaved ? [saved] : []), ...written.files];
   const troubles = [...(isSaved ? [] : [`${saved.message}; no other report was written either`]), ...written.troubles];
   for (const note of written.notes) out(`${printable(note)}\n`);
@@ -54,6 +54,7 @@ type Unreachable = Pick<
 /** Reports that the target can't be reached: in every report, and in one sentence as the last line. Resolves to exit code 4. */
 export async function endUnreachable(unreachable: Unreachable, output: Output, reporting: Reporting): Promise<number> {
   const { trouble, requests, ...known } = unreachable;
+  const kept = await keepEarlier(output.reportsDir);
   const sentence = shownLine(unreachableText(known.options, trouble, targetName(known.options)), 1000);
   const results = foldResults({
     ...known,
@@ -68,6 +69,7 @@ export async function endUnreachable(unreachable: Unreachable, output: Output, r
   });
   return endReport(results, known.contract, output, reporting, ({ verdict, exitCode }, files) => {
     const end = `${verdict} (exit code ${exitCode}): ${sentence}`;
-    return output.quiet || files.length === 0 ? end : `Written: ${files.join(', ')}\n\n${end}`;
+    const earlier = kept === null ? '' : `The results of the run before are kept as ${kept}.\n`;
+    return output.quiet || files.length === 0 ? end : `Written: ${files.join(', ')}\n${earlier}\n${end}`;
   });
 }

@@ -50,9 +50,7 @@ export async function runSuite(
   const resultsPath = await reserveResults(reportsDir);
   const stop = stopSignal(given.limits.maxTimeSeconds, stopped);
   try {
-    if (!quiet && given.waitSeconds !== undefined)
-      out(`Waiting up to ${given.waitSeconds} s until the target answers.\n`);
-    const waited = await waitForTarget(given, baseUrl, stop.signal);
+    const waited = await waitForTarget(given, baseUrl, stop.signal, (said) => (quiet ? undefined : out(`${said}\n`)));
     const settled = await withNamespace(given, baseUrl, stop.signal);
     const { options } = settled;
     const before = waited + settled.requests;
@@ -98,6 +96,7 @@ export async function runSuite(
         summaries,
         errors,
         interrupted,
+        endedBy: stopAt.endedBy(),
         startedAt,
         durationMs: performance.now() - start,
         requestsBefore: prepared.requests + before,
