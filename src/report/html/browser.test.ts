@@ -80,6 +80,10 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
     const found = await page.locator(foreign).evaluateAll((all) => all.map(({ localName }) => localName));
     expect(found).toEqual(['style', 'form', 'script']);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    const [whole, shown] = (await page.evaluate(
+      '(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.querySelector(".matrix").parentElement)',
+    )) as [number, number];
+    expect(whole).toBe(shown);
     const marks = await page.locator('.c').allTextContents();
     expect(marks).toEqual(expect.arrayContaining(['ESC', 'NUL ×2', 'NBSP', 'BOM', 'U+202E', 'U+D800', 'E9', 'E282']));
   });

@@ -1,12 +1,13 @@
 import { fixes } from '../../rules/fixes.ts';
+import { ruleToFix } from '../finding-lines.ts';
 import { causeId, type Model, type NumberedCause, terms } from './parts.tsx';
 
 /** How stacks fix what breaks the rule of a cause: with the first cause of the rule, and the others refer to it, to keep the page small. */
 export function fixesPart(cause: NumberedCause, { causes }: Model) {
-  const { rule } = cause.smallest;
+  const rule = ruleToFix(cause.smallest);
   const known = Object.entries(fixes[rule] ?? {});
   if (known.length === 0) return null;
-  const first = causes.find(({ smallest }) => smallest.rule === rule) ?? cause;
+  const first = causes.find(({ smallest }) => ruleToFix(smallest) === rule) ?? cause;
   if (first !== cause) {
     return (
       <p class="note">

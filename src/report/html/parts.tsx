@@ -166,7 +166,9 @@ export function cellTable<T extends CellNames>(
       <tbody>
         {operations.map((operation) => (
           <tr>
-            <th scope="row">{operation}</th>
+            <th scope="row">
+              {operation.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]))}
+            </th>
             {bindings.map((binding) => cell(at(operation, binding)))}
           </tr>
         ))}

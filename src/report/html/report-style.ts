@@ -29,13 +29,13 @@ main:focus { outline: none; }
 table { font-size: 0.9rem; } thead th { font-size: 0.8rem; color: var(--muted); font-weight: 600; white-space: nowrap; }
 tbody th { font-weight: 500; } .latency tbody th, .matrix tbody th, .bycell tbody th, .word { white-space: nowrap; } .bycell td { min-width: 9rem; }
 .causes { width: 100%; } .causes th a { font-family: var(--mono); font-size: 0.85rem; font-weight: 600; } .causes td { font-size: 0.85rem; } .causes .subject { font-size: 0.8rem; font-weight: 400; color: var(--muted); }
-.causes td:nth-child(3), .causes td:nth-child(4) { font-family: var(--mono); font-size: 0.8rem; width: 28%; }
+.causes td:last-child { white-space: nowrap; } .causes td:nth-child(3), .causes td:nth-child(4) { font-family: var(--mono); font-size: 0.8rem; width: 28%; }
 .chip { font-size: 0.72rem; font-weight: 600; border: 1px solid currentColor; border-radius: 1rem; padding: 0 0.5rem; white-space: nowrap; color: var(--muted); }
 .chip.required { color: var(--fail); } .chip.recommended { color: var(--open); }
 
 .filters { display: flex; flex-wrap: wrap; align-items: end; gap: 0.6rem 1.2rem; margin-bottom: 0.8rem; font-size: 0.9rem; }
 .filters label { display: flex; flex-direction: column; font-size: 0.8rem; color: var(--muted); }
-select, input, button { font: inherit; font-size: 0.9rem; color: var(--ink); background: var(--paper); border: 1px solid var(--muted); border-radius: 0.3rem; padding: 0.3rem 0.5rem; max-width: 100%; }
+select, input, button { font: inherit; font-size: 0.9rem; color: var(--ink); background: var(--paper); border: 1px solid var(--muted); border-radius: 0.3rem; padding: 0.3rem 0.5rem; height: 2.1rem; max-width: 100%; }
 button { cursor: pointer; }
 .matrix td, .matrix th { padding: 0.15rem 0.35rem; vertical-align: middle; } .matrix tbody th { font-family: var(--mono); font-size: 0.8rem; padding-right: 1.5rem; }
 .v { display: block; min-width: 6.6rem; padding: 0.12rem 0.6rem; border-radius: 0.25rem; text-decoration: none; font-size: 0.85rem; white-space: nowrap; background: var(--raised); }
@@ -65,7 +65,7 @@ blockquote { margin: 0.3rem 0; padding: 0.1rem 0 0.1rem 0.9rem; border-left: 0.2
 .source { font-size: 0.8rem; color: var(--muted); }
 dl { margin: 0.5rem 0; } .clauses dl, .cell dl, .about, details > dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.15rem 1rem; font-size: 0.88rem; }
 .clauses dt, .about dt, details > dl dt { color: var(--muted); } dd { margin: 0; min-width: 0; }
-.command { user-select: all; margin-top: 0.3rem; } .copy { font-size: 0.78rem; padding: 0.1rem 0.5rem; margin-top: 0.2rem; }
+.command { user-select: all; margin-top: 0.3rem; } .copy { font-size: 0.78rem; height: auto; padding: 0.1rem 0.5rem; margin-top: 0.2rem; }
 
 summary { cursor: pointer; } details.raw, details.other, details.fixes, .where details { margin-top: 0.5rem; font-size: 0.88rem; }
 details.other { border-top: 1px solid var(--line); padding-top: 0.5rem; margin-top: 0.9rem; font-size: 1rem; }
@@ -86,7 +86,8 @@ main > section + .part { margin-top: 2.5rem; } .part[open] > summary { margin-bo
   .causes thead { position: absolute; left: -100rem; } .causes, .causes tbody { display: block; }
   .causes tr { display: grid; grid-template-columns: 1.6rem minmax(0, 1fr); border-bottom: 1px solid var(--line); padding: 0.5rem 0; } .causes th, .causes td { border: 0; padding: 0.1rem 0; }
   .causes td:nth-child(n+3) { grid-column: 2; width: auto; } .causes td:nth-child(3)::before { content: 'expected '; color: var(--muted); } .causes td:nth-child(4)::before { content: 'actual '; color: var(--muted); }
-  .cells.many code { min-width: 0; display: block; } .v { min-width: 0; padding: 0.12rem 0.25rem; font-size: 0.72rem; } .matrix tbody th { padding-right: 0.2rem; font-size: 0.68rem; min-width: 6.5rem; white-space: normal; } .matrix td { padding: 0.1rem; }
+  .cells.many code { min-width: 0; display: block; } .v { min-width: 0; padding: 0.12rem 0.2rem; font-size: 0.7rem; white-space: normal; overflow-wrap: normal; } .matrix tbody th { padding: 0.1rem 0.2rem 0.1rem 0; font-size: 0.66rem; min-width: 5.5rem; white-space: normal; }
+  .matrix { width: 100%; } .matrix td, .matrix thead th { padding: 0.1rem; } .matrix thead th { font-size: 0.68rem; }
   .clauses dl, .cell dl, .about { grid-template-columns: 1fr; gap: 0; } .clauses dd, .about dd { margin-bottom: 0.4rem; }
 }
 @media print {
