@@ -2,84 +2,73 @@ import { isSoap } from '../../bindings/binding.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { addressProblems } from './address.ts';
-import { attributeOf, childrenOf, type Description, NS, type Placed } from './description.ts';
-import { type Described, extensionOf, whereOf } from './port.ts';
+import { attributeOf, childrenOf, type Description, NS, type Placed, problemAt } from './description.ts';
+import { type Described, extensionOf } from './port.ts';
 
 /** What a wsdl:binding says of a cell, held against the document's table 'Bindings'. */
 export function bindingProblems(
-  description: Description,
+  { targetNamespace }: Description,
   found: Described,
   cell: Cell,
   contract: Contract,
   endpoint: URL,
 ): readonly Placed[] {
   const own = isSoap(cell.binding)
-    ? soapProblems(description, found, cell, contract)
+    ? soapProblems(targetNamespace, found, cell, contract)
     : httpProblems(found, cell, contract);
   return [...own, ...addressProblems(found, endpoint)];
 }
 
-/** An operation of the document that a wsdl:binding leaves out. */
-export function missingOperation(binding: XmlElement, { operation: { name } }: Cell): Placed {
-  const text = `The WSDL has no operation ${name} for this binding`;
-  return {
-    code: name,
-    text,
-    location: whereOf(binding),
-    expected: `<operation name="${name}">`,
-    actual: 'none',
-    at: binding,
-  };
+/** Something that a wsdl:binding leaves out. */
+export function missing(at: XmlElement, what: string, code: string, expected = what): Placed {
+  return problemAt(at, code, `The WSDL has no ${what} for this binding`, expected);
 }
 
 /** SOAP over HTTP in a wsdl:binding; for SOAP 1.2 tools write one or the other. */
-const TRANSPORTS = ['http://schemas.xmlsoap.org/soap/http', 'http://www.w3.org/2003/05/soap/bindings/HTTP/'];
+const TRANSPORTS = ['http://schemas.xmlsoap.org/soap/http', 'http://www.w3.org/2003/05/soap/bindings/HTTP/'] as const;
 
 /** An attribute of an element that says something else than it should. */
-function other(element: XmlElement, name: string, expected: string, code: string): Placed {
-  const actual = attributeOf(element, name);
-  return {
-    code,
-    text: `The WSDL has ${actual === null ? `no ${name}` : `the ${name} '${actual.slice(0, 200)}'`} for this binding`,
-    location: whereOf(element),
-    expected: `'${expected}'`,
-    actual: actual === null ? 'none' : `'${actual.slice(0, 200)}'`,
-    at: element,
-  };
+function other(at: XmlElement, name: string, expected: string, code = name): Placed {
+  const written = attributeOf(at, name);
+  const actual = written === null ? 'none' : `'${written.slice(0, 200)}'`;
+  const has = written === null ? `no ${name}` : `the ${name} ${actual}`;
+  return problemAt(at, code, `The WSDL has ${has} for this binding`, `'${expected}'`, actual);
 }
 
+/** The first child of a namespace and name, or the element itself where it has none. */
+const inside = (element: XmlElement, namespace: string, name: string): XmlElement =>
+  childrenOf(element, namespace, name)[0] ?? element;
+
 function soapProblems(
-  { targetNamespace }: Description,
+  targetNamespace: string,
   { binding, operation }: Described,
   cell: Cell,
-  contract: Contract,
+  { namespace }: Contract,
 ): readonly Placed[] {
   const soap = extensionOf(cell.binding);
-  const [whole = binding] = childrenOf(binding, soap, 'binding');
-  const [own = operation] = childrenOf(operation, soap, 'operation');
+  const whole = inside(binding, soap, 'binding');
+  const own = inside(operation, soap, 'operation');
   const styled = attributeOf(own, 'style') === null ? whole : own;
   const problems: Placed[] = [];
-  if (!TRANSPORTS.includes(attributeOf(whole, 'transport') ?? ''))
-    problems.push(other(whole, 'transport', TRANSPORTS[0] ?? '', 'transport'));
-  if (!isDocument(styled)) problems.push(other(styled, 'style', 'document', 'style'));
+  const transport = attributeOf(whole, 'transport');
+  if (!TRANSPORTS.some((one) => one === transport)) problems.push(other(whole, 'transport', TRANSPORTS[0]));
+  if (!isDocument(styled)) problems.push(other(styled, 'style', 'document'));
   const action = attributeOf(own, 'soapAction') ?? '';
-  const expected = `${contract.namespace}${cell.operation.name}`;
+  const expected = `${namespace}${cell.operation.name}`;
   // SOAP 1.2 has no SOAPAction in the document, so none need be named.
   if (action !== expected && (action !== '' || cell.binding === 'soap11')) {
-    const isForeign = targetNamespace !== contract.namespace && action.startsWith(targetNamespace);
-    problems.push({
-      ...other(own, 'soapAction', expected, 'soap-action'),
-      ...(isForeign ? { cause: FOREIGN_NAMESPACE, namespace: targetNamespace } : {}),
-    });
+    const isForeign = targetNamespace !== namespace && action.startsWith(targetNamespace);
+    const foreign = isForeign ? { cause: FOREIGN_NAMESPACE, namespace: targetNamespace } : {};
+    problems.push({ ...other(own, 'soapAction', expected, 'soap-action'), ...foreign });
   }
   for (const direction of ['input', 'output']) {
-    const [message = operation] = childrenOf(operation, NS.wsdl, direction);
+    const message = inside(operation, NS.wsdl, direction);
     const [body] = childrenOf(message, soap, 'body');
     if (body === undefined) problems.push(missing(message, `<body> for the ${direction}`, `${direction}-body`));
-    else if ((attributeOf(body, 'use') ?? 'literal') !== 'literal') problems.push(other(body, 'use', 'literal', 'use'));
+    else if ((attributeOf(body, 'use') ?? 'literal') !== 'literal') problems.push(other(body, 'use', 'literal'));
   }
-  const header = cell.operation.header;
-  const [input = operation] = childrenOf(operation, NS.wsdl, 'input');
+  const { header } = cell.operation;
+  const input = inside(operation, NS.wsdl, 'input');
   if (header !== null && childrenOf(input, soap, 'header').length === 0)
     problems.push(missing(input, `<header> for ${header}`, 'header'));
   return problems;
@@ -91,8 +80,7 @@ const isDocument = (styled: XmlElement): boolean => (attributeOf(styled, 'style'
 export function isDocumentStyle({ binding, operation }: Described, cell: Cell): boolean {
   const soap = extensionOf(cell.binding);
   const own = childrenOf(operation, soap, 'operation').find((one) => attributeOf(one, 'style') !== null);
-  const styled = own ?? childrenOf(binding, soap, 'binding')[0];
-  return styled === undefined || isDocument(styled);
+  return isDocument(own ?? inside(binding, soap, 'binding'));
 }
 
 /** The cause of all findings that another namespace than the run's brings about. */
@@ -104,9 +92,8 @@ function httpProblems({ operation }: Described, cell: Cell, contract: Contract):
   const problems: Placed[] = [];
   const [own = operation] = childrenOf(operation, NS.http, 'operation');
   const location = `/${cell.operation.name}`;
-  if (attributeOf(own, 'location') !== location) problems.push(other(own, 'location', location, 'location'));
-  const [input = operation] = childrenOf(operation, NS.wsdl, 'input');
-  const [output = operation] = childrenOf(operation, NS.wsdl, 'output');
+  if (attributeOf(own, 'location') !== location) problems.push(other(own, 'location', location));
+  const [input, output] = [inside(operation, NS.wsdl, 'input'), inside(operation, NS.wsdl, 'output')];
   const [content] = childrenOf(input, NS.mime, 'content');
   if (cell.binding === 'http-get') {
     if (childrenOf(input, NS.http, 'urlEncoded').length === 0) problems.push(missing(input, '<urlEncoded>', 'input'));
@@ -117,15 +104,4 @@ function httpProblems({ operation }: Described, cell: Cell, contract: Contract):
   if (childrenOf(output, NS.mime, 'mimeXml').length === 0 && !types.includes(responseMediaType))
     problems.push(missing(output, '<mimeXml>', 'output'));
   return problems;
-}
-
-function missing(element: XmlElement, what: string, code: string): Placed {
-  return {
-    code,
-    text: `The WSDL has no ${what} for this binding`,
-    location: whereOf(element),
-    expected: what,
-    actual: 'none',
-    at: element,
-  };
 }

@@ -2,7 +2,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 import { parseWithDeclarations } from '../../xml/parse.ts';
-import { childElements, type Position, XMLNS_NAMESPACE, type XmlElement } from '../../xml/tree.ts';
+import { childElements, XMLNS_NAMESPACE, type XmlElement } from '../../xml/tree.ts';
 import type { Problem, Reason } from '../judgement.ts';
 
 /** Namespaces of WSDL 1.1, of its extensions, and of XML Schema. */
@@ -17,7 +17,14 @@ export const NS = {
 
 /** A problem of a description, and where its text shows it. */
 export interface Placed extends Problem {
-  readonly at: Position;
+  readonly at: XmlElement;
+}
+
+/** A problem of an element: `<port name="GetDataSoap"> (line 12, column 3)`. */
+export function problemAt(at: XmlElement, code: string, text: string, expected: string, actual = 'none'): Placed {
+  const name = attributeOf(at, 'name');
+  const location = `<${at.name}${name === null ? '' : ` name="${name}"`}> (line ${at.line}, column ${at.column})`;
+  return { code, text, location, expected, actual: actual.slice(0, 300), at };
 }
 
 /**
@@ -42,7 +49,7 @@ export interface Reference extends QName {
 }
 
 /** A component's kind; types share one symbol space (XML Schema Part 1, section 2.5). */
-type Kind = 'message' | 'portType' | 'binding' | 'element' | 'type' | 'group';
+export type Kind = 'message' | 'portType' | 'binding' | 'element' | 'type' | 'group';
 
 /** A WSDL 1.1 document that a target offers. */
 export interface Description {
@@ -52,8 +59,8 @@ export interface Description {
   readonly isPartial: boolean;
   /** What the attribute of an element refers to; null where it has no such attribute. */
   readonly refer: (element: XmlElement, attribute: string, kind: Kind) => Reference | null;
-  /** The target namespace of the schema around an element, and whether its local elements are in it. */
-  readonly schemaOf: (element: XmlElement) => { readonly namespace: string; readonly qualified: boolean };
+  /** The schema around an element. */
+  readonly schemaOf: (element: XmlElement) => XmlElement | null;
 }
 
 /** A description, or half a sentence that says why there is none. */
@@ -84,48 +91,34 @@ function offeredIn({ outcome }: Exchange): Offered {
   return openDescription(root);
 }
 
-const KINDS: ReadonlyMap<string, Kind> = new Map([
-  ['message', 'message'],
-  ['portType', 'portType'],
-  ['binding', 'binding'],
-  ['element', 'element'],
-  ['complexType', 'type'],
-  ['simpleType', 'type'],
-  ['group', 'group'],
-]);
-
-/** The prefixes that an element declares, and those around it; '' is the default namespace's. */
+/** What stands around an element: its schema, and the namespaces of its prefixes; '' is the default namespace's. */
 interface Scope {
-  readonly own: ReadonlyMap<string, string>;
-  readonly outer: Scope | null;
+  readonly schema: XmlElement | null;
+  readonly namespaces: Readonly<Record<string, string>>;
 }
 
 function openDescription(root: XmlElement): Description {
-  const scopes = new Map<XmlElement, Scope | null>();
-  const schemas = new Map<XmlElement, XmlElement>();
+  const scopes = new Map<XmlElement, Scope>();
   const components = new Map<string, XmlElement>();
-  const keyOf = (kind: Kind, { namespace, name }: QName): string => `${kind} {${namespace}}${name}`;
+  const keyOf = (kind: string, { namespace, name }: QName): string => `${kind} {${namespace}}${name}`;
   let isPartial = false;
-  const visit = (element: XmlElement, outer: Scope | null, around: XmlElement | null): void => {
-    const scope = scopeOf(element, outer);
+  const visit = (element: XmlElement, outer: Scope): void => {
+    const schema = isXsd(element, 'schema') ? element : outer.schema;
+    const scope = { schema, namespaces: namespacesOf(element, outer.namespaces) };
     scopes.set(element, scope);
-    const schema = isXsd(element, 'schema') ? element : around;
-    if (schema !== null) schemas.set(element, schema);
     const isImport = ['import', 'include', 'redefine'].includes(element.name);
-    if (isImport && (attributeOf(element, 'schemaLocation') ?? attributeOf(element, 'location')) !== null)
-      isPartial = true;
-    const isGlobal = element === root || element === schema;
+    isPartial ||= isImport && (attributeOf(element, 'schemaLocation') ?? attributeOf(element, 'location')) !== null;
     for (const child of childElements(element)) {
-      const kind = KINDS.get(child.name);
       const name = attributeOf(child, 'name');
-      if (isGlobal && kind !== undefined && name !== null && child.namespace === element.namespace) {
+      if ((element === root || element === schema) && name !== null && child.namespace === element.namespace) {
+        const kind = child.name.replace(/^(simple|complex)Type$/, 'type');
         const key = keyOf(kind, { namespace: attributeOf(element, 'targetNamespace') ?? '', name });
         if (!components.has(key)) components.set(key, child);
       }
-      visit(child, scope, schema);
+      visit(child, scope);
     }
   };
-  visit(root, null, null);
+  visit(root, { schema: null, namespaces: Object.create(null) });
   return {
     root,
     targetNamespace: attributeOf(root, 'targetNamespace') ?? '',
@@ -134,32 +127,19 @@ function openDescription(root: XmlElement): Description {
       const written = attributeOf(element, attribute);
       if (written === null) return null;
       const [name = '', prefix = ''] = written.split(':').toReversed();
-      const namespace = namespaceOf(prefix, scopes.get(element) ?? null);
+      const namespace = scopes.get(element)?.namespaces[prefix] ?? '';
       return { namespace, name, found: components.get(keyOf(kind, { namespace, name })) ?? null };
     },
-    schemaOf: (element) => {
-      const schema = schemas.get(element);
-      const namespace = (schema && attributeOf(schema, 'targetNamespace')) ?? '';
-      return {
-        namespace,
-        qualified: schema !== undefined && attributeOf(schema, 'elementFormDefault') === 'qualified',
-      };
-    },
+    schemaOf: (element) => scopes.get(element)?.schema ?? null,
   };
 }
 
-function scopeOf({ attributes }: XmlElement, outer: Scope | null): Scope | null {
+/** Inherits from those around it, down to an object without a prototype, so that any name may be a prefix. */
+function namespacesOf({ attributes }: XmlElement, outer: Scope['namespaces']): Scope['namespaces'] {
   const own = attributes.filter(({ namespace }) => namespace === XMLNS_NAMESPACE);
   if (own.length === 0) return outer;
-  return { own: new Map(own.map(({ name, value }) => [name === 'xmlns' ? '' : name, value])), outer };
-}
-
-function namespaceOf(prefix: string, innermost: Scope | null): string {
-  for (let scope = innermost; scope !== null; scope = scope.outer) {
-    const namespace = scope.own.get(prefix);
-    if (namespace !== undefined) return namespace;
-  }
-  return '';
+  const declared = own.map(({ name, value }) => [name === 'xmlns' ? '' : name, value]);
+  return Object.assign(Object.create(outer), Object.fromEntries(declared));
 }
 
 /** An attribute in no namespace, without white space round it. */

@@ -2,10 +2,10 @@ import { isSoap } from '../../bindings/binding.ts';
 import type { Cell, Content, Contract, Field, Operation } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { FOREIGN_NAMESPACE } from './bound.ts';
-import { attributeOf, type Description, type Placed } from './description.ts';
+import { attributeOf, type Description, type Placed, problemAt } from './description.ts';
 import { headerParts, type Part, partsOf } from './parts.ts';
-import { type Described, whereOf } from './port.ts';
-import { parameterField, shapeProblems } from './shape.ts';
+import type { Described } from './port.ts';
+import { type Expected, shapeProblems } from './shape.ts';
 
 /** Where the messages of a cell differ from the document's tables of operations and records. */
 export function typeProblems(
@@ -17,17 +17,16 @@ export function typeProblems(
   const { operation } = cell;
   const shapes = shapeProblems(description, contract);
   const problems: Placed[] = [];
-  const compareElement = (parts: readonly Part[], name: string, fields: readonly Field[] | Content): void => {
+  const compareElement = (parts: readonly Part[], name: string, content: Expected['content']): void => {
     const [only] = parts;
     if (only === undefined || parts.length > 1 || only.element === null) {
-      problems.push(notOneElement(only?.part ?? found.operation, parts, name));
-      return;
-    }
-    const { namespace, name: written, found: element } = only.element;
-    if (namespace !== contract.namespace || written !== name)
-      problems.push(otherElement(only, { namespace: contract.namespace, name }));
-    else if (element !== null)
-      shapes.compare(element, { owner: name, content: 'kind' in fields ? fields : { kind: 'fields', fields } });
+      const text = 'A message of the WSDL is not one part that is an element';
+      const actual = parts.length === 1 ? 'a part without an element' : `${parts.length} parts`;
+      const at = only?.part ?? found.operation;
+      problems.push(problemAt(at, 'message-part', text, `one <part element="…:${name}">`, actual));
+    } else if (only.element.namespace !== contract.namespace || only.element.name !== name)
+      problems.push(otherElement(only.part, only.element, contract.namespace, name));
+    else if (only.element.found !== null) shapes.compare(only.element.found, { owner: name, content });
   };
   const blocks = headerParts(description, found, cell);
   const inBody = ({ part }: Part): boolean => !blocks.some((block) => block.part === part);
@@ -36,9 +35,10 @@ export function typeProblems(
   );
   if (isSoap(cell.binding)) {
     if (asked) compareElement(asked, operation.name, parametersOf(operation));
-    if (answered) compareElement(answered, `${operation.name}Response`, [resultField(operation)]);
+    if (answered) compareElement(answered, `${operation.name}Response`, fieldsOf([resultField(operation)]));
     const header = blocks.find(({ element }) => element?.name === operation.header) ?? blocks[0];
-    if (header && operation.header !== null) compareElement([header], operation.header, contract.header.fields);
+    if (header && operation.header !== null)
+      compareElement([header], operation.header, fieldsOf(contract.header.fields));
   } else {
     if (asked) problems.push(...parameterProblems(asked, found.input ?? found.operation, operation));
     if (answered) compareElement(answered, operation.result.httpRoot, resultField(operation).content);
@@ -46,8 +46,18 @@ export function typeProblems(
   return [...problems, ...shapes.problems];
 }
 
-function parametersOf({ parameters }: Operation): readonly Field[] {
-  return parameters.map(({ name, type }) => parameterField(name, type));
+const fieldsOf = (fields: readonly Field[]): Expected['content'] => ({ kind: 'fields', fields });
+
+/** A parameter is there in every request. */
+function parametersOf({ parameters }: Operation): Expected['content'] {
+  const contentOf = (type: Operation['parameters'][number]['type']): Content => ({
+    kind: 'simple',
+    type,
+    enumeration: [],
+  });
+  return fieldsOf(
+    parameters.map(({ name, type }) => ({ name, content: contentOf(type), optional: false, nillable: false })),
+  );
 }
 
 function resultField({ name, result }: Operation): Field {
@@ -62,42 +72,14 @@ function parameterProblems(parts: readonly Part[], message: XmlElement, { name, 
   const written = parts.map(({ part }) => attributeOf(part, 'name') ?? '').toSorted();
   const wanted = parameters.map((one) => one.name).toSorted();
   if (written.join() === wanted.join()) return [];
-  return [
-    {
-      code: name,
-      text: `The WSDL gives ${name} other parameters`,
-      location: whereOf(message),
-      expected: wanted.join(', '),
-      actual: written.join(', ').slice(0, 200) || 'none',
-      at: message,
-    },
-  ];
+  const text = `The WSDL gives ${name} other parameters`;
+  return [problemAt(message, name, text, wanted.join(', '), written.join(', ') || 'none')];
 }
 
-function notOneElement(at: XmlElement, parts: readonly Part[], name: string): Placed {
-  return {
-    code: 'message-part',
-    text: 'A message of the WSDL is not one part that is an element',
-    location: whereOf(at),
-    expected: `one <part element="…:${name}">`,
-    actual: parts.length === 1 ? 'a part without an element' : `${parts.length} parts`,
-    at,
-  };
-}
-
-function otherElement(
-  { part, element }: Part,
-  expected: { readonly namespace: string; readonly name: string },
-): Placed {
-  const [namespace = '', name = ''] = [element?.namespace, element?.name];
-  const isForeign = name === expected.name;
-  return {
-    code: isForeign ? 'namespace' : expected.name,
-    text: `The WSDL names the element of a message otherwise than the document`,
-    location: whereOf(part),
-    expected: `{${expected.namespace}}${expected.name}`,
-    actual: `{${namespace}}${name}`.slice(0, 300),
-    at: part,
-    ...(isForeign ? { cause: FOREIGN_NAMESPACE, namespace } : {}),
-  };
+function otherElement(part: XmlElement, found: { namespace: string; name: string }, uri: string, name: string): Placed {
+  const isForeign = found.name === name;
+  const text = 'The WSDL names the element of a message otherwise than the document';
+  const actual = `{${found.namespace}}${found.name}`;
+  const problem = problemAt(part, isForeign ? 'namespace' : name, text, `{${uri}}${name}`, actual);
+  return isForeign ? { ...problem, cause: FOREIGN_NAMESPACE, namespace: found.namespace } : problem;
 }

@@ -11,11 +11,8 @@ export interface Part {
   readonly element: Reference | null;
 }
 
-export function partsOf(description: Description, message: XmlElement): readonly Part[] {
-  return childrenOf(message, NS.wsdl, 'part').map((part) => ({
-    part,
-    element: description.refer(part, 'element', 'element'),
-  }));
+export function partsOf({ refer }: Description, message: XmlElement): readonly Part[] {
+  return childrenOf(message, NS.wsdl, 'part').map((part) => ({ part, element: refer(part, 'element', 'element') }));
 }
 
 /** The parts that SOAP header blocks of a cell's requests are made of; what they refer to in vain is noted. */
@@ -25,58 +22,42 @@ export function headerParts(
   { binding }: Cell,
   dangling: Placed[] = [],
 ): readonly Part[] {
-  if (!isSoap(binding)) return [];
-  const [input] = childrenOf(operation, NS.wsdl, 'input');
+  const [input] = isSoap(binding) ? childrenOf(operation, NS.wsdl, 'input') : [];
   const headers = input === undefined ? [] : childrenOf(input, extensionOf(binding), 'header');
   return headers.flatMap((header) => {
-    const message = follow(description.refer(header, 'message', 'message'), header, 'message', dangling);
-    const name = attributeOf(header, 'part');
-    return message === null
-      ? []
-      : partsOf(description, message).filter(({ part }) => attributeOf(part, 'name') === name);
+    const message = follow(description, header, 'message', 'message', dangling);
+    const parts = message === null ? [] : partsOf(description, message);
+    return parts.filter(({ part }) => attributeOf(part, 'name') === attributeOf(header, 'part'));
   });
 }
+
+/** Types that clients know without a schema. */
+const KNOWN = new Set<string>([NS.xsd, 'http://schemas.xmlsoap.org/soap/encoding/']);
 
 /** References of a cell's messages, and of all that they reach in the schemas, that lead nowhere. */
 export function danglingParts(description: Description, found: Described, cell: Cell): readonly Placed[] {
   const dangling: Placed[] = [];
   const messages = [found.input, found.output].flatMap((message) => message ?? []);
   const parts = messages.flatMap((message) => partsOf(description, message));
+  // A set is walked through to what is added meanwhile.
   const reached = new Set<XmlElement>();
-  const queue: XmlElement[] = [];
-  const reach = (one: XmlElement | null): void => {
-    if (one === null || reached.has(one)) return;
-    reached.add(one);
-    queue.push(one);
+  const reach = (one: XmlElement | null): void => void (one === null || reached.add(one));
+  const reachType = (from: XmlElement, attribute: 'type' | 'base'): void => {
+    const type = typeOf(description, from, attribute);
+    if (type.kind === 'own') reach(type.declaration);
+    if (type.kind === 'unknown' && !KNOWN.has(type.reference.namespace))
+      follow(description, from, attribute, 'type', dangling);
   };
   for (const { part, element } of [...parts, ...headerParts(description, found, cell, dangling)]) {
-    if (element !== null) reach(follow(element, part, 'element', dangling));
-    else reachType(description, part, 'type', dangling, reach);
+    if (element === null) reachType(part, 'type');
+    else reach(follow(description, part, 'element', 'element', dangling));
   }
-  for (let one = queue.pop(); one !== undefined; one = queue.pop()) {
-    if (isXsd(one, 'element') && attributeOf(one, 'ref') !== null)
-      reach(follow(description.refer(one, 'ref', 'element'), one, 'ref', dangling));
-    if (isXsd(one, 'group') && attributeOf(one, 'ref') !== null)
-      reach(follow(description.refer(one, 'ref', 'group'), one, 'ref', dangling));
-    if (isXsd(one, 'element')) reachType(description, one, 'type', dangling, reach);
-    if (isXsd(one, 'extension', 'restriction')) reachType(description, one, 'base', dangling, reach);
+  for (const one of reached) {
+    const kind = isXsd(one, 'element') ? 'element' : isXsd(one, 'group') ? 'group' : null;
+    if (kind !== null && attributeOf(one, 'ref') !== null) reach(follow(description, one, 'ref', kind, dangling));
+    if (kind === 'element') reachType(one, 'type');
+    if (isXsd(one, 'extension', 'restriction')) reachType(one, 'base');
     for (const child of childElements(one)) if (child.namespace === NS.xsd) reach(child);
   }
   return dangling;
-}
-
-/** Types that clients know without a schema. */
-const KNOWN = new Set<string>([NS.xsd, 'http://schemas.xmlsoap.org/soap/encoding/']);
-
-function reachType(
-  description: Description,
-  from: XmlElement,
-  attribute: 'type' | 'base',
-  dangling: Placed[],
-  reach: (one: XmlElement) => void,
-): void {
-  const type = typeOf(description, from, attribute);
-  if (type.kind === 'own') reach(type.declaration);
-  if (type.kind === 'unknown' && !KNOWN.has(type.reference.namespace))
-    follow(type.reference, from, attribute, dangling);
 }

@@ -1,6 +1,7 @@
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
-import { attributeOf, childrenOf, type Description, NS, type Placed, type Reference } from './description.ts';
+import type { Reason } from '../judgement.ts';
+import { attributeOf, childrenOf, type Description, type Kind, NS, type Placed, problemAt } from './description.ts';
 
 /** What a description says of a cell, as far as its references lead. */
 export interface Described {
@@ -17,39 +18,47 @@ export interface Described {
   readonly dangling: readonly Placed[];
 }
 
-/**
- * The part of a description that speaks of a cell: 'no-port' where it has no port for the binding, which the document does
- * not ask for; 'no-operation' where it has one without the operation.
- */
-export type InCell =
-  | Described
-  | { readonly missing: 'no-port' }
-  | { readonly missing: 'no-operation'; readonly binding: XmlElement };
+/** Why a description does not speak of a cell; its wsdl:binding, where that lacks the operation alone. */
+export interface Undescribed {
+  readonly reason: Reason;
+  readonly binding: XmlElement | null;
+}
+
+/** That there is nothing to judge. */
+export const nothing = (text: string): Reason => ({ code: 'nothing-to-judge', text });
+const NO_PORT = nothing('the WSDL has no port for this binding, and the document does not ask for one');
+const NO_OPERATION = nothing('the WSDL does not have the operation in this binding');
+export const ELSEWHERE = nothing('a part of the WSDL stands in other documents, which are not fetched');
 
 /** The namespace of the extension elements of a binding. */
 export function extensionOf(binding: BindingName): string {
   return binding === 'soap11' || binding === 'soap12' ? NS[binding] : NS.http;
 }
 
-export function describedIn(description: Description, { operation, binding: name }: Cell): InCell {
-  const ports = portsOf(description, name);
-  const [first] = ports;
-  if (first === undefined) return { missing: 'no-port' };
+/** The part of a description that speaks of a cell. */
+export function describedIn(description: Description, { operation: { name }, binding }: Cell): Described | Undescribed {
+  const ports = portsOf(description, binding);
   const withOperation = ports.flatMap((one) => {
-    const bound = named(childrenOf(one.binding, NS.wsdl, 'operation'), operation.name);
-    return bound === null ? [] : [{ ...one, operation: bound }];
+    const operation = named(one.binding, name);
+    return operation === null ? [] : [{ ...one, operation }];
   });
   const [chosen] = withOperation;
-  if (chosen === undefined) return { missing: 'no-operation', binding: first.binding };
-  const addresses = withOperation.flatMap(({ port }) => childrenOf(port, extensionOf(name), 'address'));
+  if (chosen === undefined) {
+    const [first] = description.isPartial ? [] : ports;
+    const reason = description.isPartial ? ELSEWHERE : first === undefined ? NO_PORT : NO_OPERATION;
+    return { reason, binding: first?.binding ?? null };
+  }
+  const addresses = withOperation.flatMap(({ port }) => childrenOf(port, extensionOf(binding), 'address'));
   const dangling: Placed[] = [];
-  const portType = follow(description.refer(chosen.binding, 'type', 'portType'), chosen.binding, 'type', dangling);
-  const abstract = portType && named(childrenOf(portType, NS.wsdl, 'operation'), operation.name);
-  if (portType !== null && abstract === null) dangling.push(noOperation(portType, operation.name));
+  const portType = follow(description, chosen.binding, 'type', 'portType', dangling);
+  const abstract = portType && named(portType, name);
+  if (portType !== null && abstract === null) {
+    const text = `The port type has no operation ${name}, which its binding has`;
+    dangling.push(problemAt(portType, 'port-type-operation', text, `<operation name="${name}">`));
+  }
   const messageOf = (direction: 'input' | 'output'): XmlElement | null => {
     const [one] = abstract === null ? [] : childrenOf(abstract, NS.wsdl, direction);
-    if (one === undefined) return null;
-    return follow(description.refer(one, 'message', 'message'), one, 'message', dangling);
+    return one === undefined ? null : follow(description, one, 'message', 'message', dangling);
   };
   return { ...chosen, addresses, input: messageOf('input'), output: messageOf('output'), dangling };
 }
@@ -73,68 +82,38 @@ function isOf(binding: XmlElement, name: BindingName): boolean {
   );
 }
 
-/** A description without any port, from which no client can be made. */
-export function missingPorts({ root }: Description): readonly Placed[] {
-  const services = childrenOf(root, NS.wsdl, 'service');
-  if (services.some((service) => childrenOf(service, NS.wsdl, 'port').length > 0)) return [];
-  const text = 'The WSDL has no service with a port';
-  return [
-    { code: 'no-port', text, location: whereOf(root), expected: '<service> with a <port>', actual: 'none', at: root },
-  ];
-}
-
-/** Ports whose binding is nowhere: their kind is that of the address, which GET and POST share. */
-export function danglingPorts(description: Description, { binding: name }: Cell): readonly Placed[] {
+/** That there is no port, without which no client can be made; or ports of a binding of this kind that is nowhere. */
+export function portProblems(description: Description, { binding: name }: Cell): readonly Placed[] {
+  const services = childrenOf(description.root, NS.wsdl, 'service');
+  const ports = services.flatMap((service) => childrenOf(service, NS.wsdl, 'port'));
+  if (ports.length === 0)
+    return [problemAt(description.root, 'no-port', 'The WSDL has no service with a port', '<service> with a <port>')];
   const dangling: Placed[] = [];
-  for (const service of childrenOf(description.root, NS.wsdl, 'service')) {
-    for (const port of childrenOf(service, NS.wsdl, 'port')) {
-      if (childElements(port).some(({ namespace }) => namespace === extensionOf(name)))
-        follow(description.refer(port, 'binding', 'binding'), port, 'binding', dangling);
-    }
-  }
+  // Their kind is that of the address, which GET and POST share.
+  for (const port of ports)
+    if (childElements(port).some(({ namespace }) => namespace === extensionOf(name)))
+      follow(description, port, 'binding', 'binding', dangling);
   return dangling;
 }
 
-/** The element that is referred to; where there is none, that is noted. */
+/** The component that an attribute refers to; where there is none, that is noted. */
 export function follow(
-  reference: Reference | null,
+  { refer }: Description,
   from: XmlElement,
   attribute: string,
+  kind: Kind,
   dangling: Placed[],
 ): XmlElement | null {
-  if (reference === null || reference.found === null) dangling.push(leadsNowhere(reference, from, attribute));
-  return reference?.found ?? null;
+  const reference = refer(from, attribute, kind);
+  if (reference !== null && reference.found !== null) return reference.found;
+  const code = `${from.name}${reference === null ? '-without' : ''}-${attribute}`;
+  const text = `<${from.name}> refers to a ${attribute} that the WSDL does not have`;
+  const actual =
+    reference === null ? `no ${attribute}` : `'${attributeOf(from, attribute)}' in '${reference.namespace}'`;
+  dangling.push(problemAt(from, code, text, `${attribute}="…" that names a component of the WSDL`, actual));
+  return null;
 }
 
-function leadsNowhere(reference: Reference | null, from: XmlElement, attribute: string): Placed {
-  const written = attributeOf(from, attribute);
-  return {
-    code: written === null ? `${from.name}-without-${attribute}` : `${from.name}-${attribute}`,
-    text: `<${from.name}> refers to a ${attribute} that the WSDL does not have`,
-    location: whereOf(from),
-    expected: `${attribute}="…" that names a component of the WSDL`,
-    actual: written === null ? `no ${attribute}` : `'${written}'${reference ? ` in '${reference.namespace}'` : ''}`,
-    at: from,
-  };
-}
-
-function noOperation(portType: XmlElement, name: string): Placed {
-  return {
-    code: 'port-type-operation',
-    text: `The port type has no operation ${name}, which its binding has`,
-    location: whereOf(portType),
-    expected: `<operation name="${name}">`,
-    actual: 'none',
-    at: portType,
-  };
-}
-
-/** `<port name="GetDataSoap"> (line 12, column 3)`. */
-export function whereOf(element: XmlElement): string {
-  const name = attributeOf(element, 'name');
-  return `<${element.name}${name === null ? '' : ` name="${name}"`}> (line ${element.line}, column ${element.column})`;
-}
-
-function named(elements: readonly XmlElement[], name: string): XmlElement | null {
-  return elements.find((one) => attributeOf(one, 'name') === name) ?? null;
+function named(parent: XmlElement, name: string): XmlElement | null {
+  return childrenOf(parent, NS.wsdl, 'operation').find((one) => attributeOf(one, 'name') === name) ?? null;
 }

@@ -1,54 +1,50 @@
-import type { Reason } from '../judgement.ts';
 import { byStandard, everyBinding, interpreted, type Rule } from '../rule.ts';
-import { bindingProblems, isDocumentStyle, missingOperation } from './bound.ts';
+import { bindingProblems, isDocumentStyle, missing } from './bound.ts';
 import type { Describing } from './description.ts';
 import { typeProblems } from './messages.ts';
 import { danglingParts } from './parts.ts';
-import { danglingPorts, describedIn, missingPorts } from './port.ts';
-
-const nothing = (text: string): Reason => ({ code: 'nothing-to-judge', text });
-const NO_PORT = nothing('the WSDL has no port for this binding, and the document does not ask for one');
-const NO_OPERATION = nothing('the WSDL does not have the operation in this binding');
-const ELSEWHERE = nothing('a part of the WSDL stands in other documents, which are not fetched');
+import { describedIn, ELSEWHERE, nothing, portProblems } from './port.ts';
 
 const judgeReferences: Describing = (description, cell) => {
   if (description.isPartial) return ELSEWHERE;
-  const ports = [...missingPorts(description), ...danglingPorts(description, cell)];
+  const problems = portProblems(description, cell);
+  if (problems.length > 0) return problems;
   const found = describedIn(description, cell);
-  if (ports.length > 0) return ports;
-  if ('missing' in found) return found.missing === 'no-port' ? NO_PORT : NO_OPERATION;
-  return [...found.dangling, ...danglingParts(description, found, cell)];
+  return 'reason' in found ? found.reason : [...found.dangling, ...danglingParts(description, found, cell)];
 };
 
 const judgeBinding: Describing = (description, cell, contract, endpoint) => {
   const found = describedIn(description, cell);
-  if (!('missing' in found)) return bindingProblems(description, found, cell, contract, endpoint);
-  if (description.isPartial) return ELSEWHERE;
-  return found.missing === 'no-port' ? NO_PORT : [missingOperation(found.binding, cell)];
+  if (!('reason' in found)) return bindingProblems(description, found, cell, contract, endpoint);
+  const { name } = cell.operation;
+  if (found.binding === null) return found.reason;
+  return [missing(found.binding, `operation ${name}`, name, `<operation name="${name}">`)];
 };
 
 const judgeTypes: Describing = (description, cell, contract) => {
   const found = describedIn(description, cell);
-  if ('missing' in found)
-    return description.isPartial ? ELSEWHERE : found.missing === 'no-port' ? NO_PORT : NO_OPERATION;
+  if ('reason' in found) return found.reason;
   if (!isDocumentStyle(found, cell)) return nothing('the WSDL has another style than document in this binding');
   return typeProblems(description, found, cell, contract);
 };
 
+/** What is alike of these rules. */
+function describingRule(text: Omit<Rule, 'level' | 'layer' | 'bindings' | 'breaksFrom' | 'judge'>): Rule {
+  const level = 'recommended';
+  const layer = 'several exchanges';
+  return { ...text, level, layer, bindings: everyBinding, breaksFrom: 'definition', judge: () => 'not-applicable' };
+}
+
 /** What a description says, where a target offers one: the document does not ask for it. */
 export const wsdlRules: readonly Rule[] = [
-  {
+  describingRule({
     id: 'wsdl.valid',
-    level: 'recommended',
-    layer: 'several exchanges',
     title: 'Where a WSDL is offered, every name in it that a binding needs leads to its component.',
-    bindings: everyBinding,
     requirements: [],
     standard: 'WSDL 1.1, sections 2.1, 2.3, 2.4, 2.5, 2.6 and 2.7',
     basis: byStandard(),
     breaks:
       'Generators of clients: svcutil, wsimport, wsdl2h, zeep and node-soap give no client, or one without the operation.',
-    breaksFrom: 'definition',
     example: {
       right: '<part element="tns:McatCodes"/> with <element name="McatCodes"> in <types>',
       wrong: 'the part, and no such element',
@@ -60,15 +56,11 @@ export const wsdlRules: readonly Rule[] = [
       'wsdl-type-nowhere',
       'wsdl-port-type-operation-missing',
     ],
-    judge: () => 'not-applicable',
     describing: judgeReferences,
-  },
-  {
+  }),
+  describingRule({
     id: 'wsdl.bindings',
-    level: 'recommended',
-    layer: 'several exchanges',
     title: 'Where a WSDL is offered, its bindings are those of the document, and their address is the endpoint.',
-    bindings: everyBinding,
     requirements: ['service.endpoint', 'service.four-bindings', 'operations.*'],
     standard: 'WSDL 1.1, sections 2.5, 3, 4 and 5',
     basis: interpreted(
@@ -82,7 +74,6 @@ export const wsdlRules: readonly Rule[] = [
       },
     ),
     breaks: 'Clients generated from the WSDL call another address, or send a SOAPAction that the server does not know.',
-    breaksFrom: 'definition',
     example: {
       right: '<soap:operation soapAction="http://dealer.example/webservices/McatCodes" style="document"/>',
       wrong: 'soapAction="urn:McatCodes"',
@@ -99,15 +90,11 @@ export const wsdlRules: readonly Rule[] = [
       'wsdl-header-missing',
       'wsdl-namespace',
     ],
-    judge: () => 'not-applicable',
     describing: judgeBinding,
-  },
-  {
+  }),
+  describingRule({
     id: 'wsdl.types',
-    level: 'recommended',
-    layer: 'several exchanges',
     title: 'Where a WSDL is offered, its messages hold the elements of the document: names, order and types.',
-    bindings: everyBinding,
     requirements: ['operations.*', 'operations.parameter-types', 'records.*.fields', 'bindings.rule-1.parameter-names'],
     standard: 'WSDL 1.1, sections 2.2 and 2.3',
     basis: interpreted(
@@ -120,7 +107,6 @@ export const wsdlRules: readonly Rule[] = [
     ),
     breaks:
       'Generated clients send parameters that the server does not know, leave values out in silence, or lose fields of answers.',
-    breaksFrom: 'definition',
     example: { right: '<element name="mcat" type="s:int"/>', wrong: '<element name="Mcat" type="s:string"/>' },
     defects: [
       'wsdl-header-order',
@@ -138,7 +124,6 @@ export const wsdlRules: readonly Rule[] = [
       'wsdl-http-root',
       'wsdl-part-without-element',
     ],
-    judge: () => 'not-applicable',
     describing: judgeTypes,
-  },
+  }),
 ];

@@ -28,9 +28,10 @@ function typeNamed(reference: Reference): ElementType {
 export function declared(description: Description, element: XmlElement): (QName & { readonly in: XmlElement }) | null {
   const reference = description.refer(element, 'ref', 'element');
   if (reference !== null) return reference.found === null ? null : { ...reference, in: reference.found };
-  const { namespace, qualified } = description.schemaOf(element);
-  const isQualified = (attributeOf(element, 'form') ?? (qualified ? 'qualified' : '')) === 'qualified';
-  return { name: attributeOf(element, 'name') ?? '', namespace: isQualified ? namespace : '', in: element };
+  const schema = description.schemaOf(element) ?? element;
+  const isQualified = (attributeOf(element, 'form') ?? attributeOf(schema, 'elementFormDefault')) === 'qualified';
+  const namespace = (isQualified && attributeOf(schema, 'targetNamespace')) || '';
+  return { name: attributeOf(element, 'name') ?? '', namespace, in: element };
 }
 
 /** The type of XML Schema that a simple type restricts, with its enumerated values; null where it is none. */

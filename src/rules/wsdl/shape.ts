@@ -1,18 +1,12 @@
-import type { Content, Contract, Field, SimpleType } from '../../contract/model.ts';
+import type { Content, Contract, Field } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
-import { attributeOf, type Description, type Placed } from './description.ts';
-import { whereOf } from './port.ts';
+import { attributeOf, type Description, type Placed, problemAt } from './description.ts';
 import { declared, type ElementType, particlesOf, simpleTypeOf, typeOf } from './schema-type.ts';
 
 /** What an element should hold, and what it belongs to: an operation or a record, by which findings are grouped. */
-interface Expected {
+export interface Expected {
   readonly owner: string;
   readonly content: Content | { readonly kind: 'fields'; readonly fields: readonly Field[] };
-}
-
-/** A parameter is there in every request. */
-export function parameterField(name: string, type: SimpleType): Field {
-  return { name, content: { kind: 'simple', type, enumeration: [] }, optional: false, nillable: false };
 }
 
 /** Collects where the types of a description differ from the contract's, in what a client is generated from. */
@@ -20,9 +14,7 @@ export function shapeProblems(description: Description, contract: Contract) {
   const problems: Placed[] = [];
   const seen = new Set<string>();
 
-  function note(at: XmlElement, code: string, text: string, expected: string, actual: string): void {
-    problems.push({ code, text, location: whereOf(at), expected, actual: actual.slice(0, 200), at });
-  }
+  const note = (...problem: Parameters<typeof problemAt>): void => void problems.push(problemAt(...problem));
 
   /** Compares what an element of the schema holds. */
   function compare(element: XmlElement, { owner, content }: Expected): void {
@@ -41,22 +33,11 @@ export function shapeProblems(description: Description, contract: Contract) {
   function compareSimple(element: XmlElement, type: ElementType, owner: string, content: Content & { kind: 'simple' }) {
     const found = simpleTypeOf(description, type);
     const left = content.enumeration.filter((value) => !found?.values.includes(value));
+    const [otherType, fewer] = [`The WSDL gives ${owner} another type`, `The WSDL leaves values of ${owner} out`];
     if (found?.name !== content.type)
-      note(
-        element,
-        owner,
-        `The WSDL gives ${owner} another type`,
-        `xs:${content.type}`,
-        found?.name ?? 'no simple type',
-      );
+      note(element, owner, otherType, `xs:${content.type}`, found?.name ?? 'no simple type');
     else if (found.values.length > 0 && (content.enumeration.length === 0 || left.length > 0))
-      note(
-        element,
-        owner,
-        `The WSDL leaves values of ${owner} out`,
-        left.join(', ') || 'any text',
-        found.values.join(', '),
-      );
+      note(element, owner, fewer, left.join(', ') || 'any text', found.values.join(', '));
   }
 
   function compareList(element: XmlElement, type: ElementType, owner: string, { item }: Content & { kind: 'list' }) {
@@ -79,7 +60,13 @@ export function shapeProblems(description: Description, contract: Contract) {
   function compareFields(element: XmlElement, type: ElementType, owner: string, fields: readonly Field[]): void {
     const particles = particlesOf(description, type);
     if (particles === null || particles.open) {
-      note(element, owner, `The WSDL does not make ${owner} a sequence`, namesOf(fields), 'another type');
+      note(
+        element,
+        owner,
+        `The WSDL does not make ${owner} a sequence`,
+        fields.map(({ name }) => name).join(', '),
+        'another type',
+      );
       return;
     }
     const own = particles.elements.flatMap((one) => {
@@ -88,10 +75,8 @@ export function shapeProblems(description: Description, contract: Contract) {
     });
     if (own.length < particles.elements.length) return;
     const [names, wanted] = [own.map(({ name }) => name), fields.map(({ name }) => name)];
-    const isSame = particles.ordered
-      ? names.join() === wanted.join()
-      : names.toSorted().join() === wanted.toSorted().join();
-    if (!isSame) {
+    const inOrder = (all: readonly string[]): string => (particles.ordered ? all : all.toSorted()).join();
+    if (inOrder(names) !== inOrder(wanted)) {
       const odd = wanted.find((name) => !names.includes(name)) ?? names.find((name) => !wanted.includes(name));
       const what = odd === undefined ? 'in another order' : `otherwise, as ${odd.slice(0, 60)} shows`;
       note(element, owner, `The WSDL lists the elements of ${owner} ${what}`, wanted.join(', '), names.join(', '));
@@ -101,20 +86,14 @@ export function shapeProblems(description: Description, contract: Contract) {
       const field = fields.find((one) => one.name === name);
       if (field === undefined) continue;
       const path = `${owner}.${name}`;
+      const most = attributeOf(local, 'maxOccurs') ?? '1';
+      const isFree =
+        attributeOf(local, 'minOccurs') === '0' || /^(true|1)$/.test(attributeOf(declaration, 'nillable') ?? '');
+      const noValue = `The WSDL lets ${path} have no value`;
       if (namespace !== contract.namespace) noteNamespace(local, owner, namespace);
-      else if (!['1', null].includes(attributeOf(local, 'maxOccurs')))
-        note(local, path, `The WSDL lets ${path} repeat`, 'one element', attributeOf(local, 'maxOccurs') ?? '');
-      else if (
-        isValue(field) &&
-        (attributeOf(local, 'minOccurs') === '0' || isTrue(attributeOf(declaration, 'nillable')))
-      )
-        note(
-          local,
-          path,
-          `The WSDL lets ${path} have no value`,
-          'minOccurs 1, not nillable',
-          'minOccurs 0 or nillable',
-        );
+      else if (most !== '1') note(local, path, `The WSDL lets ${path} repeat`, 'one element', most);
+      else if (isValue(field) && isFree)
+        note(local, path, noValue, 'minOccurs 1, not nillable', 'minOccurs 0 or nillable');
       else compare(declaration, { owner: path, content: field.content });
     }
   }
@@ -124,18 +103,10 @@ export function shapeProblems(description: Description, contract: Contract) {
     note(at, 'qualified', text, `'${contract.namespace}'`, namespace === '' ? 'no namespace' : `'${namespace}'`);
   }
 
-  return { compare, note, problems };
-}
-
-function namesOf(fields: readonly Field[]): string {
-  return fields.map(({ name }) => name).join(', ');
+  return { compare, problems };
 }
 
 /** int, long and boolean that the contract does not let be absent. */
 function isValue({ content, optional }: Field): boolean {
   return content.kind === 'simple' && content.type !== 'string' && !optional;
-}
-
-function isTrue(value: string | null): boolean {
-  return value === 'true' || value === '1';
 }
