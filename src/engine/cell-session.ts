@@ -15,7 +15,7 @@ import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
 import { judgeDescription } from './judge-description.ts';
-import { callSource, drawnFor, type PlannedCall, planCalls } from './plan-calls.ts';
+import { callSource, drawnFor, type PlannedCall, planCalls, sharedCalls } from './plan-calls.ts';
 import { probeCell } from './probe-cell.ts';
 import { notApplicable, type Probed } from './probed.ts';
 import { probedCall } from './probed-call.ts';
@@ -68,8 +68,10 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       if (rule.probing?.dimensions !== undefined) own.push((await relate(rule)) ?? notApplicable());
     return judgeDrawn(cell, session, own);
   };
+  let shared: readonly PlannedCall[] | null = null;
   const compare = async (comparing: Comparing): Promise<Probed> => {
-    const compared = await compareBindings(comparing, base, cell, session);
+    shared ??= sharedCalls(cell, contract, session.plan);
+    const compared = await compareBindings(comparing, shared, base, cell, session);
     if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
     return compared;
   };

@@ -10,18 +10,19 @@ import type { Judgement, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
-import { type PlannedCall, requestOf, sharedCalls } from './plan-calls.ts';
+import { type PlannedCall, requestOf } from './plan-calls.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 
 /**
  * Compares a cell's answers with those of the operation's other bindings to the same calls, and sends them again before it
  * blames: an answer that changes between equal reads can't be compared.
- * @param base - a call that the cell answers with data, null where there is none: it is compared beside those that all
- *   cells of the operation get
+ * @param shared - the calls that all cells of the operation get
+ * @param base - a call that the cell answers with data, compared beside these; null where there is none
  */
 export async function compareBindings(
   comparing: Comparing,
+  shared: readonly PlannedCall[],
   base: PlannedCall | null,
   cell: Cell,
   session: Session,
@@ -32,7 +33,6 @@ export async function compareBindings(
   let judged = 0;
   let unstable = false;
   let applies = false;
-  const shared = sharedCalls(cell, session.contract, session.plan);
   const isShared = base === null || shared.some(({ call }) => JSON.stringify(call) === JSON.stringify(base.call));
   // Of a write, all bindings get the first call alone.
   const calls = cell.operation.effect === 'write' ? shared.slice(0, 1) : isShared ? shared : [...shared, base];

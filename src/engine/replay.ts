@@ -16,7 +16,7 @@ import type { Describing } from '../rules/wsdl/description.ts';
 import { wasNotSent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { judgeDescription } from './judge-description.ts';
-import { drawnFor, requestOf } from './plan-calls.ts';
+import { drawnFor, requestOf, sharedCalls } from './plan-calls.ts';
 import { probeCell } from './probe-cell.ts';
 import { unjudged } from './probed.ts';
 import type { Session } from './session.ts';
@@ -114,6 +114,7 @@ async function relateAgain(
   session: Session,
 ): Promise<Judged> {
   const { comparing } = rule;
+  const alone = narrowed(session, call);
   const probing = rule.probing && probe ? { ...rule.probing, plan: () => [probe] } : rule.probing;
   if (answer.kind === 'trouble') {
     const reason = { code: 'not-comparable', text: 'the call has no answer to compare' } as const;
@@ -122,7 +123,7 @@ async function relateAgain(
   const related =
     comparing === undefined
       ? probing && (await probeCell({ rule, probing }, call, cell, session, session.cellClient(cell)))
-      : await compareBindings(comparing, null, cell, narrowed(session, call));
+      : await compareBindings(comparing, sharedCalls(cell, session.contract, alone.plan), null, cell, alone);
   const { outcome, shown } = related ?? unjudged('inconclusive', 'nothing-to-judge', 'the rule relates no answers');
   return { ...outcome, problems: shown?.problems ?? [], shown };
 }
