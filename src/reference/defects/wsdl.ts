@@ -23,6 +23,7 @@ const onParameter = (
     },
     cells,
   );
+const suffixed = (name: string, end: string) => set(name, (old) => `${old}${end}`);
 const isNumber = (type: string): boolean => type === 's:int' || type === 's:long';
 const otherCase = (name: string): string => {
   const first = name.slice(0, 1);
@@ -57,17 +58,11 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
   'wsdl-no-port': ['The WSDL has a service without ports.', at('service', withoutChildren)],
   'wsdl-binding-nowhere': [
     'A port of the WSDL refers to a binding that is not there.',
-    at(
-      'service/port:{port}',
-      set('binding', (old) => `${old}Binding`),
-    ),
+    at('service/port:{port}', suffixed('binding', 'Binding')),
   ],
   'wsdl-message-nowhere': [
     'An operation of the WSDL refers to a message that is not there.',
-    at(
-      `${ABSTRACT}/operation:{op}/input`,
-      set('message', (old) => `${old}Message`),
-    ),
+    at(`${ABSTRACT}/operation:{op}/input`, suffixed('message', 'Message')),
   ],
   'wsdl-port-type-operation-missing': [
     'A binding of the WSDL has an operation that its port type does not have.',
@@ -75,11 +70,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
   ],
   'wsdl-type-nowhere': [
     'The schema of the WSDL refers to a type that is not there.',
-    at(
-      'types/schema/element:{op}Response/complexType/sequence/element',
-      set('type', (old) => `${old}Type`),
-      overSoap,
-    ),
+    at('types/schema/element:{op}Response/complexType/sequence/element', suffixed('type', 'Type'), overSoap),
   ],
   'wsdl-operation-missing': ['The WSDL leaves an operation out of a binding.', at(BOUND, removed), '33'],
   'wsdl-soap-action': [
@@ -94,11 +85,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
   ],
   'wsdl-soap12-action': [
     'The WSDL names another action for SOAP 1.2.',
-    at(
-      `${BOUND}/operation`,
-      set('soapAction', (old) => `${old}Request`),
-      over('soap12'),
-    ),
+    at(`${BOUND}/operation`, suffixed('soapAction', 'Request'), over('soap12')),
     '4, 5',
     'bindings.soap12.no-soapaction',
   ],
@@ -133,11 +120,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
   ],
   'wsdl-http-location': [
     'The WSDL has another path for an operation over GET and POST.',
-    at(
-      `${BOUND}/operation`,
-      set('location', (old) => `${old}.ashx`),
-      overHttp,
-    ),
+    at(`${BOUND}/operation`, suffixed('location', '.ashx'), overHttp),
     '33',
     'bindings.http-get.request',
   ],
