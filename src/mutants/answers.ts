@@ -6,7 +6,7 @@ import { byteEdits, documentEdits } from './byte-edits.ts';
 import { type Edit, visits } from './edit.ts';
 import { elementEdits } from './element-edits.ts';
 import { exchangeOf, type Golden } from './golden.ts';
-import { headByteEdits, headerEdits, statusEdits } from './head-edits.ts';
+import { headEdits } from './head-edits.ts';
 import { legality } from './legal.ts';
 import { readMarkup } from './markup.ts';
 import { placesOf } from './places.ts';
@@ -19,9 +19,7 @@ import { CONCURRENCY, type Wire } from './wire.ts';
 function* editsOf(golden: Golden, contract: Contract): Generator<Edit> {
   const written = readMarkup(golden.answer.body.toString('utf8'));
   const all = visits(written.root, placesOf(golden.cell, contract));
-  yield* statusEdits(golden);
-  yield* headerEdits(golden);
-  yield* headByteEdits(golden);
+  yield* headEdits(golden);
   yield* documentEdits(golden, written);
   yield* elementEdits(golden, written, all, contract);
   yield* textEdits(golden, written, all);
@@ -29,15 +27,15 @@ function* editsOf(golden: Golden, contract: Contract): Generator<Edit> {
 }
 
 /** What an edit must not leave as it was. */
-const said = ({ statusLine, lines, body }: Edit['answer']): string =>
+const said = ({ answer: { statusLine, lines, body } }: Pick<Edit, 'answer'>): string =>
   [statusLine, ...lines, body.toString('latin1')].join('\n');
 
-/** Where the edits of answers are judged, and which of them. */
-interface Trials {
+/** Where mutants are judged, and which of them. */
+export interface Trials {
   readonly contract: Contract;
   readonly validator: SchemaValidator;
   readonly wire: Wire;
-  /** One edit in so many, spread over all kinds. */
+  /** One in so many, spread over all kinds. */
   readonly stride: number;
 }
 
@@ -52,10 +50,10 @@ export async function tryAnswers(all: readonly Golden[], some: readonly Golden[]
   for (const golden of some) {
     let turn = golden.index;
     const legalBy = legality(golden, contract);
-    const known = new Set([said(golden.answer as Edit['answer'])]);
+    const known = new Set([said(golden)]);
     const sent: Promise<void>[] = [];
     for (const edit of editsOf(golden, contract)) {
-      const text = said(edit.answer);
+      const text = said(edit);
       if (known.has(text)) continue;
       known.add(text);
       turn += 1;
@@ -64,12 +62,9 @@ export async function tryAnswers(all: readonly Golden[], some: readonly Golden[]
         note(golden.cell, edit, legalBy(edit.answer), trial(golden, exchange));
       // While edits are judged here, a socket would wait beyond its time.
       if (!edit.onWire || sent.length === CONCURRENCY) await Promise.all(sent.splice(0));
-      if (!edit.onWire) {
-        const exchange = exchangeOf(edit.answer);
-        judged({ ...exchange, outcome: outcomeAfter(exchange.outcome, 1) });
-        continue;
-      }
-      sent.push(wire.exchange(edit.answer).then(judged));
+      const exchange = exchangeOf(edit.answer);
+      if (edit.onWire) sent.push(wire.exchange(edit.answer).then(judged));
+      else judged({ ...exchange, outcome: outcomeAfter(exchange.outcome, 1) });
     }
     await Promise.all(sent);
   }

@@ -2,10 +2,6 @@ import type { Catalog } from '../reference/catalog.ts';
 
 type Dealer = Catalog['dealers'][number];
 
-function dealer(DealerID: string, APIKEY: string, Password: string): Dealer {
-  return { DealerID, APIKEY, Password, Name: 'Dealer' };
-}
-
 /** A text that nearly every misreading changes: both cases, marks, escapes, spaces, other scripts, and long. */
 const rich = (name: string): string => `${name} Aa%41+b &amp; c < d  "e" 'f' \\ 5% é漢🚀 ${'0123456789'.repeat(30)}`;
 
@@ -14,9 +10,9 @@ const rich = (name: string): string => `${name} Aa%41+b &amp; c < d  "e" 'f' \\ 
  * a misreading changes show it.
  */
 export const dealers: readonly [Dealer, ...Dealer[]] = [
-  dealer(rich('D'), rich('k'), rich('p')),
-  dealer('null', 'None', 'undefined'),
-  dealer('007', '0010', '+5.0'),
+  { DealerID: rich('D'), APIKEY: rich('k'), Password: rich('p'), Name: 'Dealer' },
+  { DealerID: 'null', APIKEY: 'None', Password: 'undefined', Name: 'Dealer' },
+  { DealerID: '007', APIKEY: '0010', Password: '+5.0', Name: 'Dealer' },
 ];
 
 /** The credentials of a dealer as a run is given them. */

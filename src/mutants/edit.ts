@@ -1,6 +1,6 @@
 import type { Answer, Golden } from './golden.ts';
 import { withBody } from './golden.ts';
-import { isTag, type Markup, type Tag } from './markup.ts';
+import { isTag, type Tag } from './markup.ts';
 import { localName, type Place, type Places } from './places.ts';
 
 /** One edit of an answer: what was done, at which kind of place, and what the edited answer is. */
@@ -48,33 +48,19 @@ export function leafText({ children }: Tag): string | null {
   return children.length === 1 && typeof only === 'string' ? only : null;
 }
 
-export const hasElements = ({ children }: Tag): boolean => children.some(isTag);
-
 /** Other writings of a name or value that programs make by mistake. */
 export function misspelt(text: string): readonly string[] {
   const middle = Math.ceil(text.length / 2);
   const first = text.charAt(0);
+  const otherCase = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();
   return distinct(text, [
-    `${text}X`,
-    `X${text}`,
-    text.slice(0, -1),
-    text.slice(1),
-    `${text}s`,
-    text.toUpperCase(),
-    text.toLowerCase(),
-    (first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()) + text.slice(1),
-    text.replaceAll('_', ''),
-    text.replaceAll('_', '-'),
-    `${text.slice(0, middle)}_${text.slice(middle)}`,
+    ...[`${text}X`, `X${text}`, text.slice(0, -1), text.slice(1), `${text}s`],
+    ...[text.toUpperCase(), text.toLowerCase(), otherCase + text.slice(1)],
+    ...[text.replaceAll('_', ''), text.replaceAll('_', '-'), `${text.slice(0, middle)}_${text.slice(middle)}`],
   ]);
 }
 
 /** The texts that differ from one, each once, and none empty. */
 export function distinct(from: string, texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].filter((text) => text !== from && text !== '');
-}
-
-/** Children with some of them in other places. */
-export function exchanged(children: readonly Markup[], one: Markup, other: Markup): readonly Markup[] {
-  return children.map((child) => (child === one ? other : child === other ? one : child));
 }

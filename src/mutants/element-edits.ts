@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/model.ts';
-import { bodyEdit, distinct, exchanged, hasElements, leafText, misspelt, placeName, type Visit } from './edit.ts';
+import { bodyEdit, distinct, leafText, misspelt, placeName, type Visit } from './edit.ts';
 import type { Golden } from './golden.ts';
 import { attributesOf, isTag, type Markup, replaced, type Tag, tag, type Written, writeMarkup } from './markup.ts';
 import { localName } from './places.ts';
@@ -11,16 +11,15 @@ type TreeEdit = readonly [kind: string, detail: string, nodes: readonly Markup[]
 export function* elementEdits(golden: Golden, { prolog, root }: Written, all: readonly Visit[], contract: Contract) {
   for (const visit of all) {
     const put = (...nodes: readonly Markup[]): readonly Markup[] => replaced([root], visit.tag, nodes);
-    const edits: readonly Iterable<TreeEdit>[] = [
-      structureEdits(visit, put, root),
-      nameEdits(visit, put, root),
-      contentEdits(visit, put),
-      attributeEdits(visit, put, contract),
-      insertions(visit, put),
+    const named = [...structureEdits(visit, put, root), ...nameEdits(visit, put, root)];
+    const edits = [
+      ...named,
+      ...contentEdits(visit, put),
+      ...attributeEdits(visit, put, contract),
+      ...insertions(visit, put),
     ];
-    for (const some of edits)
-      for (const [kind, detail, nodes] of some)
-        yield bodyEdit(golden, kind, placeName(visit), `<${visit.tag.name}> ${detail}`, prolog + writeMarkup(nodes));
+    for (const [kind, detail, nodes] of edits)
+      yield bodyEdit(golden, kind, placeName(visit), `<${visit.tag.name}> ${detail}`, prolog + writeMarkup(nodes));
   }
 }
 
@@ -40,7 +39,8 @@ function* structureEdits({ tag: own, parent }: Visit, put: Put, root: Tag): Gene
   const others = parent.children.filter((child) => child !== own);
   const under = (children: readonly Markup[], ...beside: readonly Markup[]): readonly Markup[] =>
     replaced([root], parent, [{ ...parent, children }, ...beside]);
-  if (after !== undefined) yield ['swap', 'with the next', under(exchanged(parent.children, own, after))];
+  const swapped = parent.children.map((child) => (child === own ? after : child === after ? own : child));
+  if (after !== undefined) yield ['swap', 'with the next', under(swapped.flatMap((child) => child ?? []))];
   if (at > 1) yield ['move', 'to the front', under([own, ...others])];
   if (at < elements.length - 2) yield ['move', 'to the end', under([...others, own])];
   yield ['move', 'out of its parent', under(others, own)];
@@ -97,15 +97,16 @@ function otherUris(uri: string): readonly string[] {
 function* contentEdits({ tag: own, place }: Visit, put: Put): Generator<TreeEdit> {
   const text = leafText(own);
   const nil = [...own.attributes.filter(([name]) => name !== 'xsi:nil'), ['xsi:nil', 'true'] as const];
-  const holding = (...children: readonly Markup[]): Tag => ({ ...own, children });
   yield ['change type', 'nil', put({ ...own, attributes: nil, children: [] })];
   yield ['change type', 'marked nil, with its content', put({ ...own, attributes: nil })];
-  yield ['change type', 'empty', put(holding())];
-  yield ['change type', 'text in place of its content', put(holding('text'))];
-  yield ['change type', 'its content in <string>', put(holding(tag('string', [], ...own.children)))];
-  yield ['change type', 'its content in <Value>', put(holding(tag('Value', [], ...own.children)))];
-  yield ['change type', 'as CDATA', put(holding(`<![CDATA[${writeMarkup(own.children)}]]>`))];
-  yield ['change type', 'its content as text', put(holding(writeMarkup(own.children).replaceAll('<', '&lt;')))];
+  const written = writeMarkup(own.children);
+  const wrapped = [`<string>${written}</string>`, `<Value>${written}</Value>`, `<![CDATA[${written}]]>`];
+  for (const content of new Set(['text', ...wrapped, written.replaceAll('<', '&lt;'), '']))
+    yield [
+      'change type',
+      `holds '${content}'`,
+      put(tag(own.name, own.attributes, ...(content === '' ? [] : [content]))),
+    ];
   if (text !== null && place.content !== null)
     yield ['change type', 'its text as an attribute', put(tag(own.name, [...own.attributes, ['value', text]]))];
 }
@@ -116,22 +117,11 @@ function* attributeEdits({ tag: own, place }: Visit, put: Put, { bindings }: Con
   const type = place.content?.kind === 'simple' ? place.content.type : 'string';
   const soap = bindings.soap11.envelopeNamespace ?? '';
   const added = [
-    ...[
-      'x="1"',
-      'id="a1"',
-      'xml:lang="en"',
-      'xml:space="preserve"',
-      `xmlns:q="${OTHER}" q:x="1"`,
-      `xmlns:q="${OTHER}"`,
-    ],
-    ...['xsi:nil="false"', `xsi:schemaLocation="${OTHER} a.xsd"`, 'xsi:other="1"', `xsi:type="xsd:${type}"`],
-    ...[
-      `xsi:type="xsd:${type === 'boolean' ? 'int' : 'boolean'}"`,
-      'xsi:type="Unknown"',
-      'xsi:type="undeclared:string"',
-    ],
+    ...['x="1"', 'id="a1"', 'xml:lang="en"', 'xml:space="preserve"', 'xsi:nil="false"', 'xsi:other="1"'],
+    ...[`xmlns:q="${OTHER}" q:x="1"`, `xmlns:q="${OTHER}"`, `xsi:schemaLocation="${OTHER} a.xsd"`],
+    ...[type, type === 'boolean' ? 'int' : 'boolean'].map((one) => `xsi:type="xsd:${one}"`),
+    ...['xsi:type="Unknown"', 'xsi:type="undeclared:string"', `xmlns:env="${soap}" env:mustUnderstand="1"`],
     `xmlns:env="${soap}" env:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"`,
-    `xmlns:env="${soap}" env:mustUnderstand="1"`,
   ];
   for (const written of added) {
     const more = attributesOf(` ${written}`);
@@ -154,39 +144,25 @@ function* attributeEdits({ tag: own, place }: Visit, put: Put, { bindings }: Con
   }
 }
 
-const INSERTED: Readonly<Record<string, Markup>> = {
-  text: 'x',
-  'a no-break space': '\u00a0',
-  'a character reference': '&#120;',
-  'white space': '\n\t ',
-  'a comment': '<!-- x -->',
-  'an instruction': '<?x y?>',
-  'CDATA of text': '<![CDATA[x]]>',
-  'a raw control character': '\u0001',
-  'a reference to nothing': '&nbsp;',
-  'a raw ampersand': '&',
-  'an element': tag('Extra', []),
-  'an element in no namespace': tag('Extra', [['xmlns', '']]),
-  'an element of another namespace': tag('q:Extra', [['xmlns:q', OTHER]], 'x'),
-};
+const block = (attributes: Tag['attributes']): Tag =>
+  tag('soap:Header', [], tag('q:Block', [['xmlns:q', OTHER], ...attributes], 'x'));
+const HEADERS = [tag('soap:Header', []), block([]), block([['soap:mustUnderstand', '1']])];
+/** The first is a no-break space, the last a control character. */
+const TEXTS = ['\u00a0', 'x', '&#120;', '\n\t ', '<!-- x -->', '<?x y?>', '<![CDATA[x]]>', '&nbsp;', '&', '\u0001'];
+const ELEMENTS = [tag('Extra', []), tag('Extra', [['xmlns', '']]), tag('q:Extra', [['xmlns:q', OTHER]], 'x')];
 
 /** Between any two children, and before and after them. */
 function* insertions({ tag: own }: Visit, put: Put): Generator<TreeEdit> {
-  const gaps = hasElements(own) ? own.children.length : leafText(own) === null ? 0 : 1;
-  const [prefix = ''] = /^.*:/.exec(own.name) ?? [];
-  const header = (attributes: Tag['attributes']): Tag =>
-    tag('soap:Header', [], tag('q:Block', [['xmlns:q', OTHER], ...attributes], 'x'));
-  const headers: Readonly<Record<string, Markup>> = {
-    'an empty Header': tag('soap:Header', []),
-    'a Header with a block': header([]),
-    'a Header with a block that must be understood': header([['soap:mustUnderstand', '1']]),
-  };
-  const all = localName(own.name) === 'Envelope' && prefix !== '' ? { ...INSERTED, ...headers } : INSERTED;
+  const gaps = own.children.some(isTag) ? own.children.length : leafText(own) === null ? 0 : 1;
+  const headers = /:Envelope$/.test(own.name) ? HEADERS : [];
   for (let gap = 0; gap <= gaps; gap += 1) {
-    const where = gap === 0 ? 'first' : gap === gaps ? 'last' : 'between';
     // White space in front of a child is one place with the child.
     if (gap < gaps && gap > 0 && typeof own.children[gap] === 'string') continue;
-    for (const [what, node] of Object.entries(all))
-      yield ['insert', `holds ${what} ${where}`, put({ ...own, children: own.children.toSpliced(gap, 0, node) })];
+    for (const node of [...TEXTS, ...ELEMENTS, ...headers])
+      yield [
+        'insert',
+        `${writeMarkup([node])} at ${gap}`,
+        put({ ...own, children: own.children.toSpliced(gap, 0, node) }),
+      ];
   }
 }

@@ -1,55 +1,30 @@
 import { STATUS_CODES } from 'node:http';
 import { editedBytes } from './byte-edits.ts';
 import { distinct, type Edit, misspelt } from './edit.ts';
-import type { Golden } from './golden.ts';
+import type { Answer, Golden } from './golden.ts';
 
-/** Answers with these have no body, or are none: only a socket shows what becomes of it. */
-const UNFRAMED: ReadonlySet<number> = new Set([204, 304]);
+/** Framed as right answers are: any other status line shows on a socket alone what becomes of it. */
+const FRAMED = /^HTTP\/1\.1 (?!200|204|304)[2-5]\d\d /;
 
-/** Every edit of the status line. */
-export function* statusEdits({ answer }: Golden): Generator<Edit> {
-  const edit = (detail: string, statusLine: string, onWire: boolean): Edit => {
-    return { kind: 'change status', place: 'status line', detail, answer: { ...answer, statusLine }, onWire };
-  };
-  const codes = { ...STATUS_CODES, 299: 'Other', 499: 'Other', 599: 'Other', 600: 'Other' };
-  for (const [code, reason] of Object.entries(codes)) {
-    const onWire = Number(code) < 200 || Number(code) > 599 || UNFRAMED.has(Number(code));
-    if (code !== '200') yield edit(code, `HTTP/1.1 ${code} ${reason}`, onWire);
-  }
-  for (const reason of ['', ' ', ' ok', ' Fine by me', ' 500 Error'])
-    yield edit(`reason '${reason}'`, `HTTP/1.1 200${reason}`, true);
-  for (const version of ['HTTP/1.0', 'HTTP/1.2', 'HTTP/2', 'HTTP/0.9', 'http/1.1', 'HTTP 1.1', 'ICY', ''])
-    yield edit(`version '${version}'`, `${version} 200 OK`, true);
-  const lines = [
-    'HTTP/1.1  200 OK',
-    'HTTP/1.1 0200 OK',
-    'HTTP/1.1 20 OK',
-    'HTTP/1.1 OK',
-    '200 OK',
-    'HTTP/1.1\t200 OK',
-    '\0',
-  ];
-  for (const line of lines) yield edit(`'${line}'`, line, true);
-}
-
-/** Every edit of a header line, and of the header as a whole. */
-export function* headerEdits({ answer }: Golden): Generator<Edit> {
+/** Every edit of the head: of the status line, each header line, the header as a whole, and each byte. */
+export function* headEdits({ answer }: Golden): Generator<Edit> {
   const { lines, body } = answer;
-  const edit = (kind: string, place: string, detail: string, changed: readonly string[]): Edit => {
-    return { kind, place, detail, answer: { ...answer, lines: changed }, onWire: true };
+  const edit = (kind: string, place: string, detail: string, changed: Partial<Answer>): Edit => {
+    const onWire = !FRAMED.test(changed.statusLine ?? '');
+    return { kind, place, detail, answer: { ...answer, ...changed }, onWire };
   };
+  for (const statusLine of statusLines()) yield edit('change status', 'status line', statusLine, { statusLine });
   for (const [at, line] of lines.entries()) {
     const [, name = '', value = ''] = /^([^:]*): (.*)$/.exec(line) ?? [];
-    const put = (...by: readonly string[]): readonly string[] => lines.toSpliced(at, 1, ...by);
-    yield edit('delete', name, 'left out', put());
-    yield edit('repeat', name, 'twice', put(line, line));
-    yield edit('swap', name, 'as the last line', [...put(), line]);
-    yield edit('wrap', name, 'folded', put(`${name}:`, ` ${value}`));
-    yield edit('wrap', name, 'folded within', put(line.replace(/(.)$/, '\r\n $1')));
-    for (const other of misspelt(name)) {
-      const kind = other.toLowerCase() === name.toLowerCase() ? 're-case' : 'rename';
-      yield edit(kind, name, `as ${other}`, put(`${other}: ${value}`));
-    }
+    const put = (kind: string, ...by: readonly string[]): Edit =>
+      edit(kind, name, `'${by.join('\n')}'`, { lines: lines.toSpliced(at, 1, ...by) });
+    yield put('delete');
+    yield put('repeat', line, line);
+    yield edit('swap', name, 'as the last line', { lines: [...lines.toSpliced(at, 1), line] });
+    yield put('wrap', `${name}:`, ` ${value}`);
+    yield put('wrap', line.replace(/(.)$/, '\r\n $1'));
+    for (const other of misspelt(name))
+      yield put(other.toLowerCase() === name.toLowerCase() ? 're-case' : 'rename', `${other}: ${value}`);
     const spaced = [
       `${name}:${value}`,
       `${name}:\t ${value}  `,
@@ -57,14 +32,31 @@ export function* headerEdits({ answer }: Golden): Generator<Edit> {
       ` ${line}`,
       line.replace(':', ''),
     ];
-    for (const other of spaced) yield edit('change header line', name, `'${other}'`, put(other));
+    for (const other of spaced) yield put('change header line', other);
     for (const other of ['', ...(name === 'Content-Length' ? lengths(body.length) : mediaTypes(value))]) {
       if (other === value) continue;
-      yield edit('change header line', name, `'${other}'`, put(`${name}: ${other}`));
-      yield edit('repeat', name, `and '${other}'`, put(line, `${name}: ${other}`));
+      yield put('change header line', `${name}: ${other}`);
+      yield put('repeat', line, `${name}: ${other}`);
     }
   }
-  for (const added of ADDED) yield edit('add header line', 'header', added, [...lines, added]);
+  for (const added of ADDED) yield edit('add header line', 'header', added, { lines: [...lines, added] });
+  for (const [at, detail, edited] of editedBytes(Buffer.from([answer.statusLine, ...lines].join('\n'), 'latin1'))) {
+    const [statusLine = '', ...others] = edited.toString('latin1').split('\n');
+    const place = at < answer.statusLine.length ? 'status line' : 'header';
+    yield { ...edit('change byte', place, detail, { statusLine, lines: others }), onWire: true };
+  }
+}
+
+function statusLines(): readonly string[] {
+  const codes = { ...STATUS_CODES, 299: 'Other', 499: 'Other', 599: 'Other', 600: 'Other' };
+  const versions = ['HTTP/1.0', 'HTTP/1.2', 'HTTP/2', 'HTTP/0.9', 'http/1.1', 'HTTP 1.1', 'ICY', ''];
+  return [
+    ...Object.entries(codes).map(([code, reason]) => `HTTP/1.1 ${code} ${reason}`),
+    ...['', ' ', ' ok', ' Fine by me', ' 500 Error'].map((reason) => `HTTP/1.1 200${reason}`),
+    ...versions.map((version) => `${version} 200 OK`),
+    ...['  200', ' 0200', ' 20', '', '\t200'].map((code) => `HTTP/1.1${code} OK`),
+    ...['200 OK', '\0'],
+  ];
 }
 
 function lengths(length: number): readonly string[] {
@@ -79,18 +71,13 @@ function mediaTypes(value: string): readonly string[] {
   const others = ['text/xml', 'application/soap+xml', 'application/xml', 'text/plain', 'text/html', 'application/json'];
   const types = [...others, top, `${top}/`, `/${sub}`, `${top}/*`, ...misspelt(type)];
   const sets = ['utf-16', 'iso-8859-1', 'us-ascii', 'utf8', `'${charset}'`, '', ...misspelt(charset)];
+  const between = ['', ';', ' charset=', ', charset=', ';charset=', '; CHARSET=', '; charset = '];
   return distinct(value, [
     ...types.map((one) => `${one}; charset=${charset}`),
     ...sets.map((one) => `${type}; charset=${one}`),
-    ...[type, `${type};`, `${type} charset=${charset}`, `${type}, charset=${charset}`, `charset=${charset}`],
-    ...[`${type};charset=${charset}`, `${type} ; charset="${charset}"`, `${type}; CHARSET=${charset}`],
-    ...[
-      `${type}; charset = ${charset}`,
-      `${value}; charset=iso-8859-1`,
-      `${value};`,
-      `${value}; x="y z"`,
-      `"${value}"`,
-    ],
+    ...between.map((mark) => type + mark + (mark.includes('=') ? charset : '')),
+    ...[`charset=${charset}`, `${type} ; charset="${charset}"`, `"${value}"`],
+    ...['; charset=iso-8859-1', ';', '; x="y z"'].map((end) => value + end),
   ]);
 }
 
@@ -100,13 +87,3 @@ const ADDED: readonly string[] = [
   ...['Content-Encoding: deflate', 'Content-Encoding: x', 'Transfer-Encoding: chunked', 'Transfer-Encoding: x'],
   ...['no colon', ': no name', 'X Y: 1', 'X-Control: a\u0001b', 'X-High: \u00e9', `X-Long: ${'x'.repeat(20_000)}`],
 ];
-
-/** Every edit of a single byte of the head. */
-export function* headByteEdits({ answer }: Golden): Generator<Edit> {
-  const head = Buffer.from([answer.statusLine, ...answer.lines].join('\n'), 'latin1');
-  for (const [at, detail, edited] of editedBytes(head)) {
-    const [statusLine = '', ...lines] = edited.toString('latin1').split('\n');
-    const place = at < answer.statusLine.length ? 'status line' : 'header';
-    yield { kind: 'change byte', place, detail, answer: { ...answer, statusLine, lines }, onWire: true };
-  }
-}

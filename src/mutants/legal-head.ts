@@ -1,5 +1,5 @@
 import type { Answer } from './golden.ts';
-import type { Predicate } from './predicate.ts';
+import type { Predicates } from './predicate.ts';
 
 interface Head {
   readonly version: string;
@@ -42,55 +42,39 @@ function mediaType(value: string, keep: (parameter: string) => boolean = () => t
 }
 
 /** What HTTP leaves to a server. */
-export const headPredicates: readonly Predicate<Head>[] = [
-  {
-    id: 'http.space',
-    clause: 'RFC 9112, section 5.1: white space around a value is no part of it',
-    forget: (head) => head,
-  },
-  {
-    id: 'http.reason',
-    clause: 'RFC 9112, section 4: a client ignores the reason phrase',
-    forget: (head) => ({ ...head, reason: '' }),
-  },
-  {
-    id: 'http.minor-version',
-    clause: 'RFC 9110, section 2.5: an answer in HTTP/1.0 means the same in HTTP/1.1',
-    forget: (head) => ({ ...head, version: '1' }),
-  },
-  {
-    id: 'http.field-name-case',
-    clause: 'RFC 9110, section 5.1: field names ignore case',
-    forget: (head) => ({ ...head, fields: head.fields.map(([name, value]) => [name.toLowerCase(), value]) }),
-  },
-  {
-    id: 'http.field-order',
-    clause: 'RFC 9110, section 5.3: the order of fields of different names is not significant',
-    forget: (head) => ({ ...head, fields: head.fields.toSorted(([one], [other]) => (one < other ? -1 : 1)) }),
-  },
-  {
-    id: 'http.other-fields',
-    clause: 'the table Bindings and Limits name two fields of an answer; RFC 9110, section 5.1: others may be ignored',
-    forget: (head) => ({ ...head, fields: head.fields.filter(([name]) => MEANT.has(name.toLowerCase())) }),
-  },
-  {
-    id: 'http.media-type-writing',
-    clause: 'RFC 9110, sections 5.6.6 and 8.3.1: case, quotes and spaces do not count',
-    forget: ofField('content-type', (value) => mediaType(value)),
-  },
-  {
-    id: 'http.media-type-parameters',
-    clause: 'RFC 9110, section 8.3.1: a media type may have parameters; a client ignores those it does not know',
-    forget: ofField('content-type', (value) => mediaType(value, (name) => name === 'charset')),
-  },
-  {
-    id: 'http.length-digits',
-    clause: 'RFC 9110, section 8.6: a length is any number of digits',
-    forget: ofField('content-length', (value) => value.replace(/^0+(?=\d)/, '')),
-  },
-  {
-    id: 'http.wait',
-    clause: 'Limits: rate limits are not shown; RFC 6585, section 4: 429 asks to come again',
-    forget: (head) => (head.status === 429 ? { ...head, status: 200, reason: 'OK' } : head),
-  },
-];
+export const headPredicates: Predicates<Head> = {
+  'http.space': ['RFC 9112, section 5.1: white space around a value is no part of it', (head) => head],
+  'http.reason': ['RFC 9112, section 4: a client ignores the reason phrase', (head) => ({ ...head, reason: '' })],
+  'http.minor-version': [
+    'RFC 9110, section 2.5: an answer in HTTP/1.0 means the same in HTTP/1.1',
+    (head) => ({ ...head, version: '1' }),
+  ],
+  'http.field-name-case': [
+    'RFC 9110, section 5.1: field names ignore case',
+    (head) => ({ ...head, fields: head.fields.map(([name, value]) => [name.toLowerCase(), value]) }),
+  ],
+  'http.field-order': [
+    'RFC 9110, section 5.3: the order of fields of different names is not significant',
+    (head) => ({ ...head, fields: head.fields.toSorted(([one], [other]) => (one < other ? -1 : 1)) }),
+  ],
+  'http.other-fields': [
+    'the table Bindings and Limits name two fields of an answer; RFC 9110, section 5.1: others may be ignored',
+    (head) => ({ ...head, fields: head.fields.filter(([name]) => MEANT.has(name.toLowerCase())) }),
+  ],
+  'http.media-type-writing': [
+    'RFC 9110, sections 5.6.6 and 8.3.1: case, quotes and spaces do not count',
+    ofField('content-type', (value) => mediaType(value)),
+  ],
+  'http.media-type-parameters': [
+    'RFC 9110, section 8.3.1: a media type may have parameters; a client ignores those it does not know',
+    ofField('content-type', (value) => mediaType(value, (name) => name === 'charset')),
+  ],
+  'http.length-digits': [
+    'RFC 9110, section 8.6: a length is any number of digits',
+    ofField('content-length', (value) => value.replace(/^0+(?=\d)/, '')),
+  ],
+  'http.wait': [
+    'Limits: rate limits are not shown; RFC 6585, section 4: 429 asks to come again',
+    (head) => (head.status === 429 ? { ...head, status: 200, reason: 'OK' } : head),
+  ],
+};

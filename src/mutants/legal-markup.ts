@@ -1,5 +1,5 @@
 import { readXml, XmlReadError } from '../xml/fast-xml.ts';
-import type { Predicate } from './predicate.ts';
+import type { Predicates } from './predicate.ts';
 
 const DECLARATION =
   /^<\?xml\s+version\s*=\s*(?:"1\.0"|'1\.0')(?:\s+encoding\s*=\s*(?:"[uU][tT][fF]-8"|'[uU][tT][fF]-8'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>/;
@@ -22,6 +22,8 @@ export function readPlain(body: Buffer): string | null {
 }
 
 const tokensOf = (text: string): readonly string[] => text.match(TOKEN) ?? [];
+const rewritten = (text: string, by: (token: string, at: number, all: readonly string[]) => string): string =>
+  tokensOf(text).map(by).join('');
 const isText = (token: string): boolean => !token.startsWith('<') || token.startsWith('<![CDATA[');
 
 const REFERENCES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -32,13 +34,6 @@ function characters(token: string): string {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return REFERENCES[name] ?? String.fromCodePoint(code);
   });
-}
-
-/** Neighbouring texts become one of characters, in which markup can't be told from text any more: it is marked. */
-function withCharacters(text: string): string {
-  return tokensOf(text)
-    .map((token) => (isText(token) ? characters(token).replaceAll('<', '\u0001') : token))
-    .join('');
 }
 
 function plainTag(token: string): string {
@@ -59,36 +54,26 @@ function isBetween(tokens: readonly string[], at: number): boolean {
 }
 
 /** What XML leaves to a server; what was read is well-formed. */
-export const markupPredicates: readonly Predicate<string>[] = [
-  {
-    id: 'xml.declaration',
-    clause: 'XML 1.0, sections 2.8 and 4.3.3: a document in UTF-8 may have a declaration, and an encoding in it',
-    forget: (text) => text.replace(DECLARATION, '').replace(/^\s+/, ''),
-  },
-  {
-    id: 'xml.comments',
-    clause: 'XML 1.0, section 2.5: comments are no part of the data',
-    forget: (text) =>
-      tokensOf(text)
-        .filter((token) => !token.startsWith('<!--'))
-        .join(''),
-  },
-  {
-    id: 'xml.references',
-    clause: 'XML 1.0, sections 2.7 and 4.1: CDATA sections and references stand for characters',
-    forget: withCharacters,
-  },
-  {
-    id: 'xml.tags',
-    clause: 'XML 1.0, sections 2.3 and 3.1: quotes, white space and order of attributes, and an empty tag are free',
-    forget: (text) => tokensOf(text).map(plainTag).join(''),
-  },
-  {
-    id: 'xml.white-space',
-    clause: 'XML 1.0, sections 2.1 and 2.10; XML Schema Part 1, section 3.4.4: white space between elements is no data',
-    forget: (text) =>
-      tokensOf(text)
-        .filter((_token, at, all) => !isBetween(all, at))
-        .join(''),
-  },
-];
+export const markupPredicates: Predicates<string> = {
+  'xml.declaration': [
+    'XML 1.0, sections 2.8 and 4.3.3: a document in UTF-8 may have a declaration, and an encoding in it',
+    (text) => text.replace(DECLARATION, '').replace(/^\s+/, ''),
+  ],
+  'xml.comments': [
+    'XML 1.0, section 2.5: comments are no part of the data',
+    (text) => rewritten(text, (token) => (token.startsWith('<!--') ? '' : token)),
+  ],
+  'xml.references': [
+    'XML 1.0, sections 2.7 and 4.1: CDATA sections and references stand for characters',
+    // Markup can't be told from text any more: it is marked.
+    (text) => rewritten(text, (token) => (isText(token) ? characters(token).replaceAll('<', '\u0001') : token)),
+  ],
+  'xml.tags': [
+    'XML 1.0, sections 2.3 and 3.1: quotes, white space and order of attributes, and an empty tag are free',
+    (text) => rewritten(text, plainTag),
+  ],
+  'xml.white-space': [
+    'XML 1.0, sections 2.1 and 2.10; XML Schema Part 1, section 3.4.4: white space between elements is no data',
+    (text) => rewritten(text, (token, at, all) => (isBetween(all, at) ? '' : token)),
+  ],
+};

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../bindings/call.ts';
 import type { Cell, Content, Contract } from '../contract/model.ts';
 import { type FastElement, readXml } from '../xml/fast-xml.ts';
 import { localName, type Place, type Places } from './places.ts';
-import type { Predicate } from './predicate.ts';
+import type { Predicates } from './predicate.ts';
 
 /** An element by its names in Clark notation, with no prefixes and declarations left. */
 interface Node {
@@ -22,6 +23,7 @@ interface Of {
   readonly contract: Contract;
 }
 
+const EMPTY = { attributes: {}, children: [], text: '' };
 const XSI = '{http://www.w3.org/2001/XMLSchema-instance}';
 const XSD = '{http://www.w3.org/2001/XMLSchema}';
 
@@ -34,32 +36,29 @@ export function readTree(text: string): Node {
 }
 
 function nodeOf({ name, attributes, children, text }: FastElement, above: Readonly<Record<string, string>>): Node {
-  const declared = Object.entries(attributes).flatMap(([key, value]) => {
-    const [, prefix] = /^xmlns(?::(.*))?$/.exec(key) ?? [null];
-    return key === 'xmlns' || key.startsWith('xmlns:') ? [[prefix ?? '', value] as const] : [];
-  });
+  const isDeclaration = (key: string): boolean => /^xmlns(:|$)/.test(key);
+  const declared = Object.entries(attributes).flatMap(([key, uri]) =>
+    isDeclaration(key) ? [[key.slice('xmlns:'.length), uri] as const] : [],
+  );
   const scope = { ...above, ...Object.fromEntries(declared) };
   const clark = (qualified: string, isAttribute: boolean): string => {
-    const prefix = qualified.includes(':') ? qualified.slice(0, qualified.indexOf(':')) : '';
+    const [prefix = ''] = qualified.includes(':') ? qualified.split(':') : [];
     const uri = prefix === '' && isAttribute ? '' : scope[prefix];
     // A prefix can't be declared away, and 'xmlns' is nobody's (Namespaces in XML 1.0, sections 3 and 5).
     const known = uri !== undefined && (prefix === '' || uri !== '') && URI.test(uri);
-    return known ? `{${uri}}${localName(qualified)}` : `{undeclared ${prefix}}${localName(qualified)}`;
+    return `{${known ? uri : `undeclared ${prefix}`}}${localName(qualified)}`;
   };
-  const own = Object.entries(attributes).filter(([key]) => key !== 'xmlns' && !key.startsWith('xmlns:'));
-  const resolved = own.map(([key, value]) => {
+  const resolved = Object.entries(attributes).flatMap(([key, value]) => {
     const full = clark(key, true);
-    return [full, full === `${XSI}type` ? clark(value.trim(), false) : value] as const;
+    return isDeclaration(key) ? [] : [[full, full === `${XSI}type` ? clark(value.trim(), false) : value] as const];
   });
-  const isBlank = children.length > 0 && /^[ \t\r\n]*$/.test(text);
   const isQualified = [name, ...Object.keys(attributes)].every((one) => /^[^:]+(:[^:]+)?$/.test(one));
-  const wrong =
-    !isQualified || declared.some(([prefix, uri]) => (prefix !== '' && uri === '') || /^xml(ns)?$/.test(prefix));
+  const isWrong = declared.some(([prefix, uri]) => (prefix !== '' && uri === '') || /^xml(ns)?$/.test(prefix));
   return {
-    name: wrong ? `{wrong declaration}${name}` : clark(name, false),
+    name: isWrong || !isQualified ? `{wrong declaration}${name}` : clark(name, false),
     attributes: Object.fromEntries(resolved.toSorted(([one], [other]) => (one < other ? -1 : 1))),
     children: children.map((child) => nodeOf(child, scope)),
-    text: isBlank ? '' : text,
+    text: children.length > 0 && /^[ \t\r\n]*$/.test(text) ? '' : text,
   };
 }
 
@@ -77,10 +76,11 @@ const local = ({ name }: Pick<Node, 'name'>): string => name.slice(name.indexOf(
 const typeOf = (content: Content | null | undefined) => (content?.kind === 'simple' ? content.type : null);
 
 /** A number or boolean in canonical form; any other text as it is (XML Schema Part 2, sections 3.2.2 and 3.3.13). */
-function canonical(text: string, type: string): string {
+function canonical(text: string, type: string | null): string {
   const value = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
   if (type === 'boolean') return { '1': 'true', '0': 'false' }[value] ?? value;
-  return type !== 'string' && /^[+-]?[0-9]+$/.test(value) ? `${BigInt(value.replace('+', ''))}` : text;
+  const isNumber = type === 'int' || type === 'long';
+  return isNumber && /^[+-]?[0-9]+$/.test(value) ? `${BigInt(value.replace('+', ''))}` : text;
 }
 
 /** Attributes of XML Schema instance that say nothing new of an element that may have them. */
@@ -88,35 +88,30 @@ function isIdle(name: string, value: string, place: Place | undefined, isOfServi
   if (name === `${XSI}schemaLocation` || name === `${XSI}noNamespaceSchemaLocation`) return true;
   const type = typeOf(place?.content);
   if (name === `${XSI}type`) return type === null ? isOfService && isClass(value) : value === `${XSD}${type}`;
-  return name === `${XSI}nil` && place?.nullable === true && value === 'false';
+  const isNullable = place?.content && (type === null || type === 'string');
+  return name === `${XSI}nil` && Boolean(isNullable) && value === 'false';
 }
 
 /** A type that is none of XML Schema's. */
 const isClass = (type: string): boolean => /^\{(?!undeclared )[^}]*\}[\w.-]+$/.test(type) && !type.startsWith(XSD);
 
 const withAttributes = (node: Node, keep: (name: string, value: string) => boolean): Node => {
-  return {
-    ...node,
-    attributes: Object.fromEntries(Object.entries(node.attributes).filter(([name, value]) => keep(name, value))),
-  };
+  const attributes = Object.entries(node.attributes).filter(([name, value]) => keep(name, value));
+  return { ...node, attributes: Object.fromEntries(attributes) };
 };
 
-const sorted = (children: readonly Node[]): readonly Node[] =>
-  children.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
-
-/** The children of a record with what may be left out where the table has it. */
-function withAbsent(node: Node, content: Content, { contract }: Of, may: (kind: Content) => boolean, text: string) {
-  if (content.kind !== 'record') return node.children;
-  const { fields = [] } = contract.records.get(content.record) ?? {};
+/** A record with what may be left out where the table has it. */
+function withAbsent(node: Node, content: Content | null, of: Of, may: (kind: Content) => boolean, text: string): Node {
+  const { fields = [] } = (content?.kind === 'record' && of.contract.records.get(content.record)) || {};
   const children = [...node.children];
   for (const [at, field] of fields.entries()) {
     if (!may(field.content) || children.some((child) => local(child) === field.name)) continue;
     const later = new Set(fields.slice(at + 1).map(({ name }) => name));
     const next = children.findIndex((child) => later.has(local(child)));
-    const name = `{${contract.namespace}}${field.name}`;
-    children.splice(next < 0 ? children.length : next, 0, { name, attributes: {}, children: [], text });
+    const absent = { name: `{${of.contract.namespace}}${field.name}`, ...EMPTY, text };
+    children.splice(next < 0 ? children.length : next, 0, absent);
   }
-  return children;
+  return { ...node, children };
 }
 
 /** An answer in which the right one's elements stand for those that leave open what they hold. */
@@ -131,23 +126,19 @@ const completed =
     return { ...node, children };
   };
 
-/** A nil list of records below the result, over SOAP. */
-const withNilLists = completed((node, place, path) => {
-  const isList = place?.content?.kind === 'list' && place.content.item.content.kind === 'record';
-  return isList && isNull(node) && /^Envelope(\/[^/]+){4}/.test(path);
-});
-
 /** A null result: nil, or none in its wrapper. */
-const withNullResult = completed((node, place) => {
-  const isEmpty = JSON.stringify({ ...node, name: '' }) === '{"name":"","attributes":{},"children":[],"text":""}';
-  return place?.name === 'Response' ? isEmpty : place?.content?.kind === 'record' && isNull(node);
-});
+const withNullResult = completed((node, place) =>
+  place?.name === 'Response'
+    ? isDeepStrictEqual(node, { ...EMPTY, name: node.name })
+    : place?.content?.kind === 'record' && isNull(node),
+);
 
 /** Nil, and nothing else. */
-function isNull({ attributes, children, text }: Node): boolean {
-  const [[name, value] = [], other] = Object.entries(attributes);
-  const isNil = name === `${XSI}nil` && canonical(value ?? '', 'boolean') === 'true' && other === undefined;
-  return isNil && children.length === 0 && text === '';
+function isNull({ name, attributes, ...rest }: Node): boolean {
+  const { [`${XSI}nil`]: nil = '', ...others } = attributes;
+  return (
+    canonical(nil, 'boolean') === 'true' && isDeepStrictEqual({ ...EMPTY, name }, { ...rest, name, attributes: others })
+  );
 }
 
 /** False where content that is not shown breaks namespaces or XML Schema instance, which hold for any content. */
@@ -161,102 +152,89 @@ function isOpen(node: Node): boolean {
 }
 
 /** What namespaces, XML Schema, SOAP and the document leave to a server. */
-export const recordPredicates: readonly Predicate<Node, Of>[] = [
-  {
-    id: 'xml.namespaces',
-    clause: 'Namespaces in XML 1.0, sections 3 and 6: prefixes and the places of declarations are free',
-    forget: (node) => node,
-  },
-  {
-    id: 'value.lexical',
-    clause: "records.types: int, long and boolean are XML Schema's, whose Part 2 gives a value several forms",
-    forget: everywhere((node, place) => {
-      const type = typeOf(place?.content);
-      return type === null ? node : { ...node, text: canonical(node.text, type) };
-    }),
-  },
-  {
-    id: 'xsi.idle',
-    clause:
-      'XML Schema Part 1, section 2.6: xsi attributes that repeat what is known, or name a class, which the document ' +
+export const recordPredicates: Predicates<Node, Of> = {
+  'xml.namespaces': [
+    'Namespaces in XML 1.0, sections 3 and 6: prefixes and the places of declarations are free',
+    (node) => node,
+  ],
+  'value.lexical': [
+    "records.types: int, long and boolean are XML Schema's, whose Part 2 gives a value several forms",
+    everywhere((node, place) => ({ ...node, text: canonical(node.text, typeOf(place?.content)) })),
+  ],
+  'xsi.idle': [
+    'XML Schema Part 1, section 2.6: xsi attributes that repeat what is known, or name a class, which the document ' +
       'does not show; xsi:nil in either form',
-    forget: everywhere((node, place, { contract }) => {
+    everywhere((node, place, { contract }) => {
       const isOfService = node.name.startsWith(`{${contract.namespace}}`);
       const { [`${XSI}nil`]: nil, ...others } = node.attributes;
       const attributes = nil === undefined ? others : { ...others, [`${XSI}nil`]: canonical(nil, 'boolean') };
       return withAttributes({ ...node, attributes }, (name, value) => !isIdle(name, value, place, isOfService));
     }),
-  },
-  {
-    id: 'list.nil',
-    clause: 'records.soap-nil-lists: SOAP marks nested lists of records nil, and what they hold is not shown there',
-    forget: (node, of) => withNilLists(node, of),
-  },
-  {
-    id: 'open.content',
-    clause: 'records.open-content: content and attributes of these elements are not shown, and null may be left out',
-    forget: everywhere((node, place, of) => {
-      if (place?.content?.kind === 'open')
-        return isOpen(node) ? { ...node, attributes: {}, children: [], text: '' } : node;
-      if (place === undefined || place.content === null) return node;
-      return { ...node, children: withAbsent(node, place.content, of, ({ kind }) => kind === 'open', '') };
+  ],
+  'list.nil': [
+    'records.soap-nil-lists: SOAP marks nested lists of records nil, and what they hold is not shown there',
+    // Below the result.
+    completed((node, place, path) => {
+      const content = place?.content;
+      const isList = content?.kind === 'list' && content.item.content.kind === 'record';
+      return isList && isNull(node) && /^Envelope(\/[^/]+){4}/.test(path);
     }),
-  },
-  {
-    id: 'list.order',
-    clause: 'operations gaps: the order of results is not shown',
-    forget: everywhere((node, place) =>
-      place?.content?.kind === 'list' ? { ...node, children: sorted(node.children) } : node,
-    ),
-  },
-  {
-    id: 'list.item-name',
-    clause: 'records.recid_images.fields: the items of a list may have no name in the document; they bear one',
-    forget: everywhere((node, place, { contract }) => {
-      if (place?.content?.kind !== 'list' || !place.content.item.anyName) return node;
-      const names = new Set(node.children.map(({ name }) => name));
-      const isOne = names.size === 1 && [...names].every((name) => name.startsWith(`{${contract.namespace}}`));
-      return isOne ? { ...node, children: node.children.map((child) => ({ ...child, name: 'item' })) } : node;
+  ],
+  'open.content': [
+    'records.open-content: content and attributes of these elements are not shown, and null may be left out',
+    everywhere((node, place, of) => {
+      const content = place?.content ?? null;
+      if (content?.kind !== 'open') return withAbsent(node, content, of, ({ kind }) => kind === 'open', '');
+      return isOpen(node) ? { ...node, ...EMPTY } : node;
     }),
-  },
-  {
-    id: 'soap.header',
-    clause: 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2: a Header before the Body is optional',
-    forget: everywhere((node, place) => {
+  ],
+  'list.order': [
+    'operations gaps: the order of results is not shown',
+    everywhere((node, place) => {
+      const ordered = node.children.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+      return place?.content?.kind === 'list' ? { ...node, children: ordered } : node;
+    }),
+  ],
+  'list.item-name': [
+    'records.recid_images.fields: the items of a list may have no name in the document; they bear one',
+    everywhere((node, place, { contract }) => {
+      const content = place?.content;
+      const [name = '', ...others] = new Set(node.children.map((child) => child.name));
+      const isOne = others.length === 0 && name.startsWith(`{${contract.namespace}}`);
+      if (content?.kind !== 'list' || !content.item.anyName || !isOne) return node;
+      return { ...node, children: node.children.map((child) => ({ ...child, name: 'item' })) };
+    }),
+  ],
+  'soap.header': [
+    'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2: a Header before the Body is optional',
+    everywhere((node, place) => {
       const [first, ...rest] = node.children;
       const isHeader = place?.name === 'Envelope' && first?.name === node.name.replace(/}.*/, '}Header');
       const isPlain = ({ name, attributes }: Node): boolean =>
         !name.startsWith('{}') && Object.keys(attributes).every((key) => !key.endsWith('}mustUnderstand'));
-      const idle = isHeader && first?.text === '' && first.children.every(isPlain);
-      return idle ? { ...node, children: rest } : node;
+      return isHeader && first?.text === '' && first.children.every(isPlain) ? { ...node, children: rest } : node;
     }),
-  },
-  {
-    id: 'soap.attributes',
-    clause: 'SOAP 1.1, section 4.1.1; SOAP 1.2 Part 1, sections 5.1 and 5.3: qualified attributes on Envelope and Body',
-    forget: everywhere((node, place) => {
+  ],
+  'soap.attributes': [
+    'SOAP 1.1, section 4.1.1; SOAP 1.2 Part 1, sections 5.1 and 5.3: qualified attributes on Envelope and Body',
+    everywhere((node, place) => {
+      const notFree = ['{}', '{undeclared', XSI, node.name.replace(/}.*/, '}')];
       const isPart = place?.name === 'Envelope' || place?.name === 'Body';
-      const own = node.name.replace(/}.*/, '}');
-      const isFree = (name: string): boolean =>
-        !name.startsWith('{}') && !name.startsWith('{undeclared') && !name.startsWith(own) && !name.startsWith(XSI);
-      return isPart ? withAttributes(node, (name) => !isFree(name)) : node;
+      return withAttributes(node, (name) => !isPart || notFree.some((start) => name.startsWith(start)));
     }),
-  },
-  {
-    id: 'write.values',
-    clause:
-      'operations gaps: what a call that changes state answers, if only null, is not shown, but where it repeats a parameter',
-    forget: (node, of) =>
+  ],
+  'write.values': [
+    'operations gaps: what a call that changes state answers, if only null, is not shown, but where it repeats a parameter',
+    (node, of) =>
       of.cell.operation.effect === 'write' ? everywhere(withoutValue)(withNullResult(node, of), of) : node,
-  },
-];
+  ],
+};
 
 /** A value that repeats no parameter in the right answer is any. */
 function withoutValue(node: Node, place: Place | undefined, of: Of): Node {
-  const type = typeOf(place?.content);
-  if (place === undefined || place.content === null) return node;
-  if (type === null)
-    return { ...node, children: withAbsent(node, place.content, of, (kind) => typeOf(kind) === 'string', 'any') };
+  const content = place?.content ?? null;
+  const type = typeOf(content);
+  if (type === null) return withAbsent(node, content, of, (kind) => typeOf(kind) === 'string', 'any');
   const parameters = new Set(Object.values(of.call.values));
   const repeats = (right: Node): boolean =>
     (right.name === node.name && parameters.has(right.text)) || right.children.some(repeats);

@@ -1,10 +1,10 @@
-import type { Credentials } from '../bindings/call.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { Cell, Contract, Parameter } from '../contract/model.ts';
-import type { HttpRequest } from '../exchange/exchange.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../reference/value.ts';
 import { isSoap } from '../reference/wire/envelope.ts';
 import type { Level } from '../rules/rule.ts';
+import type { Trait } from '../spelling/trait.ts';
 
 type Value = string | bigint | null;
 
@@ -15,12 +15,10 @@ export interface Misreading {
   readonly place: string;
   readonly detail: string;
   readonly mutation: Mutation;
-  /** Where it is the spelling that is not understood: requests of the cell that are spelled so, alone. */
-  readonly spelled: readonly HttpRequest[] | null;
-  /** The requests that are misread; null: all of the cell. */
-  readonly concerns: ((request: HttpRequest) => boolean) | null;
-  /** Whether it reads these credentials as others. */
-  readonly changes: (credentials: Credentials) => boolean;
+  /** The trait that is not understood: requests without it are read rightly. Null where all of the cell are misread. */
+  readonly trait: Trait | null;
+  /** What it makes of the parameters; null where it reads them rightly. */
+  readonly values: ((values: ParameterValues) => ParameterValues) | null;
   /** The level at which a run must object. */
   readonly level: Level;
   /** How often it has read something else than was sent. */
@@ -29,26 +27,23 @@ export interface Misreading {
 
 const CONSTANT = 'read as a constant';
 
-/** Decodes once more what is decoded already; as it is where that can't be. */
-function again(decode: (text: string) => string): (text: string) => string {
-  return (text) => {
-    try {
-      return decode(text);
-    } catch {
-      return text;
-    }
-  };
-}
-
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-const NOT_ASCII = /[^\0-\x7f]/gu;
+
+/** Decodes once more what is decoded already; as it is where that can't be. */
+function decodedAgain(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
 
 /** Ways to misread a text. */
 const texts: Readonly<Record<string, (text: string) => Value>> = {
   dropped: () => null,
   'read as empty': () => '',
   [CONSTANT]: () => 'x',
-  'decoded from URL encoding twice': again((text) => decodeURIComponent(text.replaceAll('+', ' '))),
+  'decoded from URL encoding twice': decodedAgain,
   'decoded from XML twice': (text) => text.replaceAll(/&\w+;/g, (one) => ENTITIES[one] ?? one),
   'left escaped': (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
   'in lower case': (text) => text.toLowerCase(),
@@ -62,7 +57,7 @@ const texts: Readonly<Record<string, (text: string) => Value>> = {
   'with plus as space': (text) => text.replaceAll('+', ' '),
   'without percent signs': (text) => text.replaceAll('%', ''),
   'without backslashes': (text) => text.replaceAll('\\', ''),
-  'with ? beyond ASCII': (text) => text.replaceAll(NOT_ASCII, '?'),
+  'with ? beyond ASCII': (text) => text.replaceAll(/[^\0-\x7f]/gu, '?'),
   'as Latin-1': (text) => Buffer.from(text).toString('latin1'),
   'without astral characters': (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
   'in normal form D': (text) => text.normalize('NFD'),
@@ -90,36 +85,26 @@ const numbers: Readonly<Record<string, (number: bigint) => Value>> = {
   'as a float': (number) => BigInt(Math.fround(Number(number))),
 };
 
-type Header = {
-  readonly [Name in keyof VehicleTypeHeader]: Readonly<
-    Record<string, (value: VehicleTypeHeader[Name]) => VehicleTypeHeader[Name]>
-  >;
-};
 const flags = { 'read as false': () => false, 'read as true': () => true, turned: (flag: boolean) => !flag };
-const lists = {
+const lists: Readonly<Record<string, (list: readonly string[]) => readonly string[]>> = {
   'read as empty': () => [],
-  'without the last': (list: readonly string[]) => list.slice(0, -1),
-  'the first alone': (list: readonly string[]) => list.slice(0, 1),
-  'the last alone': (list: readonly string[]) => list.slice(-1),
-  'as one text': (list: readonly string[]) => (list.length > 1 ? [list.join('')] : list),
-  'split at commas': (list: readonly string[]) => list.flatMap((one) => one.split(',')),
-  'in lower case': (list: readonly string[]) => list.map((one) => one.toLowerCase()),
+  'without the last': (list) => list.slice(0, -1),
+  'the first alone': (list) => list.slice(0, 1),
+  'the last alone': (list) => list.slice(-1),
+  'as one text': (list) => (list.length > 1 ? [list.join('')] : list),
+  'split at commas': (list) => list.flatMap((one) => one.split(',')),
+  'in lower case': (list) => list.map((one) => one.toLowerCase()),
 };
 
-/** Ways to misread the fields of the vehicle type header. */
-const header: Header = {
-  Filtervehicles: flags,
-  NoMissings: flags,
-  VcdbOnly: flags,
-  VehicleTypeToFilter: {
-    'read as None': () => 'None',
-    'read as Car': () => 'Car',
-    'Utility_Vehicle as None': (type) => (type === 'Utility_Vehicle' ? 'None' : type),
-    'Van as Truck': (type) => (type === 'Van' ? 'Truck' : type),
-  },
-  OnlyMake: lists,
-  NoModel: lists,
+const types = {
+  'read as None': () => 'None',
+  'read as Car': () => 'Car',
+  'Utility_Vehicle as None': (type: string) => (type === 'Utility_Vehicle' ? 'None' : type),
+  'Van as Truck': (type: string) => (type === 'Van' ? 'Truck' : type),
 };
+const [Filtervehicles, NoMissings, VcdbOnly, OnlyMake, NoModel] = [flags, flags, flags, lists, lists];
+/** Ways to misread the fields of the vehicle type header. */
+const header = { Filtervehicles, NoMissings, VcdbOnly, VehicleTypeToFilter: types, OnlyMake, NoModel };
 
 /** The kinds of misreading that some value of a type brings out. */
 function kindsOf(type: Parameter['type']): readonly string[] {
@@ -132,28 +117,22 @@ function kindsOf(type: Parameter['type']): readonly string[] {
 export function* misreadings(cell: Cell, { header: fields }: Contract): Generator<Misreading> {
   const { parameters } = cell.operation;
   for (const [at, { name, type, credential }] of parameters.entries()) {
-    const place = `${type} parameter`;
+    const of = (kind: string, read: (values: ParameterValues) => ParameterValues): Misreading =>
+      misreading(cell, { kind, place: `${type} parameter`, detail: name }, read);
     for (const kind of kindsOf(type)) {
       const read = (value: Value): Value =>
-        typeof value === 'string'
-          ? (texts[kind]?.(value) ?? null)
-          : value === null
-            ? null
-            : (numbers[kind]?.(value) ?? value);
-      yield misreading(cell, { kind, place, detail: name }, (values) => ({
-        ...values,
-        [name]: read(values[name] ?? null),
-      }));
+        typeof value === 'string' ? (texts[kind]?.(value) ?? null) : value && (numbers[kind]?.(value) ?? value);
+      yield of(kind, (values) => ({ ...values, [name]: read(values[name] ?? null) }));
     }
     const other = parameters[(at + 1) % parameters.length];
     if (other !== undefined && other.type === type && other.name !== name)
-      yield misreading(cell, { kind: 'swapped with the next', place, detail: name }, (values) => {
+      yield of('swapped with the next', (values) => {
         return { ...values, [name]: values[other.name] ?? null, [other.name]: values[name] ?? null };
       });
     // One dealer's credentials are the same in every call.
     if (credential) continue;
     let before: Value | undefined;
-    yield misreading(cell, { kind: 'of the call before', place, detail: name }, (values) => {
+    yield of('of the call before', (values) => {
       const value = before;
       before = values[name] ?? null;
       return { ...values, [name]: value ?? before };
@@ -174,12 +153,12 @@ export function* misreadings(cell: Cell, { header: fields }: Contract): Generato
 function misreading(
   { operation, binding }: Cell,
   done: Pick<Misreading, 'kind' | 'place' | 'detail'>,
-  values: ((values: ParameterValues) => ParameterValues) | null,
+  values: Misreading['values'],
   block: (block: VehicleTypeHeader) => VehicleTypeHeader | null = (same) => same,
 ): Misreading {
   let fired = 0;
   const counted = <T>(from: T, to: T): T => {
-    if (written(from) !== written(to)) fired += 1;
+    if (!isDeepStrictEqual(from, to)) fired += 1;
     return to;
   };
   const mutation: Mutation = {
@@ -187,13 +166,5 @@ function misreading(
     parameters: (from) => (values === null ? from : counted(from, values(from))),
     header: (from) => (from === null ? null : counted<VehicleTypeHeader | null>(from, block(from))),
   };
-  const changes = (credentials: Credentials): boolean => {
-    const own = credentials[done.detail] === undefined ? null : credentials;
-    return own !== null && values !== null && written(values(own)) !== written(own);
-  };
-  return { ...done, mutation, spelled: null, concerns: null, changes, level: 'recommended', fired: () => fired };
-}
-
-function written(value: unknown): string {
-  return JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? `${one}n` : one));
+  return { ...done, mutation, trait: null, values, level: 'recommended', fired: () => fired };
 }

@@ -8,7 +8,7 @@ import { goldens, NAMESPACE } from './golden.ts';
 import { predicates } from './legal.ts';
 import { readMarkup, writeMarkup } from './markup.ts';
 import { legalShare, MOST_LEGAL } from './page.ts';
-import { UNUSED, WRITTEN } from './requests.ts';
+import { THREE_WRITES, UNUSED, WRITTEN } from './requests.ts';
 import { openTally, total } from './tally.ts';
 import { openWire } from './wire.ts';
 
@@ -27,8 +27,9 @@ test('a golden body is written as it was read', () => {
 test('docs/power.md has every defect and predicate', () => {
   expect(page).toContain(`| ${defects.length} | 0 | ${defects.length} |`);
   const named = [...page.matchAll(/^\| (\d+) \| `([\w.-]+)` \| .* \|$/gm)];
-  expect(named.map(([, , id]) => id)).toEqual([...predicates, UNUSED, WRITTEN].map(({ id }) => id));
-  expect(named.filter(([, count]) => count === '0')).toEqual([]);
+  expect(named.map(([, , id]) => id)).toEqual([...predicates, UNUSED, WRITTEN, THREE_WRITES].map(({ id }) => id));
+  // Of all strides but the smallest, few misreadings are of a write.
+  expect(named.filter(([, count, id]) => count === '0' && id !== THREE_WRITES.id)).toEqual([]);
   expect(predicates.length).toBeLessThanOrEqual(25);
 });
 
@@ -41,7 +42,7 @@ test('of a sample of single edits every violation is found, and nothing legal is
   await tryAnswers(all, some, { contract, validator, wire, stride: 20 }, tally.note);
   await wire.close();
   validator.dispose();
-  const figures = tally.figures();
+  const { figures } = tally;
   expect(total(figures.kinds)).toBeGreaterThan(1000);
   expect(legalShare(figures)).toBeLessThan(MOST_LEGAL);
   expect([figures.survivors, figures.accused]).toEqual([{}, {}]);

@@ -7,8 +7,6 @@ export interface Place {
   readonly name: string;
   /** Null for the elements around the result. */
   readonly content: Content | null;
-  /** What is nested deeper than the elements around the result and the records may be null. */
-  readonly nullable: boolean;
 }
 
 /** Path of local names, as 'ArrayOfVideo/Video/Link' → what stands there. */
@@ -18,7 +16,7 @@ export type Places = ReadonlyMap<string, Place>;
 export function placesOf({ operation, binding }: Cell, contract: Contract): Places {
   const places = new Map<string, Place>();
   const add = (path: string, content: Content, name = nameOf(content)): void => {
-    places.set(path, { name, content, nullable: content.kind !== 'simple' || content.type === 'string' });
+    places.set(path, { name, content });
     if (content.kind === 'list') {
       const { item } = content;
       add(`${path}/${item.name}`, item.content, item.content.kind === 'simple' ? 'string of a list' : undefined);
@@ -31,7 +29,7 @@ export function placesOf({ operation, binding }: Cell, contract: Contract): Plac
   else {
     const path = ['Envelope', 'Body', `${operation.name}Response`];
     for (const [at, name] of ['Envelope', 'Body', 'Response'].entries())
-      places.set(path.slice(0, at + 1).join('/'), { name, content: null, nullable: false });
+      places.set(path.slice(0, at + 1).join('/'), { name, content: null });
     add([...path, `${operation.name}Result`].join('/'), result, 'Result');
   }
   return places;

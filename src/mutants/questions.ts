@@ -36,31 +36,29 @@ function* entriesOf(value: unknown): Generator<Readonly<Record<string, unknown>>
   }
 }
 
-function free({ operation }: Cell): readonly Parameter[] {
-  return operation.parameters.filter(({ credential }) => !credential);
-}
-
 const known = new Map<string, readonly Row[]>();
 
 /** Values of parameters that belong together, from all the server's data. */
-function rowsOf(cell: Cell): readonly Row[] {
-  const rows = known.get(cell.operation.name) ?? [
-    ...new Map(readRows(cell).map((row) => [JSON.stringify(row), row])).values(),
-  ];
-  known.set(cell.operation.name, rows);
+function rowsOf({ operation }: Cell): readonly Row[] {
+  const rows = known.get(operation.name) ?? distinct(readRows(operation.parameters.filter((one) => !one.credential)));
+  known.set(operation.name, rows);
   return rows;
 }
 
-function readRows(cell: Cell): readonly Row[] {
-  const example: Row = Object.fromEntries(free(cell).map(({ name, example: own }) => [name, own]));
+const distinct = (rows: readonly Row[]): readonly Row[] => [
+  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
+];
+
+function readRows(free: readonly Parameter[]): readonly Row[] {
+  const example: Row = Object.fromEntries(free.map(({ name, example: own }) => [name, own]));
   const found: Row[] = [example];
   for (const entry of entriesOf(loadCatalog())) {
     let rows: readonly Row[] = [example];
-    for (const { name, type } of free(cell)) {
+    for (const { name, type } of free) {
       const names = [name, ...(ALSO[name] ?? [])].map((one) => one.toLowerCase());
       const values = Object.entries(entry)
         .filter(([field]) => names.includes(field.toLowerCase()))
-        .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+        .flatMap(([, value]) => value)
         .flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [`${value}`] : []))
         .filter((value) => type === 'string' || /^-?\d+$/.test(value));
       if (values.length > 0)
@@ -71,120 +69,93 @@ function readRows(cell: Cell): readonly Row[] {
   return found;
 }
 
+const MARKS = [' ', '&', '"', "'", '+', '%', '\\', '?', '🚀'];
+const INSIDE = [...MARKS, '>', '%20', '%2B', '  ', '\u00a0', 'é', 'e\u0301', '&amp;', '&quot;'];
+const LENGTHS = [16, 32, 50, 64, 100, 128, 255, 300];
+
 /** Texts that some misreading takes for this one, and those that it changes. */
 function nearTexts(text: string): readonly string[] {
   const middle = Math.ceil(text.length / 2);
-  const inside = (mark: string): string => `${text.slice(0, middle)}${mark}${text.slice(middle)}`;
   return [
-    text,
-    text.toLowerCase(),
-    text.toUpperCase(),
-    ...[' ', '&', '"', "'", '+', '%', '\\', '?', '🚀'].flatMap((mark) => [
-      inside(mark),
-      `${text}${mark}x`,
-      `${text}${mark}`,
-      `${mark}${text}`,
-    ]),
-    ...['>', '%20', '%2B', '  ', '\u00a0', 'é', 'e\u0301', '&amp;', '&quot;'].map(inside),
+    ...[text, text.toLowerCase(), text.toUpperCase(), text.normalize('NFD'), encodeURIComponent(text), `${text}.0`],
+    ...MARKS.flatMap((mark) => [`${text}${mark}x`, `${text}${mark}`, `${mark}${text}`]),
+    ...INSIDE.map((mark) => `${text.slice(0, middle)}${mark}${text.slice(middle)}`),
     text.replace(/./, (one) => `%${one.charCodeAt(0).toString(16)}`),
-    encodeURIComponent(text),
-    text.replaceAll(' ', '+'),
-    text.replaceAll(' ', '  '),
+    ...['+', '  '].map((space) => text.replaceAll(' ', space)),
     text.replaceAll('&', '&amp;'),
     text.replaceAll('K', '\u212a').replaceAll('Å', '\u212b').replaceAll(';', '\u037e'),
-    text.normalize('NFD'),
     ...['0', '+', '00'].map((sign) => `${sign}${text}`),
-    `${text}.0`,
-    ...[16, 32, 50, 64, 100, 128, 255, 300].map((length) => text.padEnd(length, 'x')),
+    ...LENGTHS.map((length) => text.padEnd(length, 'x')),
   ];
 }
 
 const WORDS = ['', 'null', 'undefined', 'nil', 'None', '007', '1.0', '+5', 'x'];
 
 function nearNumbers(number: bigint): readonly bigint[] {
-  const widths = [16n, 31n, 32n, 53n].map((bits) => 2n ** bits);
-  return [
-    number,
-    -number,
-    number + 1n,
-    number * 10n + 3n,
-    ...widths.flatMap((width) => [number + width, number - width]),
-  ];
+  const widths = [16n, 31n, 32n, 53n].flatMap((bits) => [number + 2n ** bits, number - 2n ** bits]);
+  return [number, -number, number + 1n, number * 10n + 3n, ...widths];
 }
 
 const NUMBERS = [0n, -1n, 1n, 123456789n, 2n ** 31n - 1n, -(2n ** 31n), 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)];
 
-function inRange(number: bigint, type: Type): boolean {
-  return BigInt.asIntN(type === 'int' ? 32 : 64, number) === number;
-}
+const inRange = (type: Type, numbers: readonly bigint[]): readonly bigint[] =>
+  numbers.filter((number) => BigInt.asIntN(type === 'int' ? 32 : 64, number) === number);
 
 /** Texts that the suite lets stand (see isPlainText), and numbers of the type, about a value of the catalogue. */
 function near(value: string, type: Type): readonly (string | bigint)[] {
-  if (type !== 'string') return nearNumbers(BigInt(value)).filter((number) => inRange(number, type));
-  return [...new Set(nearTexts(value))].filter(isPlainText);
+  return type === 'string'
+    ? [...new Set(nearTexts(value))].filter(isPlainText)
+    : inRange(type, nearNumbers(BigInt(value)));
 }
-
-const valuesOf = (cell: Cell, row: Row): ParameterValues =>
-  Object.fromEntries(
-    free(cell).map(({ name, type }) => [name, type === 'string' ? (row[name] ?? '') : BigInt(row[name] ?? '0')]),
-  );
 
 /**
  * Questions about a parameter, or a field of the header, of every kind: all the server's data, what is near to it, and
  * texts at random. Far more than a run asks, and not drawn from what it asks.
  */
 export function* questions(cell: Cell, detail: string): Generator<Question> {
-  const { operation } = cell;
-  const parameter = operation.parameters.find(({ name }) => name === detail);
-  const [first] = dealers;
+  const { parameters, header: hasHeader } = cell.operation;
+  const parameter = parameters.find(({ name }) => name === detail);
   const rows = rowsOf(cell);
+  const neutral = hasHeader === null || !isSoap(cell.binding) ? null : NEUTRAL;
+  const ask = (row: Row, of: Question['parameters'] = {}, dealer = dealers[0], header = neutral): Question => {
+    const values = parameters.map(({ name, type }) => {
+      return [name, type === 'string' ? (row[name] ?? '') : BigInt(row[name] ?? '0')] as const;
+    });
+    return { parameters: { ...Object.fromEntries(values), ...credentialsOf(dealer), ...of }, header };
+  };
   if (parameter === undefined) {
-    for (const header of headers())
-      for (const row of rows.slice(0, 400).filter((_, at) => at % 20 === 0))
-        yield { parameters: { ...valuesOf(cell, row), ...credentialsOf(first) }, header };
-    return;
+    const some = rows.slice(0, 400).filter((_, at) => at % 20 === 0);
+    for (const header of headers()) for (const row of some) yield ask(row, {}, dealers[0], header);
+  } else if (parameter.credential) {
+    for (const dealer of dealers) for (const row of rows.slice(0, 3)) yield ask(row, {}, dealer);
+  } else if (parameter.decides) {
+    // A run never sends another value of what decides what a write does.
+    yield ask(rows[0] ?? {});
+  } else {
+    const { type } = parameter;
+    const others = type === 'string' ? [...WORDS, ...drawTexts(1, 100)] : inRange(type, NUMBERS);
+    for (const value of others) for (const row of rows.slice(0, 2)) yield ask(row, { [detail]: value });
+    const byValue = new Map<string, readonly Row[]>();
+    for (const row of rows) {
+      const own = byValue.get(row[detail] ?? '') ?? [];
+      if (own.length < PER_VALUE) byValue.set(row[detail] ?? '', [...own, row]);
+    }
+    // The longest first, which cuts show.
+    const values = [...byValue].toSorted(([one], [other]) => other.length - one.length).slice(0, MOST_VALUES);
+    for (const [value, own] of values)
+      for (const row of own) for (const one of near(value, type)) yield ask(row, { [detail]: one });
   }
-  if (parameter.credential) {
-    for (const dealer of dealers)
-      for (const row of rows.slice(0, 3))
-        yield { parameters: { ...valuesOf(cell, row), ...credentialsOf(dealer) }, header: null };
-    return;
-  }
-  const byValue = new Map<string, Row[]>();
-  // A run never sends another value of what decides what a write does.
-  if (parameter.decides) {
-    yield { parameters: { ...valuesOf(cell, rows[0] ?? {}), ...credentialsOf(first) }, header: null };
-    return;
-  }
-  for (const row of rows) {
-    const value = row[detail] ?? '';
-    const own = byValue.get(value) ?? [];
-    if (own.length < PER_VALUE) own.push(row);
-    byValue.set(value, own);
-  }
-  const header = operation.header === null || !isSoap(cell.binding) ? null : NEUTRAL;
-  // The longest first, which cuts show.
-  const values = [...byValue.keys()].toSorted((one, other) => other.length - one.length).slice(0, MOST_VALUES);
-  const others: readonly (string | bigint)[] =
-    parameter.type === 'string'
-      ? [...WORDS, ...drawTexts(1, 100)]
-      : NUMBERS.filter((number) => inRange(number, parameter.type));
-  const ask = (row: Row, value: string | bigint): Question => ({
-    parameters: { ...valuesOf(cell, row), ...credentialsOf(first), [detail]: value },
-    header,
-  });
-  for (const value of others) for (const row of rows.slice(0, 2)) yield ask(row, value);
-  for (const value of values)
-    for (const row of byValue.get(value) ?? []) for (const one of near(value, parameter.type)) yield ask(row, one);
 }
 
 const NEUTRAL: VehicleTypeHeader = {
-  Filtervehicles: false,
-  VehicleTypeToFilter: 'None',
-  OnlyMake: [],
-  NoModel: [],
-  NoMissings: false,
-  VcdbOnly: false,
+  ...{
+    Filtervehicles: false,
+    VehicleTypeToFilter: 'None',
+    OnlyMake: [],
+    NoModel: [],
+    NoMissings: false,
+    VcdbOnly: false,
+  },
 };
 const FLAGS = [true, false];
 
@@ -192,15 +163,8 @@ function* headers(): Generator<VehicleTypeHeader> {
   const { vehicles } = loadCatalog();
   const lists = (field: 'Make' | 'Model'): readonly (readonly string[])[] => {
     const [one = '', two = '', three = ''] = [...new Set(vehicles.map((vehicle) => vehicle[field]))];
-    return [
-      [],
-      [one],
-      [one, two, three],
-      [two, one],
-      [one.toUpperCase()],
-      [`${one},${two}`],
-      [one.slice(0, 2), one.slice(2)],
-    ];
+    const split = [one.slice(0, 2), one.slice(2)];
+    return [[], [one], [one, two, three], [two, one], [one.toUpperCase()], [`${one},${two}`], split];
   };
   for (const OnlyMake of lists('Make'))
     for (const NoModel of lists('Model'))

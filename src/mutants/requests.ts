@@ -1,21 +1,26 @@
-import { bindings } from '../bindings/bindings.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Call } from '../bindings/call.ts';
 import { completeOptions } from '../config/run-options.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
+import type { CellClient } from '../engine/cell-client.ts';
 import { openCellSession } from '../engine/cell-session.ts';
 import { type Client, openClient } from '../engine/client.ts';
 import { harvest } from '../engine/harvest.ts';
 import { sharedCalls } from '../engine/plan-calls.ts';
 import { openSession } from '../engine/session.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import type { ParameterValues } from '../reference/value.ts';
 import type { RunPlan } from '../results/run-options.ts';
-import type { Level, Rule } from '../rules/rule.ts';
+import type { Probe } from '../rules/probe.ts';
+import type { Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
-import type { SchemaValidator } from '../xml/schema.ts';
+import { spelledRequest } from '../spelling/trait.ts';
+import type { Trials } from './answers.ts';
 import { credentialsOf, dealers } from './dealers.ts';
 import { inProcess } from './in-process.ts';
 import { type Misreading, misreadings } from './misreadings.ts';
-import { misspellings } from './misspellings.ts';
+import { isShown, misspellings } from './misspellings.ts';
 import type { Note, Objection } from './tally.ts';
 import { isTold } from './told.ts';
 
@@ -33,18 +38,18 @@ export const WRITTEN = {
     'client may try what else it could order',
 } as const;
 
-/** Of assets; the one is a number that no double holds. */
-const RECIDS = ['50001', '9007199254740995'];
+/** Not legal but beyond a run: nobody may order so often that every value of a parameter comes. */
+export const THREE_WRITES = {
+  id: 'request.three-writes',
+  clause:
+    'a limit of ours: a run sends a write three times a cell, and none of the three has a value that is misread so',
+} as const;
+
+/** What a user knows of assets, to which no answer leads; the second has a number that no double holds. */
+const ASSETS = { '50001': 'SC-1001', '9007199254740995': 'SC-1005' };
 
 /** Never called: requests stay in this process. */
 const BASE_URL = 'http://127.0.0.1:9';
-
-/** Where misreadings are judged, and which of them. */
-interface Trials {
-  readonly contract: Contract;
-  readonly validator: SchemaValidator;
-  readonly stride: number;
-}
 
 /** A run of one of the dealers. */
 interface DealersRun {
@@ -56,79 +61,72 @@ interface DealersRun {
  * Tries the misreadings of cells: a run of the standard profile on the reference server that misreads in that cell
  * alone. Its rules judge until one objects at the level of what is misread.
  */
-export async function tryRequests(cells: readonly Cell[], { contract, validator, stride }: Trials, note: Note) {
-  // A user names the records that no answer leads to, and one of them has a number that no double holds.
-  const config = {
-    file: 'values',
-    text: JSON.stringify({ valuesByOperation: { Get_Digital_Assets_recid: { recid: RECIDS } } }),
-  };
-  const options = completeOptions({ flags: { namespace: contract.namespace }, env: {}, config, randomSeed: 1 });
-  const [first, ...others] = dealers.map((dealer) => {
-    const own = { ...options, credentials: credentialsOf(dealer) };
-    return { own, like: openClient(BASE_URL, contract, own) };
+export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, 'wire'>, note: Note): Promise<void> {
+  const { contract, stride } = trials;
+  const samples = Object.entries(ASSETS).map(([recid, ItemID]) => {
+    return { operation: 'Get_Digital_Assets_recid', values: { recid, ItemID } };
   });
+  const config = { file: 'values', text: JSON.stringify({ samples }) };
+  const usual = completeOptions({ flags: { namespace: contract.namespace }, env: {}, config, randomSeed: 1 });
+  const clients = dealers.map((dealer) => {
+    const options = { ...usual, credentials: credentialsOf(dealer) };
+    return { options, like: openClient(BASE_URL, contract, options) };
+  });
+  const [first] = clients;
   if (first === undefined) return;
-  const pools = await harvest(inProcess(first.like, [], dealers), first.own);
-  const runs = [first, ...others].map(
-    ({ own, like }): DealersRun => ({
-      like,
-      plan: { options: own, baseUrl: BASE_URL, pools, resultsPath: 'reports/results.json' },
-    }),
-  );
+  const pools = await harvest(inProcess(first.like, [], dealers), first.options);
+  const runs = clients.map(({ options, like }): DealersRun => {
+    return { like, plan: { options, baseUrl: BASE_URL, pools, resultsPath: 'reports/results.json' } };
+  });
   const told = new Map<string, boolean>();
   let turn = 0;
   for (const cell of cells) {
-    const calls = sharedCalls(cell, contract, runs[0]?.plan ?? { options, pools }).map(({ call }) => call);
+    const { effect, name } = cell.operation;
+    const calls = sharedCalls(cell, contract, { options: first.options, pools }).map(({ call }) => call);
     for (const misread of [...misreadings(cell, contract), ...misspellings(cell, calls, first.like.context)]) {
       turn += 1;
       if (turn % stride !== 0) continue;
       // By the dealer whose credentials it changes, if any.
-      const run = runs.find(({ plan }) => misread.changes(plan.options.credentials)) ?? runs[0];
+      const reads = (own: ParameterValues) => isDeepStrictEqual(misread.values?.(own) ?? own, own);
+      const run = runs.find(({ plan }) => !reads(plan.options.credentials)) ?? runs[0];
       if (run === undefined) continue;
-      const sent: HttpRequest[] = [];
-      const objections = await found(cell, misread, run, sent);
-      const fired = misread.fired() > 0;
-      const key = JSON.stringify([cell.operation.name, misread.place, misread.kind, misread.detail]);
-      const isLegal = (): boolean => {
-        const known = told.get(key) ?? isTold(cell, misread, contract);
-        told.set(key, known);
-        return !known;
-      };
-      const isSilent =
-        objections.length === 0 &&
-        (misread.spelled === null ? isLegal() : !(await isAnsweredOtherwise(cell, misread, run, misread.spelled)));
-      const legalBy = isSilent ? legal(cell).id : null;
-      const whyNotFound = async (): Promise<string> => {
-        if (!fired) return 'no request brings it out';
-        return (await isAnsweredOtherwise(cell, misread, run, sent)) ? 'no rule tells' : 'no answer tells';
-      };
-      const how = objections.length === 0 && legalBy === null ? `, ${await whyNotFound()}` : '';
-      note(cell, { ...misread, place: `${misread.place}${how}` }, legalBy, objections);
+      const objections = await found(cell, misread, run, trials);
+      const hasFired = misread.fired() > 0;
+      const key = JSON.stringify([name, misread.place, misread.kind, misread.detail, misread.trait && cell.binding]);
+      const tells = (): boolean | Promise<boolean> =>
+        misread.trait === null ? isTold(cell, misread, contract) : isSpelledTold(cell, misread, calls, run.like);
+      if (objections.length === 0 && !told.has(key)) told.set(key, await tells());
+      const isWrite = effect === 'write';
+      const silent =
+        told.get(key) === false ? (isWrite ? WRITTEN : UNUSED) : isWrite && !hasFired ? THREE_WRITES : null;
+      const legalBy = objections.length === 0 ? silent : null;
+      const why = hasFired ? 'no rule tells' : 'no request brings it out';
+      const place = objections.length === 0 && silent === null ? `${misread.place}, ${why}` : misread.place;
+      note(cell, { ...misread, place }, legalBy?.id ?? null, objections);
     }
   }
   for (const { like } of runs) await like.close();
-
-  async function found(cell: Cell, misread: Misreading, { like, plan }: DealersRun, sent: HttpRequest[]) {
-    const session = await openSession(plan, { contract, validator, client: misreading(like, misread, sent) });
-    const objections: Objection[] = [];
-    // A cell that is not at fault may be blamed: where two bindings stand against two.
-    for (const binding of [cell.binding, ...bindingNames.filter((name) => name !== cell.binding)]) {
-      const asked = { ...cell, binding };
-      const open = await openCellSession(session, asked);
-      for (const rule of rulesFor(asked, contract).toSorted((one, other) => rank(one) - rank(other))) {
-        if (binding !== cell.binding && rule.comparing === undefined) continue;
-        const { verdict, level } = await open.judge(rule);
-        if (verdict !== 'fail') continue;
-        objections.push({ rule: rule.id, level });
-        if (isEnough(level, misread.level)) return objections;
-      }
-    }
-    return [];
-  }
 }
 
-function legal({ operation }: Cell) {
-  return operation.effect === 'write' ? WRITTEN : UNUSED;
+/** What a run objects to, in the cell and in those compared with it: of two against two, either may be blamed. */
+async function found(cell: Cell, misread: Misreading, run: DealersRun, trials: Omit<Trials, 'wire'>) {
+  const { contract, validator } = trials;
+  const probes = new WeakMap<HttpRequest, Probe>();
+  const session = await openSession(run.plan, { contract, validator, client: misreading(run.like, misread, probes) });
+  const { cellClient } = session;
+  const noting = { ...session, cellClient: (of: Cell) => notingProbes(cellClient(of), probes) };
+  const objections: Objection[] = [];
+  for (const binding of [cell.binding, ...bindingNames.filter((name) => name !== cell.binding)]) {
+    const asked = { ...cell, binding };
+    const open = await openCellSession(noting, asked);
+    for (const rule of rulesFor(asked, contract).toSorted((one, other) => rank(one) - rank(other))) {
+      if (binding !== cell.binding && rule.comparing === undefined) continue;
+      const { verdict, level } = await open.judge(rule);
+      if (verdict === 'fail') objections.push({ rule: rule.id, level });
+      if (verdict === 'fail' && (level === 'required' || misread.level !== 'required')) return objections;
+    }
+  }
+  return [];
 }
 
 /** Those that misreadings break most often come first. */
@@ -136,31 +134,39 @@ function rank({ comparing, probing }: Rule): number {
   return comparing !== undefined ? 0 : probing !== undefined ? 1 : 2;
 }
 
-function isEnough(level: Level, least: Level): boolean {
-  return level === 'required' || least !== 'required';
-}
-
-/** A client of a server that misreads; keeps the requests of the cell. */
-function misreading(like: Client, { mutation, concerns }: Misreading, sent: HttpRequest[]): Client {
-  const [wrong, right] = [inProcess(like, [mutation], dealers), inProcess(like, [], dealers)];
-  const send: Client['send'] = (cell, request) => {
-    sent.push(request);
-    return (concerns?.(request) === false ? right : wrong).send(cell, request);
+/** Notes which probe each request was made of. */
+function notingProbes(client: CellClient, probes: WeakMap<HttpRequest, Probe>): CellClient {
+  const noted = (probe: Probe): Probe => {
+    const request: Probe['request'] = (context) => {
+      const made = probe.request(context);
+      probes.set(made, probe);
+      return made;
+    };
+    return { ...probe, request };
   };
-  return { ...wrong, send, call: (cell, call) => send(cell, bindings[cell.binding].encode(call, like.context)) };
+  return { ...client, send: (probe, of) => client.send(noted(probe), of) };
 }
 
-/** Whether any of these requests gets another answer than of a right server. */
-async function isAnsweredOtherwise(
-  cell: Cell,
-  misread: Misreading,
-  { like }: DealersRun,
-  requests: readonly HttpRequest[],
-): Promise<boolean> {
-  const [wrong, right] = [misreading(like, misread, []), inProcess(like, [], dealers)];
-  for (const request of requests) {
-    const [answer, other] = [await wrong.send(cell, request), await right.send(cell, request)];
-    if (said(answer) !== said(other)) return true;
+/** A client of a server that misreads every request of the cell, or those that would be others without a trait. */
+function misreading(like: Client, { mutation, trait }: Misreading, probes: WeakMap<HttpRequest, Probe>): Client {
+  const [wrong, right] = [inProcess(like, [mutation], dealers), inProcess(like, [], dealers)];
+  if (trait === null) return wrong;
+  const send: Client['send'] = (cell, request) => {
+    const { traits = [], call } = probes.get(request) ?? {};
+    const isMisread = call !== undefined && isShown(trait, traits, cell, call, like.context);
+    return (isMisread ? wrong : right).send(cell, request);
+  };
+  return { ...right, send };
+}
+
+/** Whether a call is answered otherwise with a trait that is not understood. */
+async function isSpelledTold(cell: Cell, { mutation, trait }: Misreading, calls: readonly Call[], like: Client) {
+  const servers = [inProcess(like, [mutation], dealers), inProcess(like, [], dealers)];
+  for (const call of calls) {
+    if (trait === null || !isShown(trait, [trait], cell, call, like.context)) continue;
+    const request = spelledRequest([trait], cell, call, like.context);
+    const [answer, other] = await Promise.all(servers.map((server) => server.send(cell, request)));
+    if (answer && other && said(answer) !== said(other)) return true;
   }
   return false;
 }

@@ -38,57 +38,32 @@ function writings(text: string): readonly string[] {
 function stringsFor(text: string): readonly string[] {
   const characters = [...text];
   const [first = '', second = '', ...rest] = characters;
+  const tail = characters.slice(1).join('');
   return [
-    text.slice(0, -1),
-    characters.slice(1).join(''),
-    text.slice(0, Math.ceil(text.length / 2)),
-    text + (characters.at(-1) ?? ''),
-    [second, first, ...rest].join(''),
-    `x${characters.slice(1).join('')}`,
-    text.toUpperCase(),
-    text.toLowerCase(),
+    ...[text.slice(0, -1), tail, text.slice(0, Math.ceil(text.length / 2)), text + (characters.at(-1) ?? '')],
+    ...[[second, first, ...rest].join(''), `x${tail}`, text.toUpperCase(), text.toLowerCase()],
     ...['', '  ', '\u00a0'].map((space) => text.replaceAll(' ', space)),
     text.replaceAll('&', '&amp;'),
     ...['', '?'].map((lost) => text.replaceAll(/&\w+;/g, lost)),
     text.normalize('NFD'),
     ...['', '?'].map((lost) => text.replaceAll(/[^\0-\x7f]/gu, lost)),
-    Buffer.from(text).toString('latin1'),
-    encodeURIComponent(text),
-    ...['null', '0', `${text}\u200b`],
+    ...[Buffer.from(text).toString('latin1'), encodeURIComponent(text), 'null', '0', `${text}\u200b`],
   ];
 }
 
 function booleansFor(text: string): readonly string[] {
-  const flipped = text === 'true' ? 'false' : 'true';
-  const [digit, other] = text === 'true' ? ['1', '0'] : ['0', '1'];
-  return [flipped, digit, other, 'True', 'False', 'TRUE', 'FALSE', 'yes', 'no', 'Y', 't', 'on', '2', '-1', 'null'];
+  const others = text === 'true' ? ['false', '1', '0'] : ['true', '0', '1'];
+  return [...others, 'True', 'False', 'TRUE', 'FALSE', 'yes', 'no', 'Y', 't', 'on', '2', '-1', 'null'];
 }
 
 function numbersFor(value: bigint): readonly string[] {
   const size = value < 0n ? -value : value;
-  const plain = `${value}`;
-  const wrapped = [8, 16, 32].map((bits) => `${BigInt.asIntN(bits, value)}`);
-  const beyond = [2n ** 31n, -(2n ** 31n) - 1n, 2n ** 63n, -(2n ** 63n) - 1n, 2n ** 64n].map(String);
-  const signed = value < 0n ? `-0${size}` : `+${value}`;
-  const forms = [
-    signed,
-    `1 ${plain}`,
-    `1,${plain}`,
-    `00${plain}`,
-    ...['.0', '.', 'e0', ',0'].map((end) => plain + end),
+  const wrapped = [8, 16, 32].map((bits) => BigInt.asIntN(bits, value));
+  const beyond = [2n ** 31n, -(2n ** 31n) - 1n, 2n ** 63n, -(2n ** 63n) - 1n, 2n ** 64n];
+  return [
+    ...[value + 1n, value - 1n, -value, value * 10n, value / 10n, 0n, ...wrapped, ...beyond, Number(value)].map(String),
+    ...[value < 0n ? `-0${size}` : `+${value}`, `1 ${value}`, `1,${value}`, `00${value}`],
+    ...['.0', '.', 'e0', ',0'].map((end) => `${value}${end}`),
+    ...['NaN', 'INF', 'null', 'N/A', '--', `0x${size.toString(16)}`, `(${size})`, `${size}-`, '\uff11', '\u0661'],
   ];
-  const words = [
-    'NaN',
-    'INF',
-    'null',
-    'N/A',
-    '--',
-    `0x${size.toString(16)}`,
-    `(${size})`,
-    `${size}-`,
-    '\uff11',
-    '\u0661',
-  ];
-  const near = [value + 1n, value - 1n, -value, value * 10n, value / 10n, 0n].map(String);
-  return [...near, ...wrapped, ...beyond, `${Number(value)}`, ...forms, ...words];
 }

@@ -1,13 +1,13 @@
 import type { Cell, Contract } from '../contract/model.ts';
-import { type Catalog, loadCatalog } from '../reference/catalog.ts';
+import { loadCatalog } from '../reference/catalog.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { createPipeline } from '../reference/pipeline.ts';
-import type { InRequest } from '../reference/wire/message.ts';
 import { dealers } from './dealers.ts';
 import type { Misreading } from './misreadings.ts';
 import { type Question, questions } from './questions.ts';
 
-const REQUEST: InRequest = { method: 'POST', path: '/', headers: [], body: new Uint8Array() };
+const REQUEST = { method: 'POST', path: '/', headers: [], body: new Uint8Array() };
+const catalog = { ...loadCatalog(), dealers };
 
 /** Whether any question gets another answer of a server that misreads than of a right one, as far as it may be compared. */
 export function isTold(cell: Cell, misread: Misreading, contract: Contract): boolean {
@@ -23,7 +23,6 @@ export function isTold(cell: Cell, misread: Misreading, contract: Contract): boo
 }
 
 function server({ operation, binding }: Cell, contract: Contract, mutations: readonly Mutation[]) {
-  const catalog: Catalog = { ...loadedCatalog, dealers };
   const pipeline = createPipeline({ contract, catalog, checkCredentials: true, mutations });
   return (question: Question): string => {
     const { response } = pipeline(REQUEST, () => ({ ...question, binding, operation, failure: null }));
@@ -34,5 +33,3 @@ function server({ operation, binding }: Cell, contract: Contract, mutations: rea
     return `${response.status} ${repeated.join()}`;
   };
 }
-
-const loadedCatalog = loadCatalog();

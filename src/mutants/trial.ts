@@ -1,5 +1,5 @@
 import { cellName } from '../contract/cell-name.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { openJudge } from '../judging/judge.ts';
@@ -23,10 +23,7 @@ export function openTrial(all: readonly Golden[], contract: Contract, validator:
   const rules = new Map(all.map(({ cell }) => [cellName(cell), rulesFor(cell, contract)]));
 
   return (golden: Golden, exchange: Exchange): readonly Objection[] => {
-    const { operation, binding } = golden.cell;
     const own = read(golden, exchange);
-    const beside = (name: Cell['binding']): Evidence | undefined =>
-      name === binding ? own : right.get(cellName({ operation, binding: name }));
     const found: Objection[] = [];
     const note = (rule: Rule, judgement: Judgement): void => {
       if (typeof judgement !== 'string' && judgement.length > 0)
@@ -34,24 +31,20 @@ export function openTrial(all: readonly Golden[], contract: Contract, validator:
     };
     for (const rule of rules.get(cellName(golden.cell)) ?? []) note(rule, judge.judge(rule, own));
     // What is wrong by itself need not be compared.
-    if (found.length > 0) return found;
-    for (const name of bindingNames) {
-      const cell = { operation, binding: name };
-      const compared = beside(name);
+    const cells = found.length > 0 ? [] : bindingNames.map((binding) => ({ ...golden.cell, binding }));
+    const answers = new Map(
+      cells.map((cell) => [cell.binding, cell.binding === golden.cell.binding ? own : right.get(cellName(cell))]),
+    );
+    for (const cell of cells)
       for (const rule of rules.get(cellName(cell)) ?? []) {
-        if (rule.comparing === undefined || compared === undefined) continue;
-        const peers = comparedWith(cell, null, rule.comparing);
-        if (name !== binding && !peers.includes(binding)) continue;
-        note(
-          rule,
-          rule.comparing.judge(
-            compared,
-            peers.flatMap((peer) => beside(peer) ?? []),
-            new Set(),
-          ),
-        );
+        const [compared, peers] = [
+          answers.get(cell.binding),
+          rule.comparing && comparedWith(cell, null, rule.comparing),
+        ];
+        if (!rule.comparing || !compared || !peers || ![cell.binding, ...peers].includes(golden.cell.binding)) continue;
+        const others = peers.flatMap((peer) => answers.get(peer) ?? []);
+        note(rule, rule.comparing.judge(compared, others, new Set()));
       }
-    }
     return found;
   };
 }

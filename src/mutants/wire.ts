@@ -14,33 +14,25 @@ export const CONCURRENCY = 16;
 
 /** Opens a server that sends the bytes of an answer and closes the connection. */
 export async function openWire(): Promise<Wire> {
-  const waiting = new Map<string, Buffer>();
+  const answers: Buffer[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk) => {
       const [, id = ''] = /^GET \/(\d+) /.exec(chunk.toString('latin1')) ?? [];
-      socket.end(waiting.get(id) ?? '');
+      socket.end(answers[Number(id)] ?? '');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const target = openTarget({
     baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    timeoutMs: 10_000,
-    maxBodyBytes: 1 << 22,
-    concurrency: CONCURRENCY,
-    ratePerSecond: null,
-    headers: [],
+    ...{ timeoutMs: 10_000, maxBodyBytes: 1 << 22, concurrency: CONCURRENCY, ratePerSecond: null, headers: [] },
   });
-  let next = 0;
   return {
     exchange: async ({ statusLine, lines, body }) => {
-      const id = `${next}`;
-      next += 1;
       const head = [statusLine, ...lines, '', ''].join('\r\n');
-      waiting.set(id, Buffer.concat([Buffer.from(head, 'latin1'), body]));
-      const request = { method: 'GET', path: `/${id}`, headers: [], body: null };
-      const exchange = await target.send(request);
-      waiting.delete(id);
+      const id = answers.push(Buffer.concat([Buffer.from(head, 'latin1'), body])) - 1;
+      const exchange = await target.send({ method: 'GET', path: `/${id}`, headers: [], body: null });
+      delete answers[id];
       return exchange;
     },
     close: async () => {

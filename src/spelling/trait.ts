@@ -38,17 +38,6 @@ export interface Dimension {
   readonly choices: readonly Trait[];
 }
 
-/** The calls that requests were made of, and how these are written. */
-const spelled = new WeakMap<
-  HttpRequest,
-  { readonly traits: readonly Trait[]; readonly cell: Cell; readonly call: Call }
->();
-
-/** The call and the traits of a request; undefined for one that has none. */
-export function spellingOf(request: HttpRequest) {
-  return spelled.get(request);
-}
-
 /** The request of a call with some traits. The order of edits is that of the traits. */
 export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call, context: RunContext): HttpRequest {
   const { contract, word, hex } = context;
@@ -70,9 +59,7 @@ export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call,
             ),
           ),
         };
-  const request = traits.reduce((one, { edit }) => edit?.(one, of) ?? one, styled);
-  spelled.set(request, { traits, cell, call });
-  return request;
+  return traits.reduce((one, { edit }) => edit?.(one, of) ?? one, styled);
 }
 
 /** What of these dimensions a binding has. */
