@@ -1,7 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Finding } from './outcome.ts';
 
-/** Findings of one cause over cells, with the smallest exchange of them all, of the required ones where there are any. */
+/** Findings of one cause over cells, with the smallest exchange: of required ones where there are any, and of the rule that names the cause. */
 export interface Cause {
   readonly cause: string;
   readonly smallest: Finding;
@@ -17,7 +17,10 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
     else group.push(finding);
   }
   const causes = [...groups].flatMap(([cause, all]) => {
-    const [smallest] = all.toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(a) - sizeOf(b));
+    const isOther = ({ rule }: Finding): number => (cause.startsWith(`${rule}:`) ? 0 : 1);
+    const [smallest] = all.toSorted(
+      (a, b) => rankOf(a) - rankOf(b) || isOther(a) - isOther(b) || sizeOf(a) - sizeOf(b),
+    );
     return smallest === undefined ? [] : [{ cause, smallest, findings: all }];
   });
   return causes.toSorted((a, b) => rankOf(a.smallest) - rankOf(b.smallest) || b.findings.length - a.findings.length);

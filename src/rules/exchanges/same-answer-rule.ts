@@ -108,7 +108,10 @@ export function sameAnswerRule(
     // Two answers without data say little.
     if (found === null) return hasNoData(base) ? 'not-applicable' : [];
     const lesser = level === undefined ? {} : { level };
-    return [{ ...found, code, text: `A request is answered differently with ${variant}`, ...lesser }];
+    // xml.well-formed judges the answer too.
+    const isMalformed = answer.success && answer.xml?.kind === 'problem' && answer.xml.problem.kind === 'malformed';
+    const cause = isMalformed ? { cause: 'xml.well-formed:malformed' } : {};
+    return [{ ...found, code, text: `A request is answered differently with ${variant}`, ...lesser, ...cause }];
   };
   return probingRule(text, { described: true, plan, judge }, applies);
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { exchangeOf, readHttpFile } from '../../exchange/http-file.fixture.ts';
+import { testJudge } from '../../judging/judge.fixture.ts';
+import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
+import { rules } from '../rules.ts';
+
+const judge = await testJudge(contract);
+const cell = cellOf('Get_Inventory', 'soap11');
+const file = readHttpFile('exchanges/Get_Inventory/soap11.response.http');
+const call = { operation: 'Get_Inventory', values: {}, header: null };
+
+/** What the rule says of an answer whose text was changed, beside the right one. */
+function judged(change: (text: string) => string) {
+  const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
+  const body = Buffer.from(change(Buffer.from(file.body ?? []).toString('utf8')));
+  const [base, answer] = [exchangeOf(file), exchangeOf({ ...file, body })].map((one) => judge.parse(one, cell));
+  if (base === undefined || answer === undefined) throw new Error('both are read');
+  const probe = { code: 'typed', variant: 'xsi:type', call, request: () => expect.fail('nothing is sent') };
+  return rule.probing?.judge(base, answer, probe, contract, new Set(), null);
+}
+
+test('an answer that is malformed is of the cause of xml.well-formed, one with other data is not', () => {
+  const cause = 'xml.well-formed:malformed';
+  expect(judged((text) => text.replace('<ItemNo>', '<ItemNo a:b="">'))).toEqual([expect.objectContaining({ cause })]);
+  const [other] = [judged((text) => text.replace('SC-1001', 'SC-1'))].flat();
+  expect(other).toMatchObject({ code: 'typed' });
+  expect(other).not.toHaveProperty('cause');
+  expect(judged((text) => text)).toEqual([]);
+});
