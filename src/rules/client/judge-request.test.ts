@@ -19,3 +19,78 @@ test('a near miss says what was meant', () => {
     expected: 'ItemNo',
   });
 });
+
+test.each([
+  ['GET', '/getData.asmx'],
+  ['GET', '/getData.asmx?wsdl'],
+  ['GET', '/getData.asmx?disco'],
+  ['HEAD', '/getData.asmx'],
+  ['OPTIONS', '/getData.asmx/Get_Inventory'],
+  ['GET', '/favicon.ico'],
+  ['POST', '/'],
+])('%s %s is no call', (method, path) => {
+  const none = { operation: null, binding: null, isCall: false, problems: [] };
+  expect(judgeRequest({ method, path, headers: [], body: null }, contract)).toEqual(none);
+});
+
+const credentials = { DealerID: 'dealer-4711', APIKEY: 'k3y&A=1<b>', Password: 'p%ss&w=rd "x"' };
+
+test('no judgement holds a credential, however wrongly it is sent', () => {
+  const { DealerID, APIKEY, Password } = credentials;
+  const query = (name: string, value: string): string => `/getData.asmx/${name}DealerID=${DealerID}&${value}`;
+  const xml = (inside: string): string => around(`<McatCodes xmlns="urn:x">${inside}</McatCodes>`);
+  const post = (path: string, body: string) => {
+    const headers = [
+      ['Content-Type', body.startsWith('<') ? 'text/xml' : 'application/x-www-form-urlencoded'],
+    ] as const;
+    return { method: 'POST', path, headers, body: Buffer.from(body) };
+  };
+  const get = (path: string) => ({ method: 'GET', path, headers: [], body: null });
+  const requests = [
+    get(query('McatCodes?', `Password=${Password}`)),
+    get(query('McatCodes?', `password=${encodeURIComponent(Password)}&Password`)),
+    get(query('McatCodes&', `Password=${Password}`)),
+    get(query('McatCodes/', `Password=${Password}`)),
+    get(query('Get_Video_Links?', `APIKEY=${APIKEY}`)),
+    post('/getData.asmx/McatCodes', `DealerID=${DealerID}&Password:${Password}`),
+    post('/getData.asmx', xml(`<DealerID>${DealerID}</DealerID><Password>${Password}</Password>`)),
+    post('/getData.asmx', xml(`<DealerID><x>${DealerID}</x></DealerID><Password>&${DealerID};</Password>`)),
+    post('/getData.asmx', xml(`<DealerID>${DealerID}<${DealerID}></DealerID>`)),
+  ];
+  for (const request of requests) {
+    const { problems } = judgeRequest(request, contract);
+    expect(problems).not.toEqual([]);
+    for (const secret of [...Object.values(credentials), 'w=rd', 'ss&w', 'A=1'])
+      expect(JSON.stringify(problems), JSON.stringify(request)).not.toContain(secret);
+  }
+});
+
+function around(inside: string): string {
+  return `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${inside}</s:Body></s:Envelope>`;
+}
+
+test('a hostile request is judged, and little is said of it', () => {
+  const many = 30_000;
+  const call = `<Get_Inventory xmlns="http://dealer.example/webservices/">${'<x/>'.repeat(many)}</Get_Inventory>`;
+  const bodies = [
+    around(call),
+    around('<x/>'.repeat(many)),
+    around('<a>'.repeat(many)),
+    `${around('')}${'<?x y?>'.repeat(many)}`,
+    `<${'x'.repeat(1_000_000)}/>`,
+    `<a ${'b="" '.repeat(many)}/>`,
+    `${' '.repeat(1_000_000)}<`,
+    '\n'.repeat(1_000_000),
+    'a&'.repeat(many),
+    `${'x'.repeat(1_000_000)}=%`,
+  ];
+  for (const body of bodies) {
+    for (const path of ['/getData.asmx', '/getData.asmx/Get_Inventory', `/getData.asmx${'/x'.repeat(many)}`]) {
+      const headers = [
+        ['Content-Type', body.startsWith('a&') ? 'application/x-www-form-urlencoded' : 'text/xml'],
+      ] as const;
+      const judgement = judgeRequest({ method: 'POST', path, headers, body: Buffer.from(body) }, contract);
+      expect(JSON.stringify(judgement).length).toBeLessThan(200_000);
+    }
+  }
+});

@@ -6,6 +6,9 @@ import { clientRules } from './rules.ts';
 
 export type { RequestJudgement, RequestProblem } from './client-rule.ts';
 
+/** Of one rule: a hostile request could have any number. */
+const MOST_PROBLEMS = 20;
+
 /**
  * Judges one request of a client, whatever it holds.
  * @returns the problems in the order of the rules; it never throws, and holds no credential
@@ -14,7 +17,9 @@ export function judgeRequest(request: HttpRequest, contract: Contract): RequestJ
   const reading = readRequest(request, contract);
   if (reading === null) return { operation: null, binding: null, isCall: false, problems: [] };
   const problems = clientRules.flatMap(({ id, level, fix, judge }) =>
-    judge(reading).map((problem) => ({ level, bytes: null, ...problem, rule: id, fix })),
+    judge(reading)
+      .slice(0, MOST_PROBLEMS)
+      .map((problem) => ({ level, bytes: null, ...problem, rule: id, fix })),
   );
   return { operation: reading.operation?.name ?? null, binding: reading.binding, isCall: true, problems };
 }

@@ -43,15 +43,15 @@ export const nameRules: readonly ClientRule[] = [
     standard: null,
     basis: byText({ 'unknown names': 'A name that the table does not have is no parameter: servers pass over it.' }),
     explanation:
-      'ASMX passes over a parameter that it does not know: over SOAP it answers 200 as if nothing had been sent, over GET and POST it answers 500.',
+      'ASMX passes over it: over SOAP it answers 200 as if the parameter had not been sent, over GET and POST it answers 500, but takes names in any case.',
     fix: 'Write the names as in the table, letter by letter (`list operations`).',
     example: { right: 'ItemNo=SC-1001', wrong: 'itemno=SC-1001' },
     judge: ({ operation, parameters }) => {
       if (operation === null) return [];
       const names = operation.parameters.map(({ name }) => name);
       const unsent = names.filter((name) => parameters.every((one) => one.name !== name));
-      return parameters.flatMap(({ name, location, bytes }) => {
-        if (names.includes(name)) return [];
+      return parameters.flatMap(({ name, location, bytes, badEncoding }) => {
+        if (names.includes(name) || badEncoding !== undefined) return [];
         const near = meant(name, unsent) ?? meant(name, names);
         const why = near === null ? `${operation.name} has none of this name` : `'${near}' is meant`;
         const message = `parameter ${quoted(name)} is ignored: ${why}`;

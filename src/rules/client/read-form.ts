@@ -1,6 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { Sent } from './read-request.ts';
 
+/** Of a pair that is a name alone, or what follows an & in a value. */
+export const NO_VALUE = "it has no '='";
+
+/** Of `%u00F6`, which .NET's own clients write and ASP.NET reads. */
+export const UNICODE_ESCAPE = "a '%u' escape, which no standard has";
+
 /**
  * The pairs of a query (a text) or a form body (bytes): WHATWG URL, application/x-www-form-urlencoded.
  * @param most - how many are read
@@ -19,7 +25,7 @@ export function readForm(form: string | Uint8Array | null, most: number): readon
     const name = decoded(left);
     const value = decoded(right.join('='));
     const location = `${inBody ? 'form' : 'query'} parameter ${name.text.slice(0, 80)}`;
-    const problem = name.problem ?? value.problem ?? (right.length === 0 ? "it has no '='" : undefined);
+    const problem = name.problem ?? value.problem ?? (right.length === 0 ? NO_VALUE : undefined);
     const own = { name: name.text, value: value.text, location, bytes: inBody ? bytes : null };
     return [problem === undefined ? own : { ...own, badEncoding: problem }];
   });
@@ -38,7 +44,8 @@ function decoded(raw: string): Decoded {
     if (digits !== null) at += 2;
   }
   const text = Buffer.from(bytes).toString('utf8');
-  if (/%(?![0-9A-Fa-f]{2})/.test(raw)) return { text, problem: "a '%' begins no escape" };
+  if (/%(?![0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/.test(raw)) return { text, problem: "a '%' begins no escape" };
+  if (raw.includes('%u')) return { text, problem: UNICODE_ESCAPE };
   if (/[^!-~]/.test(raw)) return { text, problem: 'a character that needs an escape has none' };
   return isUtf8(Buffer.from(bytes)) ? { text } : { text, problem: 'its escapes are not UTF-8' };
 }

@@ -46,8 +46,8 @@ export interface RequestPath {
 
 /** Names longer than this are like none of ours, and slow to compare. */
 const LONGEST = 64;
-/** Parameters that are looked at. */
-const MOST = 200;
+/** Elements or parameters of one place that are looked at. */
+export const MOST = 200;
 
 /** The name that was meant by another; null where none is like it. */
 export function meant(name: string, allowed: readonly string[]): string | null {
@@ -75,10 +75,22 @@ export function readRequest(request: HttpRequest, contract: Contract): RequestRe
     return { ...own, binding, named, operation: operationMeant(named, contract), parameters, soap };
   }
   const binding = method === 'GET' || method === 'HEAD' ? 'http-get' : 'http-post';
-  const name = path.below?.split('/', 1)[0] ?? '';
+  const name = path.below?.split(/[/&=;]/, 1)[0] ?? '';
   const named = name === '' ? null : { name, value: null, location: 'path', bytes: null };
-  const parameters = readForm(binding === 'http-get' ? path.query : body, MOST);
+  const parameters = withoutParts(readForm(binding === 'http-get' ? path.query : body, MOST), contract);
   return { ...own, binding, named, operation: operationMeant(named, contract), parameters, soap: null };
+}
+
+/** Hides names that may be a part of a credential: what follows an & in one, or a pair without '='. */
+function withoutParts(sent: readonly Sent[], { operations }: Contract): readonly Sent[] {
+  const all = operations.flatMap(({ parameters }) => parameters);
+  const names = all.map(({ name }) => name);
+  return sent.map((one, index) => {
+    const before = sent[index - 1]?.name ?? '';
+    const after = all.some(({ name, credential }) => credential && name.toLowerCase() === before.toLowerCase());
+    if ((!after && one.badEncoding === undefined) || meant(one.name, names) !== null) return one;
+    return { ...one, name: '…', location: one.location.replace(/ .*/s, '') };
+  });
 }
 
 function startsAsXml(body: Uint8Array | null): boolean {

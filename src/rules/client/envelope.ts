@@ -1,0 +1,191 @@
+import { quoted } from '../../bindings/decode-parameters.ts';
+import { headerValue } from '../../exchange/exchange.ts';
+import type { XmlElement } from '../../xml/tree.ts';
+import { isBlank } from '../inspect/element.ts';
+import { byStandard, byText, soapBindings } from '../rule.ts';
+import type { ClientProblem, ClientRule } from './client-rule.ts';
+import { MOST, type RequestReading } from './read-request.ts';
+import { at } from './read-soap.ts';
+
+function xmlProblems({ soap }: RequestReading): readonly ClientProblem[] {
+  if (soap === null) return [];
+  const { parse, bytesOf } = soap;
+  const instructions = parse.kind === 'problem' ? [] : parse.document.instructions.slice(0, MOST);
+  const found = parse.kind === 'problem' ? parse.problem : parse.doctype;
+  return [
+    // A name in quotes or after a colon may come from a value that is not escaped.
+    ...(found === undefined ? [] : [{ ...found, message: found.message.replace(/(?:: .*| "[^&]*)$/s, '') }]),
+    ...instructions.map(({ line, column }) => ({
+      line,
+      column,
+      message: 'a processing instruction, which SOAP forbids',
+    })),
+  ].map(({ message, ...position }) => {
+    const [bytes, location] = [bytesOf(position), `body ${at(position)}`];
+    const expected = 'well-formed XML without DOCTYPE and processing instructions';
+    return { message: `the body is no XML of SOAP: ${message}`, location, bytes, expected, actual: message };
+  });
+}
+
+function namespaceProblems({ soap, binding, contract: { bindings } }: RequestReading): readonly ClientProblem[] {
+  if (soap === null || soap.root?.name !== 'Envelope' || soap.version !== null || binding === null) return [];
+  const { title, envelopeNamespace } = bindings[binding];
+  const { location, bytes } = soap.sent(soap.root);
+  const actual = quoted(soap.root.namespace);
+  const expected = envelopeNamespace ?? '';
+  const message = `the envelope is in the namespace ${actual}: ${title}'s '${expected}' is meant`;
+  return [{ message, location, bytes, expected, actual }];
+}
+
+function structureProblems({ soap, binding }: RequestReading): readonly ClientProblem[] {
+  if (soap === null || soap.root === null) return [];
+  const { root, header, body, payload, sent, children } = soap;
+  const all: ClientProblem[] = [];
+  const object = (element: XmlElement, message: string, expected: string, level?: 'observed'): void => {
+    const { location, bytes } = sent(element);
+    const own = { message, location, bytes, expected, actual: quoted(element.name) };
+    all.push(level === undefined ? own : { ...own, level });
+  };
+  if (root.name !== 'Envelope') {
+    object(root, `the root is ${quoted(root.name)}: an Envelope around the call is meant`, 'Envelope');
+    return all;
+  }
+  const parts = children(root, MOST).flatMap(({ element }) => element ?? []);
+  const afterBody = (element: XmlElement): boolean => body !== null && parts.indexOf(element) > parts.indexOf(body);
+  for (const part of parts) {
+    const { name, namespace } = part;
+    if (part === body || part === header) {
+      if (namespace !== root.namespace) object(part, `${name} is not in the namespace of its Envelope`, root.namespace);
+      if (part === header && afterBody(part))
+        object(part, 'Header stands after Body: before it is meant', 'Header, Body');
+    } else if (name === 'Header' || name === 'Body') object(part, `a second ${name}`, `one ${name}`);
+    else {
+      const isTrailer = binding === 'soap11' && namespace !== '' && namespace !== root.namespace && afterBody(part);
+      object(part, `${quoted(name)} is no part of an Envelope`, 'Header, Body', isTrailer ? 'observed' : undefined);
+    }
+  }
+  if (body === null) object(root, 'the Envelope has no Body', 'Header, Body');
+  else if (payload === null) object(body, 'the Body is empty: the element of the operation is meant', '<Op>');
+  else
+    for (const { element } of children(body, MOST).slice(1))
+      if (element !== undefined) object(element, 'the Body holds a second element', 'one element, <Op>');
+  const blocks = header === null ? [] : [header];
+  for (const element of [root, ...blocks, ...(body === null ? [] : [body]), ...(payload === null ? [] : [payload])])
+    if (element.children.some((node) => node.kind === 'text' && !isBlank(node.text)))
+      object(element, `text in ${quoted(element.name)} is ignored: elements alone are meant`, 'elements alone');
+  return all;
+}
+
+function actionProblems({ soap, binding, operation, request, contract }: RequestReading): readonly ClientProblem[] {
+  if (soap === null) return [];
+  const written = headerValue(request.headers, 'soapaction');
+  const location = 'header SOAPAction';
+  if (binding === 'soap12') {
+    if (written === undefined) return [];
+    const message = 'SOAPAction is sent over SOAP 1.2: none is meant';
+    return [{ message, location, expected: 'none', actual: quoted(written), level: 'observed' }];
+  }
+  if (operation === null) return [];
+  const meant = `${contract.namespace}${operation.name}`;
+  const expected = `"${meant}"`;
+  if (written === undefined)
+    return [{ message: `SOAPAction is absent: ${expected} is meant`, location, expected, actual: 'none' }];
+  const [actual, bare] = [quoted(written), written.replace(/^"(.*)"$/, '$1')];
+  if (bare !== meant) return [{ message: `SOAPAction is ${actual}: ${expected} is meant`, location, expected, actual }];
+  if (written !== bare) return [];
+  return [{ message: 'SOAPAction has no double quotes around it', location, expected, actual, level: 'observed' }];
+}
+
+function action12Problems({ binding, operation, request, contract }: RequestReading): readonly ClientProblem[] {
+  const type = headerValue(request.headers, 'content-type') ?? '';
+  const [, , written] = /;[ \t]*action=("?)([^";]*)\1/i.exec(type) ?? [];
+  if (binding !== 'soap12' || operation === null || written === undefined) return [];
+  const expected = `${contract.namespace}${operation.name}`;
+  if (written === expected) return [];
+  const actual = quoted(written);
+  return [
+    { message: `action is ${actual}: '${expected}' is meant`, location: 'header Content-Type', expected, actual },
+  ];
+}
+
+/** Rules on the envelope and what says its operation beside it. */
+export const envelopeRules: readonly ClientRule[] = [
+  {
+    id: 'client.well-formed',
+    level: 'required',
+    title: 'The envelope is well-formed XML, without a DOCTYPE and processing instructions.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
+    standard: 'XML 1.0, section 2.1; SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
+    basis: byStandard(),
+    explanation:
+      'ASMX answers 400 with an empty body, or a fault. A value with & or < that is not escaped is the usual cause.',
+    fix: 'Write the envelope with an XML library, or escape &, < and > in values.',
+    example: { right: '<ItemNo>S &amp; Co</ItemNo>', wrong: '<ItemNo>S & Co</ItemNo>' },
+    judge: xmlProblems,
+  },
+  {
+    id: 'client.envelope-namespace',
+    level: 'required',
+    title: "The Envelope is in SOAP 1.1's or SOAP 1.2's namespace.",
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes'],
+    standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.1',
+    basis: byText(),
+    explanation: 'The server answers with the fault VersionMismatch.',
+    fix: 'Declare the namespace of the SOAP version, character by character.',
+    example: {
+      right: 'xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"',
+      wrong: 'xmlns:soap="http://schemas.xmlsoap.org/soap/envelope"',
+    },
+    judge: namespaceProblems,
+  },
+  {
+    id: 'client.envelope-structure',
+    level: 'required',
+    lesserParts: ['elements of another namespace after the Body, which SOAP 1.1 allows'],
+    title: 'An Envelope holds at most one Header, then one Body with one element; none of them holds text.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
+    standard: 'SOAP 1.1, section 4; SOAP 1.2 Part 1, section 5',
+    basis: byText(),
+    explanation:
+      'Servers read what they know of the envelope, answer a fault, or call the operation without parameters.',
+    fix: 'Send Envelope, Header (where needed), Body and in it the element of the operation.',
+    example: { right: '<soap:Body><Get_Inventory>…', wrong: '<Get_Inventory>… without an Envelope' },
+    judge: structureProblems,
+  },
+  {
+    id: 'client.soapaction',
+    level: 'required',
+    lesserParts: ['no double quotes', 'a SOAPAction over SOAP 1.2'],
+    title:
+      'SOAPAction over SOAP 1.1 is the namespace with the operation, in double quotes; over SOAP 1.2 there is none.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.soapaction', 'bindings.soap12.no-soapaction', 'errors.soapaction'],
+    standard: 'SOAP 1.1, section 6.1.1',
+    basis: byText(),
+    explanation:
+      'ASMX calls the operation that SOAPAction names, with the parameters lost where the body has another; it answers an unknown one with a fault.',
+    fix: 'Send SOAPAction: "<namespace><Op>". Most SOAP libraries take it from the WSDL.',
+    example: { right: 'SOAPAction: "{xml_namespace}Get_Inventory"', wrong: 'SOAPAction: ""' },
+    judge: actionProblems,
+  },
+  {
+    id: 'client.soap12-action',
+    level: 'observed',
+    title: 'Where the media type of SOAP 1.2 has an action, it names the operation.',
+    bindings: ['soap12'],
+    requirements: ['bindings.soap12.request', 'errors.soapaction'],
+    standard: 'RFC 3902; SOAP 1.2 Part 2, section 6.5.3',
+    basis: byStandard(),
+    explanation:
+      'The document shows no action; ASMX calls the operation that a known action names, whatever the Body holds.',
+    fix: 'Leave action out, or send the namespace with the operation.',
+    example: {
+      right: 'application/soap+xml; charset=utf-8; action="{xml_namespace}Get_Inventory"',
+      wrong: 'application/soap+xml; charset=utf-8; action="{xml_namespace}McatCodes"',
+    },
+    judge: action12Problems,
+  },
+];

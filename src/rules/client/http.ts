@@ -1,0 +1,201 @@
+import { quoted } from '../../bindings/decode-parameters.ts';
+import { mediaTypeOf } from '../../bindings/media-type.ts';
+import { headerValue } from '../../exchange/exchange.ts';
+import { byStandard, byText, everyBinding, httpBindings, soapBindings } from '../rule.ts';
+import type { ClientProblem, ClientRule } from './client-rule.ts';
+import { NO_VALUE, UNICODE_ESCAPE } from './read-form.ts';
+import type { RequestReading } from './read-request.ts';
+
+const REQUESTS = [
+  'bindings.soap11.request',
+  'bindings.soap12.request',
+  'bindings.http-get.request',
+  'bindings.http-post.request',
+];
+const CONTENT_TYPE = 'header Content-Type';
+
+function methodProblems({ request: { method, body }, path, soap }: RequestReading): readonly ClientProblem[] {
+  const allowed = soap !== null || path.below === null ? ['POST'] : ['GET', 'POST'];
+  if (allowed.includes(method)) return [];
+  const upper = method.toUpperCase();
+  const near = allowed.includes(upper) ? upper : method === 'HEAD' && body === null ? 'GET' : allowed.join(' or ');
+  const message = `method ${quoted(method)} calls nothing: ${near} is meant`;
+  return [{ message, location: 'method', expected: allowed.join(' or '), actual: quoted(method) }];
+}
+
+function pathProblems(reading: RequestReading): readonly ClientProblem[] {
+  const { path, soap, binding, named, operation, parameters, contract } = reading;
+  const right = contract.endpointPath;
+  const actual = `/${path.endpoint}${path.below === null ? '' : '/…'}`;
+  const problem = (message: string, expected: string): ClientProblem => {
+    return { message, location: 'path', expected, actual };
+  };
+  const all: ClientProblem[] = [];
+  if (`/${path.endpoint}` !== right)
+    all.push(problem(`path ${quoted(`/${path.endpoint}`)}: '${right}' is meant`, right));
+  const below = `${right}/${operation?.name ?? '<Op>'}`;
+  if (soap !== null && path.below !== null)
+    all.push(problem(`a SOAP envelope is posted below the endpoint: '${right}' alone is meant`, right));
+  if (soap === null && (path.below ?? '') === '')
+    all.push(problem(`the path names no operation: '${below}' is meant`, below));
+  if (soap === null && path.below !== null && path.below !== '' && path.below !== named?.name)
+    all.push(problem(`the path goes on after the operation: '${below}' is meant`, below));
+  if (path.query === '' || binding === 'http-get') return all;
+  const complete = operation?.parameters.every(({ name }) => parameters.some((one) => one.name === name)) ?? false;
+  const where = { location: 'query', expected: 'no query', actual: 'a query' };
+  const message = 'the query is ignored: over POST the parameters are meant to stand in the body';
+  return [...all, { message, ...where, ...(soap !== null || complete ? { level: 'observed' } : {}) }];
+}
+
+function typeProblems({ binding, soap, request, contract: { bindings } }: RequestReading): readonly ClientProblem[] {
+  if (binding === null || binding === 'http-get') return [];
+  const written = headerValue(request.headers, 'content-type');
+  const { title, requestMediaType } = bindings[binding];
+  const own = soap?.version === null ? soapBindings : [binding];
+  const allowed = own.map((name) => bindings[name].requestMediaType);
+  if (allowed.includes(mediaTypeOf(written)?.type ?? '')) return [];
+  const [location, actual] = [CONTENT_TYPE, written === undefined ? 'none' : quoted(written)];
+  const what = soap !== null && soap.version !== null ? `, as the envelope is ${title}'s` : '';
+  const message = `Content-Type is ${actual}: '${requestMediaType}' is meant${what}`;
+  return [{ message, location, expected: allowed.join(' or '), actual }];
+}
+
+function charsetProblems({ binding, soap, request, contract }: RequestReading): readonly ClientProblem[] {
+  const type = mediaTypeOf(headerValue(request.headers, 'content-type'));
+  if (binding === null || binding === 'http-get' || type === null) return [];
+  const expected = contract.bindings[binding].charset;
+  const all: ClientProblem[] = [];
+  const header = (message: string, actual: string): ClientProblem => ({
+    message,
+    location: CONTENT_TYPE,
+    expected,
+    actual,
+  });
+  if (type.charset === null && soap !== null)
+    all.push({ ...header(`Content-Type has no charset: '${expected}' is meant`, 'none'), level: 'observed' });
+  if (type.charset !== null && type.charset !== expected)
+    all.push(header(`charset ${quoted(type.charset)}: '${expected}' is meant`, quoted(type.charset)));
+  for (const { kind, message, offset } of soap?.decoding.problems ?? []) {
+    const bytes = offset === undefined ? null : { start: offset, end: offset + 1 };
+    const lesser = kind === 'declaration-disagrees' ? ({ level: 'recommended' } as const) : {};
+    all.push({ message, location: 'body', expected: 'UTF-8', actual: message, bytes, ...lesser });
+  }
+  return all;
+}
+
+function encodingProblems({ parameters, operation }: RequestReading): readonly ClientProblem[] {
+  return parameters.flatMap(({ name, badEncoding, location, bytes }) => {
+    if (badEncoding === undefined) return [];
+    const isKnown = operation?.parameters.some((one) => one.name === name) === true;
+    const lesser =
+      badEncoding === UNICODE_ESCAPE ? 'recommended' : isKnown && badEncoding === NO_VALUE ? 'observed' : null;
+    const message = `parameter ${quoted(name)} is not URL-encoded: ${badEncoding}`;
+    return [
+      {
+        message,
+        location,
+        expected: '<param>=<value>, escaped',
+        actual: badEncoding,
+        bytes,
+        ...(lesser === null ? {} : { level: lesser }),
+      },
+    ];
+  });
+}
+
+function lengthProblems({ request: { headers, body } }: RequestReading): readonly ClientProblem[] {
+  const written = headerValue(headers, 'content-length');
+  const length = String(body?.length ?? 0);
+  const isChunked = written === undefined && headerValue(headers, 'transfer-encoding') !== undefined;
+  if (!isChunked && (written === undefined || written === length)) return [];
+  const actual = isChunked ? 'none' : quoted(written ?? '');
+  const message = `Content-Length is ${actual}: ${length} is meant`;
+  return [{ message, location: 'header Content-Length', expected: length, actual }];
+}
+
+/** Rules on what HTTP carries: method, path, media type, charset, encoding of parameters, length. */
+export const httpRules: readonly ClientRule[] = [
+  {
+    id: 'client.method',
+    level: 'required',
+    title: "The method is the binding's: POST for SOAP, GET or POST below the endpoint.",
+    bindings: everyBinding,
+    requirements: REQUESTS,
+    standard: 'RFC 9110, section 9.1',
+    basis: byText(),
+    explanation: 'ASMX answers 405 at the endpoint and 500 below it.',
+    fix: 'Send SOAP with POST, and an operation of the path with GET or POST; methods are in capitals.',
+    example: { right: 'POST /getData.asmx', wrong: 'PUT /getData.asmx' },
+    judge: methodProblems,
+  },
+  {
+    id: 'client.path',
+    level: 'required',
+    lesserParts: ['a query beside a body that has all parameters'],
+    title: 'The path is the endpoint for SOAP, and the endpoint with /<Op> for GET and POST.',
+    bindings: everyBinding,
+    requirements: ['service.endpoint', ...REQUESTS],
+    standard: 'RFC 3986, section 6.2.2.1',
+    basis: byText(),
+    explanation:
+      'IIS takes a path in any case, other servers answer 404. Over POST, parameters of a query are not read.',
+    fix: 'Use the path as the document writes it; put parameters into the query for GET, into the body for POST.',
+    example: { right: 'POST /getData.asmx/Get_Inventory', wrong: 'POST /GetData.asmx/Get_Inventory?ItemNo=1' },
+    judge: pathProblems,
+  },
+  {
+    id: 'client.media-type',
+    level: 'required',
+    title: "The request's media type is that of its binding and envelope.",
+    bindings: ['soap11', 'soap12', 'http-post'],
+    requirements: REQUESTS.filter((id) => id !== 'bindings.http-get.request'),
+    standard: 'RFC 9110, section 8.3; RFC 3902',
+    basis: byText(),
+    explanation: 'ASMX answers 415 with an empty body to SOAP in another type, and 500 to a form in another type.',
+    fix: 'Send text/xml for SOAP 1.1, application/soap+xml for SOAP 1.2, application/x-www-form-urlencoded for a form.',
+    example: { right: 'Content-Type: text/xml; charset=utf-8', wrong: 'Content-Type: application/xml' },
+    judge: typeProblems,
+  },
+  {
+    id: 'client.charset',
+    level: 'required',
+    lesserParts: ['no charset in the Content-Type of an envelope', 'an XML declaration that names another encoding'],
+    title: 'The body is UTF-8, and nothing in the request says otherwise.',
+    bindings: ['soap11', 'soap12', 'http-post'],
+    requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
+    standard: 'RFC 7303, section 3; XML 1.0, section 4.3.3',
+    basis: byText(),
+    explanation:
+      'A server that goes by the charset reads other characters than were meant; one that reads UTF-8 refuses the rest.',
+    fix: 'Encode the body as UTF-8 and send charset=utf-8.',
+    example: { right: 'text/xml; charset=utf-8', wrong: 'text/xml; charset=iso-8859-1' },
+    judge: charsetProblems,
+  },
+  {
+    id: 'client.url-encoding',
+    level: 'required',
+    lesserParts: ["a '%u' escape, which .NET's clients write and ASP.NET reads", "a known parameter without '='"],
+    title: 'Parameters over GET and POST are <param>=<value>, escaped, in UTF-8.',
+    bindings: httpBindings,
+    requirements: ['bindings.http-get.request', 'bindings.http-post.request'],
+    standard: 'WHATWG URL, section 5.1; RFC 3986, section 2.1',
+    basis: byText(),
+    explanation: "An '&' that is not escaped ends the value; a wrong escape gives other characters, or 400.",
+    fix: 'Encode names and values with the URL or form encoder of your language, once.',
+    example: { right: 'ItemNo=S%C3%B6hne%20%26%20Co', wrong: 'ItemNo=S%F6hne & Co' },
+    judge: encodingProblems,
+  },
+  {
+    id: 'client.content-length',
+    level: 'observed',
+    title: 'A body comes with a Content-Length that counts its bytes.',
+    bindings: ['soap11', 'soap12', 'http-post'],
+    requirements: ['limits.content-length'],
+    standard: 'RFC 9112, section 6.2',
+    basis: byStandard(),
+    explanation: 'HTTP/1.1 allows a chunked body; ASP.NET on Mono answers 500 to it.',
+    fix: 'Send the body in one piece, so that your HTTP library knows its length.',
+    example: { right: 'Content-Length: 383', wrong: 'Transfer-Encoding: chunked' },
+    judge: lengthProblems,
+  },
+];

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Header, HttpRequest } from '../../exchange/exchange.ts';
+import { drawCalls, edgeCalls } from '../../generate/calls.ts';
+import { drawSpellings } from '../../generate/spellings.ts';
+import { drawnNames, drawOrder } from '../../generate/values.ts';
+import { groupsOf, spelledRequest } from '../../spelling/trait.ts';
+import { rulesFor } from '../rules.ts';
+import { contract, goldenRequests } from './golden-requests.fixture.ts';
+import { judgeRequest } from './judge-request.ts';
+
+const credentials = { DealerID: 'd & <s>', APIKEY: 'k+y=1%', Password: "p'w" };
+const context = { contract, basePath: '/app', credentials, ...drawnNames(1) };
+
+test('the golden request of every cell has no problem', () => {
+  expect(goldenRequests).toHaveLength(80);
+  for (const { cell, request } of goldenRequests)
+    expect(judgeRequest(request, contract)).toEqual({
+      operation: cell.operation.name,
+      binding: cell.binding,
+      isCall: true,
+      problems: [],
+    });
+});
+
+test.each(goldenRequests.map(({ cell }) => [`${cell.operation.name}/${cell.binding}`, cell] as const))(
+  '%s: a request with any traits, or many of them, has no problem',
+  (_name, cell) => {
+    const own = rulesFor(cell, contract)
+      .flatMap(({ probing }) => probing?.dimensions ?? [])
+      .map(({ name, choices }) => {
+        return { name, choices: choices.filter((one) => one.bindings?.includes(cell.binding) ?? true) };
+      });
+    const operation = cell.binding.startsWith('soap') ? cell.operation : { ...cell.operation, header: null };
+    const source = { operation, contract, pools: { values: {}, rows: [] } };
+    for (const [at, call] of [...edgeCalls(source, 5), ...drawCalls(source, 5, 2)].slice(-1).entries()) {
+      const alone = own.flatMap(({ choices }) => choices.map((trait) => [trait]));
+      const groups = groupsOf(own, (items, name) => drawOrder(at + name.length, items));
+      for (const group of [[], ...alone, ...groups, ...drawSpellings(own, at, 20)]) {
+        const { problems } = judgeRequest(spelledRequest(group, cell, call, context), contract);
+        expect(problems, `${group.map(({ id }) => id).join()} ${JSON.stringify(call)}`).toEqual([]);
+      }
+    }
+  },
+);
+
+const folder = new URL('../../../fixtures/clients/', import.meta.url);
+
+/** The requests of a capture: start line, header lines, body, one after the other. */
+function captured(file: string): readonly HttpRequest[] {
+  const text = readFileSync(new URL(file, folder)).toString('latin1');
+  return text.split(/^(?=(?:GET|POST) \S+ HTTP\/1\.1\r?\n)/m).map((part) => {
+    const end = /\r?\n\r?\n/.exec(part);
+    const [startLine = '', ...lines] = part.slice(0, end?.index).split(/\r?\n/);
+    const headers = lines.map((line): Header => [line.slice(0, line.indexOf(':')), line.replace(/^[^:]*:\s*/, '')]);
+    const length = Number(headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? 0);
+    const from = (end?.index ?? 0) + (end?.[0].length ?? 0);
+    const body = length === 0 ? null : Buffer.from(part.slice(from, from + length), 'latin1');
+    const [method = '', path = ''] = startLine.split(' ');
+    return { method, path, headers, body };
+  });
+}
+
+/** What the requests of real clients break; all others break nothing. */
+const OVER_SOAP12 = 'observed client.soapaction: SOAPAction is sent over SOAP 1.2: none is meant';
+// Its caller gave it '&' unescaped, and named two parameters too few.
+const SOAP_LITE = [
+  'required client.well-formed: the body is no XML of SOAP: "&" begins no reference',
+  'observed client.soapaction: SOAPAction has no double quotes around it',
+  "observed client.parameter-missing: parameter 'Year' is not sent",
+  "observed client.parameter-missing: parameter 'ProductID' is not sent",
+];
+const UNICODE_ESCAPES =
+  "recommended client.url-encoding: parameter 'ItemNo' is not URL-encoded: a '%u' escape, which no standard has";
+const broken: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    [
+      'gsoap-port11-as-generated',
+      'gsoap-soap12',
+      'mono-wcf-soap12',
+      'savon-nethttp-soap12',
+      'savon-soap12',
+      'zeep-soap12',
+    ].map((name) => [`${name}.txt`, [OVER_SOAP12]]),
+  ),
+  'mono-asmx-get.txt': [UNICODE_ESCAPES],
+  'mono-asmx-post.txt': [UNICODE_ESCAPES],
+  'soaplite-soap11.txt': SOAP_LITE,
+  'soaplite-soap12.txt': [...SOAP_LITE.slice(0, 1), OVER_SOAP12, ...SOAP_LITE.slice(1)],
+};
+
+test.each(readdirSync(folder).filter((name) => name.endsWith('.txt') && name !== 'VERSIONS.txt'))(
+  '%s: requests of a real client have no problem but those stated',
+  (file) => {
+    const requests = captured(file);
+    expect(requests.length).toBeGreaterThan(0);
+    const found = requests.flatMap((request) => {
+      const { isCall, problems } = judgeRequest(request, contract);
+      expect(isCall).toBe(true);
+      return problems.map(({ rule, level, message }) => `${level} ${rule}: ${message}`);
+    });
+    expect([...new Set(found)]).toEqual(broken[file] ?? []);
+  },
+);
