@@ -4,6 +4,8 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract, Requirement } from '../contract/model.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { defects } from '../reference/defects/defects.ts';
+import type { ClientRule } from '../rules/client/client-rule.ts';
+import { clientRules } from '../rules/client/rules.ts';
 import { fixes } from '../rules/fixes.ts';
 import { basisText, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -15,6 +17,7 @@ const EXAMPLES = `
 Examples:
   getdata-conformance explain http.content-type
   getdata-conformance explain record.field-order
+  getdata-conformance explain client.parameters
   getdata-conformance explain errors.success-status
   getdata-conformance explain fields-swapped
   getdata-conformance explain envelope-prefix`;
@@ -43,6 +46,7 @@ export function explanations(contract: Contract): readonly { readonly id: string
   );
   return [
     ...rules.map((rule) => ({ id: rule.id, text: () => ruleText(rule, contract) })),
+    ...clientRules.map((rule) => ({ id: rule.id, text: () => clientRuleText(rule, contract) })),
     ...contract.requirements.map((clause) => ({ id: clause.id, text: () => clauseText(clause, contract) })),
     ...defects.map((defect) => ({ id: defect.id, text: () => defectText(defect, contract) })),
     ...traits.map(({ rule, trait }) => ({ id: trait.id, text: () => traitText(trait, rule) })),
@@ -101,8 +105,41 @@ function textOf(id: string, contract: Contract): string {
   return wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text ?? '';
 }
 
-function ruleText(rule: Rule, contract: Contract): string {
+/** Where a rule comes from: clauses, standard, basis. */
+function sources(rule: Rule | ClientRule, contract: Contract): readonly string[] {
   const clauses = rule.requirements.map((id) => `  ${id}\n${indented(textOf(id, contract))}`);
+  return [
+    ...(clauses.length === 0 ? [] : ['', 'Clauses of the document', ...clauses]),
+    ...(rule.standard === null ? [] : ['', 'Standard', `  ${rule.standard}`]),
+    '',
+    'Basis',
+    ...rule.basis.map((basis) => `  ${basisText(basis)}`),
+    ...(rule.lesserParts ?? []).map(
+      (part) => `  ${'layer' in rule ? 'only recommended' : 'less than required'}: ${part}`,
+    ),
+  ];
+}
+
+function rightAndWrong({ example }: Rule | ClientRule): readonly string[] {
+  return ['', 'Right', indented(example.right), 'Wrong', indented(example.wrong), ''];
+}
+
+function clientRuleText(rule: ClientRule, contract: Contract): string {
+  return [
+    `${rule.id} (${rule.level}, request of a client, ${rule.bindings.join(', ')})`,
+    rule.title,
+    ...sources(rule, contract),
+    '',
+    'What becomes of a request that breaks it',
+    `  ${rule.explanation}`,
+    '',
+    'What to change in the client',
+    `  ${rule.fix}`,
+    ...rightAndWrong(rule),
+  ].join('\n');
+}
+
+function ruleText(rule: Rule, contract: Contract): string {
   const remedies = Object.entries(fixes[rule.id] ?? {}).map(([stack, text]) => `  ${stack}: ${text}`);
   const proofs = rule.defects.map(
     (id) => `  ${id}: ${defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet'}`,
@@ -110,22 +147,12 @@ function ruleText(rule: Rule, contract: Contract): string {
   return [
     `${rule.id} (${rule.level}, layer ${rule.layer}, ${rule.bindings.join(', ')})`,
     rule.title,
-    ...(clauses.length === 0 ? [] : ['', 'Clauses of the document', ...clauses]),
-    ...(rule.standard === null ? [] : ['', 'Standard', `  ${rule.standard}`]),
-    '',
-    'Basis',
-    ...rule.basis.map((basis) => `  ${basisText(basis)}`),
-    ...(rule.lesserParts ?? []).map((part) => `  only recommended: ${part}`),
+    ...sources(rule, contract),
     '',
     'Why clients break',
     `  ${rule.breaks}`,
     `  (${rule.breaksFrom ?? 'executed'}: fixtures/clients/README.md, where .NET and WCF ran on Mono)`,
-    '',
-    'Right',
-    indented(rule.example.right),
-    'Wrong',
-    indented(rule.example.wrong),
-    '',
+    ...rightAndWrong(rule),
     ...(remedies.length === 0 ? [] : ['How stacks fix it', ...remedies, '']),
     'Defects of the reference server that prove it (serve --defect <id>)',
     ...proofs,

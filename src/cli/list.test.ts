@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defects } from '../reference/defects/defects.ts';
+import { clientRules } from '../rules/client/rules.ts';
 import { basisText } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { cli } from './cli.fixture.ts';
@@ -26,7 +27,8 @@ test('every rule, operation and defect is listed as JSON', async () => {
 
 test('every rule is listed with its basis, and an interpretation with its reason', async () => {
   const listedRules = await listed('rules');
-  expect(listedRules.map(({ basis }) => basis)).toEqual(rules.map(({ basis }) => basis));
+  expect(listedRules.map(({ basis }) => basis)).toEqual([...rules, ...clientRules].map(({ basis }) => basis));
+  expect(listedRules.find(({ id }) => id === 'client.parameters')).toMatchObject({ level: 'required' });
   expect(listedRules.find(({ id }) => id === 'record.missing-value')?.basis).toMatchObject([
     { kind: 'interpretation', reason: expect.stringContaining('value types') },
   ]);

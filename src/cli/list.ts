@@ -7,6 +7,7 @@ import { variations } from '../reference/variations/variations.ts';
 import { type TableData, tableText } from '../report/terminal/table.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { requirementsOf } from '../rules/cites.ts';
+import { clientRules } from '../rules/client/rules.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
 
@@ -47,7 +48,8 @@ const listings = {
 };
 
 function listRules(): Listing {
-  const data = rules.map(
+  const ofRequests = clientRules.map((rule) => ({ ...rule, layer: 'request of a client', defects: [] }));
+  const data = [...rules, ...ofRequests].map(
     ({ id, level, layer, title, bindings, requirements, standard, basis, lesserParts, defects: proofs }) => {
       return { id, level, lesserParts, layer, title, bindings, requirements, standard, basis, defects: proofs };
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clientRules } from './client/rules.ts';
 import { fixes } from './fixes.ts';
 import type { Layer, Rule } from './rule.ts';
 import { rules } from './rules.ts';
@@ -11,8 +12,12 @@ function plain(text: string): string {
 }
 
 function row({ id, level, title, bindings, breaks }: Rule): string {
-  const where = bindings.length === 4 ? 'all' : bindings.join(', ');
-  return `| \`${id}\` | ${level} | ${where} | ${plain(title)} | ${plain(breaks)} |`;
+  return `| \`${id}\` | ${level} | ${where(bindings)} | ${plain(title)} | ${plain(breaks)} |`;
+}
+
+/** Where a rule applies: `all`, or the bindings. */
+function where(bindings: readonly string[]): string {
+  return bindings.length === 4 ? 'all' : bindings.join(', ');
 }
 
 function section(layer: Layer): readonly string[] {
@@ -50,6 +55,17 @@ const text = [
   '[verdicts.md](verdicts.md) says what levels and verdicts mean.',
   '',
   ...layers.flatMap(section),
+  '## Requests of clients',
+  '',
+  `The ${clientRules.length} rules on a request of a client. \`serve\` names what a request breaks in its log, and \`serve --strict\` refuses what breaks a`,
+  'required one. What is observed is a hint: the document does not say what comes of it.',
+  '',
+  '| Rule | Level | Bindings | What a right request does | What becomes of another | What to change |',
+  '|---|---|---|---|---|---|',
+  ...clientRules.map(({ id, level, bindings, title, explanation, fix }) => {
+    return `| \`${id}\` | ${level} | ${where(bindings)} | ${plain(title)} | ${plain(explanation)} | ${plain(fix)} |`;
+  }),
+  '',
   '## How stacks fix it',
   '',
   'What to change where a rule is broken, as far as we know it; `explain` and the HTML report have it too. It is read in the manuals and the published',
