@@ -3,7 +3,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { addressProblems } from './address.ts';
 import { attributeOf, childrenOf, type Description, NS, type Placed, problemAt } from './description.ts';
-import { type Described, extensionOf } from './port.ts';
+import { type Described, extensionOf, VERBS } from './port.ts';
 
 /** What a wsdl:binding says of a cell, held against the document's table 'Bindings'. */
 export function bindingProblems(
@@ -88,8 +88,11 @@ export const FOREIGN_NAMESPACE = 'wsdl.types:namespace';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-function httpProblems({ operation }: Described, cell: Cell, contract: Contract): readonly Placed[] {
+function httpProblems({ binding, operation }: Described, cell: Cell, contract: Contract): readonly Placed[] {
   const problems: Placed[] = [];
+  const verb = cell.binding === 'http-get' ? VERBS['http-get'] : VERBS['http-post'];
+  const [whole = binding] = childrenOf(binding, NS.http, 'binding');
+  if (attributeOf(whole, 'verb') !== verb) problems.push(other(whole, 'verb', verb));
   const [own = operation] = childrenOf(operation, NS.http, 'operation');
   const location = `/${cell.operation.name}`;
   if (attributeOf(own, 'location') !== location) problems.push(other(own, 'location', location));

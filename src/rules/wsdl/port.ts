@@ -63,23 +63,33 @@ export function describedIn(description: Description, { operation: { name }, bin
   return { ...chosen, addresses, input: messageOf('input'), output: messageOf('output'), dangling };
 }
 
-/** The ports of a binding of the document, with the wsdl:binding of each. */
+/**
+ * The ports of a binding of the document, with the wsdl:binding of each: of GET and POST those with its verb, and inputs as
+ * it has them; where there are none, with one of the two.
+ */
 function portsOf(description: Description, name: BindingName) {
-  return childrenOf(description.root, NS.wsdl, 'service').flatMap((service) =>
+  const ports = childrenOf(description.root, NS.wsdl, 'service').flatMap((service) =>
     childrenOf(service, NS.wsdl, 'port').flatMap((port) => {
       const binding = description.refer(port, 'binding', 'binding')?.found ?? null;
-      return binding !== null && isOf(binding, name) ? [{ port, binding }] : [];
+      const [extension] = binding === null ? [] : childrenOf(binding, extensionOf(name), 'binding');
+      return binding !== null && extension !== undefined ? [{ port, binding, extension }] : [];
     }),
   );
+  if (name !== 'http-get' && name !== 'http-post') return ports;
+  const right = ports.filter(({ extension }) => attributeOf(extension, 'verb') === VERBS[name]);
+  const written = ports.filter(({ binding }) => hasInputs(binding, INPUTS[name]));
+  const both = right.filter((port) => written.includes(port));
+  return [both, right, written].find(({ length }) => length > 0) ?? [];
 }
 
-const VERBS: Readonly<Partial<Record<BindingName, string>>> = { 'http-get': 'GET', 'http-post': 'POST' };
+/** The verb of an http:binding. */
+export const VERBS = { 'http-get': 'GET', 'http-post': 'POST' } as const;
+const INPUTS = { 'http-get': [NS.http, 'urlEncoded'], 'http-post': [NS.mime, 'content'] } as const;
 
-function isOf(binding: XmlElement, name: BindingName): boolean {
-  const verb = VERBS[name];
-  return childrenOf(binding, extensionOf(name), 'binding').some(
-    (extension) => verb === undefined || attributeOf(extension, 'verb') === verb,
-  );
+function hasInputs(binding: XmlElement, [namespace, name]: readonly [string, string]): boolean {
+  const operations = childrenOf(binding, NS.wsdl, 'operation');
+  const inputs = operations.flatMap((operation) => childrenOf(operation, NS.wsdl, 'input'));
+  return inputs.some((input) => childrenOf(input, namespace, name).length > 0);
 }
 
 /** That there is no port, without which no client can be made; or ports of a binding of this kind that is nowhere. */

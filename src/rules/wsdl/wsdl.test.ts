@@ -148,6 +148,16 @@ test('an operation that is missing in one port is found in its cells, by one cau
 });
 
 test.each([
+  ['POST', 'GET', 'http-post'],
+  ['POST', 'post', 'http-post'],
+  ['GET', 'POST', 'http-get'],
+])('a port for %s whose binding has the verb %s is found in the cells of %s alone', (verb, written, binding) => {
+  const text = own.replace(`verb="${verb}"`, `verb="${written}"`);
+  const found = objections(text).map((one) => one.replace(/@[^/]*/, ''));
+  expect([found.length, ...new Set(found)]).toEqual([20, `wsdl.bindings/${binding} verb: '${verb}' | '${written}'`]);
+});
+
+test.each([
   ['a choice', /<s:sequence>(\s*<s:element [^>]*name="DealerID"[\s\S]*?)<\/s:sequence>/, '<s:choice>$1</s:choice>'],
   ['a group that repeats', /<s:sequence>(\s*<s:element [^>]*name="DealerID")/, '<s:sequence maxOccurs="2">$1'],
   ['a parameter that repeats', /maxOccurs="1" (?=name="DealerID")/, 'maxOccurs="unbounded" '],
