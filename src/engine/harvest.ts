@@ -13,8 +13,8 @@ import { callSource } from './plan-calls.ts';
 const WIDTH = 3;
 /** Records of one answer that are looked at. */
 const RECORDS = 4;
-/** Values kept per parameter, and rows kept in all. */
-const MOST_VALUES = 20;
+/** Values kept per parameter, and rows that the walk goes on from. */
+const MOST_VALUES = 60;
 const MOST_ROWS = 40;
 /** Bytes of all answers together, beyond which it is not worth walking further. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -29,14 +29,29 @@ const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', '
  */
 export async function harvest(client: Client, options: RunOptions): Promise<Pools> {
   let pools: Pools = { values: options.values, rows: [] };
-  const walk: Walk = { client, options, bytes: 0 };
+  const walk: Walk = { client, options, bytes: 0, offered: [] };
   const size = ({ parameters }: Operation): number => parameters.filter(({ credential }) => !credential).length;
   const reads = client.contract.operations.filter(({ effect }) => effect === 'read');
   for (const operation of reads.toSorted((a, b) => size(a) - size(b))) {
     if (walk.bytes > MOST_BYTES) break;
     pools = withRows(pools, await rowsFrom(operation, pools, walk));
   }
-  return { ...pools, rows: pools.rows.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length) };
+  const rows = [...pools.rows, ...withNews(walk.offered, pools)];
+  const { values } = withRows(pools, rows);
+  return { values, rows: rows.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length) };
+}
+
+/** The rows with a value that neither the pools nor a row before has. */
+function withNews(rows: readonly Row[], { values }: Pools): readonly Row[] {
+  const known = new Map(Object.entries(values).map(([name, some]) => [name, new Set(some)] as const));
+  return rows.filter((row) => {
+    const news = Object.entries(row).filter(([name, value]) => {
+      const some = known.get(name) ?? new Set();
+      known.set(name, some);
+      return some.size < MOST_VALUES && some.size < some.add(value).size;
+    });
+    return news.length > 0;
+  });
 }
 
 /** A walk and what it has read so far. */
@@ -44,6 +59,8 @@ interface Walk {
   readonly client: Client;
   readonly options: RunOptions;
   bytes: number;
+  /** Rows of all that answers offer, beyond those that the walk goes on from. */
+  readonly offered: Row[];
 }
 
 async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise<readonly Row[]> {
@@ -55,11 +72,15 @@ async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise
   const answers = await Promise.all(
     calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk) })),
   );
-  return answers.flatMap(({ call, records }) =>
-    records
-      .slice(0, RECORDS)
-      .flatMap((record) => rowsOf(record, operation, client.contract).map((row) => ({ ...call.values, ...row }))),
-  );
+  const rowsIn = (most: number, perList: number): readonly Row[] =>
+    answers.flatMap(({ call, records }) =>
+      records
+        .slice(0, most)
+        .flatMap((record) => rowsOf(record, operation, client.contract, perList))
+        .map((row) => ({ ...call.values, ...row })),
+    );
+  walk.offered.push(...withNews(rowsIn(MOST_VALUES, MOST_VALUES), pools));
+  return rowsIn(RECORDS, PER_LIST);
 }
 
 /** The records of the first selected binding that answers with any. */
@@ -100,17 +121,22 @@ const PER_LIST = 3;
  * What a record says about parameters of other operations, as the operation's spec has it in `feeds`: one row, or
  * several where a list holds several values. Values that the parameter's type can't hold are left out.
  */
-export function rowsOf(record: DecodedRecord, operation: Operation, contract: Contract): readonly Row[] {
+export function rowsOf(
+  record: DecodedRecord,
+  operation: Operation,
+  contract: Contract,
+  perList = PER_LIST,
+): readonly Row[] {
   let rows: readonly Row[] = [{}];
   for (const [path, parameters] of Object.entries(operation.feeds)) {
     for (const parameter of parameters) {
       const values = valuesAt(record, path.split('.')).filter((value) => fits(value, parameter, contract));
       if (values.length === 0) continue;
-      const distinct = [...new Set(values)].slice(0, PER_LIST);
+      const distinct = [...new Set(values)].slice(0, perList);
       const crossed = rows.flatMap((row) =>
         distinct.map((value) => ({ ...row, [parameter]: row[parameter] ?? value })),
       );
-      rows = crossed.slice(0, 2 * PER_LIST);
+      rows = crossed.slice(0, 2 * perList);
     }
   }
   return rows.filter((row) => Object.keys(row).length > 0);

@@ -3,14 +3,17 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
 import {
   baseCall,
   type CallSource,
   drawCalls,
   edgeCalls,
+  furtherCalls,
   headerPairCalls,
   isKnown,
   nearCalls,
+  newsFirst,
   pairCalls,
   rowCalls,
   textCall,
@@ -48,7 +51,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const samples = withoutRepeats(options.samples.filter(({ operation }) => operation === cell.operation.name));
   const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
   const base = baseCall(source);
-  const bases = [base, ...rowCalls(source).slice(0, rows)];
+  const bases = [base, ...newsFirst(shuffledFor(cell, options, rowCalls(source)), [base], rows)];
   const known = beside(samples, bases).map(
     (planned): PlannedCall => (isKnown(planned.call, source) ? { ...planned, expectation: 'known' } : planned),
   );
@@ -95,14 +98,37 @@ export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): rea
   if (cell.operation.effect === 'write') return shared;
   const source = callSource(cell, contract, plan);
   const seedOf = (name: string): number => derivedSeed(plan.options.seed, name);
-  const random = drawCalls(source, seedOf(cellName(cell)), profileOf(plan.options).runs);
-  const known = shared.map(({ call }) => call);
+  const { runs } = profileOf(plan.options);
+  const earlier = shared.map(({ call }) => call);
+  const known = knownPart(source, cell, plan, earlier);
+  const random = [...known, ...drawCalls(source, seedOf(cellName(cell)), runs - known.length)];
   const count = spelledCalls(plan.options);
   const spellings = drawSpellings(dimensionsIn(cell, contract), seedOf(`${cellName(cell)}/spelling`), count);
-  const spelled = random.slice(0, spellings.length).map((call, at): PlannedCall => {
+  const some = drawOrder(seedOf(`${cellName(cell)}/spelled`), random).slice(0, spellings.length);
+  const spelled = some.map((call, at): PlannedCall => {
     return { call, expectation: 'generated', traits: spellings[at] ?? [] };
   });
-  return [...shared, ...beside(known, random), ...spelled];
+  return [...shared, ...beside(earlier, random), ...spelled];
+}
+
+/**
+ * A binding's part of the calls with known values: of one operation the bindings ask for all values, as far as they get so
+ * many calls, before one is asked for twice. Two thirds of a cell's own calls at most.
+ */
+function knownPart(source: CallSource, cell: Cell, { options }: PlanSource, earlier: readonly Call[]): readonly Call[] {
+  const most = Math.ceil((2 * profileOf(options).runs) / 3);
+  const known = shuffledFor(
+    cell,
+    options,
+    beside(earlier, furtherCalls(source)).map(({ call }) => call),
+  );
+  const turn = bindingNames.indexOf(cell.binding);
+  return newsFirst(known, earlier, most * bindingNames.length).filter((_, at) => at % bindingNames.length === turn);
+}
+
+/** Calls in an order that all bindings of an operation have. */
+function shuffledFor({ operation }: Cell, { seed }: RunOptions, calls: readonly Call[]): readonly Call[] {
+  return drawOrder(derivedSeed(seed, `${operation.name}/known`), calls);
 }
 
 /** Classes of characters that a shell, a template or a database would act on, or that mean nothing within a text. */

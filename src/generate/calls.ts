@@ -3,7 +3,7 @@ import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
 import { pairwise } from './pairwise.ts';
 import { drawClasses, drawLong, drawWord, drawWords, nearNumbers, nearTexts } from './texts.ts';
-import { derivedSeed, edgeValues, isPlainText, valuesOf } from './values.ts';
+import { derivedSeed, drawOrder, edgeValues, isPlainText, valuesOf } from './values.ts';
 
 /** What calls are generated from: an operation of the contract and the values at hand. */
 export interface CallSource {
@@ -107,7 +107,7 @@ export function nearCalls(source: CallSource, seed: number, right: Call, echoed:
   });
 }
 
-/** The base call with each known value of each parameter, and all rows: for fields that no answer has shown yet. */
+/** The base call with each known value of each parameter, and all rows. */
 export function furtherCalls(source: CallSource): readonly Call[] {
   const base = baseCall(source);
   const swept = generated(source).flatMap(({ name }) =>
@@ -116,15 +116,53 @@ export function furtherCalls(source: CallSource): readonly Call[] {
   return withoutRepeats([...rowCalls(source), ...swept]);
 }
 
-/** Calls in which every two parameters meet at every two of the values at hand: an edge or two, and known ones. */
+/**
+ * Some of these calls: each time the one that has most values which none before it has.
+ * @param asked - calls whose values count as had
+ */
+export function newsFirst(calls: readonly Call[], asked: readonly Call[], most: number): readonly Call[] {
+  const valuesIn = ({ values }: Call): readonly string[] =>
+    Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  const had = new Set(asked.flatMap(valuesIn));
+  const left = calls.map((call) => ({ call, values: valuesIn(call) }));
+  const chosen: Call[] = [];
+  while (chosen.length < most && left.length > 0) {
+    const news = left.map(({ values }) => values.filter((value) => !had.has(value)).length);
+    const [next] = left.splice(news.indexOf(Math.max(...news)), 1);
+    for (const value of next?.values ?? []) had.add(value);
+    if (next !== undefined) chosen.push(next.call);
+  }
+  return chosen;
+}
+
+/** Stands for the next known value of a parameter; no XML can hold it. */
+const NEXT = '\u0000';
+
+/**
+ * Calls in which every two parameters meet at every two of: the base call's value, another known one, and an edge or two.
+ * The other known one is the next of them each time, so that all are asked for.
+ */
 export function pairCalls(source: CallSource, seed: number): readonly Call[] {
   const base = baseCall(source);
-  const choices = generated(source).map((parameter) => {
+  const parameters = generated(source).map((parameter) => {
     const { name } = parameter;
-    const known = [...new Set([base.values[name] ?? '', ...poolOf(source.pools, name)])].slice(0, 3);
-    return [name, [...known, ...edgesOf(parameter, seed).slice(0, 2)]] as const;
+    const [own, ...others] = new Set([base.values[name] ?? '', ...poolOf(source.pools, name)]);
+    const walk = drawOrder(derivedSeed(seed, `pairs/${name}`), others);
+    const choices = [own ?? '', ...(walk.length === 0 ? [] : [NEXT]), ...edgesOf(parameter, seed).slice(0, 2)];
+    return { name, walk, choices };
   });
-  return pairwise(Object.fromEntries(choices)).map((values) => ({ ...base, values: { ...base.values, ...values } }));
+  const rows = pairwise(Object.fromEntries(parameters.map(({ name, choices }) => [name, choices])));
+  const taken = new Map<string, number>();
+  const valueIn = (row: Call['values'], { name, walk }: (typeof parameters)[number]): string => {
+    if (row[name] !== NEXT) return row[name] ?? base.values[name] ?? '';
+    const at = taken.get(name) ?? 0;
+    taken.set(name, at + 1);
+    return walk[at % walk.length] ?? '';
+  };
+  return rows.map((row) => ({
+    ...base,
+    values: { ...base.values, ...Object.fromEntries(parameters.map((one) => [one.name, valueIn(row, one)])) },
+  }));
 }
 
 /** The base call with headers in which every two values of two fields meet; none for an operation without a header. */
