@@ -76,6 +76,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     return compared;
   };
 
+  let resent: Promise<void> | null = null;
   const judged = async (rule: Rule): Promise<Probed> => {
     const relation = await relate(rule);
     if (relation !== null) {
@@ -87,8 +88,11 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     }
     // Answers to probes and repeats are judged too, so these are sent first.
     for (const one of shuffled(rulesFor(cell, contract, session.rules), 'rules')) await relate(one);
+    resent ??= resendRefused(all, cell, cellClient);
+    await resent;
     const others = further();
-    const answers = rule.ofPlainCalls === true ? all : [...all, ...others.keys()];
+    const rest = [...others].filter(([, { isRefusal }]) => !isRefusal || rule.ofRefusals === true);
+    const answers = rule.ofPlainCalls === true ? all : [...all, ...rest.map(([evidence]) => evidence)];
     const outcome = session.judge.judgeCell(rule, answers, cell);
     const { broken } = outcome;
     if (broken === null) return { outcome, shown: null };
@@ -136,21 +140,34 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 
 type Outcome = Omit<RuleOutcome, 'broken'>;
 
+/** Refused calls that are sent again, at most. */
+const MOST_RESENT = 3;
+
+/** Sends refused calls again: a call that is refused now and then is another fault than one that always is. */
+async function resendRefused(all: readonly Evidence[], { operation }: Cell, cellClient: CellClient): Promise<void> {
+  if (operation.effect === 'write') return;
+  const refused = all.filter(({ cellAnswers200, reading: { response } }) => {
+    return cellAnswers200 && response !== null && response.status !== 200;
+  });
+  for (const { call } of refused.slice(0, MOST_RESENT)) await cellClient.again(call);
+}
+
 /**
- * Reads the answers of 200 that came beside those to the planned calls: to probes, to repeats, to calls of other cells, and
+ * Reads the answers that came beside those to the planned calls: to probes, to repeats, to calls of other cells, and
  * of those that came before the cells were run the ones that break a rule. Each is read once; what was sent stands beside it.
  */
 function furtherAnswers(planned: readonly Evidence[], cell: Cell, { cellClient, judge, plan }: Session) {
   const known = new Set(planned.map(({ reading }) => reading.exchange));
-  const read = new Map<Evidence, Answered>();
+  const read = new Map<Evidence, Answered & { readonly isRefusal: boolean }>();
   const early = (plan.early ?? []).filter((one) => one.cell === cellName(cell));
-  return (): ReadonlyMap<Evidence, Answered> => {
+  return (): typeof read => {
     for (const one of [...cellClient(cell).answers(), ...early.map((answer) => ({ ...answer, sent: null }))]) {
       const { call, exchange } = one;
       if (known.has(exchange) || !isDescribed(call, cell)) continue;
       known.add(exchange);
-      if (exchange.outcome.kind === 'response' && exchange.outcome.response.status === 200)
-        read.set(judge.read({ call, expectation: 'generated', exchange }, cell, true), one);
+      if (exchange.outcome.kind !== 'response') continue;
+      const isRefusal = exchange.outcome.response.status !== 200;
+      read.set(judge.read({ call, expectation: 'generated', exchange }, cell, true), { ...one, isRefusal });
     }
     return read;
   };

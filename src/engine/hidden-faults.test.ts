@@ -99,6 +99,34 @@ test('a server that refuses two header values together is recommended against', 
   expect(findings.map(({ rule, level }) => `${rule} ${level}`)).toContain('http.status-generated recommended');
 });
 
+test.each([1, 2, 3])(
+  'a server that fails once in 60 requests, at any of them, is not conformant: part %s',
+  async (part) => {
+    const failing: Mutation = {
+      applies: everywhere,
+      failure: (failure, { n }) => (n % 60 === 19 * part ? { kind: 'plain', message: 'deadlock victim' } : failure),
+    };
+    const { verdict, findings } = await runOf('Get_Inventory', [failing], [], pools);
+    const shown = findings.filter(({ rule }) => rule === 'http.status').map(({ level, message }) => [level, message]);
+    expect([verdict, shown[0]]).toEqual([
+      'non-conformant',
+      ['required', expect.stringMatching(/at another time answers 500.*Intermittent: \d of \d/s)],
+    ]);
+  },
+);
+
+test('a server that always refuses a value is still recommended against alone', async () => {
+  const refusing: Mutation = {
+    applies: everywhere,
+    failure: (failure, { parameters }) =>
+      parameters.ItemNo === '' ? { kind: 'plain', message: 'no number' } : failure,
+  };
+  const { findings } = await runOf('Get_Inventory', [refusing], [], pools);
+  expect(new Set(findings.map(({ rule, level }) => `${rule} ${level}`))).toEqual(
+    new Set(['http.status-generated recommended']),
+  );
+});
+
 test('a server that takes another make on connections that it knows already is not conformant, and a finding names it', async () => {
   const other = (request: InRequest): InRequest => {
     const body = Buffer.from(request.body).toString('utf8').replace('Honda', 'Toyota');

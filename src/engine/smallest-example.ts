@@ -88,7 +88,7 @@ export async function spelledExample(
   };
   const first = evidence.reading.exchange;
   let smallest = { probe, shown: shownBy(probe, first) ?? { ...shownProbe(probe), exchange: first, problems } };
-  if (cell.operation.effect === 'write') return noGraver(smallest, cell, session);
+  if (cell.operation.effect === 'write') return noGraver(rule, smallest, cell, session);
   const fails = async (of: Probe): Promise<boolean> => {
     const shown = shownBy(of, await cellClient.send(of, null));
     if (shown !== null) smallest = { probe: of, shown };
@@ -102,22 +102,24 @@ export async function spelledExample(
     await shrinkCall(source, probe.call, (call) => fails(spelledProbe(few, cell, call)), shrinkBudget);
   }
   const times = await countAgain(() => fails(smallest.probe));
-  const shown = noGraver(smallest, cell, session);
+  const shown = noGraver(rule, smallest, cell, session);
   return times.broken < times.of && cellClient.givenUp() === null ? { ...shown, times } : shown;
 }
 
 /**
  * What holds no result of the call may be the answer to a request that was not understood: it is no graver than not to
- * understand the variant is. A result is held to the document, whatever was asked.
+ * understand the variant is. A result is held to the document, whatever was asked; so is what was understood at another time.
  */
 function noGraver(
+  rule: Rule,
   { probe, shown }: { readonly probe: Probe; readonly shown: Counterexample },
   cell: Cell,
   { judge }: Session,
 ): Counterexample {
   const sender = rules.find(({ id }) => id === shown.probe?.rule);
   const isRequired = probe.level !== 'recommended' && sender?.level === 'required';
-  if (isRequired || judge.parse(shown.exchange, cell).located.payload !== null) return shown;
+  if (isRequired || rule.ofRefusals === true || judge.parse(shown.exchange, cell).located.payload !== null)
+    return shown;
   const [first, ...rest] = shown.problems;
   return { ...shown, problems: [{ ...first, ...LESSER }, ...rest.map((one) => ({ ...one, ...LESSER }))] };
 }

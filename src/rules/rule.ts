@@ -134,6 +134,8 @@ export interface Rule {
   readonly ofAllAnswers?: true;
   /** It looks at the calls as planned alone: what other spellings of them come to is for other rules. */
   readonly ofPlainCalls?: true;
+  /** It looks at refusals of repeats and of variants too, which others leave to the rule that sent them. */
+  readonly ofRefusals?: true;
   readonly judgeCell?: (
     evidence: readonly Evidence[],
     cell: Cell,

@@ -45,6 +45,25 @@ export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 
   return { code: 'no-200', text, cause: 'http.status:no-200' };
 }
 
+/** Statuses by which a server limits its callers, or is not there for a while: they say nothing of a call. */
+const OF_LIMITS = [401, 403, 429, 503];
+
+function contentOf({ reading }: Evidence): string {
+  const { method, path, headers, body } = reading.exchange.request;
+  return JSON.stringify([method, path, headers, body && Buffer.from(body).toString('latin1')]);
+}
+
+/** A refusal of a request that is answered at another time. */
+function refusedOnce(all: readonly Evidence[]): Evidence | null {
+  const refused = all.filter(({ reading: { response, success } }) => {
+    return response !== null && response.status >= 400 && !success && !OF_LIMITS.includes(response.status);
+  });
+  if (refused.length === 0) return null;
+  const right = all.filter(({ reading }) => reading.response?.status === 200 && reading.success);
+  const answered = new Set(right.map(contentOf));
+  return refused.find((evidence) => answered.has(contentOf(evidence))) ?? null;
+}
+
 /** Layer 'status': 200, the only status the document describes. */
 export const statusRules: readonly Rule[] = [
   {
@@ -59,6 +78,9 @@ export const statusRules: readonly Rule[] = [
       'a cell without any 200':
         'The document describes an answer with 200 for each operation in each binding. A server without one does ' +
         'not offer the operation there.',
+      'a refusal of what is answered at another time':
+        'Error responses are not shown, but that the call gets its result is: the target itself answered the same ' +
+        'request. Statuses of limits (401, 403, 429, 503) do not count.',
     }),
     breaks:
       'JAX-WS and zeep raise an error on 201; zeep, Savon and suds raise one on a result with 500. Other ' +
@@ -85,7 +107,18 @@ export const statusRules: readonly Rule[] = [
       if (isRefusal(response.status) && !vouched) return 'not-applicable';
       return [wrongStatus(evidence, 'A call')];
     },
+    ofRefusals: true,
     judgeCell: (all) => {
+      const odd = refusedOnce(all);
+      if (odd !== null) {
+        const problem = wrongStatus(odd, 'A request that is answered with 200 at another time');
+        // http.status-generated sees the same refusal.
+        return {
+          kind: 'judged',
+          problem: { ...problem, cause: `http.status-generated:${problem.code}` },
+          evidence: odd,
+        };
+      }
       const answered = all.filter(({ reading }) => reading.response !== null);
       const [first] = answered;
       if (first === undefined || first.cellAnswers200) return { kind: 'not-applicable' };
