@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bindingNames } from '../contract/operations.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/calls.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { harvested } from '../reference/variations/target.fixture.ts';
@@ -46,6 +47,16 @@ const ofLongs: Mutation = {
     ),
 };
 
+/** Each packet of a body is decoded by itself: the client in this process hands on how a request travels. */
+const ofPackets: Mutation = {
+  applies: everywhere,
+  request: (request: InRequest & Pick<HttpRequest, 'delivery'>) => {
+    const { body, delivery: { firstPacket = 0 } = {} } = request;
+    const parts = [body.subarray(0, firstPacket), body.subarray(firstPacket)];
+    return { ...request, body: Buffer.from(parts.map((part) => Buffer.from(part).toString('utf8')).join('')) };
+  },
+};
+
 const said = ({ findings }: Results): string =>
   findings.map(({ rule, cause, message, probe }) => [rule, cause, message, probe?.variant].join(' ')).join('\n');
 
@@ -78,6 +89,19 @@ test.each<readonly [string, string, Mutation, RegExp]>([
     },
     /request\.infoset/,
   ],
+  [
+    'form types that are not in lower case',
+    'Get_Video_Links',
+    lacking((request) => fieldOf(request, 'content-type')?.startsWith('APPLICATION/X-WWW') ?? false),
+    /request\.media-type:type-case/,
+  ],
+  [
+    'requests with a cookie',
+    'Get_Video_Links',
+    lacking((request) => fieldOf(request, 'cookie') !== undefined),
+    /request\.header-fields:cookie/,
+  ],
+  ['characters that two packets part', 'Get_Model_MMSY', ofPackets, /request\.delivery:two-packets/],
   ['longs beyond 31 bits', 'Get_Digital_Assets_recid', ofLongs, /request\.long-parameters/],
 ])(
   'a server that is wrong for %s alone is not conformant, and a finding names it',

@@ -101,7 +101,7 @@ function wordsOf(texts: readonly string[]): ReadonlySet<string> {
 /** What stays the same in every run, by what it belongs to. */
 const stays: Readonly<Record<string, string>> = {
   'HTTP, XML and SOAP':
-    'cache control deflate forwarded gzip head image language next options plain pragma proto referer request ' +
+    'cache control cookie deflate forwarded gzip head image language next options plain pragma proto referer request ' +
     'requested role actor traceparent with 8859 body cdata doctype standalone apos quot',
   'clients, as they name themselves':
     'apache applewebkit chrome gecko httpclient java khtml like requests safari webp win64 windows xmlhttprequest',

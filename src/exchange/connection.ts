@@ -182,17 +182,18 @@ function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origi
   if (isProxied && proxy.authorization !== null) headers.push('Proxy-Authorization', proxy.authorization);
   // A proxy takes a request for a plain target with the whole address (RFC 9112, section 3.2.2).
   const path = isProxied ? `${origin}${request.path}` : request.path;
-  const body = delivery === 'two-packets' && request.body !== null ? Readable.from(halves(request.body)) : request.body;
+  const { alone, firstPacket } = delivery ?? {};
+  const isCut = firstPacket !== undefined && request.body !== null;
+  const body = isCut ? Readable.from(packets(request.body, firstPacket)) : request.body;
   if (body !== request.body) headers.push('Content-Length', `${request.body?.byteLength}`);
-  return { path, method, body, headers, ...(delivery === 'new-connection' ? { reset: true } : {}) };
+  return { path, method, body, headers, ...(alone === true ? { reset: true } : {}) };
 }
 
 /** A body in two parts, with a pause that keeps them from travelling in one packet. */
-async function* halves(body: Uint8Array): AsyncGenerator<Uint8Array> {
-  const middle = body.byteLength >> 1;
-  yield body.subarray(0, middle);
+async function* packets(body: Uint8Array, first: number): AsyncGenerator<Uint8Array> {
+  yield body.subarray(0, first);
   await setTimeoutOver(PAUSE_MS);
-  yield body.subarray(middle);
+  yield body.subarray(first);
 }
 
 const PAUSE_MS = 5;

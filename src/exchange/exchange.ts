@@ -9,10 +9,10 @@ export interface HttpRequest {
   readonly headers: readonly Header[];
   readonly body: Uint8Array | null;
   /**
-   * How it travels, where that is not the usual way; no part of what is recorded. 'new-connection': on one of its own, which
-   * ends with it.
+   * How it travels, where that is not the usual way; no part of what is recorded: on a connection of its own, which ends
+   * with it; its body in two packets, the first of so many bytes.
    */
-  readonly delivery?: 'new-connection' | 'two-packets';
+  readonly delivery?: { readonly alone?: true; readonly firstPacket?: number };
 }
 
 /** One HTTP response, read to its end or to the size limit. */

@@ -39,11 +39,11 @@ describe('a request', () => {
     onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
     const target = open({ baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) });
     const body = Buffer.from('first-end');
-    expect(summary(await target.send({ ...post, body, delivery: 'two-packets' }))).toBe("200 1.1 'hi'");
-    expect([chunks.length > 1, chunks.at(-1)]).toEqual([true, 't-end']);
+    expect(summary(await target.send({ ...post, body, delivery: { firstPacket: 3 } }))).toBe("200 1.1 'hi'");
+    expect([chunks.length > 1, chunks.at(-1)]).toEqual([true, 'st-end']);
     expect(chunks.join('')).toMatch(/\r\ncontent-length: 9\r\n/i);
     expect(chunks.join('')).not.toMatch(/transfer-encoding/i);
-    await target.send({ ...post, body, delivery: 'new-connection' });
+    await target.send({ ...post, body, delivery: { alone: true } });
     expect(chunks.join('').match(/\r\nconnection: close\r\n/gi)).toHaveLength(1);
     await target.send({ ...post, body });
     // The first connection goes on.

@@ -81,15 +81,15 @@ export function openTarget(options: TargetOptions) {
    * A request is sent a second time, once, on a new connection, when the connection it went out on had served an
    * exchange before and ended without one byte of an answer: the server had given up the idle connection (RFC 9112,
    * section 9.3.1). This looks the same as a server that carried out the request and then died, so a request that
-   * changes state must be sent with `once`: it gets a new connection, and is never sent again. A request delivered by
-   * 'new-connection' gets one too.
+   * changes state must be sent with `once`: it gets a new connection, and is never sent again. A request delivered
+   * alone gets one too.
    * @throws Error where the request can't be sent as it is: a mistake of its maker
    */
   async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
     const taken = takeConnection();
     const place = taken instanceof Promise ? await taken : taken;
     // Beside the others, so that they are reused as if it had not been.
-    const isOwn = request.delivery === 'new-connection';
+    const isOwn = request.delivery?.alone === true;
     const connection = isOwn ? openConnection(shared) : place;
     const attempt = async (): Promise<Attempt> => {
       const turn = ownTurn(signal);

@@ -54,7 +54,7 @@ function sentHeaders({ headers, body, delivery }: HttpRequest): readonly Header[
   const length: readonly Header[] = body === null ? [] : [['content-length', `${body.byteLength}`]];
   return [
     ['host', '127.0.0.1'],
-    ['connection', delivery === 'new-connection' ? 'close' : 'keep-alive'],
+    ['connection', delivery?.alone === true ? 'close' : 'keep-alive'],
     ...headers,
     ...length,
   ];

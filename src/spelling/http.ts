@@ -1,5 +1,7 @@
-import { type Header, type HttpRequest, withHeader } from '../exchange/exchange.ts';
-import type { Dimension, Trait } from './trait.ts';
+import { cellName } from '../contract/cell-name.ts';
+import type { BindingName } from '../contract/model.ts';
+import { type Header, withHeader } from '../exchange/exchange.ts';
+import type { Dimension, SpelledCall, Trait } from './trait.ts';
 
 /**
  * Fields that a client adds. In their texts {type} is the media type of the binding's answers, {word} a word of the run, {byte}
@@ -29,8 +31,8 @@ function lines(id: string, variant: string, change: (headers: readonly Header[])
 }
 
 /**
- * Header fields that clients, browsers and proxies add, and how lines are written. Left out: Cookie, which a user's header may need;
- * conditional fields and ranges, which ask for another answer; Content-Encoding, which no client of this service has.
+ * Header fields that clients, browsers and proxies add, and how lines are written. A user's own field wins. Left out: conditional
+ * fields and ranges, which ask for another answer; Content-Encoding, which no client of this service has.
  */
 export const fieldDimensions: readonly Dimension[] = [
   {
@@ -112,6 +114,15 @@ export const fieldDimensions: readonly Dimension[] = [
     ],
   },
   {
+    name: 'cookies',
+    choices: [
+      fields('cookie', 'a cookie of another application', [
+        ['Cookie', '_{word}=GA1.2.{byte}.{byte}; {word}="{hex:8}"'],
+      ]),
+      fields('cookie-session', 'the cookie of a session that ended', [['Cookie', 'ASP.NET_SessionId={hex:24}']]),
+    ],
+  },
+  {
     name: 'unknown fields',
     choices: [
       fields('unknown-field', 'a field that nobody knows', [['X-{word}', '{word}; a="{hex:4}", b']]),
@@ -136,17 +147,19 @@ export const fieldDimensions: readonly Dimension[] = [
   },
 ];
 
-function mediaType(id: string, variant: string, respell: (value: string) => string): Trait {
+function mediaType(id: string, variant: string, respell: (value: string) => string, bindings = soapBindings): Trait {
   const edit: Trait['edit'] = (request) => {
     const own = request.headers.find(([name]) => name.toLowerCase() === 'content-type');
     return own === undefined ? request : withHeader(request, 'Content-Type', respell(own[1]));
   };
-  return { id, variant, standard: 'RFC 9110, sections 5.6.6, 8.3.1 and 8.3.2', edit };
+  return { id, variant, standard: 'RFC 9110, sections 5.6.6, 8.3.1 and 8.3.2', bindings, edit };
 }
 
+const soapBindings: readonly BindingName[] = ['soap11', 'soap12'];
+
 /**
- * Spellings of the media type of a request. Left out: white space before the semicolon, which ASP.NET refuses, and round
- * `=`, which no grammar allows.
+ * Spellings of the media type of a request. Left out: charset on forms, which the document does not show; white space before
+ * the semicolon, which ASP.NET refuses, and round `=`, which no grammar allows.
  */
 export const typeDimensions: readonly Dimension[] = [
   {
@@ -168,20 +181,29 @@ export const typeDimensions: readonly Dimension[] = [
   {
     name: 'type',
     choices: [
-      mediaType('type-case', 'the media type in capitals', (value) =>
-        value.replace(/^[^;]*/, (text) => text.toUpperCase()),
+      mediaType(
+        'type-case',
+        'the media type in capitals',
+        (value) => value.replace(/^[^;]*/, (text) => text.toUpperCase()),
+        ['soap11', 'soap12', 'http-post'],
       ),
     ],
   },
 ];
 
-function delivered(id: string, variant: string, standard: string, delivery: HttpRequest['delivery']): Trait {
-  return {
-    id,
-    variant,
-    standard,
-    edit: (request) => ({ ...request, ...(delivery === undefined ? {} : { delivery }) }),
-  };
+/** What a reader may take apart wrongly, likeliest trouble first: a character, an escape, a tag or reference, any text. */
+const UNITS = [/[\xc2-\xf4][\x80-\xbf]+/g, /%[0-9A-Fa-f]{2}/g, /<[^>]+>|&[^;]+;/g, /.{2,}/gs];
+
+/** How many bytes stand before a place inside such a unit, which the seed chooses. */
+function placeToCut(body: Uint8Array, { cell, hex }: SpelledCall): number {
+  const text = Buffer.from(body).toString('latin1');
+  const placesIn = (unit: RegExp): readonly number[] =>
+    [...text.matchAll(unit)].flatMap(({ 0: found, index }) =>
+      Array.from({ length: found.length - 1 }, (_, at) => index + at + 1),
+    );
+  const places = UNITS.map(placesIn).find(({ length }) => length > 0) ?? [0];
+  const drawn = Number.parseInt(hex(`packets/${cellName(cell)}`).slice(0, 8), 16);
+  return places[drawn % places.length] ?? 0;
 }
 
 /**
@@ -191,10 +213,29 @@ function delivered(id: string, variant: string, standard: string, delivery: Http
  */
 export const deliveryDimensions: readonly Dimension[] = [
   {
-    name: 'delivery',
+    name: 'connection',
     choices: [
-      delivered('new-connection', 'a connection of its own', 'RFC 9112, sections 9.3 and 9.6', 'new-connection'),
-      delivered('two-packets', 'its body in two packets', 'RFC 9112, section 6.3', 'two-packets'),
+      {
+        id: 'new-connection',
+        variant: 'a connection of its own',
+        standard: 'RFC 9112, sections 9.3 and 9.6',
+        edit: (request) => ({ ...request, delivery: { ...request.delivery, alone: true } }),
+      },
+    ],
+  },
+  {
+    name: 'packets',
+    choices: [
+      {
+        id: 'two-packets',
+        variant: 'its body in two packets',
+        standard: 'RFC 9112, section 6.3',
+        bindings: ['soap11', 'soap12', 'http-post'],
+        edit: (request, of) =>
+          request.body === null
+            ? request
+            : { ...request, delivery: { ...request.delivery, firstPacket: placeToCut(request.body, of) } },
+      },
     ],
   },
 ];

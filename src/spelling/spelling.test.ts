@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { decodeRequest } from '../bindings/decode-request.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
-import { bindingNames } from '../contract/operations.ts';
-import { drawCalls, edgeCalls } from '../generate/calls.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
+import { baseCall, drawCalls, edgeCalls } from '../generate/calls.ts';
 import { drawSpellings } from '../generate/spellings.ts';
 import { drawnNames, drawOrder } from '../generate/values.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
+import { deliveryDimensions } from './http.ts';
 import { type Dimension, groupsOf, spelledRequest, type Trait } from './trait.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -58,3 +59,25 @@ test.each(cells.map((cell) => [`${cell.operation.name}/${cell.binding}`, cell] a
     }
   },
 );
+
+test.each([
+  ['soap11', 'Ж', /^[\x80-\xbf]/],
+  ['soap12', 'K', /^[^<]*>|^[^&]*;/],
+  ['http-post', 'Ж', /^[0-9A-F]{1,2}(?:%|&|$)/],
+] as const)('over %s a body with %s is cut where it is taken apart wrongly', (binding, value, rest) => {
+  const [trait] = deliveryDimensions.flatMap(({ choices }) => choices).filter(({ id }) => id === 'two-packets');
+  const operation = operationNamed(contract, 'Get_Model_MMSY');
+  const base = baseCall({ operation, contract, pools: { values: { Make: [value] }, rows: [] } });
+  const places = ['1', '2', '3'].map((digit) => {
+    const drawn = { ...context, hex: () => digit.repeat(64) };
+    const { body, delivery } = spelledRequest([trait ?? expect.fail()], { operation, binding }, base, drawn);
+    const at = delivery?.firstPacket ?? expect.fail('it is not cut');
+    expect(
+      Buffer.from(body ?? [])
+        .subarray(at)
+        .toString('latin1'),
+    ).toMatch(rest);
+    return at;
+  });
+  expect(new Set(places).size).toBeGreaterThan(value === 'K' || binding === 'http-post' ? 1 : 0);
+});

@@ -29,6 +29,10 @@ function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnTe
   };
 }
 
+/** Texts of characters of two bytes and more. */
+const multiByteTexts = (draw: Draw, parameter: string): readonly DrawnText[] =>
+  draw.classes(parameter).filter(({ code }) => ['non-ascii', 'astral'].includes(code));
+
 /** Rules by which a call means the same however the standards let a client write it. */
 export const spellingRules: readonly Rule[] = [
   spellingRule(
@@ -70,8 +74,8 @@ export const spellingRules: readonly Rule[] = [
       id: 'request.media-type',
       level: 'recommended',
       title: 'A request is answered the same however its Content-Type is spelled.',
-      bindings: soapBindings,
-      requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
+      bindings: ['soap11', 'soap12', 'http-post'],
+      requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'bindings.http-post.request'],
       standard: 'RFC 9110, sections 5.6.6, 8.3.1 and 8.3.2',
       basis: byStandard(),
       breaks:
@@ -137,6 +141,10 @@ export const spellingRules: readonly Rule[] = [
       defects: ['closing-connection-refused'],
     },
     deliveryDimensions,
+    undefined,
+    // Where a body ends within a character, only what holds such characters shows it.
+    (cell, base, draw) =>
+      cell.binding === 'http-get' ? [base] : alsoWithText(multiByteTexts)(cell, base, draw).slice(0, 2),
   ),
   spellingRule(
     {
