@@ -101,6 +101,18 @@ test.each<readonly [string, string, Mutation, RegExp]>([
     lacking((request) => fieldOf(request, 'cookie') !== undefined),
     /request\.header-fields:cookie/,
   ],
+  [
+    'ints beyond 24 bits',
+    'Get_Recid_Images',
+    {
+      applies: everywhere,
+      parameters: (values) =>
+        typeof values.recid === 'bigint' && values.recid > 2n ** 24n
+          ? { ...values, recid: values.recid - (values.recid % 64n) }
+          : values,
+    },
+    /request\.text-fidelity/,
+  ],
   ['characters that two packets part', 'Get_Model_MMSY', ofPackets, /request\.delivery:two-packets/],
   ['longs beyond 31 bits', 'Get_Digital_Assets_recid', ofLongs, /request\.long-parameters/],
 ])(

@@ -55,7 +55,7 @@ export const textClasses: readonly TextClass[] = [
       '//',
     ],
   },
-  { code: 'spaces', label: 'spaces', pieces: [' ', '  ', '\u00A0', '\u2009', '\u3000'] },
+  { code: 'spaces', label: 'spaces', pieces: [' ', '  ', '\u00A0', '\u2009', '\u2028', '\u3000'] },
   {
     code: 'words',
     label: 'words and numbers',

@@ -74,6 +74,22 @@ function judgeCase(
   return [{ code, text: 'Parameters whose names are in another case are read', location: null, expected, actual }];
 }
 
+/** Numbers that a float of 32 bits does not hold, where a smaller one comes back. */
+function numberProbes(cell: Cell, base: Call, { name }: Parameter, draw: Draw): readonly Probe[] {
+  const withNumber = (number: string): Call => ({ ...base, values: { ...base.values, [name]: number } });
+  const drawn = draw.number(name);
+  return [`${drawn.slice(0, 8)}1`, '2147483647'].map((number) => {
+    const sent = withNumber(number);
+    return {
+      code: `${name}-number`,
+      variant: `${name} ${number}`,
+      call: withNumber(drawn.slice(0, 6)),
+      sent,
+      request: (context) => bindings[cell.binding].encode(sent, context),
+    };
+  });
+}
+
 /** Texts of all classes but those that go alone in one, taken apart where it is damaged; texts that are the whole of a value; and some at random. */
 function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
   const { name } = parameter;
@@ -196,13 +212,14 @@ export const echoRules: readonly Rule[] = [
         id: 'request.text-fidelity',
         level: 'required',
         lesserParts: ['a text of 500 characters, and one of many classes of which each comes back alone'],
-        title: 'A text that is sent comes back unchanged in the field of its name.',
+        title: 'A text or number that is sent comes back unchanged in the field of its name.',
         bindings: everyBinding,
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
         standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
         basis: interpreted(
           'The document does not say that an answer repeats a parameter: a text is judged only in a field that ' +
-            'returned plain text before. Nothing in the document lets it change another text.',
+            'returned plain text before, and a number where a smaller one came back. Nothing in the document lets it ' +
+            'change another one.',
           {
             'characters that XML and URLs carry': ['standard'],
             '500 characters': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
@@ -224,13 +241,13 @@ export const echoRules: readonly Rule[] = [
       {
         described: true,
         plan: (cell, base, contract, draw) =>
-          echoing(cell, contract)
-            .filter(({ type }) => type === 'string')
-            .flatMap((parameter) => textProbes(cell, base, parameter, draw)),
+          echoing(cell, contract).flatMap((parameter) =>
+            (parameter.type === 'string' ? textProbes : numberProbes)(cell, base, parameter, draw),
+          ),
         judge: judgeText,
       },
     ),
-    appliesTo: (cell, contract) => echoing(cell, contract).some(({ type }) => type === 'string'),
+    appliesTo: (cell, contract) => echoing(cell, contract).length > 0,
     judgeCell: judgeWrites,
   },
 ];
