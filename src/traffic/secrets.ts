@@ -18,6 +18,7 @@ const SHORTEST_PART = 4;
 
 /** Exchanges of one client have the same secrets, and patterns take long to make. */
 const MOST_KNOWN = 64;
+const MOST_NAMES = 1000;
 
 /**
  * The name of a secret that a name in a request means, be it misspelled; null where it means none. It is generous: a
@@ -35,8 +36,18 @@ export function secretName(written: string): string | null {
  */
 export function openMasking(): (exchange: Exchange) => Redact {
   const known = new Map<string, Redact>();
+  const names = new Map<string, string | null>();
+  // The same names come again and again, and telling how near they are takes long. Bench lines of 'proxy'.
+  const nameOf: typeof secretName = (written) => {
+    const found = names.get(written);
+    if (found !== undefined) return found;
+    if (names.size >= MOST_NAMES) names.clear();
+    const name = secretName(written);
+    names.set(written, name);
+    return name;
+  };
   return (exchange) => {
-    const secrets = secretsOf(exchange);
+    const secrets = secretsOf(exchange, nameOf);
     const key = JSON.stringify(secrets);
     const redact = known.get(key) ?? redactorOf(secrets);
     if (known.size >= MOST_KNOWN) known.clear();
@@ -54,10 +65,10 @@ function redactorOf(secrets: readonly Secret[]): Redact {
   return (text) => redactors.reduce((masked, redact) => redact(masked), text);
 }
 
-function secretsOf({ request, outcome }: Exchange): readonly Secret[] {
+function secretsOf({ request, outcome }: Exchange, nameOf: typeof secretName): readonly Secret[] {
   const response = outcome.kind === 'response' ? outcome.response : null;
   const texts = [request.path, textOfBody(request.body), textOfBody(response?.body ?? null)];
-  const named = texts.flatMap((text) => [...namedIn(text)]);
+  const named = texts.flatMap((text) => [...namedIn(text, nameOf)]);
   const carried = secretsIn([...request.headers, ...(response?.headers ?? [])]).map((value): Secret => ['', value]);
   // The longest first: one may hold another.
   const all = new Map([...carried, ...named].map(([name, value]) => [value, name]));
@@ -77,14 +88,14 @@ const PAIR =
 const PART = /\bname="?([\w.%-]{1,80})[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,4}\r?\n([^\r\n]{0,5000})/g;
 const START_TAG = /<(?:[^\s<>/:=]{1,80}:)?([^\s<>/:=]{1,80})(?=[\s>])[^<>]{0,2000}>/g;
 
-function* namedIn(text: string): Generator<Secret> {
+function* namedIn(text: string, nameOf: typeof secretName): Generator<Secret> {
   for (const [, written = '', ...values] of [...text.matchAll(PAIR), ...text.matchAll(PART)]) {
-    const name = secretName(unescaped(written));
+    const name = nameOf(unescaped(written));
     const raw = values.find((value) => value !== undefined) ?? '';
     if (name !== null) yield* readingsOf(raw).map((value): Secret => [name, value]);
   }
   for (const { 0: tag, 1: written = '', index } of text.matchAll(START_TAG)) {
-    const name = secretName(written);
+    const name = nameOf(written);
     if (name === null) continue;
     const after = text.slice(index + tag.length, index + tag.length + LONGEST + 1);
     const close = after.search(/<\/|<(?!!)/);
