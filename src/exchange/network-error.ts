@@ -9,7 +9,8 @@ const KINDS: readonly (readonly [codes: RegExp, kind: NetworkError['kind']])[] =
   [/^(?:ENOTFOUND|EAI_[A-Z]+|ENODATA)$/, 'unresolved'],
   [/^(?:UND_ERR_[A-Z]*_?TIMEOUT|ETIMEDOUT)$/, 'timeout'],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'too-large'],
-  [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, 'framing'],
+  [/^HPE_HEADER_OVERFLOW$/, 'too-large'],
+  [/^(?:UND_ERR_RES_CONTENT_LENGTH_MISMATCH|HPE_[A-Z_]+)$/, 'framing'],
   [/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|CRL_|EPROTO$)/, 'tls'],
 ];
 

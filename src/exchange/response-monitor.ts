@@ -105,6 +105,12 @@ export function createResponseMonitor() {
         return null;
       };
     },
+    /** Watches a new connection that node:http reads from. It gets each chunk before node:http does, and takes none away. */
+    watch(socket: Socket): void {
+      exchanges = 0;
+      begin();
+      socket.on('data', pass);
+    },
     /** Forgets the exchange before; the connection stays. */
     begin,
     /** True when the connection has carried an exchange before the one that began last. */

@@ -1,0 +1,185 @@
+import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
+import { setImmediate } from 'node:timers';
+import { hostOf } from './address.ts';
+import type { Budget } from './budget.ts';
+import { connectorOf, type Route } from './connector.ts';
+import type { Header, HttpRequest, NetworkError, Outcome } from './exchange.ts';
+import { networkErrorOf } from './network-error.ts';
+import { completeResponse, createCollector, cutOffResponse } from './response.ts';
+import { createResponseMonitor } from './response-monitor.ts';
+
+/** How requests of others are passed on to a target. */
+export interface UpstreamOptions {
+  /** Scheme, host and port count. */
+  readonly target: URL;
+  readonly route: Route;
+  /** Within which something must move: on connecting, and between any two bytes. */
+  readonly timeoutMs: number;
+  /** Of an answer's body; a longer one is passed on, and its outcome is 'too-large'. */
+  readonly maxBodyBytes: number;
+  /** Of the bodies of all connections. */
+  readonly budget: Budget;
+}
+
+/** Gets an answer while it comes, to pass it on. */
+export interface Receiver {
+  /** An interim answer (RFC 9110, section 15.2). */
+  readonly interim: (status: number, reason: string, headers: readonly string[]) => void;
+  /** Name and value in turn, as they came. */
+  readonly head: (status: number, reason: string, headers: readonly string[], lasts: boolean) => void;
+  /** @param more - reads on, where this returned false */
+  readonly data: (chunk: Buffer, more: () => void) => boolean;
+}
+
+/** A request that is under way. */
+export interface Forwarding {
+  /** `stale`: a connection that had served before ended without a byte, as at the end of its idle time. */
+  readonly ended: Promise<{ readonly outcome: Outcome; readonly stale: boolean }>;
+  /** Ends it with this as its outcome. */
+  readonly stop: (trouble: NetworkError) => void;
+}
+
+/** The connection to a target that belongs to one connection of a client, and lasts as long as that: one request at a time. */
+export type Upstream = ReturnType<typeof openUpstream>;
+
+/** Longer header sections of an answer are not read. */
+const MAX_HEADER_BYTES = 64 * 1024;
+
+const TOO_LARGE = 'the body is longer than what is kept to be judged';
+
+/**
+ * Opens the way to a target for one connection of a client. Nothing is connected before the first request.
+ * @param connected - gets each connection that is made */
+export function openUpstream(options: UpstreamOptions, connected: (socket: Socket) => void) {
+  const { target, route, timeoutMs, maxBodyBytes, budget } = options;
+  const monitor = createResponseMonitor();
+  const connect = connectorOf(route, timeoutMs);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { protocol, host, port } = target;
+  const hostname = hostOf(target);
+  agent.createConnection = (_options, made) => {
+    connect({ protocol, hostname, host, port }, (error, socket) => {
+      if (error !== null) {
+        // The types ask for a socket beside the error; node:http looks at the error alone.
+        made?.(error, new Socket());
+        return;
+      }
+      monitor.watch(socket);
+      connected(socket);
+      made?.(null, socket);
+    });
+    return undefined;
+  };
+
+  /**
+   * Passes a request on, its header lines as they are given, and its answer to the receiver.
+   * @param body - null where it has none
+   */
+  function forward(request: Omit<HttpRequest, 'body'>, body: Readable | null, to: Receiver): Forwarding {
+    const { method } = request;
+    const collector = createCollector(method, maxBodyBytes, monitor);
+    const { proxy } = route;
+    const isProxied = proxy !== null && protocol !== 'https:';
+    const path = isProxied ? `${target.origin}${request.path}` : request.path;
+    const own: readonly Header[] =
+      isProxied && proxy.authorization !== null ? [['Proxy-Authorization', proxy.authorization]] : [];
+    const lines = [...request.headers, ...own];
+    const basics = { agent, method, path, maxHeaderSize: MAX_HEADER_BYTES, host: hostname };
+    const isBare = body === null && !/^(?:GET|HEAD|DELETE|OPTIONS|TRACE)$/.test(method);
+    const sent = httpRequest(isBare ? { ...basics, setHost: false } : { ...basics, headers: lines.flat() });
+    if (isBare) withoutLength(sent, lines);
+    let stop: Forwarding['stop'] = () => {};
+    const ended: Forwarding['ended'] = new Promise((resolve) => {
+      let done = false;
+      let held = 0;
+      const finish = (outcome: Outcome, stale = false): void => {
+        if (done) return;
+        done = true;
+        budget.give(held);
+        resolve({ outcome, stale });
+      };
+      const trouble = (error: NetworkError): Outcome => ({
+        kind: 'trouble',
+        trouble: error,
+        ...(collector.headed() ? { begun: true } : {}),
+      });
+      stop = (error) => {
+        finish(trouble(error));
+        sent.destroy();
+      };
+      const complete = (): void => {
+        const received = collector.received();
+        if (received === null || done) return;
+        const response = completeResponse(received);
+        finish({ kind: 'response', response });
+        if (response.surplus > 0) sent.destroy();
+      };
+      let answer: IncomingMessage | undefined;
+      const fail = (error: Error): void => {
+        // What follows a whole answer is surplus, which node:http can't read as another: the end of that answer comes yet.
+        if (answer?.complete === true) return;
+        const received = collector.received();
+        const networkError = networkErrorOf(error);
+        const stale = networkError.kind === 'closed' && sent.reusedSocket && !monitor.anyByte();
+        finish((received === null ? null : cutOffResponse(received)) ?? trouble(networkError), stale);
+      };
+      sent.on('socket', () => monitor.begin());
+      sent.on('information', ({ statusCode, statusMessage, rawHeaders }) =>
+        to.interim(statusCode, statusMessage, rawHeaders),
+      );
+      sent.on('response', (found) => {
+        answer = found;
+        const { statusCode = 0, statusMessage = '', rawHeaders } = found;
+        collector.head(statusCode, statusMessage, rawHeaders);
+        try {
+          to.head(statusCode, statusMessage, rawHeaders, sent.shouldKeepAlive);
+        } catch {
+          // A reason phrase that node:http reads, and refuses to write.
+          return stop({
+            kind: 'framing',
+            message: 'the status line or a header line has characters that HTTP has not',
+          });
+        }
+        let size = 0;
+        found.on('data', (chunk: Buffer) => {
+          const taken = size <= maxBodyBytes && budget.take(chunk.length);
+          if (taken) held += chunk.length;
+          size = taken ? collector.data(chunk) : Number.POSITIVE_INFINITY;
+          if (!to.data(chunk, () => found.resume())) found.pause();
+        });
+        found.on('end', () => {
+          if (size > maxBodyBytes) finish(trouble({ kind: 'too-large', message: TOO_LARGE }));
+          // What is surplus may stand in the next read of the same turn.
+          else setImmediate(complete);
+        });
+        found.on('error', fail);
+      });
+      sent.on('error', fail);
+      sent.setTimeout(timeoutMs, () => {
+        const what = collector.headed() ? 'the response did not go on' : 'no response came';
+        stop({ kind: 'timeout', message: `${what} within ${timeoutMs} ms` });
+      });
+      if (body === null) sent.end();
+      // What goes wrong is told by the request itself.
+      else pipeline(body, sent, () => {});
+    });
+    return { ended, stop };
+  }
+
+  return { forward, close: () => agent.destroy() };
+}
+
+/** A request that has no body and no length is passed on without a length, which node:http would add to header lines. */
+function withoutLength(sent: ClientRequest, lines: readonly Header[]): void {
+  for (const [name] of lines) {
+    const same = lines.filter(([other]) => other.toLowerCase() === name.toLowerCase());
+    sent.setHeader(
+      name,
+      same.map(([, value]) => value),
+    );
+  }
+  sent.removeHeader('Transfer-Encoding');
+  sent.removeHeader('Content-Length');
+}

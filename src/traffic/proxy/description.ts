@@ -1,0 +1,30 @@
+import type { Contract } from '../../contract/model.ts';
+
+/** True for a request for the WSDL or the discovery document, which name the service's address. */
+export function isDescription(method: string, path: string, { endpointPath }: Contract): boolean {
+  const [place = '', query = ''] = path.split('?');
+  return (
+    method === 'GET' &&
+    place.toLowerCase().endsWith(endpointPath.toLowerCase()) &&
+    /^(?:single)?wsdl\b|^disco\b/i.test(query)
+  );
+}
+
+/**
+ * A description in which the service is at another address, whatever address it names: a client that reads it calls that
+ * one. Attributes of WSDL 1.1 (`location`) and of discovery documents (`ref`, `docRef`, `address`) name it.
+ * @param baseUrl - the other `{base_url}`
+ * @returns the same bytes where none names it
+ */
+export function readdressed(body: Uint8Array, baseUrl: string, { endpointPath }: Contract): Uint8Array {
+  const address = new RegExp(
+    String.raw`(\s(?:location|ref|docRef|address)\s*=\s*["'])https?://[^"'<>\s]*?(?=${endpointPath.replaceAll('.', String.raw`\.`)})`,
+    'gi',
+  );
+  // Of one byte each, so that all else stays as it is.
+  const text = Buffer.from(body).toString('latin1');
+  return Buffer.from(
+    text.replace(address, (_, before: string) => `${before}${baseUrl}`),
+    'latin1',
+  );
+}

@@ -1,0 +1,194 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Contract } from '../../contract/model.ts';
+import type { Budget } from '../../exchange/budget.ts';
+import { decodedOutcome } from '../../exchange/content-coding.ts';
+import { type Exchange, type Header, headerValue, type Outcome } from '../../exchange/exchange.ts';
+import type { Receiver, Upstream } from '../../exchange/upstream.ts';
+import { isDescription, readdressed } from './description.ts';
+import { endToEnd, forTarget, headerLines } from './end-to-end.ts';
+
+export interface PassOptions {
+  readonly contract: Contract;
+  /** The document's `{base_url}`. */
+  readonly target: URL;
+  /** The same for clients. */
+  readonly baseUrl: string;
+  readonly headers: readonly Header[];
+  /** Of a body; a longer one is passed on unjudged. */
+  readonly maxBodyBytes: number;
+  readonly budget: Budget;
+}
+
+/** An exchange that was passed on: the request as the client sent it, the answer as the target did. */
+export interface PassedOn extends Exchange {
+  readonly at: number;
+  readonly address: string | undefined;
+  /** Why neither side is judged by it; null where both are. */
+  readonly unjudged: string | null;
+  /** The answer named the address of the target, and the client got that of the proxy. */
+  readonly readdressed: boolean;
+}
+
+/** Passes a request on to the target and its answer to the client; what goes wrong is in what it returns. */
+export async function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  upstream: Upstream,
+  { contract, target, baseUrl, headers: added, maxBodyBytes, budget }: PassOptions,
+): Promise<PassedOn> {
+  const [at, startedAt] = [Date.now(), performance.now()];
+  const { method = '', url: path = '', socket } = request;
+  const address = socket.remoteAddress;
+  const lines = headerLines(request.rawHeaders);
+  const body = bodyCopy(request, maxBodyBytes, budget);
+  const describes = isDescription(method, path, contract);
+  const answer = answerTo(request, response, describes);
+  const passed = forTarget(endToEnd(lines), target.host, added);
+  const { ended, stop } = upstream.forward({ method, path, headers: passed }, body.isThere ? request : null, answer);
+  const gone = (): void => stop({ kind: 'aborted', message: 'the client ended the connection' });
+  response.once('close', gone);
+  const { outcome: received, stale } = await ended;
+  const durationMs = performance.now() - startedAt;
+  response.off('close', gone);
+  const held = body.release();
+  const decoded = decodedOutcome(received, headerValue(lines, 'accept-encoding'), maxBodyBytes);
+  const named = describes ? described(decoded, baseUrl, contract) : null;
+  const isTimeout = received.kind === 'trouble' && received.trouble.kind === 'timeout';
+  const late = isTimeout && (!request.complete || response.writableNeedDrain);
+  if (stale) socket.destroy();
+  else if (describes && received.kind === 'response') sendWhole(response, received.response, named);
+  else endAnswer(response, received, late ? null : target);
+  const unjudged = whyUnjudged(decoded, stale, late, held !== 'too large');
+  const sent = { method, path, headers: lines, body: held === 'too large' ? null : held };
+  return { request: sent, outcome: decoded, durationMs, at, address, unjudged, readdressed: named !== null };
+}
+
+/** What an answer is passed on by. One that names the service's address waits until it is whole. */
+function answerTo(request: IncomingMessage, response: ServerResponse, describes: boolean): Receiver {
+  response.sendDate = false;
+  return {
+    interim(status, reason, raw) {
+      if (status === 100) response.writeContinue();
+      else if (request.httpVersion !== '1.0' && response.socket !== null && !response.headersSent) {
+        const lines = headerLines(raw).map(([name, value]) => `${name}: ${value}\r\n`);
+        response.socket.write(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`, 'latin1');
+      }
+    },
+    head(status, reason, raw, lasts) {
+      if (!lasts) response.shouldKeepAlive = false;
+      if (describes) return;
+      const lines = endToEnd(headerLines(raw));
+      // Whoever speaks HTTP/1.0 does not read chunks.
+      const known = lines.filter(([name]) => request.httpVersion !== '1.0' || !/^transfer-encoding$/i.test(name));
+      response.writeHead(status, reason, known.flat());
+    },
+    data(chunk, more) {
+      if (describes || response.write(chunk)) return true;
+      response.once('drain', more);
+      return false;
+    },
+  };
+}
+
+/** The answer in which the service is at the proxy's address; null where it names none, or can't be read. */
+function described(outcome: Outcome, baseUrl: string, contract: Contract): Uint8Array | null {
+  if (outcome.kind === 'trouble' || outcome.response.status !== 200 || !outcome.response.complete) return null;
+  const { body } = outcome.response;
+  const changed = readdressed(body, baseUrl, contract);
+  return Buffer.compare(changed, body) === 0 ? null : changed;
+}
+
+type Answer = Extract<Outcome, { readonly kind: 'response' }>['response'];
+
+/** @param changed - the body in its place, in no coding; null for the body as it came */
+function sendWhole(
+  response: ServerResponse,
+  { status, reason, headers, body, complete }: Answer,
+  changed: Uint8Array | null,
+): void {
+  const sent = changed ?? body;
+  const lines = endToEnd(headers).flatMap(([name, value]) => {
+    if (changed !== null && /^content-encoding$/i.test(name)) return [];
+    return [name, changed !== null && /^content-length$/i.test(name) ? `${sent.byteLength}` : value];
+  });
+  response.writeHead(status, reason, lines);
+  response.write(sent);
+  if (complete) response.end();
+  else cutOff(response);
+}
+
+/**
+ * Ends an answer as the target's ended: whole, cut off, or a sentence in its place.
+ * @param target - null where the client is to blame
+ */
+function endAnswer(response: ServerResponse, outcome: Outcome, target: URL | null): void {
+  const trouble = outcome.kind === 'trouble' ? outcome.trouble : null;
+  const isWhole = outcome.kind === 'response' ? outcome.response.complete : outcome.trouble.kind === 'too-large';
+  if (trouble === null || response.headersSent) {
+    if (isWhole) response.end();
+    else cutOff(response);
+  } else if (target === null) plainAnswer(response, 408, 'The request did not go on.');
+  else {
+    const status = trouble.kind === 'timeout' ? 504 : 502;
+    plainAnswer(response, status, `The target ${target.origin} gave no answer: ${trouble.message}.`);
+  }
+}
+
+/** Ends a connection after what was written, unless nobody reads that. */
+function cutOff(response: ServerResponse): void {
+  if (response.writableNeedDrain) response.socket?.destroy();
+  else response.socket?.destroySoon();
+}
+
+/** Answers in the proxy's own words. */
+export function plainAnswer(response: ServerResponse, status: number, sentence: string): void {
+  const body = `${sentence}\n`;
+  const length = `${Buffer.byteLength(body)}`;
+  // What is left of the request is not read.
+  // A reason that could not be written is still there.
+  response.writeHead(status, STATUS_CODES[status], [
+    'Content-Type',
+    'text/plain; charset=utf-8',
+    'Content-Length',
+    length,
+    'Connection',
+    'close',
+  ]);
+  response.end(body);
+}
+
+/** A copy of a request's body beside its way to the target. */
+function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
+  // RFC 9112, section 6.3.
+  const isThere = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+  const chunks: Buffer[] = [];
+  let taken = 0;
+  let isWhole = true;
+  if (isThere)
+    request.on('data', (chunk: Buffer) => {
+      if (!isWhole || taken + chunk.length > most || !budget.take(chunk.length)) {
+        isWhole = false;
+        return;
+      }
+      taken += chunk.length;
+      chunks.push(chunk);
+    });
+  return {
+    isThere,
+    /** Gives the copy, null where there was no body, and holds it no longer. */
+    release(): Uint8Array | null | 'too large' {
+      budget.give(taken);
+      if (!isWhole) return 'too large';
+      return isThere ? new Uint8Array(Buffer.concat(chunks)) : null;
+    },
+  };
+}
+
+/** @param late - the time was over while the target waited for the client */
+function whyUnjudged(outcome: Outcome, stale: boolean, late: boolean, isWhole: boolean): string | null {
+  const trouble = outcome.kind === 'trouble' ? outcome.trouble : null;
+  if (trouble?.kind === 'aborted' || trouble?.kind === 'too-large') return trouble.message;
+  if (stale) return 'the target ended the idle connection';
+  if (late) return 'the client did not go on';
+  return isWhole ? null : 'the request is longer than what is kept to be judged';
+}

@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { faultyServer } from '../../cli/command.fixture.ts';
+import { runOver } from '../../engine/run-operation.fixture.ts';
+import { defects } from '../../reference/defects/defects.ts';
+import { startReferenceServer } from '../../reference/server.ts';
+import { contract } from '../../reference/variations/target.fixture.ts';
+import { rules } from '../../rules/rules.ts';
+import { proxyTo } from './proxy.fixture.ts';
+
+const pools = { values: {}, rows: [] };
+const operation = contract.operations.find(({ name }) => name === 'Get_Inventory');
+
+/** What a run of a server finds, straight and through a proxy. */
+async function bothWays(url: string) {
+  const { baseUrl } = await proxyTo(new URL(url));
+  const found = async (target: string): Promise<readonly string[]> => {
+    const { findings } = await runOver(target, ['Get_Inventory'], ['soap11', 'http-get'], 5, pools);
+    return findings.map(({ id }) => id).toSorted();
+  };
+  return { straight: await found(url), through: await found(baseUrl) };
+}
+
+test('a run of the reference server through the proxy finds nothing', async () => {
+  const server = await startReferenceServer({ contract });
+  onTestFinished(server.close);
+  expect(await bothWays(server.url)).toEqual({ straight: [], through: [] });
+});
+
+/** Where no HTTP comes back, the client gets 502. */
+const noAnswer: readonly string[] = rules.find(({ id }) => id === 'http.answer')?.defects ?? [];
+const visible = defects.filter(
+  (defect) =>
+    !noAnswer.includes(defect.id) &&
+    operation !== undefined &&
+    ['soap11', 'http-get'].some((binding) => defect.cells({ operation, binding } as never, contract)),
+);
+const chosen = visible.filter((_, at) => at % Math.floor(visible.length / 20) === 0).slice(0, 20);
+
+test.each(chosen.map(({ id }) => id))('a run through the proxy finds what it finds without it: %s', async (id) => {
+  const server = await faultyServer(id);
+  onTestFinished(server.close);
+  const { straight, through } = await bothWays(server.url);
+  expect(through).toEqual(straight);
+  expect(straight).not.toEqual([]);
+});

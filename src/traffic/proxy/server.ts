@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { createBudget } from '../../exchange/budget.ts';
+import type { Header } from '../../exchange/exchange.ts';
+import { openUpstream, type Upstream, type UpstreamOptions } from '../../exchange/upstream.ts';
+import { type PassedOn, type PassOptions, passOn, plainAnswer } from './pass-on.ts';
+
+/** What the proxy takes from clients, times in milliseconds. */
+const limits = {
+  maxHeaderSize: 64 * 1024,
+  headersTimeout: 10_000,
+  /** A call of this service is small, but a line may be slow. */
+  requestTimeout: 120_000,
+  keepAliveTimeout: 120_000,
+  connectionsCheckingInterval: 1000,
+};
+const MOST_CONNECTIONS = 512;
+
+/** Bytes of bodies under way that are held at one time to be judged; what is beyond passes unjudged. */
+const HELD_BYTES = 128 * 1024 * 1024;
+
+export interface ProxyOptions
+  extends Pick<PassOptions, 'contract' | 'target' | 'maxBodyBytes'>,
+    Pick<UpstreamOptions, 'route' | 'timeoutMs'> {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Sent with every request that has none of that name. */
+  readonly headers: readonly Header[];
+  /** Gets each exchange when it has ended. */
+  readonly seen: (passed: PassedOn) => void;
+  /** Answers requests that are not for the target; true where it did. */
+  readonly page: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+/**
+ * Starts a proxy in front of a target. Each connection of a client has one of its own to the target, so that both see the
+ * other's connections as if they met.
+ * @returns its address with the target's path, the `{base_url}` for clients; and what ends it with all connections
+ * @throws Error where host and port can't be listened on
+ */
+export async function startProxy(options: ProxyOptions) {
+  const { target, host, port, page, seen } = options;
+  const clients = new WeakMap<Socket, { readonly upstream: Upstream; last: Promise<void> }>();
+  /** `address:port` of our own connections to the target. */
+  const ours = new Set<string>();
+  const budget = createBudget(HELD_BYTES);
+  let baseUrl = '';
+
+  function clientOf(socket: Socket): { readonly upstream: Upstream; last: Promise<void> } {
+    const known = clients.get(socket);
+    if (known !== undefined) return known;
+    const upstream = openUpstream({ ...options, budget }, (own) => {
+      const end = endOf(own.localAddress, own.localPort);
+      ours.add(end);
+      own.once('close', () => ours.delete(end));
+    });
+    const client = { upstream, last: Promise.resolve() };
+    clients.set(socket, client);
+    socket.once('close', () => upstream.close());
+    return client;
+  }
+
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket, url = '' } = request;
+    if (ours.has(endOf(socket.remoteAddress, socket.remotePort))) {
+      plainAnswer(response, 508, `The target ${target.origin} is this proxy itself.`);
+    } else if (!url.startsWith('/')) {
+      plainAnswer(response, 400, `This proxy stands in the place of ${target.origin}: call ${baseUrl} itself.`);
+    } else if (!page(request, response)) {
+      const client = clientOf(socket);
+      const pass = async (): Promise<void> => {
+        if (!socket.destroyed) seen(await passOn(request, response, client.upstream, { ...options, baseUrl, budget }));
+      };
+      client.last = client.last.then(pass).catch(() => void socket.destroy());
+    }
+  };
+
+  const server = createServer(limits, serve);
+  // The target says whether to continue.
+  server.on('checkContinue', serve);
+  server.maxConnections = MOST_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new Error(`can't listen on ${host}:${port}: ${error.message}`)));
+    server.listen(port, host, resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+  baseUrl = `${origin}${target.pathname.replace(/\/+$/, '')}`;
+  return {
+    origin,
+    baseUrl,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** An end of a connection; IPv4 in IPv6 is the same. */
+function endOf(address: string | undefined, port: number | undefined): string {
+  return `${address?.replace(/^::ffff:/, '')} ${port}`;
+}
