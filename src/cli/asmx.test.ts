@@ -3,12 +3,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { loadRequest } from '../bench/load-requests.ts';
+import { bindingNames } from '../contract/operations.ts';
 import { patience } from '../patience.fixture.ts';
+import { contract } from '../reference/client.fixture.ts';
+import { callWithZeep, zeepMissing } from '../reference/zeep.fixture.ts';
+import { exchangeBytes } from '../traffic/proxy/proxy.fixture.ts';
 import { command, resultsOf } from './command.fixture.ts';
+import { proxied } from './proxy.fixture.ts';
 
 // A finding against this server is a bug of the suite until shown otherwise (fixtures/asmx/README.md).
 const script = fileURLToPath(new URL('../../fixtures/asmx/run.sh', import.meta.url));
 let mono: ChildProcess | null = null;
+let url = '';
+const known = contract();
 
 afterAll(() => {
   mono?.kill();
@@ -42,26 +50,65 @@ function listening(child: ChildProcess): Promise<void> {
   });
 }
 
-test('the real ASP.NET server is conformant', async ({ skip }) => {
+/** The address of the real server, started once; skips where it can't be. */
+async function realServer(skip: (reason: string) => void): Promise<string> {
   const missing = ['mcs', 'mono', 'xsp4'].filter((program) => !isInstalled(program));
   if (missing.length > 0 && process.env.CI === undefined) {
     const reason = `Mono is not installed (${missing.join(', ')} missing): the ASP.NET server of fixtures/asmx was not tested`;
     process.stderr.write(`${reason}\n`);
     skip(reason);
   }
-  const port = await freePort();
-  mono = spawn('bash', [script, `${port}`], { stdio: ['ignore', 'pipe', 'pipe'] });
-  await listening(mono);
-  const args = [
-    '--namespace',
-    'http://dealer.example/webservices/',
-    '--include-writes',
-    '--timeout',
-    `${patience(10_000)}`,
-  ];
-  const ended = await command(['run', `http://127.0.0.1:${port}`, ...args]);
+  if (mono === null) {
+    url = `http://127.0.0.1:${await freePort()}`;
+    mono = spawn('bash', [script, new URL(url).port], { stdio: ['ignore', 'pipe', 'pipe'] });
+    await listening(mono);
+  }
+  return url;
+}
+
+const own = ['--namespace', 'http://dealer.example/webservices/', '--timeout', `${patience(10_000)}`];
+
+test('the real ASP.NET server is conformant', async ({ skip }) => {
+  const ended = await command(['run', await realServer(skip), ...own, '--include-writes']);
   process.stdout.write(`real ASP.NET server: ${resultsOf(ended).findings.length} findings\n`);
   expect(ended.out).toContain('80 of 80 cells judged, 0 required and 0 recommended findings');
   expect(resultsOf(ended).findings).toEqual([]);
   expect(ended.code).toBe(0);
+});
+
+/** An answer without what is the connection's, and the time. */
+function withoutDate(answer: string): string {
+  return answer.replace(/^HTTP\/1\.0/, 'HTTP/1.1').replaceAll(/\r\n(?:date|connection|keep-alive): [^\r]*/gi, '');
+}
+
+test('zeep and the real server find nothing wrong with each other through the proxy, and get the same bytes', async ({
+  skip,
+}) => {
+  const target = await realServer(skip);
+  const missing = zeepMissing();
+  if (missing !== null && process.env.CI === undefined) skip(missing);
+  const ran = await proxied(
+    target,
+    async (proxy) => {
+      expect(Object.keys((await callWithZeep(proxy, known)).soap11 ?? {})).toHaveLength(20);
+      for (const { name, effect } of known.operations) {
+        for (const binding of bindingNames) {
+          const call = loadRequest(known, { operation: name, binding }, 1);
+          const length = call.body === null ? [] : [['Content-Length', `${call.body.byteLength}`] as const];
+          const lines = [['Host', new URL(target).host], ['Connection', 'close'], ...call.headers, ...length];
+          const head = `${call.method} ${call.path} HTTP/1.0\r\n${lines.map(([key, value]) => `${key}: ${value}\r\n`).join('')}\r\n`;
+          const bytes = `${head}${Buffer.from(call.body ?? []).toString('latin1')}`;
+          const [straight, passed] = [await exchangeBytes(target, bytes), await exchangeBytes(proxy, bytes)];
+          if (effect === 'read') expect(withoutDate(passed)).toBe(withoutDate(straight));
+          expect(straight).toMatch(/^HTTP\/1\.\d 200 /);
+        }
+      }
+    },
+    own,
+  );
+  expect(ran.out).toMatch(
+    /client: conformant: 120 of 120 calls right.*\nserver: no required rule broken in the answers to 120 calls\n$/,
+  );
+  const { findings } = JSON.parse(ran.read('results.json'));
+  expect([findings, JSON.parse(ran.read('client.json')).findings, ran.exitCode]).toEqual([[], [], 0]);
 });

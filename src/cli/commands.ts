@@ -5,6 +5,7 @@ import type { Cli } from '../run/output.ts';
 const texts = {
   run: ['[target]', 'test a server; with --embedded, the embedded reference server'],
   serve: ['', 'start the reference server: all 20 operations, four bindings, sample data'],
+  proxy: ['<target>', 'stand between clients and a server: pass all on, judge both sides, record a HAR and results'],
   list: ['<what>', 'list rules, operations, requirements, defects or traits'],
   explain: ['<rule|clause|defect|trait>', 'clause, level, why clients break, how stacks fix it, right and wrong'],
   replay: ['<results.json> [finding|cause]', "send a finding's smallest request again and show whether it still fails"],
@@ -24,6 +25,7 @@ const texts = {
 const modules: Readonly<Record<keyof typeof texts, () => Promise<(command: Command, cli: Cli) => void>>> = {
   run: async () => (await import('./run.ts')).addRun,
   serve: async () => (await import('./serve.ts')).addServe,
+  proxy: async () => (await import('./proxy.ts')).addProxy,
   list: async () => (await import('./list.ts')).addList,
   explain: async () => (await import('./explain.ts')).addExplain,
   replay: async () => (await import('./replay.ts')).addReplay,

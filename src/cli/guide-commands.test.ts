@@ -35,6 +35,7 @@ function openWalk(url: string): Walk {
     return [plain.replace(/^https:\/\/\w+\.example(\/app)?$/, url).replace('http://127.0.0.1:8080', sandbox)];
   }
 
+  /** `serve` and `proxy` go on until the page ends. */
   async function serve(words: readonly string[]): Promise<void> {
     let interrupt = (): void => {};
     const interrupted = new Promise<void>((resolve) => {
@@ -46,7 +47,7 @@ function openWalk(url: string): Walk {
         if (listening !== undefined) resolve(listening);
       };
       const served = cli(
-        words.map((word) => word.replace('8080', '0')),
+        words.flatMap(passed).map((word) => word.replace(/^808[01]$/, '0')),
         { onOut, interrupted, folder },
       );
       ends.push(() => {
@@ -63,7 +64,7 @@ function openWalk(url: string): Walk {
       if (settings !== undefined) return null;
       const words = commandOf(line);
       if (words === null) throw new Error(`no test executes '${line}'; mark its block with <!-- no-test: why -->`);
-      if (words[0] === 'serve') {
+      if (words[0] === 'serve' || words[0] === 'proxy') {
         await serve(words);
         return null;
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cli } from './cli.fixture.ts';
 
-const commands = ['run', 'serve', 'list', 'explain', 'replay', 'baseline', 'report', 'judge', 'init'];
+const commands = ['run', 'serve', 'proxy', 'list', 'explain', 'replay', 'baseline', 'report', 'judge', 'init'];
 
 test.each(commands)('%s --help says how it is used, with examples', async (command) => {
   const { exitCode, out, err } = await cli([command, '--help']);

@@ -8,10 +8,11 @@ import { sendsItsOwn } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 
 /** An exchange with what a reader of the HAR may want to know of it. */
-interface ShownExchange {
+export interface ShownExchange {
   readonly exchange: RecordedExchange;
-  readonly cell: string;
-  readonly call: RecordedCall['call'];
+  /** null where it is no call. */
+  readonly cell: string | null;
+  readonly call: RecordedCall['call'] | null;
   /** null where the request is no plain call, but one that a rule made of it. */
   readonly expectation: RecordedCall['expectation'] | null;
   /** Ids of the findings that it shows. */
@@ -23,16 +24,20 @@ interface ShownExchange {
  * each was sent is not recorded: all of them bear the start of the run. What is ours alone is in keys with an underscore.
  */
 export function harText(results: Results, _contract: Contract): string {
-  const { suite, target, namespace, startedAt } = results;
-  const log = {
-    version: '1.2',
-    creator: { name: suite.name, version: suite.version },
-    comment: 'startedDateTime is the start of the run for every entry; credentials are replaced by their names.',
-    _target: target,
-    _namespace: namespace,
-    entries: shownExchanges(results).map((shown) => harEntry(shown, startedAt)),
-  };
-  return `${JSON.stringify({ log }, null, 2)}\n`;
+  const { suite, startedAt } = results;
+  const comment = 'startedDateTime is the start of the run for every entry; credentials are replaced by their names.';
+  const entries = shownExchanges(results).map((shown) => harEntry(shown, startedAt));
+  return `${JSON.stringify({ log: { ...harHead(suite.version, results, comment), entries } }, null, 2)}\n`;
+}
+
+/** What a HAR of this suite says before its entries. @param version - of the suite */
+export function harHead(
+  version: string,
+  { target, namespace }: Pick<Results, 'target' | 'namespace'>,
+  comment: string,
+) {
+  const creator = { name: 'getdata-conformance', version };
+  return { version: '1.2', creator, comment, _target: target, _namespace: namespace };
 }
 
 /** Every exchange once, with all findings that it shows. */
@@ -60,7 +65,7 @@ function shownExchanges(results: Results): readonly ShownExchange[] {
 const UNKNOWN = 'x-unknown';
 
 /** One entry of a HAR (HAR 1.2, section 'entries'); the keys with an underscore are ours. */
-function harEntry(shown: ShownExchange, startedAt: string) {
+export function harEntry(shown: ShownExchange, startedAt: string) {
   const { request, response, durationMs } = shown.exchange;
   return {
     startedDateTime: startedAt,
@@ -69,8 +74,8 @@ function harEntry(shown: ShownExchange, startedAt: string) {
     response: 'trouble' in response ? troubleResponse(response.trouble) : responseOf(response),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    _cell: shown.cell,
-    _call: shown.call,
+    ...(shown.cell === null ? {} : { _cell: shown.cell }),
+    ...(shown.call === null ? {} : { _call: shown.call }),
     ...(shown.expectation === null ? {} : { _expectation: shown.expectation }),
     _findings: shown.findings,
   };

@@ -17,6 +17,8 @@ import { judgeOffline, type OfflinePlan } from './judge-offline.ts';
 import { foldJudged, type JudgeFlags, type JudgeSource, resultsSource, trafficRules } from './judge-source.ts';
 import { type JudgeReport, thenAndNow } from './terminal.ts';
 
+type FileFlags = JudgeFlags & { readonly reports?: string };
+
 /**
  * Judges the exchanges of a results.json or a HAR by today's rules, without any traffic, and writes the results where a
  * folder is given.
@@ -26,7 +28,7 @@ import { type JudgeReport, thenAndNow } from './terminal.ts';
  */
 export async function judgeFile(
   file: string,
-  flags: JudgeFlags & { readonly reports?: string },
+  flags: FileFlags,
   { folder, env }: Pick<CliIo, 'folder' | 'env'>,
 ): Promise<{ readonly report: JudgeReport; readonly exitCode: number }> {
   const recorded = readRecorded(folder, file);
@@ -34,6 +36,19 @@ export async function judgeFile(
     recorded.kind === 'results'
       ? resultsSource(recorded.results, file, flags, redactor(readCredentials(undefined, '', env), []))
       : harSource(recorded.data, file, flags);
+  return judgeSource(source, file, flags, folder);
+}
+
+/**
+ * Judges the entries of a HAR that is in memory.
+ * @param file - by which the results name it
+ * @throws ConfigError as judgeFile does
+ */
+export function judgeHar(data: object, file: string, flags: FileFlags, folder: string) {
+  return judgeSource(harSource(data, file, flags), file, flags, folder);
+}
+
+async function judgeSource(source: JudgeSource, file: string, flags: FileFlags, folder: string) {
   const reports = flags.reports === undefined ? null : resolve(folder, flags.reports);
   if (reports !== null) refuseInput(join(reports, 'results.json'), resolve(folder, file), file);
   const path = reports === null ? null : await reserveResults(reports);

@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { loadRequest } from '../bench/load-requests.ts';
+import { loadContract } from '../contract/load.ts';
+import type { BindingName } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
+import { startReferenceServer } from '../reference/server.ts';
+import { cli } from './cli.fixture.ts';
+import { faultyServer } from './command.fixture.ts';
+import { proxied } from './proxy.fixture.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+
+async function send(
+  url: string,
+  operation: string,
+  binding: BindingName,
+  edit = (text: string) => text,
+): Promise<Response> {
+  const { method, path, headers, body } = loadRequest(contract, { operation, binding }, 7);
+  const lines = headers.map(([name, value]): [string, string] => [name, value]);
+  const own = lines.filter(([name]) => !/^content-length$/i.test(name));
+  const text = body === null ? null : edit(new TextDecoder().decode(body));
+  return fetch(`${url}${body === null ? edit(path) : path}`, { method, headers: own, body: text });
+}
+
+test('a right client and a right server: nothing is found, all is recorded, and nothing secret', async () => {
+  const server = await startReferenceServer({ contract });
+  onTestFinished(server.close);
+  const ran = await proxied(server.url, async (url) => {
+    expect(await (await fetch(`${url}/getData.asmx?wsdl`)).text()).toContain(`location="${url}/getData.asmx"`);
+    for (const binding of bindingNames) {
+      expect((await send(url, 'Get_Inventory', binding)).status).toBe(200);
+      expect((await send(url, 'Add_toCart', binding)).status).toBe(200);
+    }
+    expect((await fetch(`${url}/__conformance/`)).status).toBe(200);
+  });
+  expect(ran.out).toContain(`The proxy to ${server.url} listens on http://127.0.0.1:`);
+  expect(ran.out).toMatch(
+    /client: conformant: 8 of 8 calls right.*\nserver: no required rule broken in the answers to 8 calls\n$/,
+  );
+  expect([ran.exitCode, ran.err]).toEqual([0, '']);
+  const har = JSON.parse(ran.read('traffic.har'));
+  expect(har.log.entries).toHaveLength(9);
+  expect(JSON.parse(ran.read('client.json')).calls).toBe(8);
+  const results = JSON.parse(ran.read('results.json'));
+  expect([results.target, results.findings, results.exchanges.length]).toEqual([server.url, [], 8]);
+  for (const file of ['traffic.har', 'results.json', 'client.json']) {
+    for (const secret of ['DealerID-7', 'APIKEY-7', 'Password-7', examples('ContactInfo'), examples('Client_IP')])
+      expect(ran.read(file)).not.toContain(secret);
+  }
+  const again = await cli(['judge', 'reports/traffic.har', '--reports', 'again'], { folder: ran.folder });
+  expect(again.out).toContain('0 required and 0 recommended findings');
+  const diff = await cli(['diff', 'reports/results.json', 'again/results.json'], { folder: ran.folder });
+  expect(diff.exitCode).toBe(0);
+});
+
+function examples(name: string): string {
+  const found = contract.operations.flatMap(({ parameters }) => parameters).find((one) => one.name === name);
+  return found?.example ?? name;
+}
+
+test('a wrong client and a wrong server: both are named', async () => {
+  const server = await faultyServer('fields-swapped');
+  onTestFinished(server.close);
+  const ran = await proxied(server.url, async (url) => {
+    await send(url, 'Get_Inventory', 'http-get', (path) => path.replace('ItemNo=', 'itemno='));
+    await send(url, 'Get_Inventory', 'soap11');
+  });
+  expect(ran.out).toMatch(/GET Get_Inventory http-get 200 .*; client: client\..*ItemNo/);
+  expect(ran.out).toMatch(
+    /client: non-conformant: 1 of 2 calls right, 1 wrong .*\nserver: non-conformant: .*record\.field-order@Get_Inventory\/soap11/,
+  );
+  expect(ran.exitCode).toBe(1);
+  const { findings } = JSON.parse(ran.read('results.json'));
+  expect(findings.map(({ id }: { id: string }) => id)).toContain('record.field-order@Get_Inventory/soap11');
+});
+
+test('without a call it is inconclusive, and a target that refuses is not called wrong', async () => {
+  const server = await startReferenceServer({ contract, checkCredentials: true });
+  onTestFinished(server.close);
+  const none = await proxied(server.url, async () => {});
+  expect(none.exitCode).toBe(3);
+  const refused = await proxied(server.url, async (url) => {
+    expect((await send(url, 'Get_Video_Links', 'soap11')).status).toBe(500);
+  });
+  expect([refused.exitCode, refused.out]).toEqual([0, expect.stringContaining('server: no required rule broken')]);
+});
+
+test.each([
+  ['proxy'],
+  ['proxy', 'ftp://x.example'],
+  ['proxy', 'http://127.0.0.1:8099', '--port', '8099'],
+  ['proxy', 'http://x.example', '--ca', 'none.pem'],
+])('%s %s %s is wrong usage', async (...args) => {
+  const { exitCode, err } = await cli(args.filter((one) => one !== undefined));
+  expect([exitCode, err]).toEqual([2, expect.stringMatching(/^error: .+\n$/)]);
+});

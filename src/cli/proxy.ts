@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { readConfigText } from '../config/config-file.ts';
+import { numberFlag, ranges } from '../config/limits.ts';
+import type { RunFlags } from '../config/run-flags.ts';
+import { completeOptions } from '../config/run-options.ts';
+import { loadContract } from '../contract/load.ts';
+import { hostOf, isLoopback } from '../exchange/address.ts';
+import { openedRoute } from '../exchange/run-route.ts';
+import { judgeHar } from '../offline/judge-file.ts';
+import { printable } from '../report/terminal/palette.ts';
+import { reserveResults } from '../results/write.ts';
+import { withNamespace } from '../run/namespace.ts';
+import type { Cli } from '../run/output.ts';
+import { ConfigError, WriteError } from '../schemas/error.ts';
+import { clientSentence } from '../traffic/client-report.ts';
+import { LIVE_PATH } from '../traffic/live/page.ts';
+import { openProxySession, serverSentence } from '../traffic/proxy/session.ts';
+import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
+import { openHostWarning } from './serve.ts';
+
+interface Flags extends Omit<RunFlags, 'target'> {
+  readonly port: string;
+  readonly host: string;
+  readonly reports: string;
+  readonly config?: string;
+  readonly quiet?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance proxy https://host.example/path
+  getdata-conformance proxy https://host.example --port 8081 --namespace http://dealer.example/webservices/
+  getdata-conformance judge reports/traffic.har
+
+Let the client call this proxy instead of the target, at the same path. Header lines and bodies pass as they are; changed are
+Host in a request, and the service's address in a WSDL or discovery document. Credentials, ContactInfo, Client_IP and
+sessions are masked in all that is kept.
+Exit codes, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required rules, 2 wrong
+usage, 3 no call was seen.${PROXY_HELP}`;
+
+/** Adds `proxy <target>`: passes traffic on and judges both sides, until Ctrl-C. */
+export function addProxy(command: Command, { io, finish }: Cli): void {
+  withRouteOptions(command)
+    .argument('<target>', "the document's {base_url}, or the address that ends in /getData.asmx")
+    .option('--port <n>', 'port to listen on; 0 for any free one', '8081')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
+    .option('--config <file>', 'config file (default: getdata.config.json when present)')
+    .option('--timeout <ms>', 'milliseconds without a byte after which the target is given up (default: 10000)')
+    .option('--max-body <bytes>', 'size of the largest body that is judged; longer ones pass (default: 16777216)')
+    .option(
+      '--header <line>',
+      "a header for every request that has none of its name, 'Name: value'; repeatable",
+      repeated,
+    )
+    .option('--reports <dir>', 'folder that the recording and the reports are written to', 'reports')
+    .option('--quiet', 'do not print a line per exchange')
+    .addHelpText('after', EXAMPLES)
+    .action(async (target: string, flags: Flags) => {
+      const { host, quiet } = flags;
+      const port = numberFlag('--port', flags.port, ranges.port) ?? 0;
+      const config = readConfigText(io.folder, flags.config);
+      const sources = { flags: { ...flags, target }, env: io.env, config, randomSeed: 0, folder: io.folder };
+      const given = completeOptions(sources);
+      if (given.target === null) throw new ConfigError('the target is empty; expected an address');
+      refuseItself(new URL(given.target), host, port);
+      const folder = resolve(io.folder, flags.reports);
+      await reserveResults(folder);
+      const interrupted = io.interrupted();
+      const { options, note } = await withNamespace(given, given.target, new AbortController().signal);
+      const contract = loadContract(options.namespace);
+      const log = quiet === true ? () => {} : (line: string) => io.out(`${printable(line)}\n`);
+      const { headers, limits } = options;
+      const session = await openProxySession({
+        ...{ contract, target: new URL(given.target), host, port, folder, log, headers },
+        ...{ route: openedRoute(options.route), timeoutMs: limits.timeoutMs, maxBodyBytes: limits.maxBodyBytes },
+      }).catch((error: unknown) => refused(error));
+      if (note !== '') io.out(`${printable(note)}\n`);
+      io.out(`The proxy to ${given.target} listens on ${session.baseUrl} (Ctrl-C ends it).\n`);
+      io.out(`The live page: ${session.origin}${LIVE_PATH}\n`);
+      io.out("Changed on the way: Host, and the service's address in a WSDL or discovery document.\n\n");
+      const warning = openHostWarning(host);
+      if (warning !== null) io.err(`${printable(warning)}\n`);
+      await interrupted;
+      const { client, server, entries, files, recorded } = await session.end();
+      const all = [...files];
+      if (entries.log.entries.length > 0) {
+        const flags = { namespace: contract.namespace, baseUrl: given.target, reports: folder };
+        const judged = await judgeHar(entries, 'traffic.har', flags, io.folder);
+        all.push(...judged.report.files);
+      }
+      const { lost, problem } = recorded;
+      if (lost > 0) io.err(`warning: ${lost} exchanges are not in the recording: ${problem ?? 'it is full'}\n`);
+      io.out(`${all.join('\n')}\n${printable(clientSentence(client))}\n${printable(serverSentence(server))}\n`);
+      finish(server.broken.length > 0 ? 1 : client.exitCode);
+    });
+}
+
+function refuseItself(target: URL, host: string, port: number): void {
+  const own = Number(target.port || (target.protocol === 'https:' ? 443 : 80));
+  const isHere = hostOf(target) === host || isLoopback(hostOf(target));
+  if (port !== 0 && own === port && isHere)
+    throw new ConfigError(`the target ${target.origin} is the proxy itself; name another --port`);
+}
+
+function refused(error: unknown): never {
+  if (error instanceof WriteError) throw error;
+  const why = error instanceof Error ? error.message : String(error);
+  throw new ConfigError(`the proxy ${why}; another --port or --host may be free`);
+}

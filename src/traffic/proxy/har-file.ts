@@ -1,0 +1,95 @@
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { WriteError } from '../../schemas/error.ts';
+
+/** What is recorded, at most: `judge` reads a file of that size, and no disk is filled by a proxy that is forgotten. */
+export const recordingLimits = { entriesPerFile: 50_000, bytesPerFile: 100 * 1024 * 1024, files: 20 };
+
+/** Bytes of entries that wait to be written, at most, and how long the first of them waits. */
+const MOST_WAITING = 256 * 1024;
+const WRITE_AFTER_MS = 200;
+
+export type HarFiles = ReturnType<typeof openHarFiles>;
+
+/**
+ * Opens traffic.har in a folder for entries that come one by one; traffic-2.har and so on follow where it is full. After
+ * each write the file is a whole HAR, so that a process that is killed leaves one.
+ * @param head - the log without its entries
+ * @throws WriteError where the file can't be made
+ */
+export function openHarFiles(folder: string, head: object, limits = recordingLimits) {
+  const files: string[] = [];
+  const { entriesPerFile, bytesPerFile, files: most } = limits;
+  let file = openNext();
+  let waiting: string[] = [];
+  let waitingBytes = 0;
+  let lost = 0;
+  let problem: string | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  function openNext() {
+    const path = join(folder, files.length === 0 ? 'traffic.har' : `traffic-${files.length + 1}.har`);
+    try {
+      // A link in its place is not followed.
+      rmSync(path, { force: true });
+      const fd = openSync(path, 'wx');
+      files.push(path);
+      const text = JSON.stringify({ log: { ...head, entries: [] } });
+      writeSync(fd, text, 0);
+      return { fd, entries: 0, end: Buffer.byteLength(text) - END.length };
+    } catch (error) {
+      throw new WriteError(path, error);
+    }
+  }
+
+  /** Writes what waits and the end after it, in the place of the end before. */
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (waiting.length === 0 || problem !== null) return;
+    try {
+      const bytes = Buffer.from(`${file.entries === 0 ? '\n' : ',\n'}${waiting.join(',\n')}${END}`);
+      writeSync(file.fd, bytes, 0, bytes.byteLength, file.end);
+      file.end += bytes.byteLength - END.length;
+      file.entries += waiting.length;
+      if ((file.entries >= entriesPerFile || file.end >= bytesPerFile) && files.length < most) {
+        closeSync(file.fd);
+        file = openNext();
+      }
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      lost += waiting.length;
+      // What was written in part is taken off again, where the disk lets us.
+      try {
+        ftruncateSync(file.fd, file.end);
+        writeSync(file.fd, END, file.end);
+      } catch {}
+    }
+    waiting = [];
+    waitingBytes = 0;
+  }
+
+  return {
+    add(entry: object): void {
+      const isFull = files.length === most && (file.entries >= entriesPerFile || file.end >= bytesPerFile);
+      if (isFull || problem !== null) {
+        lost += 1;
+        return;
+      }
+      const text = JSON.stringify(entry);
+      waiting.push(text);
+      waitingBytes += text.length;
+      if (waitingBytes >= MOST_WAITING || file.entries + waiting.length >= entriesPerFile) flush();
+      else timer ??= setTimeout(flush, WRITE_AFTER_MS);
+    },
+    /** Writes what waits, and says what there is: entries that were not recorded, and why where writing failed. */
+    close(): { readonly files: readonly string[]; readonly lost: number; readonly problem: string | null } {
+      flush();
+      closeSync(file.fd);
+      return { files, lost, problem };
+    },
+  };
+}
+
+/** What stands after the last entry. */
+const END = ']}}';

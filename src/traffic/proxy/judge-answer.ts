@@ -1,0 +1,64 @@
+import { decodeRequest } from '../../bindings/decode-request.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { openJudge } from '../../judging/judge.ts';
+import { messageOf } from '../../results/record/finding.ts';
+import { levelOf, needsTraffic, type Rule } from '../../rules/rule.ts';
+import { rules as allRules, rulesFor } from '../../rules/rules.ts';
+import type { SchemaValidator } from '../../xml/schema.ts';
+import type { TrafficProblem } from '../entry.ts';
+
+/** Rules that one answer suffices for. */
+const rules = allRules.filter(
+  (rule) => !needsTraffic(rule) && rule.comparing === undefined && rule.describing === undefined,
+);
+
+/**
+ * The call that a request makes; null where it makes none. `isRefused`: the answer says no success, and nobody vouches for
+ * the call.
+ */
+export function judgeable({ request, outcome }: Exchange, contract: Contract) {
+  const decoded = decodeRequest(request, contract);
+  if (decoded.kind !== 'call') return null;
+  const { call, namespace, oddities } = decoded;
+  const cell = { operation: operationNamed(contract, decoded.cell.operation.name), binding: decoded.cell.binding };
+  const status = outcome.kind === 'response' ? outcome.response.status : 0;
+  const isStrange = oddities.length > 0 || (namespace !== null && namespace !== contract.namespace);
+  const isRefused = status === 204 || (status >= 300 && status <= 599) || (isStrange && status !== 200);
+  return { cell, call, isRefused };
+}
+
+/**
+ * Opens what judges the answers of a target by the rules of single answers, whoever asked. The caller disposes of the
+ * validator.
+ */
+export function answerJudge(contract: Contract, validator: SchemaValidator) {
+  const judge = openJudge({ contract, validator, rules });
+  const known = new Map<string, readonly Rule[]>();
+  const applicable = (cell: Cell): readonly Rule[] => {
+    const found = known.get(cellName(cell)) ?? rulesFor(cell, contract, rules);
+    known.set(cellName(cell), found);
+    return found;
+  };
+  return (exchange: Exchange): readonly Omit<TrafficProblem, 'side'>[] => {
+    const asked = judgeable(exchange, contract);
+    if (asked === null) return [];
+    const { cell, call, isRefused } = asked;
+    const evidence = judge.read({ call, expectation: 'generated', exchange }, cell, true);
+    // An answer that refuses is fixed by nothing but HTTP (the document shows no error).
+    const held = isRefused && !evidence.reading.success ? ofFraming : applicable(cell);
+    return held.flatMap((rule) => {
+      const judgement = judge.judge(rule, evidence);
+      if (typeof judgement === 'string') return [];
+      const [first, ...rest] = judgement;
+      if (first === undefined) return [];
+      const { location, expected, actual } = first;
+      const message = messageOf([first, ...rest]);
+      return [{ rule: rule.id, level: levelOf(rule, [first]), message, location, expected, actual, fix: null }];
+    });
+  };
+}
+
+const ofFraming: readonly Rule[] = rules.filter(({ layer }) => layer === 'transport' || layer === 'length');

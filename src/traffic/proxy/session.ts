@@ -1,0 +1,126 @@
+import { harHead } from '../../har/write.ts';
+import { suiteVersion } from '../../results/suite-version.ts';
+import { createSchemaValidator } from '../../xml/schema.ts';
+import type { TrafficEntry, TrafficProblem } from '../entry.ts';
+import { clientName } from '../log.ts';
+import { openTrafficSession } from '../session.ts';
+import { openHarFiles } from './har-file.ts';
+import { answerJudge } from './judge-answer.ts';
+import type { PassedOn } from './pass-on.ts';
+import { openRecorder } from './recorder.ts';
+import { type ProxyOptions, startProxy } from './server.ts';
+
+export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'page'> {
+  /** For the recording, and all reports at the end. */
+  readonly folder: string;
+  /** Gets a line for each exchange. */
+  readonly log: (line: string) => void;
+}
+
+/** What traffic between clients and a target came to, on the target's side. */
+export interface ServerSummary {
+  /** Calls that the target answered, refusals counted too. */
+  readonly calls: number;
+  /** `rule@operation/binding` of required rules that were broken. */
+  readonly broken: readonly string[];
+  /** Exchanges that neither side is judged by, by why. */
+  readonly unjudged: ReadonlyMap<string, number>;
+}
+
+export type ProxySession = Awaited<ReturnType<typeof openProxySession>>;
+
+/**
+ * Opens a proxy that judges what it passes on and records it, with the live page.
+ * @throws Error where host and port can't be listened on; WriteError where the recording can't be made
+ */
+export async function openProxySession(options: ProxySessionOptions) {
+  const { contract, target, folder, host, log } = options;
+  const comment = 'Recorded by a proxy. Credentials, contacts, client addresses and sessions are replaced.';
+  const head = harHead(
+    suiteVersion(),
+    { target: target.href.replace(/\/+$/, ''), namespace: contract.namespace },
+    comment,
+  );
+  const har = openHarFiles(folder, head);
+  const validator = await createSchemaValidator();
+  const recorder = openRecorder(contract, target.origin, har);
+  const unjudged = new Map<string, number>();
+  let origin = '';
+  const about = `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`;
+  const judgeAnswer = answerJudge(contract, validator);
+  const traffic = openTrafficSession({ contract, host, about, clock: Date.now, origin: () => origin, judgeAnswer });
+
+  function seen(passed: PassedOn): void {
+    const { address, at, unjudged: why, ...exchange } = passed;
+    if (why !== null) {
+      unjudged.set(why, (unjudged.get(why) ?? 0) + 1);
+      recorder.add(passed, []);
+      log(`${passed.request.method} not judged: ${why}`);
+      return;
+    }
+    const entry = traffic.log.add({ ...exchange, at, client: clientName(passed.request, address) });
+    recorder.add(passed, entry.problems);
+    log(lineOf(entry, passed));
+  }
+
+  const proxy = await startProxy({ ...options, seen, page: traffic.page }).catch((error: unknown) => {
+    har.close();
+    validator.dispose();
+    throw error;
+  });
+  origin = proxy.origin;
+  return {
+    baseUrl: proxy.baseUrl,
+    origin,
+    /** Ends the proxy and writes the recording and what clients sent; results are to be made of `entries`. */
+    async end() {
+      await proxy.close();
+      const recorded = har.close();
+      validator.dispose();
+      const { report, files } = await traffic.end([], folder);
+      const entries = { log: { ...head, entries: recorder.selected() } };
+      const server = summaryOf(traffic.log.summary().findings, report.calls, unjudged);
+      return { client: report, server, entries, files: [...recorded.files, ...files], recorded };
+    },
+  };
+}
+
+function lineOf(
+  { method, operation, binding, status, bytes, durationMs, problems }: TrafficEntry,
+  passed: PassedOn,
+): string {
+  const { outcome } = passed;
+  const answer = outcome.kind === 'trouble' ? outcome.trouble.message : `${status} ${bytes} bytes`;
+  const said = (side: TrafficProblem['side']): string => {
+    const [first, ...rest] = problems.filter((one) => one.side === side && one.level !== 'observed');
+    if (first === undefined) return '';
+    return `; ${side}: ${first.rule}: ${first.message}${rest.length > 0 ? ` (and ${rest.length} more)` : ''}`;
+  };
+  const place = operation === null ? (passed.request.path.split('?')[0] ?? '') : `${operation} ${binding ?? ''}`;
+  const changed = passed.readdressed ? '; the address in it is now that of the proxy' : '';
+  return `${method} ${place} ${answer} ${durationMs} ms${changed}${said('client')}${said('server')}`;
+}
+
+type Findings = readonly Pick<TrafficProblem & TrafficEntry, 'side' | 'level' | 'rule' | 'operation' | 'binding'>[];
+
+function summaryOf(findings: Findings, calls: number, unjudged: ServerSummary['unjudged']): ServerSummary {
+  const required = findings.filter(({ side, level }) => side === 'server' && level === 'required');
+  const broken = new Set(required.map(({ rule, operation, binding }) => `${rule}@${operation}/${binding}`));
+  return { calls, broken: [...broken], unjudged };
+}
+
+/** Broken rules that a sentence names. */
+const MOST_NAMED = 3;
+
+/** What the target's answers came to, in a sentence. */
+export function serverSentence({ calls, broken, unjudged }: ServerSummary): string {
+  const more = broken.length > MOST_NAMED ? ` and ${broken.length - MOST_NAMED} more` : '';
+  const verdict =
+    calls === 0
+      ? 'no call was seen'
+      : broken.length === 0
+        ? `no required rule broken in the answers to ${calls} calls`
+        : `non-conformant: ${broken.slice(0, MOST_NAMED).join(', ')}${more}`;
+  const left = [...unjudged].map(([why, count]) => `; ${count} not judged: ${why}`);
+  return `server: ${verdict}${left.join('')}`;
+}
