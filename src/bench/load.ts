@@ -3,14 +3,13 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { BindingName } from '../contract/model.ts';
 import { loadRequest } from './load-requests.ts';
 
-// Loads a server with autocannon in a process of its own: load.js <url> <operation> <binding> <connections> <seconds>.
-// Prints {"perSecond","answered"}; fails where anything but 2xx came back.
+// Loads a server with autocannon in a process of its own: load.js <url> <operation> <binding> <connections> <seconds>
+// [variants]. Prints {"perSecond","answered"}; fails where anything but 2xx came back.
 
-const VARIANTS = 500;
-
-const [url = '', operation = '', binding = '', connections = '', seconds = ''] = process.argv.slice(2);
+const [url = '', operation = '', binding = '', connections = '', seconds = '', variants = '500'] =
+  process.argv.slice(2);
 const contract = loadContract(defaultNamespace());
-const requests = Array.from({ length: VARIANTS }, (_, n) => {
+const requests = Array.from({ length: Number(variants) }, (_, n) => {
   const { headers, body, ...line } = loadRequest(contract, { operation, binding: binding as BindingName }, n);
   const text = body === null ? {} : { body: new TextDecoder().decode(body) };
   return { ...line, headers: Object.fromEntries(headers), ...text };

@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { judging } from './judging.ts';
 import { type Line, tableOf } from './line.ts';
+import { proxy } from './proxy.ts';
 import { scaling, start } from './scaling.ts';
 import { server } from './server.ts';
 
@@ -10,6 +11,7 @@ import { server } from './server.ts';
 const sections: Readonly<Record<string, (rounds: number) => Promise<readonly Line[]>>> = {
   judging,
   server,
+  proxy,
   start,
   scaling,
 };
