@@ -17,7 +17,7 @@ import { clientSentence } from '../traffic/client-report.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
 import { openProxySession, serverSentence } from '../traffic/proxy/session.ts';
 import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
-import { openHostWarning } from './serve.ts';
+import { openHostWarning } from './serve-banner.ts';
 
 interface Flags extends Omit<RunFlags, 'target'> {
   readonly port: string;
