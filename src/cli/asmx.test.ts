@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { exampleCalls, soapClients, whyMissing } from '../bench/clients/soap-clients.ts';
 import { loadRequest } from '../bench/load-requests.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { patience } from '../patience.fixture.ts';
 import { contract } from '../reference/client.fixture.ts';
-import { callWithZeep, zeepMissing } from '../reference/zeep.fixture.ts';
 import { exchangeBytes } from '../traffic/proxy/proxy.fixture.ts';
 import { command, resultsOf } from './command.fixture.ts';
 import { proxied } from './proxy.fixture.ts';
@@ -85,12 +85,15 @@ test('zeep and the real server find nothing wrong with each other through the pr
   skip,
 }) => {
   const target = await realServer(skip);
-  const missing = zeepMissing();
+  const zeep = soapClients.find(({ name }) => name === 'zeep');
+  if (zeep === undefined) throw new Error('zeep is one of the clients');
+  const missing = whyMissing(zeep);
   if (missing !== null && process.env.CI === undefined) skip(missing);
   const ran = await proxied(
     target,
     async (proxy) => {
-      expect(Object.keys((await callWithZeep(proxy, known)).soap11 ?? {})).toHaveLength(20);
+      const call = await zeep.open(proxy, known);
+      expect(Object.keys((await call(proxy, exampleCalls(known))).soap11 ?? {})).toHaveLength(20);
       for (const { name, effect } of known.operations) {
         for (const binding of bindingNames) {
           const call = loadRequest(known, { operation: name, binding }, 1);

@@ -3,7 +3,7 @@ import { layoutVariations, prologVariations } from './layout.ts';
 import { envelopeVariations, namespaceVariations } from './namespaces.ts';
 import { absenceVariations, recordVariations } from './records.ts';
 import { textVariations } from './text.ts';
-import { valueVariations } from './values.ts';
+import { furtherTextVariations, valueVariations } from './values.ts';
 import type { Variation } from './variation.ts';
 
 /** Other ways to write the same data, from the wire inwards. */
@@ -18,7 +18,12 @@ export const writingVariations: readonly Variation[] = [
 ];
 
 /** Servers that are right but different. */
-export const variations: readonly Variation[] = [...writingVariations, ...absenceVariations, ...recordVariations];
+export const variations: readonly Variation[] = [
+  ...writingVariations,
+  ...absenceVariations,
+  ...recordVariations,
+  ...furtherTextVariations,
+];
 
 /** The variation of that id; undefined where there is none. */
 export function variationNamed(id: string): Variation | undefined {

@@ -1,4 +1,4 @@
-// Calls every operation through the proxies that Mono's `wsdl` generates: mono-client.exe < calls.json
+// Calls every operation through the proxies that Mono's `wsdl` generates: mono-client.exe BASE_URL < calls.json
 // calls.json: {"Get_Video_Links": {"DealerID": "D1001", ...}, ...}. Prints {"soap11": {op: record or records}, ...} as JSON.
 using System;
 using System.Collections.Generic;
@@ -8,18 +8,19 @@ using System.Web.Script.Serialization;
 
 static class MonoClient
 {
-    static void Main()
+    static void Main(string[] args)
     {
         var json = new JavaScriptSerializer();
         var calls = (Dictionary<string, object>)json.DeserializeObject(Console.In.ReadToEnd());
-        var answers = new[] { "soap11", "soap12", "httpget", "httppost" }.ToDictionary(name => name, name => CallAll(name, calls));
+        var answers = new[] { "soap11", "soap12", "httpget", "httppost" }.ToDictionary(name => name, name => CallAll(name, calls, args[0]));
         Console.Write(json.Serialize(answers));
     }
 
-    static Dictionary<string, object> CallAll(string space, Dictionary<string, object> calls)
+    static Dictionary<string, object> CallAll(string space, Dictionary<string, object> calls, string url)
     {
         var type = Assembly.GetExecutingAssembly().GetType(space + ".GetData");
         var proxy = Activator.CreateInstance(type);
+        type.GetProperty("Url").SetValue(proxy, url + "/getData.asmx");
         var header = type.GetProperty("VehicleTypeHeaderValue");
         if (header != null) header.SetValue(proxy, Header(header.PropertyType));
         return calls.ToDictionary(call => call.Key, call =>
