@@ -113,7 +113,7 @@ test.each<readonly [string, string, Mutation, RegExp]>([
     },
     /request\.text-fidelity/,
   ],
-  ['characters that two packets part', 'Get_Model_MMSY', ofPackets, /request\.delivery:two-packets/],
+  ['characters that two packets part', 'Get_Year_Restricted', ofPackets, /request\.delivery:two-packets/],
   ['longs beyond 31 bits', 'Get_Digital_Assets_recid', ofLongs, /request\.long-parameters/],
 ])(
   'a server that is wrong for %s alone is not conformant, and a finding names it',

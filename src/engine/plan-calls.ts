@@ -101,11 +101,10 @@ export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): rea
   const { runs } = profileOf(plan.options);
   const earlier = shared.map(({ call }) => call);
   const known = knownPart(source, cell, plan, earlier);
-  const random = [...known, ...drawCalls(source, seedOf(cellName(cell)), runs - known.length)];
+  const random = [...drawCalls(source, seedOf(cellName(cell)), runs - known.length), ...known];
   const count = spelledCalls(plan.options);
   const spellings = drawSpellings(dimensionsIn(cell, contract), seedOf(`${cellName(cell)}/spelling`), count);
-  const some = drawOrder(seedOf(`${cellName(cell)}/spelled`), random).slice(0, spellings.length);
-  const spelled = some.map((call, at): PlannedCall => {
+  const spelled = random.slice(0, spellings.length).map((call, at): PlannedCall => {
     return { call, expectation: 'generated', traits: spellings[at] ?? [] };
   });
   return [...shared, ...beside(earlier, random), ...spelled];

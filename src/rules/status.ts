@@ -49,8 +49,8 @@ export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 
 const OF_LIMITS = [401, 403, 429, 503];
 
 function contentOf({ reading }: Evidence): string {
-  const { method, path, headers, body } = reading.exchange.request;
-  return JSON.stringify([method, path, headers, body && Buffer.from(body).toString('latin1')]);
+  const { method, path, headers, body, delivery } = reading.exchange.request;
+  return JSON.stringify([method, path, headers, body && Buffer.from(body).toString('latin1'), delivery]);
 }
 
 /** A refusal of a request that is answered at another time. */

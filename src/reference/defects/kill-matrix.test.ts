@@ -38,6 +38,9 @@ const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-e
 /** Rules that are left open and never broken: their defects keep them from passing. */
 const OPEN: ReadonlySet<string> = new Set(['record.coverage', 'data.varies', 'response.stability', 'http.answer']);
 
+/** What the answer to another call breaks too. */
+const BY_MIXING = ['data.answers-question', 'response.stability'];
+
 /** Where a defect breaks a part of a required rule that is only recommended; with the rule's id where others are broken in whole. */
 const LESSER: Readonly<Record<string, Observable>> = {
   'encoding-declared-utf16': everywhere,
@@ -213,7 +216,7 @@ function objecting(results: readonly RuleResult[]): readonly string[] {
   // another question too.
   return telling
     .filter(({ rule, operation, binding }) => rule !== 'record.coverage' || !failed.has(`${operation}/${binding}`))
-    .filter((one) => one.rule !== 'data.answers-question' || !mixedUp.has(`${one.operation}/${one.binding}`))
+    .filter(({ rule, operation, binding }) => !BY_MIXING.includes(rule) || !mixedUp.has(`${operation}/${binding}`))
     .map(({ rule, operation, binding, verdict, level }) => `${rule}@${operation}/${binding} ${verdict} ${level}`)
     .toSorted();
 }

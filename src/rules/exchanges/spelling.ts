@@ -29,9 +29,21 @@ function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnTe
   };
 }
 
-/** Texts of characters of two bytes and more. */
-const multiByteTexts = (draw: Draw, parameter: string): readonly DrawnText[] =>
-  draw.classes(parameter).filter(({ code }) => ['non-ascii', 'astral'].includes(code));
+/** Classes of characters with two bytes or more. */
+const MULTI_BYTE = ['non-ascii', 'astral'];
+
+/** The base call, and where a body carries it, it with characters of several bytes in all of its free texts. */
+function alsoMultiByte(cell: Cell, base: Call, draw: Draw): readonly Call[] {
+  const all = free(cell).filter(({ type }) => type === 'string');
+  if (cell.binding === 'http-get' || all.length === 0) return [base];
+  const textOf = (parameter: string): string =>
+    draw
+      .classes(parameter)
+      .flatMap(({ code, text }) => (MULTI_BYTE.includes(code) ? [text] : []))
+      .join('');
+  const texts = Object.fromEntries(all.map(({ name }) => [name, textOf(name)]));
+  return [base, { ...base, values: { ...base.values, ...texts } }];
+}
 
 /** Rules by which a call means the same however the standards let a client write it. */
 export const spellingRules: readonly Rule[] = [
@@ -142,9 +154,7 @@ export const spellingRules: readonly Rule[] = [
     },
     deliveryDimensions,
     undefined,
-    // Where a body ends within a character, only what holds such characters shows it.
-    (cell, base, draw) =>
-      cell.binding === 'http-get' ? [base] : alsoWithText(multiByteTexts)(cell, base, draw).slice(0, 2),
+    alsoMultiByte,
   ),
   spellingRule(
     {
