@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadContract } from '../contract/load.ts';
+import { startReferenceServer } from '../reference/server.ts';
 import type { Results } from '../results/results.ts';
 import {
   command,
@@ -142,7 +144,9 @@ describe('a target that can not be tested', () => {
   });
 
   test('without a namespace given is tested in that of its WSDL, which is said', async () => {
-    const server = await healthyServer(0, 'http://other.example/ns/');
+    const lines: string[] = [];
+    const contract = loadContract('http://other.example/ns/');
+    const server = await startReferenceServer({ contract, log: (line) => lines.push(line) });
     const ended = await commandHere([
       'run',
       server.url,
@@ -152,6 +156,8 @@ describe('a target that can not be tested', () => {
       'Get_Inventory,McatCodes',
     ]);
     await server.close();
+    // Once to be read, and once to be observed.
+    expect(lines.filter((line) => line.startsWith('GET wsdl'))).toHaveLength(2);
     expect(ended.out).toContain("Namespace http://other.example/ns/, as the target's WSDL says; --namespace");
     expect(ended.code).toBe(0);
     expect(resultsOf(ended)).toMatchObject({ namespace: 'http://other.example/ns/', namespaceFrom: 'wsdl' });

@@ -28,7 +28,7 @@ type Prepared = { readonly requests: number; readonly identity: TargetIdentity }
 
 /**
  * Pre-flight, harvest and observations.
- * @param empty - a plan without values of the target's
+ * @param empty - a plan without values of the target's; its WSDL, where it was asked for
  * @param validator - for the answers that come meanwhile; the caller disposes of it
  */
 export async function prepare(
@@ -48,7 +48,7 @@ export async function prepare(
     }
     const pools = await harvest(early.client, options);
     const observations = signal.aborted ? [] : await observeTarget(client, options, pools);
-    const wsdl = await askForWsdl(client);
+    const wsdl = empty.wsdl ?? (await askForWsdl(client));
     const identity = identityOf(client, wsdl);
     const plan = { ...empty, pools, firstAnswered: client.firstAnswered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;

@@ -12,7 +12,7 @@ import { basePathOf, type Client, withOwnHeaders } from './client.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 type WsdlNamespace =
-  | { readonly kind: 'found'; readonly namespace: string }
+  | { readonly kind: 'found'; readonly namespace: string; readonly exchange: Exchange }
   | { readonly kind: 'none'; readonly reason: string };
 
 /**
@@ -54,7 +54,7 @@ function namespaceIn(exchange: Exchange): WsdlNamespace {
   const offered = descriptionIn(exchange);
   if ('none' in offered) return { kind: 'none', reason: offered.none };
   const { targetNamespace: namespace } = offered;
-  if (usable(namespace)) return { kind: 'found', namespace };
+  if (usable(namespace)) return { kind: 'found', namespace, exchange };
   return { kind: 'none', reason: 'what it answers to ?wsdl is no WSDL 1.1 with a target namespace' };
 }
 

@@ -102,9 +102,11 @@ const types = {
   'Utility_Vehicle as None': (type: string) => (type === 'Utility_Vehicle' ? 'None' : type),
   'Van as Truck': (type: string) => (type === 'Van' ? 'Truck' : type),
 };
-const [Filtervehicles, NoMissings, VcdbOnly, OnlyMake, NoModel] = [flags, flags, flags, lists, lists];
 /** Ways to misread the fields of the vehicle type header. */
-const header = { Filtervehicles, NoMissings, VcdbOnly, VehicleTypeToFilter: types, OnlyMake, NoModel };
+const header = {
+  ...{ Filtervehicles: flags, NoMissings: flags, VcdbOnly: flags },
+  ...{ VehicleTypeToFilter: types, OnlyMake: lists, NoModel: lists },
+};
 
 /** The kinds of misreading that some value of a type brings out. */
 function kindsOf(type: Parameter['type']): readonly string[] {
@@ -120,8 +122,10 @@ export function* misreadings(cell: Cell, { header: fields }: Contract): Generato
     const of = (kind: string, read: (values: ParameterValues) => ParameterValues): Misreading =>
       misreading(cell, { kind, place: `${type} parameter`, detail: name }, read);
     for (const kind of kindsOf(type)) {
-      const read = (value: Value): Value =>
-        typeof value === 'string' ? (texts[kind]?.(value) ?? null) : value && (numbers[kind]?.(value) ?? value);
+      const read = (value: Value): Value => {
+        if (value === null) return null;
+        return typeof value === 'bigint' ? (numbers[kind]?.(value) ?? value) : (texts[kind]?.(value) ?? null);
+      };
       yield of(kind, (values) => ({ ...values, [name]: read(values[name] ?? null) }));
     }
     const other = parameters[(at + 1) % parameters.length];

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Call } from '../bindings/call.ts';
 import { completeOptions } from '../config/run-options.ts';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
@@ -9,20 +8,19 @@ import { type Client, openClient } from '../engine/client.ts';
 import { harvest } from '../engine/harvest.ts';
 import { sharedCalls } from '../engine/plan-calls.ts';
 import { openSession } from '../engine/session.ts';
-import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
 import type { ParameterValues } from '../reference/value.ts';
 import type { RunPlan } from '../results/run-options.ts';
 import type { Probe } from '../rules/probe.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { spelledRequest } from '../spelling/trait.ts';
 import type { Trials } from './answers.ts';
 import { credentialsOf, dealers } from './dealers.ts';
 import { inProcess } from './in-process.ts';
 import { type Misreading, misreadings } from './misreadings.ts';
 import { isShown, misspellings } from './misspellings.ts';
 import type { Note, Objection } from './tally.ts';
-import { isTold } from './told.ts';
+import { isSpelledTold, isTold } from './told.ts';
 
 /** By which misreadings are legal: no request that a client may send is answered otherwise, as far as it may be compared. */
 export const UNUSED = {
@@ -157,21 +155,4 @@ function misreading(like: Client, { mutation, trait }: Misreading, probes: WeakM
     return (isMisread ? wrong : right).send(cell, request);
   };
   return { ...right, send };
-}
-
-/** Whether a call is answered otherwise with a trait that is not understood. */
-async function isSpelledTold(cell: Cell, { mutation, trait }: Misreading, calls: readonly Call[], like: Client) {
-  const servers = [inProcess(like, [mutation], dealers), inProcess(like, [], dealers)];
-  for (const call of calls) {
-    if (trait === null || !isShown(trait, [trait], cell, call, like.context)) continue;
-    const request = spelledRequest([trait], cell, call, like.context);
-    const [answer, other] = await Promise.all(servers.map((server) => server.send(cell, request)));
-    if (answer && other && said(answer) !== said(other)) return true;
-  }
-  return false;
-}
-
-function said({ outcome }: Exchange): string {
-  if (outcome.kind === 'trouble') return outcome.trouble.message;
-  return `${outcome.response.status} ${Buffer.from(outcome.response.body).toString('latin1')}`;
 }

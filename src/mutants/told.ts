@@ -1,9 +1,15 @@
+import type { Call } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
+import type { Client } from '../engine/client.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { loadCatalog } from '../reference/catalog.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { createPipeline } from '../reference/pipeline.ts';
+import { spelledRequest } from '../spelling/trait.ts';
 import { dealers } from './dealers.ts';
+import { inProcess } from './in-process.ts';
 import type { Misreading } from './misreadings.ts';
+import { isShown } from './misspellings.ts';
 import { type Question, questions } from './questions.ts';
 
 const REQUEST = { method: 'POST', path: '/', headers: [], body: new Uint8Array() };
@@ -32,4 +38,21 @@ function server({ operation, binding }: Cell, contract: Contract, mutations: rea
     const repeated = operation.parameters.map(({ name }) => new RegExp(`<${name}>[^<]*`).exec(body)?.[0]);
     return `${response.status} ${repeated.join()}`;
   };
+}
+
+/** Whether a call is answered otherwise with a trait that is not understood. */
+export async function isSpelledTold(cell: Cell, { mutation, trait }: Misreading, calls: readonly Call[], like: Client) {
+  const servers = [inProcess(like, [mutation], dealers), inProcess(like, [], dealers)];
+  for (const call of calls) {
+    if (trait === null || !isShown(trait, [trait], cell, call, like.context)) continue;
+    const request = spelledRequest([trait], cell, call, like.context);
+    const [answer, other] = await Promise.all(servers.map((server) => server.send(cell, request)));
+    if (answer && other && said(answer) !== said(other)) return true;
+  }
+  return false;
+}
+
+function said({ outcome }: Exchange): string {
+  if (outcome.kind === 'trouble') return outcome.trouble.message;
+  return `${outcome.response.status} ${Buffer.from(outcome.response.body).toString('latin1')}`;
 }

@@ -1,4 +1,5 @@
 import { wsdlNamespace } from '../engine/wsdl.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { shownLine } from '../report/shown-text.ts';
 import type { RunOptions } from '../results/run-options.ts';
 
@@ -10,6 +11,8 @@ interface Settled {
   readonly backedOff: number;
   /** That the target's WSDL names it, in one line; '' where it was given. */
   readonly note: string;
+  /** The target's WSDL, where it names the namespace. */
+  readonly wsdl?: Exchange;
 }
 
 /**
@@ -30,8 +33,8 @@ export async function withNamespace(options: RunOptions, baseUrl: string, signal
       note: shownLine(`Namespace ${options.namespace}, the default: ${why}.`, 1000),
     };
   }
-  const { namespace } = found;
+  const { namespace, exchange } = found;
   const note = `Namespace ${namespace}, as the target's WSDL says; --namespace ${namespace} makes sure of it.`;
   const settled = { ...options, namespace, namespaceFrom: 'wsdl' } as const;
-  return { options: settled, requests: 1, backedOff, note: shownLine(note, 1000) };
+  return { options: settled, requests: 1, backedOff, note: shownLine(note, 1000), wsdl: exchange };
 }

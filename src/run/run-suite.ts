@@ -52,14 +52,15 @@ export async function runSuite(
   try {
     const waited = await waitForTarget(given, baseUrl, stop.signal, (said) => (quiet ? undefined : out(`${said}\n`)));
     const settled = await withNamespace(given, baseUrl, stop.signal);
-    const { options } = settled;
+    const { options, wsdl } = settled;
     const before = waited + settled.requests;
     const contract = loadContract(options.namespace);
     const cells = cellsToRun(contract, options);
     if (!quiet) out(partLine(options.shard, cells));
     if (!quiet && options.namespaceFrom === 'wsdl') out(`${settled.note}\n`);
     if (!quiet && cells.length > 0) out('Reading from the target: can it be reached, which values does it have?\n');
-    const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath };
+    const asked = wsdl === undefined ? {} : { wsdl };
+    const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath, ...asked };
     const prepared = cells.length === 0 ? nothingSent(plan) : await prepare(plan, contract, validator, stop.signal);
     // The worker has one of its own.
     validator.dispose();
