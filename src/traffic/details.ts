@@ -80,17 +80,14 @@ function headText(first: string, headers: HttpRequest['headers']): string {
 /** What a location such as `header SOAPAction` or `query parameter itemno` names in the lines before a body. */
 function headSpan(location: string, head: string): readonly Span[] {
   const [, kind, name = ''] = /^(header|query parameter) (.+)$/.exec(location) ?? [];
-  const lineEnd = head.indexOf('\n');
-  if (kind === undefined) return /^(?:method|path)/.test(location) ? [{ start: 0, end: lineEnd }] : [];
-  const start = kind === 'header' ? head.toLowerCase().indexOf(`\n${name.toLowerCase()}:`) + 1 : head.search(/\?/) + 1;
-  if (start === 0) return [];
-  if (kind === 'header') return [{ start, end: head.indexOf('\n', start) }];
-  const at = head
-    .slice(start, lineEnd)
-    .split('&')
-    .findIndex((pair) => pair.split('=')[0] === name);
-  const before = head.slice(start, lineEnd).split('&').slice(0, at).join('&').length + (at > 0 ? 1 : 0);
-  return at < 0 ? [] : [{ start: start + before, end: start + before + name.length }];
+  const line = head.slice(0, head.indexOf('\n'));
+  if (/^(?:method|path|query$)/.test(location)) return [{ start: 0, end: line.length }];
+  const start =
+    kind === 'header'
+      ? head.toLowerCase().indexOf(`\n${name.toLowerCase()}:`)
+      : Math.max(line.indexOf(`?${name}=`), line.indexOf(`&${name}=`));
+  if (kind === undefined || start < 0) return [];
+  return [{ start: start + 1, end: kind === 'header' ? head.indexOf('\n', start + 1) : start + 1 + name.length }];
 }
 
 /** Where bytes of a request stand in its text without secrets; nowhere where a secret runs through their edge. */

@@ -1,8 +1,11 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, unfit, violations } from '../../report/html/axe.fixture.ts';
+import { clientReport } from '../client-report.ts';
+import { createTrafficLog } from '../log.ts';
 import { exchangeOf } from '../traffic.fixture.ts';
-import { servedPage } from './live.fixture.ts';
+import { clientPage } from '../views/page.tsx';
+import { contract, servedPage } from './live.fixture.ts';
 import { MOST_ROWS } from './script.ts';
 
 const right = '/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001';
@@ -58,9 +61,10 @@ describe.skipIf(unfit)('the live page in a browser', () => {
     await rows.first().waitFor();
     await cut();
     await page.getByText('Connection lost').waitFor();
-    log.add(exchangeOf(wrong));
+    log.add(exchangeOf('/getData.asmx/Nothing?a=1'));
     await restart();
     await page.getByText('Connected.').waitFor();
+    await expect.poll(() => page.locator('#totals').textContent()).toBe('1 right, 1 wrong');
     log.add(exchangeOf(right));
     await expect.poll(() => rows.count()).toBe(3);
     await expect.poll(() => page.locator('#totals').textContent()).toBe('2 right, 1 wrong');
@@ -114,6 +118,21 @@ describe.skipIf(unfit)('the live page in a browser', () => {
     await rows.nth(1).waitFor();
     await rows.first().getByRole('button').click();
     await page.locator('#request mark').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  });
+
+  test('so does client.html', async () => {
+    const log = createTrafficLog({ contract, origin: () => 'http://127.0.0.1:8080' });
+    for (const path of [right, wrong]) log.add(exchangeOf(path, { client: 'x'.repeat(100) }));
+    const session = {
+      target: 'http://127.0.0.1:8080',
+      startedAt: '2026-01-02T03:04:05.000Z',
+      durationMs: 1,
+      expected: [],
+    };
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 }, colorScheme: 'light' });
+    await page.setContent(clientPage(clientReport(log.summary(), session, contract), contract));
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   });

@@ -11,6 +11,8 @@ const MOST_WAITING = 4 * 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
 /** Problems of an exchange that its event has; its details have all. */
 const MOST_PROBLEMS = 5;
+/** Characters of a message: what waits for a new reader is far less than MOST_WAITING. */
+const MOST_MESSAGE = 200;
 
 /**
  * Opens the events of a log (HTML Standard, section 9.2): a snapshot of its counts, the exchanges that a reader does not
@@ -51,6 +53,11 @@ export function openEvents(log: TrafficLog, session: string) {
 }
 
 function shortened({ problems, ...entry }: TrafficEntry) {
-  const short = problems.map(({ side, rule, level, message }) => ({ side, rule, level, message }));
+  const short = problems.map(({ side, rule, level, message }) => ({
+    side,
+    rule,
+    level,
+    message: message.slice(0, MOST_MESSAGE),
+  }));
   return { ...entry, problems: short.slice(0, MOST_PROBLEMS) };
 }

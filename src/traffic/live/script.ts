@@ -156,8 +156,15 @@ export const liveScript = `'use strict';
       const chosen = filters.elements.client.value;
       filters.elements.client.length = 1;
       clients = new Map();
-      for (const { name, cells } of state.clients) {
-        for (const { operation, binding, right, wrong } of cells) count(name, operation + '/' + binding, right, wrong);
+      for (const client of state.clients) {
+        // What names no cell is in the sums alone.
+        let { right, wrong } = client;
+        for (const one of client.cells) {
+          count(client.name, one.operation + '/' + one.binding, one.right, one.wrong);
+          right -= one.right;
+          wrong -= one.wrong;
+        }
+        count(client.name, 'null/null', right, wrong);
       }
       filters.elements.client.value = clients.has(chosen) ? chosen : '';
       drawSoon();
