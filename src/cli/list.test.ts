@@ -12,7 +12,7 @@ async function listed(what: string): Promise<readonly Record<string, unknown>[]>
 }
 
 test('every rule, operation and defect is listed as JSON', async () => {
-  expect((await listed('rules')).map(({ id }) => id)).toEqual(rules.map(({ id }) => id));
+  expect((await listed('rules')).map(({ id }) => id)).toEqual([...rules, ...clientRules].map(({ id }) => id));
   expect((await listed('defects')).map(({ id }) => id)).toEqual(defects.map(({ id }) => id));
   const operations = await listed('operations');
   expect(operations).toHaveLength(20);
