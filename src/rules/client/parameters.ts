@@ -5,7 +5,8 @@ import type { ClientProblem, ClientRule } from './client-rule.ts';
 import { meant, type RequestReading, type Sent } from './read-request.ts';
 
 /** The parameters that are sent under no name, or one like theirs. */
-function unsent({ operation, parameters }: RequestReading) {
+function unsent({ operation, parameters, isForeign }: RequestReading) {
+  if (isForeign) return [];
   const names = operation?.parameters.map(({ name }) => name) ?? [];
   const absent = names.filter((name) => parameters.every((one) => one.name !== name));
   const misspelt = parameters.flatMap(({ name }) => (names.includes(name) ? [] : (meant(name, absent) ?? [])));

@@ -31,6 +31,8 @@ export interface RequestReading {
   /** How the request names the operation; null where it does not. */
   readonly named: Sent | null;
   readonly parameters: readonly Sent[];
+  /** The body has another media type and can't be read as a form: which parameters it has is not known. */
+  readonly isForeign: boolean;
   /** Of what is meant as SOAP. */
   readonly soap: SoapReading | null;
 }
@@ -72,13 +74,15 @@ export function readRequest(request: HttpRequest, contract: Contract): RequestRe
     const binding = version ?? (type === soap12.requestMediaType ? 'soap12' : 'soap11');
     const named = payload === null ? null : soap.sent(payload);
     const parameters = payload === null ? [] : soap.children(payload, MOST);
-    return { ...own, binding, named, operation: operationMeant(named, contract), parameters, soap };
+    return { ...own, binding, named, operation: operationMeant(named, contract), parameters, isForeign: false, soap };
   }
   const binding = method === 'GET' || method === 'HEAD' ? 'http-get' : 'http-post';
   const name = path.below?.split(/[/&=;]/, 1)[0] ?? '';
   const named = name === '' ? null : { name, value: null, location: 'path', bytes: null };
-  const parameters = withoutParts(readForm(binding === 'http-get' ? path.query : body, MOST), contract);
-  return { ...own, binding, named, operation: operationMeant(named, contract), parameters, soap: null };
+  const sent = withoutParts(readForm(binding === 'http-get' ? path.query : body, MOST), contract);
+  const isForeign = binding === 'http-post' && !isForm && sent.some(({ badEncoding }) => badEncoding !== undefined);
+  const parameters = isForeign ? [] : sent;
+  return { ...own, binding, named, operation: operationMeant(named, contract), parameters, isForeign, soap: null };
 }
 
 /** Hides names that may be a part of a credential: what follows an & in one, or a pair without '='. */

@@ -93,6 +93,11 @@ const specimens: readonly (readonly [cell: readonly [string, string], edit: Edit
   ],
   [
     post,
+    (request) => body('{"ItemNo": "SC & 1001"}')(header('Content-Type', 'application/json')(request)),
+    "client.media-type: Content-Type is 'application/json': 'application/x-www-form-urlencoded' is meant",
+  ],
+  [
+    post,
     header('Content-Type', null),
     "client.media-type: Content-Type is none: 'application/x-www-form-urlencoded' is meant",
   ],
