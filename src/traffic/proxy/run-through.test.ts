@@ -26,15 +26,20 @@ test('a run of the reference server through the proxy finds nothing', async () =
   expect(await bothWays(server.url)).toEqual({ straight: [], through: [] });
 });
 
-/** Where no HTTP comes back, the client gets 502. */
-const noAnswer: readonly string[] = rules.find(({ id }) => id === 'http.answer')?.defects ?? [];
+/** Where no HTTP comes back, the client gets 502; bytes after an answer don't pass. The proxy itself sees both. */
+const defectsOf = (rule: string): readonly string[] => rules.find(({ id }) => id === rule)?.defects ?? [];
+const noAnswer = defectsOf('http.answer');
+const framing = defectsOf('http.content-length');
 const visible = defects.filter(
   (defect) =>
     !noAnswer.includes(defect.id) &&
     operation !== undefined &&
     ['soap11', 'http-get'].some((binding) => defect.cells({ operation, binding } as never, contract)),
 );
-const chosen = visible.filter((_, at) => at % Math.floor(visible.length / 20) === 0).slice(0, 20);
+const chosen = visible
+  .filter((_, at) => at % Math.floor(visible.length / 20) === 0)
+  .filter(({ id }) => !framing.includes(id))
+  .slice(0, 20);
 
 test.each(chosen.map(({ id }) => id))('a run through the proxy finds what it finds without it: %s', async (id) => {
   const server = await faultyServer(id);
