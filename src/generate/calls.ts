@@ -75,7 +75,7 @@ export function edgeCalls(source: CallSource, seed: number): readonly Call[] {
   );
   if (base.header === null) return values;
   const headers = source.contract.header.fields.flatMap((field) =>
-    headerValues(field, source.pools, seed).map(
+    headerValues(field, base, source.pools, seed).map(
       (value): Call => ({ ...base, header: { ...base.header, ...FILTERING, [field.name]: value } }),
     ),
   );
@@ -172,16 +172,19 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
   const choices = source.contract.header.fields
     .filter(({ name }) => FILTERING[name] === undefined)
     .map((field) => {
-      const all = headerValues(field, source.pools, seed);
+      const all = headerValues(field, base, source.pools, seed);
       // Of a list: empty, and one known name.
       const chosen = field.content.kind === 'simple' ? all : all.slice(0, 2);
       return [field.name, chosen.map((value) => JSON.stringify(value))] as const;
     });
-  return pairwise(Object.fromEntries(choices)).map((row) => {
+  // Each with other values: what a field leaves out may not be what the base call asks for.
+  const bases = [base, ...rowCalls(source)];
+  return pairwise(Object.fromEntries(choices)).map((row, at) => {
+    const { values } = bases[at % bases.length] ?? base;
     const fields: HeaderFields = Object.fromEntries(
       Object.entries(row).map(([name, value]) => [name, JSON.parse(value)]),
     );
-    return { ...base, header: { ...base.header, ...FILTERING, ...fields } };
+    return { ...base, values, header: { ...base.header, ...FILTERING, ...fields } };
   });
 }
 
@@ -191,10 +194,17 @@ const FILTERING: HeaderFields = { Filtervehicles: 'true' };
 /** Names that a list of the header holds, at most. */
 const MOST_NAMES = 20;
 
-function headerValues({ name, content }: Field, pools: Pools, seed: number): readonly (string | readonly string[])[] {
+function headerValues(
+  { name, content }: Field,
+  base: Call,
+  pools: Pools,
+  seed: number,
+): readonly (string | readonly string[])[] {
   if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
-  const names = poolOf(pools, name.replace(/^(Only|No)/, '')).slice(0, MOST_NAMES);
-  const [known = 'Honda'] = names;
+  const named = name.replace(/^(Only|No)/, '');
+  const names = poolOf(pools, named).slice(0, MOST_NAMES);
+  // Of what the call asks for itself, a list decides whether anything is left.
+  const known = base.values[named] ?? names[0] ?? 'Honda';
   const word = drawWord(derivedSeed(seed, name));
   // All known names leave nothing, or everything, of what the call finds.
   const cut = Math.ceil(known.length / 2);
