@@ -1,7 +1,7 @@
 import type { Call } from '../bindings/call.ts';
 import { type Decoded, type DecodedRecord, decodeRecords } from '../bindings/records.ts';
 import type { BindingName, Contract, Operation } from '../contract/model.ts';
-import { baseCall, type Pools, rowCalls, withoutRepeats } from '../generate/calls.ts';
+import { baseCall, LIKELY_ROWS, type Pools, rowCalls, withoutRepeats } from '../generate/calls.ts';
 import { isPlainText } from '../generate/values.ts';
 import { readExchange } from '../judging/read.ts';
 import type { RunOptions } from '../results/run-options.ts';
@@ -13,9 +13,8 @@ import { callSource } from './plan-calls.ts';
 const WIDTH = 3;
 /** Records of one answer that are looked at. */
 const RECORDS = 4;
-/** Values kept per parameter, and rows that the walk goes on from. */
+/** Values kept per parameter. */
 const MOST_VALUES = 60;
-const MOST_ROWS = 40;
 /** Bytes of all answers together, beyond which it is not worth walking further. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -36,9 +35,9 @@ export async function harvest(client: Client, options: RunOptions): Promise<Pool
     if (walk.bytes > MOST_BYTES) break;
     pools = withRows(pools, await rowsFrom(operation, pools, walk));
   }
-  const rows = [...pools.rows, ...withNews(walk.offered, pools)];
-  const { values } = withRows(pools, rows);
-  return { values, rows: rows.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length) };
+  const walked = pools.rows.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length);
+  const rows = [...walked, ...withNews(walk.offered, pools)];
+  return { values: withRows(pools, rows).values, rows };
 }
 
 /** The rows with a value that neither the pools nor a row before has. */
@@ -108,7 +107,7 @@ function withRows(pools: Pools, rows: readonly Row[]): Pools {
       values[name] = [...new Set([...(values[name] ?? []), value])].slice(0, MOST_VALUES);
   }
   const distinct = new Map([...pools.rows, ...rows].map((row) => [JSON.stringify(row), row] as const));
-  return { values, rows: [...distinct.values()].slice(-MOST_ROWS) };
+  return { values, rows: [...distinct.values()].slice(-LIKELY_ROWS) };
 }
 
 /** Values that belong together, by parameter. */

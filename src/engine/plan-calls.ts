@@ -36,6 +36,8 @@ export interface PlannedCall extends Pick<JudgedCall, 'call' | 'expectation'> {
   readonly traits?: readonly Trait[];
 }
 
+/** Rows that every profile sends. */
+const LIKELY = 3;
 /** A write is sent this often per cell and no more. */
 export const MOST_WRITES = 3;
 
@@ -51,7 +53,10 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const samples = withoutRepeats(options.samples.filter(({ operation }) => operation === cell.operation.name));
   const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
   const base = baseCall(source);
-  const bases = [base, ...newsFirst(shuffledFor(cell, options, rowCalls(source)), [base], rows)];
+  // The first rows are the likeliest to be answered with data, others ask for more values.
+  const likely = rowCalls(source).slice(0, Math.min(rows, LIKELY));
+  const further = newsFirst(shuffledFor(cell, options, rowCalls(source)), [base, ...likely], rows - likely.length);
+  const bases = [base, ...likely, ...further];
   const known = beside(samples, bases).map(
     (planned): PlannedCall => (isKnown(planned.call, source) ? { ...planned, expectation: 'known' } : planned),
   );
@@ -98,9 +103,9 @@ export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): rea
   if (cell.operation.effect === 'write') return shared;
   const source = callSource(cell, contract, plan);
   const seedOf = (name: string): number => derivedSeed(plan.options.seed, name);
-  const { runs } = profileOf(plan.options);
+  const { runs, edges } = profileOf(plan.options);
   const earlier = shared.map(({ call }) => call);
-  const known = knownPart(source, cell, plan, earlier);
+  const known = edges ? knownPart(source, cell, plan, earlier) : [];
   const random = [...drawCalls(source, seedOf(cellName(cell)), runs - known.length), ...known];
   const count = spelledCalls(plan.options);
   const spellings = drawSpellings(dimensionsIn(cell, contract), seedOf(`${cellName(cell)}/spelling`), count);
