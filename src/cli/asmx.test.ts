@@ -113,5 +113,9 @@ test('zeep and the real server find nothing wrong with each other through the pr
     /client: conformant: 120 of 120 calls right.*\nserver: no required rule broken in the answers to 120 calls\n$/,
   );
   const { findings } = JSON.parse(ran.read('results.json'));
-  expect([findings, JSON.parse(ran.read('client.json')).findings, ran.exitCode]).toEqual([[], [], 0]);
+  // zeep sends SOAPAction over SOAP 1.2 too, which is a hint.
+  const client = JSON.parse(ran.read('client.json')).findings.filter(
+    ({ level }: { readonly level: string }) => level !== 'observed',
+  );
+  expect([findings, client, ran.exitCode]).toEqual([[], [], 0]);
 });

@@ -43,7 +43,7 @@ interface Row {
 const DOWN = /^The target went down after \d+ requests \(.+\): what was not reached has no verdict\.$/;
 
 const NOBODY =
-  /can't be reached: it ends the connection without an answer \(.+\)\. Is it running, and is the address right\?$/;
+  /can't be reached: it ends the connection without an answer \(.+\)\. Is it running, and is the address right\? Where the port takes TLS, its address begins with https:\/\/\.$/;
 
 /** The document is well-formed, and another one than the service's. */
 const OTHER_SOAP = ['soap.envelope-structure'];

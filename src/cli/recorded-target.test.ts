@@ -52,6 +52,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
     'run --targets targets.json',
   ],
   serve: ['serve --port 0'],
+  proxy: ['proxy CHOSEN --port 0'],
   list: ['list rules'],
   explain: ['explain http.status'],
   replay: [
