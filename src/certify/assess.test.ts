@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RuleVerdict } from '../judging/judge.ts';
 import type { RecordedCall, RecordedResponse } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
-import type { ProfileName } from '../results/run-options.ts';
+import { type ProfileName, profiles } from '../results/run-options.ts';
 import { rules } from '../rules/rules.ts';
 import { objection, unborneVerdict } from './assess.ts';
 import { readEvidence } from './evidence.ts';
@@ -83,7 +83,7 @@ const asked: readonly (readonly [string, WholeRun['options'] & object, string])[
   ['cells', { cells: ['Get_Inventory/soap11'] }, 'filtered by --rerun-failed'],
   ['no writes', { includeWrites: false }, '--include-writes'],
   ['quick', { profile: 'quick' satisfies ProfileName }, '--profile standard'],
-  ['few runs', { runs: 14 }, '--runs 14 is fewer'],
+  ['few runs', { runs: profiles.standard.runs - 1 }, 'is fewer random calls'],
   ['namespace of the WSDL', { namespaceFrom: 'wsdl' }, 'run it with --namespace'],
   ['insecure', { route: { tls: { insecure: true }, proxy: null } }, 'run it without --insecure'],
   ['allowed to be inconclusive', { allowInconclusive: true }, '--allow-inconclusive'],
