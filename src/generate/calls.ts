@@ -178,15 +178,29 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
       return [field.name, chosen.map((value) => JSON.stringify(value))] as const;
     });
   // Each with other values: what a field leaves out may not be what the base call asks for.
-  const bases = [base, ...rowCalls(source)];
-  return pairwise(Object.fromEntries(choices)).map((row, at) => {
+  const rows = rowCalls(source);
+  const bases = [base, ...rows];
+  const pairs = pairwise(Object.fromEntries(choices)).map((row, at): Call => {
     const { values } = bases[at % bases.length] ?? base;
     const fields: HeaderFields = Object.fromEntries(
       Object.entries(row).map(([name, value]) => [name, JSON.parse(value)]),
     );
     return { ...base, values, header: { ...base.header, ...FILTERING, ...fields } };
   });
+  // What a switch leaves out is not known: one row in ten may show it.
+  const switches = source.contract.header.fields.filter(
+    ({ name, content }) => FILTERING[name] === undefined && content.kind === 'simple' && content.type === 'boolean',
+  );
+  const switched = switches.flatMap(({ name }) =>
+    drawOrder(derivedSeed(seed, `header/${name}`), rows)
+      .slice(0, SWITCHED_ROWS)
+      .map((row): Call => ({ ...row, header: { ...base.header, ...FILTERING, [name]: 'true' } })),
+  );
+  return [...pairs, ...switched];
 }
+
+/** Rows that are sent with each switch of the header on. */
+const SWITCHED_ROWS = 12;
 
 /** By its name the switch of the VehicleTypeHeader: without it the other fields may do nothing, which is not shown. */
 const FILTERING: HeaderFields = { Filtervehicles: 'true' };

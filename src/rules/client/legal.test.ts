@@ -30,7 +30,8 @@ test.each(goldenRequests.map(({ cell }) => [`${cell.operation.name}/${cell.bindi
       .flatMap(({ probing }) => probing?.dimensions ?? [])
       .map(({ name, choices }) => {
         return { name, choices: choices.filter((one) => one.bindings?.includes(cell.binding) ?? true) };
-      });
+      })
+      .filter(({ choices }) => choices.length > 0);
     const operation = cell.binding.startsWith('soap') ? cell.operation : { ...cell.operation, header: null };
     const source = { operation, contract, pools: { values: {}, rows: [] } };
     for (const [at, call] of [...edgeCalls(source, 5), ...drawCalls(source, 5, 2)].slice(-1).entries()) {

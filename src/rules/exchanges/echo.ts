@@ -78,10 +78,10 @@ function judgeCase(
 function numberProbes(cell: Cell, base: Call, { name }: Parameter, draw: Draw): readonly Probe[] {
   const withNumber = (number: string): Call => ({ ...base, values: { ...base.values, [name]: number } });
   const drawn = draw.number(name);
-  return [`${drawn.slice(0, 8)}1`, '2147483647'].map((number) => {
+  return [`${drawn.slice(0, 8)}1`, '2147483647'].map((number, at) => {
     const sent = withNumber(number);
     return {
-      code: `${name}-number`,
+      code: `${name}-number-${at + 1}`,
       variant: `${name} ${number}`,
       call: withNumber(drawn.slice(0, 6)),
       sent,

@@ -58,15 +58,18 @@ export function spellingRule(
   applies?: (cell: Cell) => boolean,
   calls: (cell: Cell, base: Call, draw: Draw) => readonly Call[] = (_cell, base) => [base],
 ): Rule {
-  const plan: Probing['plan'] = (cell, base, contract, draw) =>
-    calls(cell, base, draw).flatMap((call, of) => {
+  const plan: Probing['plan'] = (cell, base, contract, draw) => {
+    const alone = new Set<Trait>();
+    return calls(cell, base, draw).flatMap((call, of) => {
       const groups = groupsOf(choicesIn(cell.binding, dimensions), (items, name) =>
         draw.shuffled(items, `${text.id}/${of}/${name}`),
       );
-      // What others of its group hide is sent alone.
-      const hidden = of === 0 ? hiddenIn(groups, cell, call, contract) : [];
+      // What others of its group hide is sent alone, once.
+      const hidden = hiddenIn(groups, cell, call, contract).filter((trait) => !alone.has(trait));
+      for (const trait of hidden) alone.add(trait);
       return [...groups, ...hidden.map((trait) => [trait])].map((traits) => spelledProbe(traits, cell, call));
     });
+  };
   const rule = sameAnswerRule(text, plan, applies);
   return { ...rule, ...(rule.probing === undefined ? {} : { probing: { ...rule.probing, dimensions } }) };
 }

@@ -13,19 +13,19 @@ import { everyRequest, spellingRule } from './same-answer-rule.ts';
 /** Classes of characters with three bytes or more. */
 const LONG_ESCAPED = ['folded', 'non-ascii', 'astral', 'spaces'];
 
-/** The base call, and it with such texts in its first free string parameter, where it has one, and nothing in the last or in another call. */
+/** The base call, and it with such texts in its last free string parameter, where it has one, and nothing in the first or in another call. */
 function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnText[]) {
   return (cell: Cell, base: Call, draw: Draw): readonly Call[] => {
     const all = free(cell).filter(({ type }) => type === 'string');
-    const [parameter] = all;
-    if (parameter === undefined) return [base];
-    const last = all.at(-1)?.name ?? parameter.name;
+    // Answers repeat the last parameter more often than the first.
+    const [first, parameter] = [all[0], all.at(-1)];
+    if (first === undefined || parameter === undefined) return [base];
     const text = texts(draw, parameter.name)
       .map((one) => one.text)
-      .join('');
+      .join(' ');
     const withValues = (values: Call['values']): Call => ({ ...base, values: { ...base.values, ...values } });
-    const written = withValues({ [last]: '', [parameter.name]: text });
-    return all.length > 1 ? [base, written] : [base, written, withValues({ [last]: '' })];
+    const written = withValues({ [first.name]: '', [parameter.name]: text });
+    return all.length > 1 ? [base, written] : [base, written, withValues({ [first.name]: '' })];
   };
 }
 

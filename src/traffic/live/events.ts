@@ -15,7 +15,7 @@ const MOST_PROBLEMS = 5;
 const MOST_MESSAGE = 200;
 
 /**
- * Opens the events of a log (HTML Standard, section 9.2): a snapshot of its counts, the exchanges that a reader does not
+ * Opens the events of a log (HTML Standard, server-sent events): a snapshot of its counts, the exchanges that a reader does not
  * have, and each new one.
  * @param session - tells this log from one before it, whose ids mean nothing here
  */
