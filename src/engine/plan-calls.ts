@@ -126,11 +126,14 @@ function knownPart(source: CallSource, cell: Cell, { options }: PlanSource, earl
   const everywhere = earlier.filter(
     (call) => !isSoap(cell.binding) || options.samples.includes(call) || JSON.stringify(call.header) === header,
   );
-  const known = shuffledFor(
-    cell,
-    options,
-    beside(everywhere, furtherCalls(source)).map(({ call }) => call),
-  );
+  const shuffled = (calls: readonly Call[]): readonly Call[] =>
+    shuffledFor(
+      cell,
+      options,
+      beside(everywhere, calls).map(({ call }) => call),
+    );
+  // Rows stood together in answers, so they are likelier to get data than one value in place of another.
+  const known = withoutRepeats([...shuffled(rowCalls(source)), ...shuffled(furtherCalls(source))]);
   const turn = bindingNames.indexOf(cell.binding);
   return newsFirst(known, everywhere, most * bindingNames.length).filter((_, at) => at % bindingNames.length === turn);
 }

@@ -206,7 +206,7 @@ const SWITCHED_ROWS = 12;
 const FILTERING: HeaderFields = { Filtervehicles: 'true' };
 
 /** Names that a list of the header holds, at most. */
-const MOST_NAMES = 20;
+const MOST_NAMES = 18;
 
 function headerValues(
   { name, content }: Field,

@@ -45,7 +45,7 @@ const statuses: Readonly<Record<string, RegExp>> = {
   'a body beyond the limit': /^HTTP\/1.1 413 /,
   'a DOCTYPE': /^HTTP\/1.1 500 [\s\S]*DTD is prohibited/,
   'processing instructions before no DOCTYPE': /^HTTP\/1.1 (400|500) /,
-  '3,000 headers': /^HTTP\/1.1 404 /,
+  '3,000 headers': /^HTTP\/1.1 302 /,
   'a body that ends early': SILENCE,
   'half a request line': SILENCE,
   'TLS on a plain port': /^HTTP\/1.1 400 /,

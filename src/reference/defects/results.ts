@@ -214,7 +214,12 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
   ],
   'nested-key-differs': [
     'A nested record has another key than the record around it.',
-    { cells: both(reads, sharesKey('Basevehicle')), rare: true, hooks: { result: otherKey } },
+    // A run reaches too few base vehicles that have images.
+    {
+      cells: both(reads, sharesKey('Basevehicle'), ({ operation }) => operation.name !== 'Get_Basevehicle_Images'),
+      rare: true,
+      hooks: { result: otherKey },
+    },
   ],
 });
 
