@@ -117,10 +117,10 @@ export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): rea
 
 /**
  * A binding's part of the calls with known values: of one operation the bindings ask for all values, as far as they get so
- * many calls, before one is asked for twice. Two thirds of a cell's own calls at most.
+ * many calls, before one is asked for twice. Three in five of a cell's own calls at most.
  */
 function knownPart(source: CallSource, cell: Cell, { options }: PlanSource, earlier: readonly Call[]): readonly Call[] {
-  const most = Math.ceil((2 * profileOf(options).runs) / 3);
+  const most = Math.ceil((3 * profileOf(options).runs) / 5);
   // SOAP alone varies the header; what the bindings share out must be the same in all.
   const header = JSON.stringify(baseCall(source).header);
   const everywhere = earlier.filter(
