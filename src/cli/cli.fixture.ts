@@ -64,3 +64,24 @@ export async function cli(argv: readonly string[], around: Surroundings = {}, ru
   const exitCode = await run(argv, io);
   return { exitCode, out, err };
 }
+
+/** Runs a command that listens until Ctrl-C: does something with the address that it prints, then ends it as Ctrl-C does. */
+export async function cliWhile(
+  argv: readonly string[],
+  use: (url: string) => Promise<void>,
+  around: Omit<Surroundings, 'onOut' | 'interrupted'> = {},
+): Promise<Ended> {
+  let interrupt = (): void => {};
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve;
+  });
+  let using: Promise<void> | null = null;
+  const onOut = (text: string): void => {
+    const url = /listens on (\S+)/.exec(text)?.[1];
+    if (url === undefined || using !== null) return;
+    using = use(url).finally(interrupt);
+  };
+  const ended = await cli(argv, { ...around, interrupted, onOut });
+  await using;
+  return ended;
+}

@@ -2,7 +2,7 @@ import { bindings } from '../bindings/bindings.ts';
 import type { Cell } from '../contract/model.ts';
 import { planCalls } from '../engine/plan-calls.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Pools } from '../generate/calls.ts';
+import type { Pools } from '../generate/pools.ts';
 import { latencies } from '../results/fold.ts';
 import { skipReason } from '../results/selected-cells.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,8 @@
 import type { Call } from '../bindings/call.ts';
 import { type Decoded, type DecodedRecord, decodeRecords } from '../bindings/records.ts';
 import type { BindingName, Contract, Operation } from '../contract/model.ts';
-import { baseCall, LIKELY_ROWS, type Pools, rowCalls, withoutRepeats } from '../generate/calls.ts';
+import { baseCall, LIKELY_ROWS, rowCalls, withoutRepeats } from '../generate/calls.ts';
+import type { Pools } from '../generate/pools.ts';
 import { isPlainText } from '../generate/values.ts';
 import { readExchange } from '../judging/read.ts';
 import type { RunOptions } from '../results/run-options.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bindingNames } from '../contract/operations.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
-import type { Pools } from '../generate/calls.ts';
+import type { Pools } from '../generate/pools.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { harvested } from '../reference/variations/target.fixture.ts';
 import type { InRequest } from '../reference/wire/message.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BindingName } from '../contract/model.ts';
-import type { Pools } from '../generate/calls.ts';
+import type { Pools } from '../generate/pools.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
 import { refusal } from '../reference/defects/status.ts';
 import type { Mutation } from '../reference/mutation.ts';

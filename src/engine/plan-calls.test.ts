@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BindingName, Operation } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import type { Pools } from '../generate/calls.ts';
+import type { Pools } from '../generate/pools.ts';
 import { loadCatalog } from '../reference/catalog.ts';
 import { contract, harvested, quickRun } from '../reference/variations/target.fixture.ts';
 import { planCalls } from './plan-calls.ts';

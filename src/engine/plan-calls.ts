@@ -6,11 +6,9 @@ import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import {
   baseCall,
-  type CallSource,
   drawCalls,
   edgeCalls,
   furtherCalls,
-  headerPairCalls,
   isKnown,
   nearCalls,
   newsFirst,
@@ -19,6 +17,8 @@ import {
   textCall,
   withoutRepeats,
 } from '../generate/calls.ts';
+import { headerPairCalls } from '../generate/header-pairs.ts';
+import type { CallSource } from '../generate/pools.ts';
 import { drawSpellings } from '../generate/spellings.ts';
 import { drawClasses, drawLong, drawNumber, drawWord, drawWords } from '../generate/texts.ts';
 import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.ts';
 import type { NetworkError } from '../exchange/exchange.ts';
-import type { Pools } from '../generate/calls.ts';
+import type { Pools } from '../generate/pools.ts';
 import { openJudge } from '../judging/judge.ts';
 import type { Observation, TargetIdentity } from '../results/observation.ts';
 import type { RunPlan } from '../results/run-options.ts';

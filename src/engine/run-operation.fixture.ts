@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { BindingName } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import type { Pools } from '../generate/calls.ts';
+import type { Pools } from '../generate/pools.ts';
 import { inProcess } from '../mutants/in-process.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import type { FieldValue, RecordValue } from '../reference/value.ts';

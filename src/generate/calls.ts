@@ -1,16 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Call, HeaderFields } from '../bindings/call.ts';
-import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
+import type { Call } from '../bindings/call.ts';
+import type { Parameter } from '../contract/model.ts';
+import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
-import { drawClasses, drawLong, drawWord, drawWords, nearNumbers, nearTexts } from './texts.ts';
+import { type CallSource, type Pools, poolOf } from './pools.ts';
+import { drawClasses, drawLong, drawWords, nearNumbers, nearTexts } from './texts.ts';
 import { derivedSeed, drawOrder, edgeValues, isPlainText, valuesOf } from './values.ts';
-
-/** What calls are generated from: an operation of the contract and the values at hand. */
-export interface CallSource {
-  readonly operation: Operation;
-  readonly contract: Contract;
-  readonly pools: Pools;
-}
 
 type Row = Pools['rows'][number];
 
@@ -165,67 +160,6 @@ export function pairCalls(source: CallSource, seed: number): readonly Call[] {
   }));
 }
 
-/** The base call with headers in which every two values of two fields meet; none for an operation without a header. */
-export function headerPairCalls(source: CallSource, seed: number): readonly Call[] {
-  const base = baseCall(source);
-  if (base.header === null) return [];
-  const choices = source.contract.header.fields
-    .filter(({ name }) => FILTERING[name] === undefined)
-    .map((field) => {
-      const all = headerValues(field, base, source.pools, seed);
-      // Of a list: empty, and one known name.
-      const chosen = field.content.kind === 'simple' ? all : all.slice(0, 2);
-      return [field.name, chosen.map((value) => JSON.stringify(value))] as const;
-    });
-  // Each with other values: what a field leaves out may not be what the base call asks for.
-  const rows = rowCalls(source);
-  const bases = [base, ...rows];
-  const pairs = pairwise(Object.fromEntries(choices)).map((row, at): Call => {
-    const { values } = bases[at % bases.length] ?? base;
-    const fields: HeaderFields = Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, JSON.parse(value)]),
-    );
-    return { ...base, values, header: { ...base.header, ...FILTERING, ...fields } };
-  });
-  // What a switch leaves out is not known: one row in ten may show it.
-  const switches = source.contract.header.fields.filter(
-    ({ name, content }) => FILTERING[name] === undefined && content.kind === 'simple' && content.type === 'boolean',
-  );
-  const switched = switches.flatMap(({ name }) =>
-    drawOrder(derivedSeed(seed, `header/${name}`), rows)
-      .slice(0, SWITCHED_ROWS)
-      .map((row): Call => ({ ...row, header: { ...base.header, ...FILTERING, [name]: 'true' } })),
-  );
-  return [...pairs, ...switched];
-}
-
-/** Rows that are sent with each switch of the header on. */
-const SWITCHED_ROWS = 12;
-
-/** By its name the switch of the VehicleTypeHeader: without it the other fields may do nothing, which is not shown. */
-const FILTERING: HeaderFields = { Filtervehicles: 'true' };
-
-/** Names that a list of the header holds, at most. */
-const MOST_NAMES = 18;
-
-function headerValues(
-  { name, content }: Field,
-  base: Call,
-  pools: Pools,
-  seed: number,
-): readonly (string | readonly string[])[] {
-  if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
-  const named = name.replace(/^(Only|No)/, '');
-  const names = poolOf(pools, named).slice(0, MOST_NAMES);
-  // Of what the call asks for itself, a list decides whether anything is left.
-  const known = base.values[named] ?? names[0] ?? 'Honda';
-  const word = drawWord(derivedSeed(seed, name));
-  // All known names leave nothing, or everything, of what the call finds.
-  const cut = Math.ceil(known.length / 2);
-  // Two names in one item, and one name in two items, are names that nothing has.
-  return [[], [known], [...names, word, `${word} & ö`], [`${known},${word}`], [known.slice(0, cut), known.slice(cut)]];
-}
-
 /** The base call with such texts in all string parameters but those that decide what a write does. */
 export function textCall(source: CallSource, textOf: (parameter: string) => string): Call {
   const base = baseCall(source);
@@ -265,41 +199,7 @@ function parameterValue({ name, type, example }: Parameter, pools: Pools): Arbit
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 2, arbitrary: valuesOf(type) });
 }
 
-function neutralHeader({ operation, contract }: CallSource): HeaderFields | null {
-  if (operation.header === null) return null;
-  const neutral = ({ content }: Field): string | readonly string[] => {
-    if (content.kind !== 'simple') return [];
-    return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
-  };
-  return Object.fromEntries(contract.header.fields.map((field) => [field.name, neutral(field)]));
-}
-
-function anyHeader({ contract, pools }: CallSource): Arbitrary<HeaderFields> {
-  const values = contract.header.fields.map((field) => [field.name, anyFieldValue(field, pools)] as const);
-  return fc.record(Object.fromEntries(values));
-}
-
-function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string | readonly string[]> {
-  if (content.kind === 'simple')
-    return content.enumeration.length > 0 ? fc.constantFrom(...content.enumeration) : valuesOf(content.type);
-  const known = poolOf(pools, name.replace(/^(Only|No)/, ''));
-  const item = known.length === 0 ? valuesOf('string') : fc.oneof(fc.constantFrom(...known), valuesOf('string'));
-  return fc.array(item, { maxLength: 3 });
-}
-
 /** `runs` calls drawn at random; the same seed draws the same calls. */
 export function drawCalls(source: CallSource, seed: number, runs: number): readonly Call[] {
   return runs === 0 ? [] : fc.sample(anyCall(source), { seed, numRuns: runs });
-}
-
-/** Values to draw from, by parameter: from the user's config and from what the server itself answered. */
-export interface Pools {
-  readonly values: Readonly<Record<string, readonly string[]>>;
-  /** Values that belong together: a make with its model, its year and its base vehicle. */
-  readonly rows: readonly Readonly<Record<string, string>>[];
-}
-
-/** The values of a parameter: those of one operation first, then those of the name, without repeats. */
-function poolOf(pools: Pools, parameter: string): readonly string[] {
-  return pools.values[parameter] ?? [];
 }

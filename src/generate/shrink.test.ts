@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../bindings/call.ts';
-import type { CallSource } from './calls.ts';
+import type { CallSource } from './pools.ts';
 import { shrinkCall } from './shrink.ts';
 
 const source: CallSource = {

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Call } from '../bindings/call.ts';
-import { baseCall, type CallSource } from './calls.ts';
+import { baseCall } from './calls.ts';
+import type { CallSource } from './pools.ts';
 import { shrinkableValue } from './values.ts';
 
 /** Tells whether a call still shows what is to be shown. */

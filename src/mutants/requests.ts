@@ -40,7 +40,7 @@ export const WRITTEN = {
 export const THREE_WRITES = {
   id: 'request.three-writes',
   clause:
-    'a limit of ours: a run sends a write three times a cell, and none of the three has a value that is misread so',
+    'our limit: a run sends a write three times per cell, and none of the three has a value that is misread like this',
 } as const;
 
 /** What a user knows of assets, to which no answer leads; the second has a number that no double holds. */

@@ -2,7 +2,7 @@ import type { Call, Credentials } from '../bindings/call.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { Exchange, Header } from '../exchange/exchange.ts';
 import type { RunRoute } from '../exchange/run-route.ts';
-import type { Pools } from '../generate/calls.ts';
+import type { Pools } from '../generate/pools.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { ValidatorName } from '../xml/schema.ts';
 import type { KnownFailures } from './outcome.ts';

@@ -173,3 +173,14 @@ export function gravestFirst(problems: readonly Problem[]): Problem[] {
 export const everyBinding: readonly BindingName[] = ['soap11', 'soap12', 'http-get', 'http-post'];
 export const soapBindings: readonly BindingName[] = ['soap11', 'soap12'];
 export const httpBindings: readonly BindingName[] = ['http-get', 'http-post'];
+
+/** The rows of the document's table VehicleTypeHeader: ids of specs/requirements.json. */
+export const headerClauses: readonly string[] = [
+  'header.VehicleTypeHeader',
+  'header.Filtervehicles',
+  'header.VehicleTypeToFilter',
+  'header.OnlyMake',
+  'header.NoModel',
+  'header.NoMissings',
+  'header.VcdbOnly',
+];

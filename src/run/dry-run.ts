@@ -5,7 +5,7 @@ import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { MOST_WITHOUT_HEADER, peersOf } from '../engine/compare-bindings.ts';
 import { planObservations } from '../engine/observe/observe.ts';
 import { drawnFor, MOST_WRITES, planCalls, spelledCalls } from '../engine/plan-calls.ts';
-import type { Pools } from '../generate/calls.ts';
+import type { Pools } from '../generate/pools.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { startNotes } from '../report/terminal/start-notes.ts';
 import { credentialVariables, type Redact, redactor } from '../results/record/redact.ts';

@@ -9,7 +9,7 @@ import type { RecordedExchange } from '../results/outcome.ts';
 import { curlLine } from '../results/record/finding.ts';
 import { MOST_BODY, recordResponse } from '../results/record/record-exchange.ts';
 import { type Redact, withPlainPlaceholders } from '../results/record/redact.ts';
-import type { RequestProblem } from '../rules/client/judge-request.ts';
+import type { RequestProblem } from '../rules/client/client-rule.ts';
 import type { Piece, TrafficDetails, TrafficEntry, TrafficProblem } from './entry.ts';
 import { textOfBody } from './secrets.ts';
 

@@ -4,7 +4,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { NetworkError } from '../../exchange/exchange.ts';
 import { routeSecrets } from '../../exchange/run-route.ts';
-import type { Pools } from '../../generate/calls.ts';
+import type { Pools } from '../../generate/pools.ts';
 import { derivedSeed, drawOrder } from '../../generate/values.ts';
 import { readExchange } from '../../judging/read.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';

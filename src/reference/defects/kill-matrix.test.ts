@@ -10,7 +10,7 @@ import { harvest } from '../../engine/harvest.ts';
 import { openSession } from '../../engine/session.ts';
 import { askForWsdl } from '../../engine/wsdl.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
-import type { Pools } from '../../generate/calls.ts';
+import type { Pools } from '../../generate/pools.ts';
 import { inProcess, NeedsSocket } from '../../mutants/in-process.ts';
 import { patience } from '../../patience.fixture.ts';
 import type { RuleResult } from '../../results/outcome.ts';

@@ -4,8 +4,6 @@ import type { RequestJudgement } from './client-rule.ts';
 import { readRequest } from './read-request.ts';
 import { clientRules } from './rules.ts';
 
-export type { RequestJudgement, RequestProblem } from './client-rule.ts';
-
 /** Of one rule: a hostile request could have any number. */
 const MOST_PROBLEMS = 20;
 

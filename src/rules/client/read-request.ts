@@ -46,7 +46,7 @@ export interface RequestPath {
   readonly query: string;
 }
 
-/** Names longer than this are like none of ours, and slow to compare. */
+/** A longer name is not compared: it is like no name of the contract, and comparing takes time. */
 const LONGEST = 64;
 /** Elements or parameters of one place that are looked at. */
 export const MOST = 200;

@@ -12,7 +12,7 @@ export function shortJudgement({ problems }: RequestJudgement): string {
   return `${named.join('')}${problems.length > MOST ? `; and ${problems.length - MOST} more` : ''}`;
 }
 
-/** Why a strict server refuses a request: its first required problem, and how to mend it; null where it has none. */
+/** Why a strict server refuses a request: its first required problem, and how to fix it; null where it has none. */
 export function refusal({ problems }: RequestJudgement): string | null {
   const problem = problems.find(({ level }) => level === 'required');
   if (problem === undefined) return null;

@@ -6,7 +6,16 @@ import { decodeRecords } from '../../bindings/records.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, Probe } from '../probe.ts';
-import { byText, type CellJudgement, type Evidence, httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
+import {
+  byText,
+  type CellJudgement,
+  type Evidence,
+  headerClauses,
+  httpBindings,
+  LESSER,
+  type Rule,
+  soapBindings,
+} from '../rule.ts';
 import { echoRules } from './echo.ts';
 import { isRead, probingRule } from './same-answer-rule.ts';
 
@@ -114,15 +123,7 @@ export const parameterRules: readonly Rule[] = [
       lesserParts: ['a status 204 or 404, which may say that nothing was found'],
       title: 'Every allowed value of VehicleTypeHeader is accepted.',
       bindings: soapBindings,
-      requirements: [
-        'header.VehicleTypeHeader',
-        'header.Filtervehicles',
-        'header.VehicleTypeToFilter',
-        'header.OnlyMake',
-        'header.NoModel',
-        'header.NoMissings',
-        'header.VcdbOnly',
-      ],
+      requirements: headerClauses,
       standard: null,
       basis: byText({
         'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',

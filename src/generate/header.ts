@@ -1,0 +1,57 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Call, HeaderFields } from '../bindings/call.ts';
+import type { Field } from '../contract/model.ts';
+import { type CallSource, type Pools, poolOf } from './pools.ts';
+import { drawWord } from './texts.ts';
+import { derivedSeed, edgeValues, valuesOf } from './values.ts';
+
+/** The header that changes nothing; null for an operation that takes none. */
+export function neutralHeader({ operation, contract }: CallSource): HeaderFields | null {
+  if (operation.header === null) return null;
+  const neutral = ({ content }: Field): string | readonly string[] => {
+    if (content.kind !== 'simple') return [];
+    return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
+  };
+  return Object.fromEntries(contract.header.fields.map((field) => [field.name, neutral(field)]));
+}
+
+/** Any header: values derived from the XSD types of its fields, steered by what is in the pools. */
+export function anyHeader({ contract, pools }: CallSource): Arbitrary<HeaderFields> {
+  const values = contract.header.fields.map((field) => [field.name, anyFieldValue(field, pools)] as const);
+  return fc.record(Object.fromEntries(values));
+}
+
+function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string | readonly string[]> {
+  if (content.kind === 'simple')
+    return content.enumeration.length > 0 ? fc.constantFrom(...content.enumeration) : valuesOf(content.type);
+  const known = poolOf(pools, name.replace(/^(Only|No)/, ''));
+  const item = known.length === 0 ? valuesOf('string') : fc.oneof(fc.constantFrom(...known), valuesOf('string'));
+  return fc.array(item, { maxLength: 3 });
+}
+
+/** By its name the switch of the VehicleTypeHeader: without it the other fields may do nothing, which is not shown. */
+export const FILTERING: HeaderFields = { Filtervehicles: 'true' };
+
+/** Names that a list of the header holds, at most. */
+const MOST_NAMES = 18;
+
+/** Values of one field of the header.
+ * @param base - the call that the header goes with: lists name what it asks for
+ */
+export function headerValues(
+  { name, content }: Field,
+  base: Call,
+  pools: Pools,
+  seed: number,
+): readonly (string | readonly string[])[] {
+  if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
+  const named = name.replace(/^(Only|No)/, '');
+  const names = poolOf(pools, named).slice(0, MOST_NAMES);
+  // Of what the call asks for itself, a list decides whether anything is left.
+  const known = base.values[named] ?? names[0] ?? 'Honda';
+  const word = drawWord(derivedSeed(seed, name));
+  // All known names leave nothing, or everything, of what the call finds.
+  const cut = Math.ceil(known.length / 2);
+  // Two names in one item, and one name in two items, are names that nothing has.
+  return [[], [known], [...names, word, `${word} & ö`], [`${known},${word}`], [known.slice(0, cut), known.slice(cut)]];
+}

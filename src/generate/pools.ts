@@ -1,0 +1,20 @@
+import type { Contract, Operation } from '../contract/model.ts';
+
+/** What calls are generated from: an operation of the contract and the values at hand. */
+export interface CallSource {
+  readonly operation: Operation;
+  readonly contract: Contract;
+  readonly pools: Pools;
+}
+
+/** Values to draw from, by parameter: from the user's config and from what the server itself answered. */
+export interface Pools {
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** Values that belong together: a make with its model, its year and its base vehicle. */
+  readonly rows: readonly Readonly<Record<string, string>>[];
+}
+
+/** The values of a parameter: those of one operation first, then those of the name, without repeats. */
+export function poolOf(pools: Pools, parameter: string): readonly string[] {
+  return pools.values[parameter] ?? [];
+}

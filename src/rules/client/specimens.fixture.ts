@@ -1,0 +1,332 @@
+import { expect } from 'vitest';
+import type { Header, HttpRequest } from '../../exchange/exchange.ts';
+
+type Edit = (request: HttpRequest) => HttpRequest;
+
+const inBody =
+  (from: string | RegExp, to: string): Edit =>
+  (request) => {
+    const before = Buffer.from(request.body ?? []).toString();
+    expect(before).toMatch(from);
+    return { ...request, body: Buffer.from(before.replace(from, to)) };
+  };
+const inPath =
+  (from: string, to: string): Edit =>
+  (request) => ({ ...request, path: request.path.replace(from, to) });
+const method =
+  (name: string): Edit =>
+  (request) => ({ ...request, method: name });
+const header =
+  (name: string, value: string | null): Edit =>
+  (request) => {
+    const others = request.headers.filter(([own]) => own !== name);
+    return { ...request, headers: value === null ? others : [...others, [name, value] satisfies Header] };
+  };
+/** Any body: the length of the golden one is not meant. */
+const body =
+  (bytes: string | Uint8Array): Edit =>
+  (request) => ({ ...request, body: Buffer.from(bytes) });
+
+const soap11 = ['Get_Inventory', 'soap11'] as const;
+const soap12 = ['Get_Inventory', 'soap12'] as const;
+const get = ['Get_Inventory', 'http-get'] as const;
+const post = ['Get_Inventory', 'http-post'] as const;
+const mcat = ['McatCode_check', 'soap11'] as const;
+const vehicle = ['GetModel_VehicleType', 'soap11'] as const;
+const password = ['McatCodes', 'http-get'] as const;
+
+/** A golden request, an edit of it, and all that the rules say of it. `(hint)` and `(recommended)` are less than required. */
+export const specimens: readonly (readonly [cell: readonly [string, string], edit: Edit, ...said: string[]])[] = [
+  [soap11, method('PUT'), "client.method: method 'PUT' calls nothing: POST is meant"],
+  [soap11, method('post'), "client.method: method 'post' calls nothing: POST is meant"],
+  [get, method('HEAD'), "client.method: method 'HEAD' calls nothing: GET is meant"],
+  [post, method('PUT'), "client.method: method 'PUT' calls nothing: GET or POST is meant"],
+  [
+    soap11,
+    method('GET'),
+    "client.method: method 'GET' calls nothing: POST is meant",
+    "client.path: the path names no operation: '/getData.asmx/<Op>' is meant",
+  ],
+  [get, inPath('getData.asmx', 'getdata.asmx'), "client.path: path '/getdata.asmx': '/getData.asmx' is meant"],
+  [soap11, inPath('getData.asmx', 'getData'), "client.path: path '/getData': '/getData.asmx' is meant"],
+  [
+    soap11,
+    inPath('.asmx', '.asmx/Get_Inventory'),
+    "client.path: a SOAP envelope is posted below the endpoint: '/getData.asmx' alone is meant",
+  ],
+  [
+    soap11,
+    inPath('.asmx', '.asmx?wsdl'),
+    'client.path (hint): the query is ignored: over POST the parameters are meant to stand in the body',
+  ],
+  [post, inPath('/Get_Inventory', ''), "client.path: the path names no operation: '/getData.asmx/<Op>' is meant"],
+  [get, inPath('?', '/?'), "client.path: the path goes on after the operation: '/getData.asmx/Get_Inventory' is meant"],
+  [
+    post,
+    (request) => body('')({ ...request, path: `${request.path}?Application_ID=1&ItemNo=2` }),
+    'client.path: the query is ignored: over POST the parameters are meant to stand in the body',
+    "client.parameter-missing (hint): parameter 'Application_ID' is not sent",
+    "client.parameter-missing (hint): parameter 'ItemNo' is not sent",
+  ],
+  [
+    soap11,
+    header('Content-Type', 'application/soap+xml; charset=utf-8'),
+    "client.media-type: Content-Type is 'application/soap+xml; charset=utf-8': 'text/xml' is meant, as the envelope is SOAP 1.1's",
+  ],
+  [
+    soap12,
+    header('Content-Type', 'text/xml; charset=utf-8'),
+    "client.media-type: Content-Type is 'text/xml; charset=utf-8': 'application/soap+xml' is meant, as the envelope is SOAP 1.2's",
+  ],
+  [
+    soap11,
+    header('Content-Type', null),
+    "client.media-type: Content-Type is none: 'text/xml' is meant, as the envelope is SOAP 1.1's",
+  ],
+  [
+    post,
+    header('Content-Type', 'multipart/form-data; boundary=x'),
+    "client.media-type: Content-Type is 'multipart/form-data; boundary=x': 'application/x-www-form-urlencoded' is meant",
+  ],
+  [
+    post,
+    (request) => body('{"ItemNo": "SC & 1001"}')(header('Content-Type', 'application/json')(request)),
+    "client.media-type: Content-Type is 'application/json': 'application/x-www-form-urlencoded' is meant",
+  ],
+  [
+    post,
+    header('Content-Type', null),
+    "client.media-type: Content-Type is none: 'application/x-www-form-urlencoded' is meant",
+  ],
+  [
+    soap11,
+    header('Content-Type', 'text/xml; charset=iso-8859-1'),
+    "client.charset: charset 'iso-8859-1': 'utf-8' is meant",
+  ],
+  [soap11, header('Content-Type', 'text/xml'), "client.charset (hint): Content-Type has no charset: 'utf-8' is meant"],
+  [
+    soap11,
+    (request) => ({
+      ...request,
+      body: Buffer.from(
+        Buffer.from(request.body ?? [])
+          .toString()
+          .replace('SC', 'SÖ'),
+        'latin1',
+      ),
+    }),
+    'client.charset: byte D6 at offset 324 is not UTF-8',
+  ],
+  [
+    soap11,
+    inBody('encoding="utf-8"', 'encoding="utf-16"'),
+    'client.charset (recommended): the XML declaration says encoding="utf-16", the bytes are UTF-8',
+  ],
+  [
+    get,
+    inPath('SC-1001', 'S%F6'),
+    "client.url-encoding: parameter 'ItemNo' is not URL-encoded: its escapes are not UTF-8",
+  ],
+  [
+    get,
+    inPath('SC-1001', '100%'),
+    "client.url-encoding: parameter 'ItemNo' is not URL-encoded: a '%' begins no escape",
+  ],
+  [
+    get,
+    inPath('SC-1001', 'SÖ'),
+    "client.url-encoding: parameter 'ItemNo' is not URL-encoded: a character that needs an escape has none",
+  ],
+  [
+    get,
+    inPath('SC-1001', 'S%u00D6'),
+    "client.url-encoding (recommended): parameter 'ItemNo' is not URL-encoded: a '%u' escape, which no standard has",
+  ],
+  [
+    post,
+    body('Application_ID=1&ItemNo'),
+    "client.url-encoding (hint): parameter 'ItemNo' is not URL-encoded: it has no '='",
+  ],
+  [
+    password,
+    inPath('Password=secret-1001', 'Password=a&secret'),
+    "client.url-encoding: parameter '…' is not URL-encoded: it has no '='",
+  ],
+  [
+    soap11,
+    header('Transfer-Encoding', 'chunked'),
+    'client.content-length (hint): Content-Length is none: 383 is meant',
+  ],
+  [post, header('Content-Length', '3'), "client.content-length (hint): Content-Length is '3': 35 is meant"],
+  [soap11, inBody('SC-1001', 'S & Co'), 'client.well-formed: the body is no XML of SOAP: "&" begins no reference'],
+  [soap11, body('{}'), 'client.well-formed: the body is no XML of SOAP: text data outside of root node'],
+  [
+    soap11,
+    inBody('?>', '?><!DOCTYPE x>'),
+    'client.well-formed: the body is no XML of SOAP: a document type declaration',
+  ],
+  [
+    soap11,
+    inBody('?>', '?><?x y?>'),
+    'client.well-formed: the body is no XML of SOAP: a processing instruction, which SOAP forbids',
+  ],
+  [
+    soap11,
+    inBody('soap/envelope/', 'soap/envelope'),
+    "client.envelope-namespace: the envelope is in the namespace 'http://schemas.xmlsoap.org/soap/envelope': SOAP 1.1's 'http://schemas.xmlsoap.org/soap/envelope/' is meant",
+  ],
+  [
+    soap11,
+    inBody(/<soap:Envelope.*?<soap:Body>(.*)<\/soap:Body>.*/s, '$1'),
+    "client.envelope-structure: the root is 'Get_Inventory': an Envelope around the call is meant",
+  ],
+  [
+    soap11,
+    inBody(/<Get_Inventory.*<\/Get_Inventory>/, ''),
+    'client.envelope-structure: the Body is empty: the element of the operation is meant',
+  ],
+  [soap11, inBody('</soap:Body>', '<a/></soap:Body>'), 'client.envelope-structure: the Body holds a second element'],
+  [
+    soap11,
+    inBody('</soap:Body>', '</soap:Body><soap:Header/>'),
+    'client.envelope-structure: Header stands after Body: before it is meant',
+  ],
+  [soap11, inBody('<soap:Body>', '<a/><soap:Body>'), "client.envelope-structure: 'a' is no part of an Envelope"],
+  [
+    soap11,
+    inBody('</soap:Body>', '</soap:Body><a xmlns="urn:a"/>'),
+    "client.envelope-structure (hint): 'a' is no part of an Envelope",
+  ],
+  [
+    soap11,
+    inBody('<ItemNo>', 'x<ItemNo>'),
+    "client.envelope-structure: text in 'Get_Inventory' is ignored: elements alone are meant",
+  ],
+  [
+    soap11,
+    header('SOAPAction', null),
+    'client.soapaction: SOAPAction is absent: "http://dealer.example/webservices/Get_Inventory" is meant',
+  ],
+  [
+    soap11,
+    header('SOAPAction', '""'),
+    'client.soapaction: SOAPAction is \'""\': "http://dealer.example/webservices/Get_Inventory" is meant',
+  ],
+  [
+    soap11,
+    header('SOAPAction', 'http://dealer.example/webservices/Get_Inventory'),
+    'client.soapaction (hint): SOAPAction has no double quotes around it',
+  ],
+  [soap12, header('SOAPAction', '""'), 'client.soapaction (hint): SOAPAction is sent over SOAP 1.2: none is meant'],
+  [
+    soap12,
+    header('Content-Type', 'application/soap+xml; charset=utf-8; action="urn:x"'),
+    "client.soap12-action (hint): action is 'urn:x': 'http://dealer.example/webservices/Get_Inventory' is meant",
+  ],
+  [
+    soap11,
+    inBody(/Get_Inventory/g, 'get_inventory'),
+    "client.operation: operation 'get_inventory' does not exist: 'Get_Inventory' is meant",
+  ],
+  [
+    get,
+    inPath('Get_Inventory', 'GetInventory'),
+    "client.operation: operation 'GetInventory' does not exist: 'Get_Inventory' is meant",
+  ],
+  [get, inPath('Get_Inventory', 'Ping'), "client.operation: operation 'Ping' does not exist: it is none of the table"],
+  [get, inPath('ItemNo', 'itemno'), "client.parameters: parameter 'itemno' is ignored: 'ItemNo' is meant"],
+  [soap11, inBody(/ItemNo>/g, 'Item_No>'), "client.parameters: parameter 'Item_No' is ignored: 'ItemNo' is meant"],
+  [
+    post,
+    inBody('ItemNo', 'Colour'),
+    "client.parameters: parameter 'Colour' is ignored: Get_Inventory has none of this name",
+    "client.parameter-missing (hint): parameter 'ItemNo' is not sent",
+  ],
+  [
+    soap11,
+    inBody('<ItemNo>', '<ItemNo xmlns="">'),
+    "client.service-namespace: parameter 'ItemNo' is ignored: it is in no namespace, and 'http://dealer.example/webservices/' is meant",
+  ],
+  [
+    soap11,
+    inBody('dealer.example/webservices/', 'tempuri.org/'),
+    "client.service-namespace: operation 'Get_Inventory' is in the namespace 'http://tempuri.org/', and 'http://dealer.example/webservices/' is meant",
+  ],
+  [
+    mcat,
+    inBody(/<mcat>.*<\/mcat>/, '<mcat>1,000</mcat>'),
+    "client.types: parameter 'mcat' is '1,000': an int is meant",
+  ],
+  [mcat, inBody(/<mcat>.*<\/mcat>/, '<mcat xsi:nil="1"/>'), "client.types: parameter 'mcat' is nil: an int is meant"],
+  [
+    mcat,
+    inBody('<mcat>', '<mcat xsi:type="xsd:string">'),
+    "client.types (recommended): parameter 'mcat' says that its type is 'xsd:string': int is meant",
+  ],
+  [
+    soap11,
+    inBody(/<ItemNo>.*<\/ItemNo>/, '<ItemNo xsi:nil="1"/>'),
+    "client.types (hint): parameter 'ItemNo' is nil: the document shows text",
+  ],
+  [
+    soap11,
+    inBody(/<ItemNo>.*<\/ItemNo>/, '<ItemNo><string>1</string></ItemNo>'),
+    "client.types: parameter 'ItemNo' holds elements: text is meant",
+  ],
+  [get, inPath('&ItemNo=SC-1001', ''), "client.parameter-missing (hint): parameter 'ItemNo' is not sent"],
+  [
+    get,
+    inPath('Application_ID=APP-1&ItemNo=SC-1001', 'ItemNo=1&Application_ID=2'),
+    "client.parameter-order (hint): parameter 'ItemNo' stands where 'Application_ID' does in the document",
+  ],
+  [get, inPath('&ItemNo', '&ItemNo=1&ItemNo'), "client.parameter-repeated (hint): parameter 'ItemNo' is sent again"],
+  [password, inPath('&Password=secret-1001', ''), "client.credentials (hint): credential 'Password' is not sent"],
+  [
+    password,
+    inPath('&Password=secret-1001', '&Password='),
+    "client.credentials (hint): credential 'Password' is empty",
+  ],
+  [
+    vehicle,
+    inBody(/Filtervehicles>/g, 'FilterVehicles>'),
+    "client.header: 'FilterVehicles' in the header is ignored: 'Filtervehicles' is meant",
+  ],
+  [
+    vehicle,
+    inBody(/VehicleTypeHeader/g, 'VehicleTypeheader'),
+    "client.header: 'VehicleTypeheader' in the header is ignored: 'VehicleTypeHeader' is meant",
+  ],
+  [
+    vehicle,
+    inBody(/<VehicleTypeHeader [^>]*>/, '<VehicleTypeHeader>'),
+    "client.header: 'VehicleTypeHeader' in the header is ignored: it is in no namespace",
+  ],
+  [
+    vehicle,
+    inBody(/<Filtervehicles>.*?<\/Filtervehicles>/, '<Filtervehicles>True</Filtervehicles>'),
+    "client.header: 'Filtervehicles' is 'True': 'true' is meant",
+  ],
+  [
+    vehicle,
+    inBody(/<VehicleTypeToFilter>.*<\/VehicleTypeToFilter>/, '<VehicleTypeToFilter>SUV</VehicleTypeToFilter>'),
+    "client.header: 'VehicleTypeToFilter' is 'SUV': one of None, Car, Truck, Utility_Vehicle, Van is meant",
+  ],
+  [
+    vehicle,
+    inBody(/<OnlyMake ?\/>|<OnlyMake>.*<\/OnlyMake>/, '<OnlyMake><Make>Honda</Make></OnlyMake>'),
+    "client.header: 'Make' in the header is ignored: 'string' is meant",
+  ],
+  [
+    vehicle,
+    inBody(/<OnlyMake ?\/>|<OnlyMake>.*<\/OnlyMake>/, '<OnlyMake>Honda</OnlyMake>'),
+    "client.header: 'OnlyMake' holds text: <string> for each item is meant",
+  ],
+  [
+    soap11,
+    inBody(
+      '<soap:Body>',
+      '<soap:Header><VehicleTypeHeader xmlns="http://dealer.example/webservices/"/></soap:Header><soap:Body>',
+    ),
+    'client.header (hint): Get_Inventory takes no VehicleTypeHeader: it is ignored',
+  ],
+];
