@@ -86,11 +86,13 @@ export function replayCommand(file: string, id: string, target: string): string 
 
 /** A command line for a shell of the sh family that sends a recorded request again; secrets come from the environment. */
 export function curlLine({ method, url, headers, body }: RecordedExchange['request']): string {
-  const lines = headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const own = method === 'GET' || method === 'POST' ? [] : [`-X ${quoted(method)}`];
-  return ['curl -i', ...own, ...lines, ...(body === null ? [] : [`--data-binary ${quoted(body)}`]), quoted(url)].join(
-    ' ',
-  );
+  // curl counts the bytes: of a secret that is filled in there are others.
+  const sent = headers.filter(([name]) => !/^content-length$/i.test(name));
+  const lines = sent.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const own = method === (body === null ? 'GET' : 'POST') ? [] : [`-X ${quoted(method)}`];
+  // After an @ curl would send a file, and it makes many addresses of one with brackets.
+  const data = body === null ? [] : [`${body.startsWith('@') ? '--data-raw' : '--data-binary'} ${quoted(body)}`];
+  return ['curl -i', ...(/[[\]{}]/.test(url) ? ['-g'] : []), ...own, ...lines, ...data, quoted(url)].join(' ');
 }
 
 function word(text: string): string {

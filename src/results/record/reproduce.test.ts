@@ -22,7 +22,15 @@ test('a curl line survives the shell: quotes, dollars and placeholders', () => {
   ]);
 });
 
+test('a body or address of a stranger makes curl read no file and send one request alone', () => {
+  const address = 'http://h/getData.asmx/X?a=[1-99]{b,c}';
+  const line = curlLine({ method: 'POST', url: address, headers: [['Content-Length', '12']], body: '@/etc/passwd' });
+  expect(words(line)).toEqual(['-i', '-g', '--data-raw', '@/etc/passwd', address]);
+});
+
 test('a method that curl does not choose by itself is named', () => {
+  expect(words(curlLine({ method: 'POST', url: 'http://h/', headers: [], body: null }))).toContain('POST');
+  expect(words(curlLine({ method: 'GET', url: 'http://h/', headers: [], body: 'a' }))).toContain('GET');
   expect(words(curlLine({ method: 'PUT', url: 'http://h/', headers: [], body: null }))).toContain('-X');
 });
 
