@@ -69,7 +69,8 @@ export function createTrafficLog({ contract, origin, judgeAnswer, limits = {} }:
   const { entries: most, bytes: mostBytes, clients: mostClients } = { ...trafficLimits, ...limits };
   const entries = new Map<number, TrafficEntry>();
   const exchanges = new Map<number, Kept>();
-  const clients = new Set<string>();
+  /** What they are called, without secrets. */
+  const clients = new Map<string, string>();
   const listeners = new Set<(entry: TrafficEntry) => void>();
   const counts = createCounts();
   const maskingOf = openMasking();
@@ -89,9 +90,9 @@ export function createTrafficLog({ contract, origin, judgeAnswer, limits = {} }:
     }
   }
 
-  function clientOf(name: string): string {
-    if (clients.size < mostClients) clients.add(name);
-    return clients.has(name) ? name : OTHER_CLIENTS;
+  function clientOf({ client, ...exchange }: TrafficExchange): string {
+    if (!clients.has(client) && clients.size < mostClients) clients.set(client, maskingOf(exchange)(client));
+    return clients.get(client) ?? OTHER_CLIENTS;
   }
 
   const shown = (entry: TrafficEntry, kept: KeptExchange): TrafficDetails =>
@@ -103,7 +104,7 @@ export function createTrafficLog({ contract, origin, judgeAnswer, limits = {} }:
       const answer = judgement.isCall ? (judgeAnswer?.(exchange, judgement) ?? []) : [];
       const entry = entryOf(exchange, judgement, answer, maskingOf);
       last += 1;
-      const added = { ...entry, id: last, client: clientOf(exchange.client) };
+      const added = { ...entry, id: last, client: clientOf(exchange) };
       const kept = { exchange, problems: judgement.problems.slice(0, MOST_PROBLEMS), size: sizeOf(exchange) };
       keep(added, kept);
       counts.add(added, () => {

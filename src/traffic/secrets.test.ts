@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
+import { patience } from '../patience.fixture.ts';
 import { createTrafficLog } from './log.ts';
 import { secretName } from './secrets.ts';
 import { exchangeOf } from './traffic.fixture.ts';
@@ -47,6 +48,25 @@ const cases: Readonly<Record<string, Partial<HttpRequest> & { readonly path?: st
   },
   'UTF-16': { method: 'POST', body: Buffer.from(`\uFEFF<E><Password>${xml}</Password></E>`, 'utf16le') },
   'a header': { headers: [['Authorization', `Bearer ${SECRET}`]] },
+  'a header of its name': { headers: [['X-Dealer-Id', SECRET]] },
+  'a header of another name': { headers: [['User-Agent', `shop Password=${query}`]] },
+  'a path of ASP.NET without cookies': { path: `/(S(${query}))${path}` },
+  'an abbreviated name': { path: `${path}?pwd=${query}` },
+  'elements inside': {
+    method: 'POST',
+    body: encode(`<ContactInfo><Name>Jo</Name><m:Mail>${xml}</m:Mail></ContactInfo>`),
+  },
+  'a map of PHP': {
+    method: 'POST',
+    body: encode(`<i><key xsi:type="xsd:string">DealerID</key><value xsi:type="xsd:string">${xml}</value></i>`),
+  },
+  'a pair of attributes': { method: 'POST', body: encode(`<param name="Password" value="${xml}"/>`) },
+  'an element of a name': { method: 'POST', body: encode(`<param name="Password">${xml}</param>`) },
+  'an envelope in a form': { method: 'POST', body: encode(`xml=${encodeURIComponent(`<Password>${xml}</Password>`)}`) },
+  'an envelope in a text': {
+    method: 'POST',
+    body: encode(`<q>&lt;Password&gt;${SECRET.slice(0, 8)}&lt;/Password&gt;</q>`),
+  },
   'the answer': { answer: `<Cart><SessionID>${xml}</SessionID></Cart>` },
 };
 
@@ -59,6 +79,24 @@ test.each(Object.entries(cases))(
     const told = JSON.stringify([log.entries(), log.details(id), log.summary()]);
     expect(told).not.toMatch(/Zebra/);
     expect(told).toMatch(/<r|<Cart/);
+  },
+);
+
+test('the name of a client has none of its secrets', () => {
+  const log = createTrafficLog({ contract, origin: () => 'http://127.0.0.1:8080' });
+  log.add(exchangeOf(`${path}?DealerID=D-7781X`, { client: 'shop of D-7781X (127.0.0.1)' }));
+  expect(JSON.stringify([log.entries(), log.summary()])).not.toContain('D-7781X');
+});
+
+test.each(['<Password><![CDATA[', 'Password=abcdefg&', '<Password><!--'])(
+  'a megabyte of %s is given up in a second, and not shown',
+  (part) => {
+    const log = createTrafficLog({ contract, origin: () => 'http://127.0.0.1:8080' });
+    const body = encode(part.repeat(Math.floor(1_000_000 / part.length)));
+    const started = performance.now();
+    const { id } = log.add(exchangeOf(path, { method: 'POST', body }));
+    expect(performance.now() - started).toBeLessThan(patience(3000));
+    expect(JSON.stringify(log.details(id)).includes('holds too much that is secret')).toBe(true);
   },
 );
 

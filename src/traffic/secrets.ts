@@ -13,6 +13,8 @@ const sensitive = [...Object.keys(credentialVariables), ...personal];
 /** Distinct secrets of one exchange that are looked for, and characters of one. */
 const MOST_SECRETS = 40;
 const LONGEST = 4096;
+/** Places of secrets in one exchange: with more of them it is not shown. Searching takes long. */
+const MOST_PLACES = 2000;
 /** A shorter part of a secret is a word like any other. */
 const SHORTEST_PART = 4;
 
@@ -26,8 +28,10 @@ const MOST_NAMES = 1000;
  */
 export function secretName(written: string): string | null {
   const bare = (name: string): string => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();
-  const near = sensitive.find((name) => distance(bare(name), bare(written)) <= (bare(name).length > 6 ? 2 : 1));
-  return near ?? (isSecret(written) ? written : null);
+  const isNear = (name: string, found: string): boolean =>
+    distance(name, found) <= (name.length > 6 ? 2 : 1) || (found.length >= SHORTEST_PART && name.startsWith(found));
+  const near = sensitive.find((name) => isNear(bare(name), bare(written)));
+  return near ?? (isSecret(written) || /^pw|pwd/i.test(written) ? written : null);
 }
 
 /**
@@ -67,13 +71,28 @@ function redactorOf(secrets: readonly Secret[]): Redact {
 
 function secretsOf({ request, outcome }: Exchange, nameOf: typeof secretName): readonly Secret[] {
   const response = outcome.kind === 'response' ? outcome.response : null;
-  const texts = [request.path, textOfBody(request.body), textOfBody(response?.body ?? null)];
-  const named = texts.flatMap((text) => [...namedIn(text, nameOf)]);
-  const carried = secretsIn([...request.headers, ...(response?.headers ?? [])]).map((value): Secret => ['', value]);
+  const headers = [...request.headers, ...(response?.headers ?? [])];
+  const bodies = [textOfBody(request.body), textOfBody(response?.body ?? null)];
+  const lines = headers.filter(([name]) => !isSecret(name)).flatMap(([name, value]) => [`${name}: ${value}`, value]);
+  const texts = [request.path, ...lines, ...bodies];
   // The longest first: one may hold another.
-  const all = new Map([...carried, ...named].map(([name, value]) => [value, name]));
+  const all = new Map(secretsIn(headers).map((value) => [value, '']));
+  let places = 0;
+  for (const text of texts.flatMap(readingsOfMarkup)) {
+    for (const [name, value] of namedIn(text, nameOf)) {
+      all.set(value, name);
+      places += 1;
+      if (places > MOST_PLACES) return [['', 'x'.repeat(LONGEST + 1)]];
+    }
+  }
   all.delete('');
   return [...all].map(([value, name]): Secret => [name, value]).toSorted(([, a], [, b]) => b.length - a.length);
+}
+
+/** A text as it stands, and with the tags that are escaped in it, as of an envelope in a form. */
+function readingsOfMarkup(text: string): readonly string[] {
+  const plain = text.replaceAll(/%3c|&lt;/gi, '<').replaceAll(/%3e|&gt;/gi, '>');
+  return plain === text ? [text] : [text, plain.replaceAll(/%2f/gi, '/')];
 }
 
 /** A body as text, whatever it is. */
@@ -86,23 +105,33 @@ const PAIR =
   /(?<![\w.%-])([\w.%-]{1,80})["']?\s{0,8}[=:]\s{0,8}(?:"([^"]{0,5000})|'([^']{0,5000})|([^\s&"'<>]{0,5000}))/g;
 /** A part of a multipart form. */
 const PART = /\bname="?([\w.%-]{1,80})[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,4}\r?\n([^\r\n]{0,5000})/g;
+/** `<key>Password</key><value>…`, as PHP writes a map, `<x name="Password">…` and `name="Password" value="…"`. */
+const ENTRY =
+  /(?:>|=["'])([\w.-]{1,80})(?:<\/[^<>]{1,80}>\s{0,80}<[^<>/][^<>]{0,200}>|["'](?:\s{1,8}\w{1,20}=["']|[^<>]{0,200}>))([^<"']{1,5000})/g;
+/** The session of ASP.NET without cookies, in a path. */
+const SESSION = /\/\([SAF]()\(([^()/]{1,200})\)/g;
 const START_TAG = /<(?:[^\s<>/:=]{1,80}:)?([^\s<>/:=]{1,80})(?=[\s>])[^<>]{0,2000}>/g;
 
 function* namedIn(text: string, nameOf: typeof secretName): Generator<Secret> {
-  for (const [, written = '', ...values] of [...text.matchAll(PAIR), ...text.matchAll(PART)]) {
-    const name = nameOf(unescaped(written));
-    const raw = values.find((value) => value !== undefined) ?? '';
-    if (name !== null) yield* readingsOf(raw).map((value): Secret => [name, value]);
+  for (const pattern of [PAIR, PART, ENTRY, SESSION]) {
+    for (const [, written = '', ...values] of text.matchAll(pattern)) {
+      const name = written === '' ? 'SessionID' : nameOf(unescaped(written));
+      const raw = values.find((value) => value !== undefined) ?? '';
+      if (name !== null) yield* readingsOf(raw).map((value): Secret => [name, value]);
+    }
   }
   for (const { 0: tag, 1: written = '', index } of text.matchAll(START_TAG)) {
     const name = nameOf(written);
     if (name === null) continue;
     const after = text.slice(index + tag.length, index + tag.length + LONGEST + 1);
-    const close = after.search(/<\/|<(?!!)/);
+    const own = after.search(new RegExp(`</(?:[^\\s<>/:]{1,80}:)?${written.replaceAll(/\W/g, String.raw`\$&`)}\\s*>`));
+    const close = own < 0 ? after.search(/<\/|<(?!!)/) : own;
     const raw = close < 0 ? after : after.slice(0, close);
     const xml = parseXml(`<v>${raw}</v>`);
-    const value = xml.kind === 'document' ? textOf(xml.document.root) : raw;
-    yield* readingsOf(value).map((one): Secret => [name, one]);
+    const isText = xml.kind === 'document' && !/<(?!!)/.test(raw);
+    // Elements inside hold the parts of what is secret.
+    const parts = isText ? [textOf(xml.document.root)] : [raw, ...raw.split(/<(?!!)[^<>]*>/)];
+    yield* parts.flatMap(readingsOf).map((one): Secret => [name, one]);
   }
 }
 
