@@ -26,12 +26,13 @@ function methodProblems({ request: { method, body }, path, soap }: RequestReadin
 function pathProblems(reading: RequestReading): readonly ClientProblem[] {
   const { path, soap, binding, named, operation, parameters, contract } = reading;
   const right = contract.endpointPath;
-  const actual = `/${path.endpoint}${path.below === null ? '' : '/…'}`;
+  const actual = path.endpoint === '' ? 'another' : `/${path.endpoint}${path.below === null ? '' : '/…'}`;
   const problem = (message: string, expected: string): ClientProblem => {
     return { message, location: 'path', expected, actual };
   };
   const all: ClientProblem[] = [];
-  if (`/${path.endpoint}` !== right)
+  if (path.endpoint === '') all.push(problem(`the path has no '${right}'`, right));
+  else if (`/${path.endpoint}` !== right)
     all.push(problem(`path ${quoted(`/${path.endpoint}`)}: '${right}' is meant`, right));
   const below = `${right}/${operation?.name ?? '<Op>'}`;
   if (soap !== null && path.below !== null)
@@ -65,12 +66,8 @@ function charsetProblems({ binding, soap, request, contract }: RequestReading): 
   if (binding === null || binding === 'http-get' || type === null) return [];
   const expected = contract.bindings[binding].charset;
   const all: ClientProblem[] = [];
-  const header = (message: string, actual: string): ClientProblem => ({
-    message,
-    location: CONTENT_TYPE,
-    expected,
-    actual,
-  });
+  const location = CONTENT_TYPE;
+  const header = (message: string, actual: string): ClientProblem => ({ message, location, expected, actual });
   if (type.charset === null && soap !== null)
     all.push({ ...header(`Content-Type has no charset: '${expected}' is meant`, 'none'), level: 'observed' });
   if (type.charset !== null && type.charset !== expected)
@@ -90,16 +87,8 @@ function encodingProblems({ parameters, operation }: RequestReading): readonly C
     const lesser =
       badEncoding === UNICODE_ESCAPE ? 'recommended' : isKnown && badEncoding === NO_VALUE ? 'observed' : null;
     const message = `parameter ${quoted(name)} is not URL-encoded: ${badEncoding}`;
-    return [
-      {
-        message,
-        location,
-        expected: '<param>=<value>, escaped',
-        actual: badEncoding,
-        bytes,
-        ...(lesser === null ? {} : { level: lesser }),
-      },
-    ];
+    const expected = '<param>=<value>, escaped';
+    return [{ message, location, expected, actual: badEncoding, bytes, ...(lesser === null ? {} : { level: lesser }) }];
   });
 }
 

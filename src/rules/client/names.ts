@@ -21,17 +21,10 @@ export const nameRules: readonly ClientRule[] = [
     judge: ({ named, operation, contract }) => {
       if (named === null || named.name === operation?.name) return [];
       const { name, location, bytes } = named;
-      const near = operation === null ? 'it is none of the table' : `'${operation.name}' is meant`;
+      const near = operation === null ? ', nor one with a name like it' : `: '${operation.name}' is meant`;
       const expected = operation?.name ?? contract.operations.map((one) => one.name).join(', ');
-      return [
-        {
-          message: `operation ${quoted(name)} does not exist: ${near}`,
-          location,
-          bytes,
-          expected,
-          actual: quoted(name),
-        },
-      ];
+      const message = `operation ${quoted(name)} does not exist${near}`;
+      return [{ message, location, bytes, expected, actual: quoted(name) }];
     },
   },
   {

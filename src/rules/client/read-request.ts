@@ -39,7 +39,7 @@ export interface RequestReading {
 
 /** A path taken apart at the endpoint, without escapes. */
 export interface RequestPath {
-  /** The endpoint as written. */
+  /** The endpoint as written; empty where the path names none. */
   readonly endpoint: string;
   /** What follows `<endpoint>/`; null at the endpoint itself. */
   readonly below: string | null;
@@ -58,7 +58,7 @@ export function meant(name: string, allowed: readonly string[]): string | null {
 
 /** Reads what a request says, however wrong it is; null where it is no call. Never throws. */
 export function readRequest(request: HttpRequest, contract: Contract): RequestReading | null {
-  const path = readPath(request.path, contract);
+  const path = readPath(request.path, contract) ?? readElsewhere(request, contract);
   const { method, body } = request;
   const isEmpty = body === null || body.length === 0;
   if (path === null || method === 'OPTIONS') return null;
@@ -121,6 +121,18 @@ function readPath(target: string, { endpointPath }: Contract): RequestPath | nul
   if (at < 0) return null;
   const below = at === segments.length - 1 ? null : segments.slice(at + 1).join('/');
   return { endpoint: segments[at] ?? '', below, query: rest.join('?') };
+}
+
+/** The first element of an envelope's Body. */
+const PAYLOAD = /[:<]Body[^<>]{0,500}>\s{0,500}<(?:[^\s<>/:]{1,64}:)?(\w{1,64})[\s/>]/;
+
+/** A path without the endpoint, of a request that names an operation all the same: in the path's end, or in an envelope. */
+function readElsewhere({ path, body }: HttpRequest, { operations }: Contract): RequestPath | null {
+  const [written = '', ...rest] = path.split('?');
+  const below = unescaped(written.slice(written.lastIndexOf('/') + 1));
+  const payload = PAYLOAD.exec(Buffer.from(body?.subarray(0, 4096) ?? []).toString('latin1'))?.[1];
+  const found = operations.find(({ name }) => name === below || name === payload)?.name;
+  return found === undefined ? null : { endpoint: '', below: found === below ? below : null, query: rest.join('?') };
 }
 
 function unescaped(path: string): string {

@@ -59,6 +59,8 @@ export const specimens: readonly (readonly [cell: readonly [string, string], edi
     inPath('.asmx', '.asmx?wsdl'),
     'client.path (hint): the query is ignored: over POST the parameters are meant to stand in the body',
   ],
+  [get, inPath('/getData.asmx', ''), "client.path: the path has no '/getData.asmx'"],
+  [soap12, inPath('/getData.asmx', '/'), "client.path: the path has no '/getData.asmx'"],
   [post, inPath('/Get_Inventory', ''), "client.path: the path names no operation: '/getData.asmx/<Op>' is meant"],
   [get, inPath('?', '/?'), "client.path: the path goes on after the operation: '/getData.asmx/Get_Inventory' is meant"],
   [
@@ -233,7 +235,11 @@ export const specimens: readonly (readonly [cell: readonly [string, string], edi
     inPath('Get_Inventory', 'GetInventory'),
     "client.operation: operation 'GetInventory' does not exist: 'Get_Inventory' is meant",
   ],
-  [get, inPath('Get_Inventory', 'Ping'), "client.operation: operation 'Ping' does not exist: it is none of the table"],
+  [
+    get,
+    inPath('Get_Inventory', 'Ping'),
+    "client.operation: operation 'Ping' does not exist, nor one with a name like it",
+  ],
   [get, inPath('ItemNo', 'itemno'), "client.parameters: parameter 'itemno' is ignored: 'ItemNo' is meant"],
   [soap11, inBody(/ItemNo>/g, 'Item_No>'), "client.parameters: parameter 'Item_No' is ignored: 'ItemNo' is meant"],
   [
