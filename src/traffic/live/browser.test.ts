@@ -45,6 +45,11 @@ describe.skipIf(unfit)('the live page in a browser', () => {
     expect(ms).toBeLessThan(1000);
     expect(await rows.first().textContent()).toContain("parameter 'itemno' is ignored: 'ItemNo' is meant");
     expect(await page.locator('[data-cell="Get_Inventory/http-get"]').textContent()).toBe('1 right, 1 wrong');
+    const bar = rows
+      .first()
+      .locator('li')
+      .evaluate((item) => getComputedStyle(item).borderLeftWidth);
+    expect(await bar, 'a finding has no bar of its own, which would be green').toBe('0px');
     await rows.first().getByRole('button').click();
     await page.locator('#request mark').waitFor();
     expect(await page.locator('#request mark').allTextContents()).toContain('itemno');

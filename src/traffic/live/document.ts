@@ -64,8 +64,8 @@ form { display: flex; flex-wrap: wrap; gap: 0.6rem 1.2rem; align-items: end; }
 label { display: flex; flex-direction: column; font-size: 0.8rem; color: var(--muted); } label.check { flex-direction: row; gap: 0.4rem; align-items: center; }
 select, button, input { font: inherit; font-size: 0.9rem; color: var(--ink); background: var(--paper); border: 1px solid var(--muted); border-radius: 0.3rem; padding: 0.3rem 0.5rem; max-width: 100%; }
 button { cursor: pointer; }
-#list { list-style: none; padding: 0; } #list li { border-left: 0.3rem solid var(--pass); padding: 0.2rem 0.7rem; margin: 0.4rem 0; background: var(--raised); }
-#list li.wrong { border-color: var(--fail); } #list li.hint { border-color: var(--open); }
+#list { list-style: none; padding: 0; } #list > li { border-left: 0.3rem solid var(--pass); padding: 0.2rem 0.7rem; margin: 0.4rem 0; background: var(--raised); }
+#list > li.wrong { border-color: var(--fail); } #list > li.hint { border-color: var(--open); }
 #list button { border: 0; background: none; padding: 0; text-align: left; text-decoration: underline; color: var(--link); }
 #list ul, #problems { margin: 0.2rem 0; padding-left: 1.2rem; font-size: 0.9rem; }
 pre { margin: 0; padding: 0.6rem 0.8rem; background: var(--raised); white-space: pre-wrap; overflow-wrap: anywhere; max-height: 30rem; overflow: auto; unicode-bidi: isolate; }
