@@ -47,6 +47,9 @@ export type Upstream = ReturnType<typeof openUpstream>;
 /** Longer header sections of an answer are not read. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
+/** Interim answers to one request; with more of them it is given up. */
+const MOST_INTERIM = 100;
+
 const TOO_LARGE = 'the body is longer than what is kept to be judged';
 
 /**
@@ -90,6 +93,8 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
     const isBare = body === null && !/^(?:GET|HEAD|DELETE|OPTIONS|TRACE)$/.test(method);
     const sent = httpRequest(isBare ? { ...basics, setHost: false } : { ...basics, headers: lines.flat() });
     if (isBare) withoutLength(sent, lines);
+    // The bytes are limited; node:http would drop lines after the thousandth.
+    sent.maxHeadersCount = 0;
     let stop: Forwarding['stop'] = () => {};
     const ended: Forwarding['ended'] = new Promise((resolve) => {
       let done = false;
@@ -126,9 +131,16 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
         finish((received === null ? null : cutOffResponse(received)) ?? trouble(networkError), stale);
       };
       sent.on('socket', () => monitor.begin());
-      sent.on('information', ({ statusCode, statusMessage, rawHeaders }) =>
-        to.interim(statusCode, statusMessage, rawHeaders),
-      );
+      let interims = 0;
+      sent.on('information', ({ statusCode, statusMessage, rawHeaders }) => {
+        interims += 1;
+        if (interims <= MOST_INTERIM) to.interim(statusCode, statusMessage, rawHeaders);
+        else stop({ kind: 'framing', message: `more than ${MOST_INTERIM} interim answers came` });
+      });
+      sent.on('upgrade', (_answer, socket) => {
+        stop({ kind: 'framing', message: 'it switches protocols, which nobody asked for' });
+        socket.destroy();
+      });
       sent.on('response', (found) => {
         answer = found;
         const { statusCode = 0, statusMessage = '', rawHeaders } = found;

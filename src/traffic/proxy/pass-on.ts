@@ -136,6 +136,8 @@ function endAnswer(response: ServerResponse, outcome: Outcome, target: URL | nul
 
 /** Ends a connection after what was written, unless nobody reads that. */
 function cutOff(response: ServerResponse): void {
+  // A head waits for the first byte of its body.
+  response.flushHeaders();
   if (response.writableNeedDrain) response.socket?.destroy();
   else response.socket?.destroySoon();
 }

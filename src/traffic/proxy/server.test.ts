@@ -99,6 +99,8 @@ test.each([
   ['it sends a NUL in a header', 'HTTP/1.1 200 OK\r\nA: \0\r\nContent-Length: 0\r\n\r\n', 502, 'framing'],
   ['its reason has a control character', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 0\r\n\r\n', 502, 'framing'],
   ['it says nothing', '', 504, 'timeout'],
+  ['it switches protocols', 'HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', 502, 'framing'],
+  ['its interim answers do not end', 'HTTP/1.1 102 P\r\n\r\n'.repeat(200), 502, 'framing'],
 ])('where %s the client gets a sentence, and the proxy lives', async (_, answer, status, kind) => {
   const { baseUrl, server, nth } = await proxyToBytes(
     (socket) => (answer === 'end' ? socket.end() : socket.write(answer ?? '', 'latin1')),
@@ -123,6 +125,22 @@ test('an answer that is cut off is cut off for the client, at the same byte', as
   const came = await exchangeBytes(baseUrl, 'GET /app/x HTTP/1.1\r\nHost: m\r\n\r\n');
   expect(came).toMatch(/Content-Length: 10\r\n[\s\S]*\r\n\r\nhalf$/);
   expect(await nth(1)).toMatchObject({ outcome: { response: { complete: false } }, unjudged: null });
+});
+
+test('the head of an answer passes though its body is broken from the first byte', async () => {
+  const { baseUrl } = await proxyToBytes('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n');
+  const came = await exchangeBytes(baseUrl, 'GET /app/x HTTP/1.1\r\nHost: m\r\n\r\n');
+  expect(came).toMatch(/^HTTP\/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n[\s\S]*\r\n\r\n$/);
+});
+
+test('no line of a long header section is lost, nor the body whose length stands in the last one', async () => {
+  const lines = 'A: b\r\n'.repeat(3000);
+  const { baseUrl, server } = await proxyToBytes(`HTTP/1.1 200 OK\r\n${lines}Content-Length: 2\r\n\r\nhi`);
+  const sent = `POST /app/x HTTP/1.1\r\nHost: m\r\n${lines}Content-Length: 3\r\n\r\nabc`;
+  const came = await exchangeBytes(baseUrl, sent, /hi$/);
+  expect(came.match(/^A: b\r$/gm)).toHaveLength(3000);
+  expect(server.requests[0]?.match(/^A: b\r$/gm)).toHaveLength(3000);
+  expect(server.requests[0]).toMatch(/Content-Length: 3[\s\S]*\r\n\r\nabc$/);
 });
 
 test('bytes after an answer are seen, and not passed on', async () => {

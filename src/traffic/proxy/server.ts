@@ -80,6 +80,8 @@ export async function startProxy(options: ProxyOptions) {
   // The target says whether to continue.
   server.on('checkContinue', serve);
   server.maxConnections = MOST_CONNECTIONS;
+  // maxHeaderSize is the limit; node:http would drop lines after the thousandth.
+  server.maxHeadersCount = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(`can't listen on ${host}:${port}: ${error.message}`)));
     server.listen(port, host, resolve);
