@@ -4,6 +4,7 @@ import { loadContract } from '../contract/load.ts';
 import type { BindingName } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { startReferenceServer } from '../reference/server.ts';
+import { exchangeBytes } from '../traffic/proxy/proxy.fixture.ts';
 import { cli } from './cli.fixture.ts';
 import { faultyServer } from './command.fixture.ts';
 import { proxied } from './proxy.fixture.ts';
@@ -84,6 +85,22 @@ test('without a call it is inconclusive, and a target that refuses is not called
     expect((await send(url, 'Get_Video_Links', 'soap11')).status).toBe(500);
   });
   expect([refused.exitCode, refused.out]).toEqual([0, expect.stringContaining('server: no required rule broken')]);
+});
+
+test('a target that never answers is not called right, and bytes that are no request are told', async () => {
+  const server = await startReferenceServer({ contract, latencyMs: 60_000 });
+  onTestFinished(server.close);
+  const ran = await proxied(
+    server.url,
+    async (url) => {
+      expect((await send(url, 'Get_Inventory', 'soap11')).status).toBe(504);
+      expect(await exchangeBytes(url, 'GET /a b HTTP/1.1\r\n\r\n')).toContain('400');
+    },
+    ['--timeout', '200'],
+  );
+  expect(ran.out).toMatch(/\n\? not judged: no request: Parse Error: .*\n/);
+  expect(ran.out).toMatch(/\nserver: no call was answered; 1 not judged: no request: Parse Error: .*\n$/);
+  expect(ran.exitCode).toBe(3);
 });
 
 test.each([

@@ -37,7 +37,7 @@ Let the client call this proxy instead of the target, at the same path. Header l
 Host in a request, and the service's address in a WSDL or discovery document. Credentials, ContactInfo, Client_IP and
 sessions are masked in all that is kept.
 Exit codes, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required rules, 2 wrong
-usage, 3 no call was seen.${PROXY_HELP}`;
+usage, 3 no call was seen, or none was answered.${PROXY_HELP}`;
 
 /** Adds `proxy <target>`: passes traffic on and judges both sides, until Ctrl-C. */
 export function addProxy(command: Command, { io, finish }: Cli): void {
@@ -93,7 +93,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const { lost, problem } = recorded;
       if (lost > 0) io.err(`warning: ${lost} exchanges are not in the recording: ${problem ?? 'it is full'}\n`);
       io.out(`${all.join('\n')}\n${printable(clientSentence(client))}\n${printable(serverSentence(server))}\n`);
-      finish(server.broken.length > 0 ? 1 : client.exitCode);
+      finish(server.broken.length > 0 ? 1 : client.exitCode || (server.calls === 0 ? 3 : 0));
     });
 }
 

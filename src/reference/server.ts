@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Contract } from '../contract/model.ts';
 import type { Header, HttpRequest } from '../exchange/exchange.ts';
+import { watchUnreadable } from '../exchange/unreadable.ts';
 import { type Catalog, loadCatalog } from './catalog.ts';
 import type { Mutation } from './mutation.ts';
 import { createPipeline } from './pipeline.ts';
@@ -71,6 +72,7 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
     serve(request, response, { route, log, observe, maxBodyBytes, latencyMs }).catch(() => response.destroy());
   });
   limitConnections(server, connectionsPerAddress, maxConnections);
+  watchUnreadable(server, (why) => log(`? no request: ${why}`));
   server.timeout = idleTimeout;
   await listen(server, host, port);
   const { port: bound } = server.address() as AddressInfo;

@@ -20,6 +20,7 @@ export async function proxyTo(target: URL, options: Partial<ProxyOptions> = {}) 
     timeoutMs: patience(30_000),
     maxBodyBytes: 1_000_000,
     page: () => false,
+    refused: () => {},
     seen: (one) => {
       passed.push(one);
       for (const wake of waiting.splice(0)) wake();

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { createBudget } from '../../exchange/budget.ts';
 import type { Header } from '../../exchange/exchange.ts';
+import { watchUnreadable } from '../../exchange/unreadable.ts';
 import { openUpstream, type Upstream, type UpstreamOptions } from '../../exchange/upstream.ts';
 import { type PassedOn, type PassOptions, passOn, plainAnswer } from './pass-on.ts';
 
@@ -29,6 +30,8 @@ export interface ProxyOptions
   readonly headers: readonly Header[];
   /** Gets each exchange when it has ended. */
   readonly seen: (passed: PassedOn) => void;
+  /** Gets why bytes of a client are no request. */
+  readonly refused: (why: string) => void;
   /** Answers requests that are not for the target; true where it did. */
   readonly page: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -40,7 +43,7 @@ export interface ProxyOptions
  * @throws Error where host and port can't be listened on
  */
 export async function startProxy(options: ProxyOptions) {
-  const { target, host, port, page, seen } = options;
+  const { target, host, port, page, seen, refused } = options;
   const clients = new WeakMap<Socket, { readonly upstream: Upstream; last: Promise<void> }>();
   /** `address:port` of our own connections to the target. */
   const ours = new Set<string>();
@@ -77,6 +80,7 @@ export async function startProxy(options: ProxyOptions) {
   };
 
   const server = createServer(limits, serve);
+  watchUnreadable(server, refused);
   // The target says whether to continue.
   server.on('checkContinue', serve);
   server.maxConnections = MOST_CONNECTIONS;

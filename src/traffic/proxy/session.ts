@@ -3,6 +3,7 @@ import { suiteVersion } from '../../results/suite-version.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import type { TrafficEntry, TrafficProblem } from '../entry.ts';
 import { clientName } from '../log.ts';
+import { openMasking } from '../secrets.ts';
 import { openTrafficSession } from '../session.ts';
 import { openHarFiles } from './har-file.ts';
 import { answerJudge } from './judge-answer.ts';
@@ -10,7 +11,7 @@ import type { PassedOn } from './pass-on.ts';
 import { openRecorder } from './recorder.ts';
 import { type ProxyOptions, startProxy } from './server.ts';
 
-export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'page'> {
+export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'page'> {
   /** For the recording, and all reports at the end. */
   readonly folder: string;
   /** Gets a line for each exchange. */
@@ -45,25 +46,32 @@ export async function openProxySession(options: ProxySessionOptions) {
   const validator = await createSchemaValidator();
   const recorder = openRecorder(contract, target.origin, har);
   const unjudged = new Map<string, number>();
+  let answered = 0;
   let origin = '';
   const about = `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`;
   const judgeAnswer = answerJudge(contract, validator);
   const traffic = openTrafficSession({ contract, host, about, clock: Date.now, origin: () => origin, judgeAnswer });
 
+  function leave(method: string, why: string): void {
+    unjudged.set(why, (unjudged.get(why) ?? 0) + 1);
+    log(`${method} not judged: ${why}`);
+  }
+
   function seen(passed: PassedOn): void {
     const { address, at, unjudged: why, ...exchange } = passed;
     if (why !== null) {
-      unjudged.set(why, (unjudged.get(why) ?? 0) + 1);
       recorder.add(passed, []);
-      log(`${passed.request.method} not judged: ${why}`);
+      leave(passed.request.method, why);
       return;
     }
     const entry = traffic.log.add({ ...exchange, at, client: clientName(passed.request, address) });
     recorder.add(passed, entry.problems);
+    if (entry.isCall && entry.status !== null) answered += 1;
     log(lineOf(entry, passed));
   }
 
-  const proxy = await startProxy({ ...options, seen, page: traffic.page }).catch((error: unknown) => {
+  const refused = (why: string): void => leave('?', `no request: ${why}`);
+  const proxy = await startProxy({ ...options, seen, refused, page: traffic.page }).catch((error: unknown) => {
     har.close();
     validator.dispose();
     throw error;
@@ -79,7 +87,7 @@ export async function openProxySession(options: ProxySessionOptions) {
       validator.dispose();
       const { report, files } = await traffic.end([], folder);
       const entries = { log: { ...head, entries: recorder.selected() } };
-      const server = summaryOf(traffic.log.summary().findings, report.calls, unjudged);
+      const server = summaryOf(traffic.log.summary().findings, answered, unjudged);
       return { client: report, server, entries, files: [...recorded.files, ...files], recorded };
     },
   };
@@ -96,7 +104,8 @@ function lineOf(
     if (first === undefined) return '';
     return `; ${side}: ${first.rule}: ${first.message}${rest.length > 0 ? ` (and ${rest.length} more)` : ''}`;
   };
-  const place = operation === null ? (passed.request.path.split('?')[0] ?? '') : `${operation} ${binding ?? ''}`;
+  const [path = ''] = passed.request.path.split(/[?#]/);
+  const place = operation === null ? openMasking()(passed)(path) : `${operation} ${binding ?? ''}`;
   const changed = passed.readdressed ? '; the address in it is now that of the proxy' : '';
   return `${method} ${place} ${answer} ${durationMs} ms${changed}${said('client')}${said('server')}`;
 }
@@ -116,11 +125,11 @@ const MOST_NAMED = 3;
 export function serverSentence({ calls, broken, unjudged }: ServerSummary): string {
   const more = broken.length > MOST_NAMED ? ` and ${broken.length - MOST_NAMED} more` : '';
   const verdict =
-    calls === 0
-      ? 'no call was seen'
-      : broken.length === 0
-        ? `no required rule broken in the answers to ${calls} calls`
-        : `non-conformant: ${broken.slice(0, MOST_NAMED).join(', ')}${more}`;
+    broken.length > 0
+      ? `non-conformant: ${broken.slice(0, MOST_NAMED).join(', ')}${more}`
+      : calls === 0
+        ? 'no call was answered'
+        : `no required rule broken in the answers to ${calls} calls`;
   const left = [...unjudged].map(([why, count]) => `; ${count} not judged: ${why}`);
   return `server: ${verdict}${left.join('')}`;
 }

@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { watchUnreadable } from './unreadable.ts';
+
+async function toldOf(bytes: string): Promise<readonly string[]> {
+  const told: string[] = [];
+  const server = createServer((_, response) => response.end());
+  onTestFinished(() => void server.close());
+  watchUnreadable(server, (why) => told.push(why));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => {
+    const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
+    socket.on('close', resolve).on('error', () => {});
+    socket.end(bytes, 'latin1').resume();
+  });
+  return told;
+}
+
+test.each([
+  ['GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', [expect.stringContaining('Parse Error')]],
+  ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ['it is TLS, and http:// is meant']],
+  ['GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', []],
+  ['', []],
+])('of %j it is told why it is no request', async (bytes, expected) => {
+  expect(await toldOf(bytes)).toEqual(expected);
+});
