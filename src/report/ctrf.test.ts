@@ -5,7 +5,7 @@ import { validate } from 'ctrf';
 import { expect, test } from 'vitest';
 import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
-import { ctrfJson } from './ctrf.ts';
+import { ctrfJson, nameUuid } from './ctrf.ts';
 
 interface CtrfTest {
   readonly id: string;
@@ -92,4 +92,10 @@ test('one rule in one cell has one id in every run, a different one from every o
 test('a hostile target is text without control characters or half characters', () => {
   const text = ctrfJson(sampleResults([hostileFinding()], { target: HOSTILE }));
   expect(text).not.toMatch(/\\u(?:00[01]|[dD][89a-fA-F])|[^\P{Cc}\n]|[\p{Cf}\p{Surrogate}]/u);
+});
+
+test('the name-based UUID of RFC 9562, appendix A.4', () => {
+  expect(nameUuid('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe(
+    '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+  );
 });

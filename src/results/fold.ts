@@ -1,7 +1,7 @@
 import type { Cell } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { withAbsenceAsOneCause } from './absent.ts';
+import { withAbsenceAsOneCause, withOneAnswer } from './absent.ts';
 import { dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { withCredentialReason } from './credentials.ts';
@@ -10,7 +10,6 @@ import type { Finding, InCell, RuleResult } from './outcome.ts';
 import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
-import { withOneAnswer } from './varying.ts';
 import { breakingOf, cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
 import { downWarning, warningsOf } from './warnings.ts';
 
