@@ -1,7 +1,7 @@
 import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
 import { observeTarget, type PlannedObservation, planObservations, STABILITY } from '../engine/observe/observe.ts';
 import type { Pools } from '../generate/pools.ts';
-import { grouped } from '../report/group-by.ts';
+import { grouped } from '../results/group-by.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
 import { type Context, type SentRequest, withBoth } from './context.ts';
 import type { AnswerDifference, Both, Difference, Why } from './difference.ts';

@@ -1,5 +1,5 @@
 import { cellName } from '../contract/cell-name.ts';
-import { grouped } from '../report/group-by.ts';
+import { grouped } from '../results/group-by.ts';
 import type { Coverage, Results } from '../results/results.ts';
 import type { CameAndWent, Diff, FieldGroup, HeaderValueGroup, RequirementChange } from './model.ts';
 import { cellNames, distinctCells } from './transitions.ts';

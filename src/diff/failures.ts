@@ -1,5 +1,5 @@
-import { grouped } from '../report/group-by.ts';
 import { byCause, type Cause } from '../results/causes.ts';
+import { grouped } from '../results/group-by.ts';
 import type { Finding } from '../results/outcome.ts';
 import { replayCommand } from '../results/record/finding.ts';
 import { counts } from '../results/verdict.ts';

@@ -1,5 +1,5 @@
 import { observers } from '../engine/observe/observers.ts';
-import { grouped } from '../report/group-by.ts';
+import { grouped } from '../results/group-by.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
 import type { CellRef, Change, Diff, ObservationGroup } from './model.ts';
 import { distinctCells } from './transitions.ts';

@@ -1,5 +1,5 @@
 import { cellName } from '../contract/cell-name.ts';
-import { grouped } from '../report/group-by.ts';
+import { grouped } from '../results/group-by.ts';
 import type { CellResult, Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
 import type { Level } from '../rules/rule.ts';

@@ -1,5 +1,5 @@
 import { cellName } from '../contract/cell-name.ts';
-import { grouped } from '../report/group-by.ts';
+import { grouped } from '../results/group-by.ts';
 import type { RecordedCall, RecordedExchange, RecordedResponse } from '../results/outcome.ts';
 import { parseXml } from '../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';

@@ -1,4 +1,5 @@
 import { cellName } from '../contract/cell-name.ts';
+import { groupBy } from './group-by.ts';
 import type { Finding } from './outcome.ts';
 
 /** Findings of one cause over cells, with the smallest exchange: of required ones where there are any, and of the rule that names the cause. */
@@ -10,18 +11,12 @@ export interface Cause {
 
 /** Groups findings by cause; required ones first, then the widest spread. */
 export function byCause(findings: readonly Finding[]): readonly Cause[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const group = groups.get(finding.cause);
-    if (group === undefined) groups.set(finding.cause, [finding]);
-    else group.push(finding);
-  }
-  const causes = [...groups].flatMap(([cause, all]) => {
+  const causes = [...groupBy(findings, ({ cause }) => cause)].map(([cause, all]) => {
     const isOther = ({ rule }: Finding): number => (cause.startsWith(`${rule}:`) ? 0 : 1);
-    const [smallest] = all.toSorted(
+    const [smallest = all[0]] = all.toSorted(
       (a, b) => rankOf(a) - rankOf(b) || isOther(a) - isOther(b) || sizeOf(a) - sizeOf(b),
     );
-    return smallest === undefined ? [] : [{ cause, smallest, findings: all }];
+    return { cause, smallest, findings: all };
   });
   return causes.toSorted((a, b) => rankOf(a.smallest) - rankOf(b.smallest) || b.findings.length - a.findings.length);
 }

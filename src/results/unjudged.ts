@@ -1,5 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
+import { groupBy, grouped } from './group-by.ts';
 import type { CellResult, Results, Unjudged } from './results.ts';
 
 /** Rules that one sentence names. */
@@ -31,21 +32,15 @@ export function unjudgedGroups({
   const observed = new Set(
     cells.flatMap(({ rules }) => rules.flatMap((one) => (one.level === 'observed' ? one.rule : []))),
   );
-  const groups = new Map<string, Unjudged[]>();
   // A comparison that could not be made counts where it alone keeps a run from being conformant.
   const compared = verdict === 'inconclusive' ? cells.flatMap(notCompared) : [];
-  for (const one of [...inconclusive, ...compared]) {
-    // The first warning says all of credentials.
-    if (failed.has(cellName(one)) || observed.has(one.rule) || one.reasonCode === 'credentials') continue;
-    const key = `${one.operation}: ${one.reason}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  const byAdvice = new Map<string | null, string[]>();
-  for (const alike of groups.values()) {
-    const advice = adviceOn(alike[0]?.reasonCode);
-    byAdvice.set(advice, [...(byAdvice.get(advice) ?? []), sentence(alike)]);
-  }
-  return [...byAdvice].map(([advice, sentences]) => ({ sentences, advice }));
+  // The first warning says all of credentials.
+  const told = [...inconclusive, ...compared].filter(
+    (one) => !failed.has(cellName(one)) && !observed.has(one.rule) && one.reasonCode !== 'credentials',
+  );
+  const groups = grouped(told, ({ operation, reason }) => `${operation}: ${reason}`);
+  const byAdvice = groupBy(groups, ([first]) => adviceOn(first.reasonCode));
+  return [...byAdvice].map(([advice, alike]) => ({ sentences: alike.map(sentence), advice }));
 }
 
 /** The required comparisons that a cell passes without. */
@@ -57,13 +52,13 @@ function notCompared({ operation, binding, verdict, rules }: CellResult): readon
   );
 }
 
-function sentence(alike: readonly Unjudged[]): string {
+function sentence(alike: readonly [Unjudged, ...Unjudged[]]): string {
   const bindings = [...new Set(alike.map(({ binding }) => binding))].join(', ');
   const rules = [...new Set(alike.map(({ rule }) => rule))].filter((rule) => rule !== 'record.coverage');
   const more = rules.length - MOST_RULES;
   const named = `${rules.slice(0, MOST_RULES).join(', ')}${more > 0 ? ` and ${more} more rules` : ''}`;
   const [first] = alike;
-  return `${first?.operation}: ${named === '' ? '' : `${named}: `}${first?.reason} (${bindings})`;
+  return `${first.operation}: ${named === '' ? '' : `${named}: `}${first.reason} (${bindings})`;
 }
 
 const SUPPLY =

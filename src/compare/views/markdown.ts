@@ -1,6 +1,6 @@
-import { grouped } from '../../report/group-by.ts';
 import { codeBlock, codeSpan } from '../../report/markdown/code.ts';
 import { firstOf } from '../../report/shown-text.ts';
+import { grouped } from '../../results/group-by.ts';
 import { curlLine } from '../../results/record/finding.ts';
 import type { Comparison } from '../comparison.ts';
 import type { Difference } from '../difference.ts';

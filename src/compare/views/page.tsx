@@ -1,7 +1,7 @@
-import { grouped } from '../../report/group-by.ts';
 import { pageText } from '../../report/html/page.tsx';
 import { cellTable, terms } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
+import { grouped } from '../../results/group-by.ts';
 import type { Comparison } from '../comparison.ts';
 import type { CellState, ComparedCell } from '../difference.ts';
 import { differenceArticle } from './difference.tsx';

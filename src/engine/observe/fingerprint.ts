@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mediaTypeOf } from '../../bindings/media-type.ts';
 import { hasNoData, type ParsedResponse } from '../../bindings/parsed-response.ts';
 import { type Exchange, type HttpResponse, headerValue } from '../../exchange/exchange.ts';
+import { groupBy } from '../../results/group-by.ts';
 import type { Fingerprint } from '../../results/observation.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
@@ -125,12 +126,7 @@ function shapeDigest(root: XmlElement): string {
 
 function shapeOf(alike: readonly XmlElement[], depth: number): Shape {
   if (depth === 0) return new Map();
-  const byName = new Map<string, XmlElement[]>();
-  for (const child of alike.flatMap(childElements)) {
-    const named = byName.get(nameOf(child)) ?? [];
-    named.push(child);
-    byName.set(nameOf(child), named);
-  }
+  const byName = groupBy(alike.flatMap(childElements), nameOf);
   return new Map([...byName].map(([name, children]) => [name, shapeOf(children, depth - 1)]));
 }
 

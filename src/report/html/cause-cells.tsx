@@ -1,10 +1,10 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { cellCount } from '../../results/causes.ts';
+import { groupBy } from '../../results/group-by.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import { groupBy } from '../group-by.ts';
 import type { CellNames } from '../matrix.ts';
 import { cellLinks, type Model, more, terms } from './parts.tsx';
 import { visible } from './visible.tsx';

@@ -1,6 +1,6 @@
 import type { Requirement } from '../../contract/model.ts';
+import { groupBy } from '../../results/group-by.ts';
 import type { Coverage, TraitCoverage } from '../../results/results.ts';
-import { groupBy } from '../group-by.ts';
 import type { CellNames } from '../matrix.ts';
 import { traitLines } from '../trait-lines.ts';
 import { ClosedPart, cellTable, type Model, Table, terms, verdictClass } from './parts.tsx';
@@ -152,7 +152,7 @@ export function requirementsPart({ results, contract }: Model) {
 
 /** `80 pass, 3 fail, 12 observed`. */
 function tally(all: readonly Covered[]): string {
-  const counted = groupBy(all, ({ verdict }) => verdict);
+  const counted = groupBy(all, ({ verdict }): string => verdict);
   const order = Object.keys(tones).filter((verdict) => counted.has(verdict));
   return order.map((verdict) => `${counted.get(verdict)?.length} ${verdict}`).join(', ');
 }

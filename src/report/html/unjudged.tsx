@@ -1,6 +1,6 @@
 import { cellName } from '../../contract/cell-name.ts';
+import { grouped } from '../../results/group-by.ts';
 import type { BaselineEntryResult, Unjudged } from '../../results/results.ts';
-import { grouped } from '../group-by.ts';
 import { cellId, cellLinks, count, type Model, more, Part, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 

@@ -1,11 +1,11 @@
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause } from '../../results/causes.ts';
 import { isFirst } from '../../results/first-cause.ts';
+import { grouped } from '../../results/group-by.ts';
 import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts, isUnsentWrite, plural, verdictLimit } from '../../results/verdict.ts';
-import { grouped } from '../group-by.ts';
 import { firstOf } from '../shown-text.ts';
 import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
+import { grouped } from '../../results/group-by.ts';
 import type { CellResult } from '../../results/results.ts';
-import { grouped } from '../group-by.ts';
 import { type CellNames, matrixOf, verdictWords } from '../matrix.ts';
 import type { Palette } from './palette.ts';
 
