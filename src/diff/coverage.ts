@@ -46,7 +46,8 @@ export function onlyIn<T>(old: readonly T[], now: readonly T[], key: (item: T) =
   };
 }
 
-function cameAndWent<T, G>(
+/** What only one of two lists has, grouped. */
+export function cameAndWent<T, G>(
   old: readonly T[],
   now: readonly T[],
   key: (item: T) => string,

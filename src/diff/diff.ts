@@ -1,13 +1,13 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Results } from '../results/results.ts';
-import { fields, headerValues, onlyIn, requirements } from './coverage.ts';
+import { cameAndWent, fields, headerValues, onlyIn, requirements } from './coverage.ts';
 import { failures } from './failures.ts';
 import { latency } from './latency.ts';
 import type { Diff, RunFacts, Told } from './model.ts';
 import { notes } from './notes.ts';
 import { observations } from './observations.ts';
 import { summaryOf } from './summary.ts';
-import { cellNames, evidence, refOf, transitions } from './transitions.ts';
+import { distinctCells, evidence, transitions } from './transitions.ts';
 import { wire } from './wire.ts';
 
 /** How the two files are named, and which level counts; the new run's where it is left out. */
@@ -22,7 +22,6 @@ export function diffResults(old: Results, now: Results, options: DiffOptions): D
   const { oldFile, newFile, failOn = now.options.failOn } = options;
   const all = transitions(old, now);
   const compared = { old, new: now, failOn };
-  const [before, after] = [cellNames(old), cellNames(now)];
   const told = {
     schemaVersion: 1,
     failOn,
@@ -31,10 +30,7 @@ export function diffResults(old: Results, now: Results, options: DiffOptions): D
     notes: notes(old, now),
     failures: failures(all, compared, newFile),
     evidence: evidence(all, compared),
-    cells: {
-      came: now.cells.filter((cell) => !before.has(cellName(cell))).map(refOf),
-      went: old.cells.filter((cell) => !after.has(cellName(cell))).map(refOf),
-    },
+    cells: cameAndWent(old.cells, now.cells, cellName, distinctCells),
     fields: fields(old, now),
     wire: wire(old.exchanges, now.exchanges),
     observations: observations(old.observations, now.observations),

@@ -1,27 +1,27 @@
 import { byCause, type Cause } from '../results/causes.ts';
 import { grouped } from '../results/group-by.ts';
-import type { Finding } from '../results/outcome.ts';
+import { type Finding, failureName } from '../results/outcome.ts';
 import { replayCommand } from '../results/record/finding.ts';
 import { counts } from '../results/verdict.ts';
 import type { Change, Diff, FailureGroup } from './model.ts';
-import { type Compared, findingKey, type Transition } from './transitions.ts';
+import type { Compared, Transition } from './transitions.ts';
 
 const ABSENT = { before: 'absent', after: 'absent' } as const;
 
 /** New failures, fixed ones and those that are still there, each grouped by cause. */
 export function failures(all: readonly Transition[], compared: Compared, newFile: string): Diff['failures'] {
   const { old, new: now, failOn } = compared;
-  const states = new Map(all.map((one) => [findingKey(one), one]));
-  const before = new Map(old.findings.map((finding) => [findingKey(finding), finding]));
+  const states = new Map(all.map((one) => [failureName(one), one]));
+  const before = new Map(old.findings.map((finding) => [failureName(finding), finding]));
   const groupsOf = (
     findings: readonly Finding[],
     wanted: (one: Transition) => boolean,
     group: (mine: readonly Finding[]) => readonly FailureGroup[],
   ): readonly FailureGroup[] => {
-    const keys = new Set(all.filter(wanted).map(findingKey));
-    const mine = findings.filter((finding) => keys.has(findingKey(finding)));
-    const told = new Set(mine.map(findingKey));
-    const mute = all.filter((one) => wanted(one) && !told.has(findingKey(one)));
+    const keys = new Set(all.filter(wanted).map(failureName));
+    const mine = findings.filter((finding) => keys.has(failureName(finding)));
+    const told = new Set(mine.map(failureName));
+    const mute = all.filter((one) => wanted(one) && !told.has(failureName(one)));
     return [...group(mine), ...unexplained(mute, failOn)];
   };
   const shown = (cause: Cause, changes: readonly Change[], isOpen: boolean): FailureGroup => {
@@ -36,7 +36,7 @@ export function failures(all: readonly Transition[], compared: Compared, newFile
       changes,
       cells: findings.map((finding) => {
         const { rule, operation, binding, known } = finding;
-        const { before, after } = states.get(findingKey(finding)) ?? ABSENT;
+        const { before, after } = states.get(failureName(finding)) ?? ABSENT;
         return { id: finding.id, rule, operation, binding, known, before, after };
       }),
     };
@@ -64,7 +64,7 @@ export function failures(all: readonly Transition[], compared: Compared, newFile
 
 /** Findings that changed in the same way, or not at all, come together; the changed ones first. */
 function byChanges(findings: readonly Finding[], before: ReadonlyMap<string, Finding>) {
-  const all = findings.map((finding) => ({ finding, changes: changesOf(before.get(findingKey(finding)), finding) }));
+  const all = findings.map((finding) => ({ finding, changes: changesOf(before.get(failureName(finding)), finding) }));
   return grouped(all, ({ changes }) => JSON.stringify(changes))
     .map((group) => ({ changes: group[0].changes, findings: group.map(({ finding }) => finding) }))
     .toSorted((a, b) => Number(b.changes.length > 0) - Number(a.changes.length > 0));
@@ -95,7 +95,7 @@ function unexplained(all: readonly Transition[], failOn: Diff['failOn']): readon
       changes: [],
       cells: group.map((one) => {
         const { operation, binding, before, after } = one;
-        return { id: findingKey(one), rule, operation, binding, before, after, known: false };
+        return { id: failureName(one), rule, operation, binding, before, after, known: false };
       }),
     };
   });

@@ -1,24 +1,20 @@
 import { observers } from '../engine/observe/observers.ts';
 import { grouped } from '../results/group-by.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
+import { cameAndWent } from './coverage.ts';
 import type { CellRef, Change, Diff, ObservationGroup } from './model.ts';
 import { distinctCells } from './transitions.ts';
 
 /** What the server does otherwise where the document is silent; those that changed in the same way are one entry. */
 export function observations(old: readonly Observation[], now: readonly Observation[]): Diff['observations'] {
   const before = new Map(old.map((one) => [one.id, one]));
-  const after = new Set(now.map(({ id }) => id));
   const changed = now.flatMap((observation) => {
     const other = before.get(observation.id);
     const changes = other === undefined ? [] : fingerprintChanges(other.fingerprint, observation.fingerprint);
     return changes.length === 0 ? [] : [{ observation, changes }];
   });
-  const unchanged = (observation: Observation) => ({ observation, changes: [] });
-  return {
-    changed: groups(changed),
-    came: groups(now.filter(({ id }) => !before.has(id)).map(unchanged)),
-    went: groups(old.filter(({ id }) => !after.has(id)).map(unchanged)),
-  };
+  const unchanged = (all: readonly Observation[]) => groups(all.map((observation) => ({ observation, changes: [] })));
+  return { changed: groups(changed), ...cameAndWent(old, now, ({ id }) => id, unchanged) };
 }
 
 type Changed = { readonly observation: Observation; readonly changes: readonly Change[] };

@@ -1,5 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import { grouped } from '../results/group-by.ts';
+import { failureName } from '../results/outcome.ts';
 import type { CellResult, Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
 import type { Level } from '../rules/rule.ts';
@@ -56,11 +57,6 @@ function byRule(cell: CellResult | null): ReadonlyMap<string, RuleIn> {
   return new Map((cell?.rules ?? []).map((rule) => [rule.rule, rule]));
 }
 
-/** `record.field-order@Get_Inventory/soap12`: what a finding and a verdict have in common. */
-export function findingKey(one: CellRef & { readonly rule: string }): string {
-  return `${one.rule}@${cellName(one)}`;
-}
-
 /** The cell alone, without what else is known of it. */
 export function refOf({ operation, binding }: CellRef): CellRef {
   return { operation, binding };
@@ -94,7 +90,7 @@ type Reason = (one: Transition, state: State) => string | null;
 
 /** Why a run did not judge a rule in a cell. */
 function reasons(results: Results): Reason {
-  const said = new Map(results.inconclusive.map((one) => [`${one.rule}@${cellName(one)}`, one.reason]));
+  const said = new Map(results.inconclusive.map((one) => [failureName(one), one.reason]));
   const ran = cellNames(results);
   const broken = new Map(
     grouped(results.findings, cellName).map((group) => [cellName(group[0]), group.map(({ rule }) => rule)]),
@@ -111,7 +107,7 @@ function reasons(results: Results): Reason {
       return failed === undefined ? null : `behind what fails there: ${failed.join(', ')}`;
     }
     if (state === 'skipped') return 'it was not called: without --include-writes nothing that changes state is';
-    return said.get(`${rule}@${cell}`) ?? null;
+    return said.get(failureName({ operation, binding, rule })) ?? null;
   };
 }
 
