@@ -1,7 +1,7 @@
 import type { TargetIdentity } from '../results/observation.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
 import type { Compared } from './compare-servers.ts';
-import type { Both, Kind } from './difference.ts';
+import { type Both, both, type Kind } from './difference.ts';
 
 /** compare.json: what the comparison of two servers brought (specs/schemas/compare.schema.json). Every view is made of it. */
 export interface Comparison
@@ -30,11 +30,10 @@ type Known = Pick<
 export function foldComparison(compared: Compared, known: Known): Comparison {
   const { identity, ...brought } = compared;
   const outcome = outcomeOf(compared, known.options.allowInconclusive);
-  const { a, b } = known.servers;
   return {
     schemaVersion: 1,
     ...known,
-    servers: { a: { ...a, identity: identity.a }, b: { ...b, identity: identity.b } },
+    servers: both((side) => ({ ...known.servers[side], identity: identity[side] })),
     outcome,
     exitCode: compared.lost === null ? ({ same: 0, different: 1, inconclusive: 3 } as const)[outcome] : 4,
     ...brought,

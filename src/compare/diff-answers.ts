@@ -3,7 +3,7 @@ import type { Judge } from '../judging/judge.ts';
 import type { Judgement, Problem } from '../rules/judgement.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import type { Context } from './context.ts';
-import { diffData, differAsWholes } from './diff-data.ts';
+import { diffData } from './diff-data.ts';
 import { diffForm } from './diff-form.ts';
 import type { AnswerDifference, Both } from './difference.ts';
 
@@ -17,7 +17,7 @@ export function diffAnswers(
 ): readonly AnswerDifference[] {
   const data = diffData(pair);
   // A refusal is written in another way than a result: that is the same difference, said twice.
-  const form = differAsWholes(pair) ? [] : diffForm(pair, data.length === 0, redact);
+  const form = data.some(({ subject }) => subject === 'answer') ? [] : diffForm(pair, data.length === 0, redact);
   const all = [...data, ...diffRules(pair, rules, judge), ...form];
   return all.filter(({ kind }) => kinds.includes(kind));
 }

@@ -37,14 +37,7 @@ function fieldDifference(
   };
 }
 
-/** True where the answers are no two results, or two whose status differs: then how they are written differs too. */
-export function differAsWholes({ a, b }: Both<Evidence>): boolean {
-  const [one, other] = [digestOf(a.reading, a.contract), digestOf(b.reading, b.contract)];
-  return wholes(one, other, { a, b }).length > 0;
-}
-
 function wholes(one: AnswerDigest, other: AnswerDigest, { a, b }: Both<Evidence>): readonly AnswerDifference[] {
-  if (one.kind === 'records' && other.kind === 'records') return [];
   const [mine, its] = [inWords(one, a), inWords(other, b)];
   if (mine === its) return [];
   return [{ ...difference('answer', `${mine} → ${its}`, null), a: mine, b: its, whole: true }];

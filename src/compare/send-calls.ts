@@ -35,11 +35,7 @@ export async function sendCalls(
 
 /** The server that gets no more calls in this cell, and why; null where both do. */
 export function givenUpIn(cell: Cell, servers: Context['servers']): Unreachable | null {
-  for (const side of ['a', 'b'] as const) {
-    const message = servers[side].client.givenUp(cell);
-    if (message !== null) return { side, message };
-  }
-  return null;
+  return firstSide((side) => servers[side].client.givenUp(cell));
 }
 
 /** Network errors of a server that is not there. */
@@ -47,9 +43,13 @@ const GONE = ['refused', 'unresolved', 'tls'];
 
 /** The server that went down, as its circuit breaker saw it. */
 export function downOf(servers: Context['servers']): Unreachable | null {
+  return firstSide((side) => servers[side].client.down()?.message ?? null);
+}
+
+function firstSide(messageOf: (side: Side) => string | null): Unreachable | null {
   for (const side of ['a', 'b'] as const) {
-    const trouble = servers[side].client.down();
-    if (trouble !== null) return { side, message: trouble.message };
+    const message = messageOf(side);
+    if (message !== null) return { side, message };
   }
   return null;
 }
