@@ -15,7 +15,7 @@ export function mediaTypeOf(value: string | undefined): MediaType | null {
 }
 
 /** RFC 9110, sections 5.6.6 and 8.3.1: no space stands around the `=` of a parameter. */
-const GRAMMAR = /^[\w.+-]+\/[\w.+-]+(?:[ \t]*;(?:[ \t]*[^\s;="]+=(?:[^\s;="]+|"(?:[^"\\]|\\.)*"))?)*[ \t]*$/;
+const GRAMMAR = /^[\w.+-]+\/[\w.+-]+(?:[ \t]*;(?:[ \t]*[\w!#$%&'*+.^`|~-]+=(?:[^\s;="]+|"(?:[^"\\]|\\.)*"))?)*[ \t]*$/;
 
 /** True for a Content-Type value that follows its grammar; others may be understood all the same. */
 export function isMediaType(value: string): boolean {

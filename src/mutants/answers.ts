@@ -5,7 +5,7 @@ import type { SchemaValidator } from '../xml/schema.ts';
 import { byteEdits, documentEdits } from './byte-edits.ts';
 import { type Edit, visits } from './edit.ts';
 import { elementEdits } from './element-edits.ts';
-import { exchangeOf, type Golden } from './golden.ts';
+import { type Answer, exchangeOf, type Golden } from './golden.ts';
 import { headEdits } from './head-edits.ts';
 import { legality } from './legal.ts';
 import { readMarkup } from './markup.ts';
@@ -27,7 +27,7 @@ function* editsOf(golden: Golden, contract: Contract): Generator<Edit> {
 }
 
 /** What an edit must not leave as it was. */
-const said = ({ answer: { statusLine, lines, body } }: Pick<Edit, 'answer'>): string =>
+export const said = ({ statusLine, lines, body }: Answer): string =>
   [statusLine, ...lines, body.toString('latin1')].join('\n');
 
 /** Where mutants are judged, and which of them. */
@@ -50,10 +50,10 @@ export async function tryAnswers(all: readonly Golden[], some: readonly Golden[]
   for (const golden of some) {
     let turn = golden.index;
     const legalBy = legality(golden, contract);
-    const known = new Set([said(golden)]);
+    const known = new Set([said(golden.answer)]);
     const sent: Promise<void>[] = [];
     for (const edit of editsOf(golden, contract)) {
-      const text = said(edit);
+      const text = said(edit.answer);
       if (known.has(text)) continue;
       known.add(text);
       turn += 1;

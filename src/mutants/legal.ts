@@ -40,7 +40,7 @@ export function legality(golden: Golden, contract: Contract): (answer: Answer) =
 }
 
 /** Finds the predicate that makes another thing said equal to what is right. */
-function remembered<Said, Of>(all: Predicates<Said, Of>, right: Said, of: Of) {
+export function remembered<Said, Of>(all: Predicates<Said, Of>, right: Said, of: Of) {
   const known = Object.entries(all).map(([id, [, forget]]) => ({
     id,
     forget,

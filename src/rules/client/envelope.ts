@@ -1,6 +1,6 @@
 import { quoted } from '../../bindings/decode-parameters.ts';
 import { headerValue } from '../../exchange/exchange.ts';
-import type { XmlElement } from '../../xml/tree.ts';
+import { isNil, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { isBlank } from '../inspect/element.ts';
 import { byStandard, byText, soapBindings } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
@@ -11,7 +11,10 @@ function xmlProblems({ soap }: RequestReading): readonly ClientProblem[] {
   if (soap === null) return [];
   const { parse, bytesOf } = soap;
   const instructions = parse.kind === 'problem' ? [] : parse.document.instructions.slice(0, MOST);
-  const found = parse.kind === 'problem' ? parse.problem : parse.doctype;
+  // SOAP is XML 1.0; .NET's reader, for one, refuses any other version.
+  const version = parse.kind === 'problem' ? '1.0' : (parse.document.declaration?.version ?? '1.0');
+  const other = version === '1.0' ? undefined : { message: 'XML of another version than 1.0', line: 1, column: 1 };
+  const found = parse.kind === 'problem' ? parse.problem : (parse.doctype ?? other);
   return [
     // A name in quotes or after a colon may come from a value that is not escaped.
     ...(found === undefined ? [] : [{ ...found, message: found.message.replace(/(?:: .*| "[^&]*)$/s, '') }]),
@@ -37,7 +40,7 @@ function namespaceProblems({ soap, binding, contract: { bindings } }: RequestRea
   return [{ message, location, bytes, expected, actual }];
 }
 
-function structureProblems({ soap, binding }: RequestReading): readonly ClientProblem[] {
+function structureProblems({ soap, binding, parameters, contract }: RequestReading): readonly ClientProblem[] {
   if (soap === null || soap.root === null) return [];
   const { root, header, body, payload, sent, children } = soap;
   const all: ClientProblem[] = [];
@@ -50,7 +53,8 @@ function structureProblems({ soap, binding }: RequestReading): readonly ClientPr
     object(root, `the root is ${quoted(root.name)}: an Envelope around the call is meant`, 'Envelope');
     return all;
   }
-  const parts = children(root, MOST).flatMap(({ element }) => element ?? []);
+  const below = (one: XmlElement): readonly XmlElement[] => children(one, MOST).flatMap(({ element }) => element ?? []);
+  const parts = below(root);
   const afterBody = (element: XmlElement): boolean => body !== null && parts.indexOf(element) > parts.indexOf(body);
   for (const part of parts) {
     const { name, namespace } = part;
@@ -67,13 +71,32 @@ function structureProblems({ soap, binding }: RequestReading): readonly ClientPr
   if (body === null) object(root, 'the Envelope has no Body', 'Header, Body');
   else if (payload === null) object(body, 'the Body is empty: the element of the operation is meant', '<Op>');
   else
-    for (const { element } of children(body, MOST).slice(1))
-      if (element !== undefined) object(element, 'the Body holds a second element', 'one element, <Op>');
-  const blocks = header === null ? [] : [header];
-  for (const element of [root, ...blocks, ...(body === null ? [] : [body]), ...(payload === null ? [] : [payload])])
-    if (element.children.some((node) => node.kind === 'text' && !isBlank(node.text)))
+    for (const second of below(body).slice(1)) object(second, 'the Body holds a second element', 'one element, <Op>');
+  const ours = header === null ? [] : below(header).filter(({ namespace }) => namespace === contract.namespace);
+  const parents = [root, header, body, payload, ...ours].flatMap((one) => one ?? []);
+  for (const element of parents)
+    if (hasText(element))
       object(element, `text in ${quoted(element.name)} is ignored: elements alone are meant`, 'elements alone');
+  const calling = parameters.flatMap(({ element }) => element ?? []);
+  for (const element of [...parents, ...ours.flatMap(below), ...calling].slice(0, MOST)) {
+    const [isParent, isNull] = [parents.includes(element), !calling.includes(element) && isNil(element)];
+    for (const { name } of element.attributes.filter((one) => isStray(one, element, isParent, isNull)))
+      object(element, `attribute ${quoted(name)} of ${quoted(element.name)} says nothing here`, 'none', 'observed');
+    if (!isParent && hasText(element) && element.children.some(({ kind }) => kind === 'comment'))
+      object(element, `a comment in ${quoted(element.name)}, which ASMX refuses`, 'text alone', 'observed');
+  }
   return all;
+}
+
+/** True where text stands beside elements. */
+export function hasText({ children }: XmlElement): boolean {
+  return children.some((node) => node.kind === 'text' && !isBlank(node.text));
+}
+
+/** The document's calls are literal; ASMX refuses a header of another type; types and nil of parameters have their rule. */
+function isStray({ name, namespace, value }: XmlAttribute, element: XmlElement, isParent: boolean, isNull: boolean) {
+  if (namespace !== XSI_NAMESPACE) return namespace === '' || name === 'encodingStyle';
+  return name === 'type' ? isParent && !value.endsWith(element.name) : isNull && name === 'nil';
 }
 
 function actionProblems({ soap, binding, operation, request, contract }: RequestReading): readonly ClientProblem[] {
@@ -143,7 +166,7 @@ export const envelopeRules: readonly ClientRule[] = [
   {
     id: 'client.envelope-structure',
     level: 'required',
-    lesserParts: ['elements of another namespace after the Body, which SOAP 1.1 allows'],
+    lesserParts: ['elements after the Body, which SOAP 1.1 allows', 'attributes and comments that say nothing'],
     title: 'An Envelope holds at most one Header, then one Body with one element; none of them holds text.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.request', 'bindings.soap12.request'],

@@ -1,9 +1,10 @@
 import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { quoted } from '../../bindings/decode-parameters.ts';
 import type { Contract, Field } from '../../contract/model.ts';
-import type { XmlElement } from '../../xml/tree.ts';
-import { byText, headerClauses, soapBindings } from '../rule.ts';
+import { childElements, type XmlElement } from '../../xml/tree.ts';
+import { byText, headerClauses, type Level, soapBindings } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
+import { hasText } from './envelope.ts';
 import { MOST, meant, type RequestReading, type Sent } from './read-request.ts';
 import type { SoapReading } from './read-soap.ts';
 
@@ -14,8 +15,8 @@ interface Of {
   readonly parent: XmlElement;
 }
 
-function problem({ location, bytes }: Sent, message: string, expected: string, actual: string): ClientProblem {
-  return { message, location, bytes, expected, actual };
+function problem({ location, bytes }: Sent, message: string, expected: string, actual: string, level?: Level) {
+  return { message, location, bytes, expected, actual, level: level ?? 'required' } as const;
 }
 
 function headerProblems({ soap, operation, contract }: RequestReading): readonly ClientProblem[] {
@@ -24,21 +25,29 @@ function headerProblems({ soap, operation, contract }: RequestReading): readonly
   const of = { soap, contract, parent: soap.header };
   return soap.children(soap.header, MOST).flatMap((block, index, all) => {
     const namespace = block.element?.namespace ?? '';
-    const isOurs =
-      block.name === name ||
-      ((namespace === '' || namespace === contract.namespace) && meant(block.name, [name]) !== null);
-    if (!isOurs || block.element === undefined) return [];
+    // A block of others has their namespace (SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2).
+    const isOurs = block.name === name || ['', contract.namespace, of.parent.namespace].includes(namespace);
+    if (block.element === undefined) return [];
+    if (!isOurs) return unknownProblems(block, block.element, of.parent);
     if (operation.header === null) {
       const message = `${operation.name} takes no ${name}: it is ignored`;
-      return [{ ...problem(block, message, 'none', name), level: 'observed' } as const];
+      return [problem(block, message, 'none', name, 'observed')];
     }
     const again = all.findIndex((one) => one.name === block.name) < index;
     return [
       ...named(block, [name], of),
-      ...(again ? [{ ...problem(block, `${name} is sent again`, 'once', 'again'), level: 'observed' } as const] : []),
+      ...(again ? [problem(block, `${name} is sent again`, 'once', 'again', 'observed')] : []),
       ...fieldProblems(soap.children(block.element, MOST), fields, { ...of, parent: block.element }),
     ];
   });
+}
+
+/** A server refuses a block that it must understand and does not (SOAP 1.1, section 4.2.3; SOAP 1.2 Part 1, section 5.2.3). */
+function unknownProblems(block: Sent, { attributes }: XmlElement, { namespace }: XmlElement): readonly ClientProblem[] {
+  const mark = attributes.find((one) => one.name === 'mustUnderstand' && one.namespace === namespace)?.value.trim();
+  if (mark !== '1' && mark !== 'true') return [];
+  const message = `the service has no ${quoted(block.name)} in the header that it must understand`;
+  return [problem(block, message, 'VehicleTypeHeader', quoted(block.name), 'recommended')];
 }
 
 /** What is wrong with the name of an element, and with its namespace. */
@@ -69,6 +78,9 @@ function fieldProblems(sent: readonly Sent[], fields: readonly Field[], of: Of):
       ...named(one, names, of),
       ...(again ? [problem(one, `'${one.name}' in the header is sent again`, 'once', 'again')] : []),
       ...(field === undefined ? [] : contentProblems(one, field, of)),
+      ...(field !== undefined && !again && names.indexOf(sent[index - 1]?.name ?? '') > names.indexOf(one.name)
+        ? [problem(one, `'${one.name}' stands earlier in the document`, names.join(', '), one.name, 'observed')]
+        : []),
     ];
   });
 }
@@ -88,11 +100,18 @@ function contentProblems(sent: Sent, { name, content }: Field, of: Of): readonly
   if (content.kind !== 'list' || sent.element === undefined) return [];
   const parent = sent.element;
   const items = of.soap.children(parent, MOST);
-  if (items.length === 0 && (sent.value ?? '').trim() !== '')
-    return [
-      problem(sent, `'${name}' holds text: <${content.item.name}> for each item is meant`, content.item.name, 'text'),
-    ];
-  return items.flatMap((item) => named(item, [content.item.name], { ...of, parent }));
+  const itemName = content.item.name;
+  return [
+    ...(hasText(parent)
+      ? [problem(sent, `'${name}' holds text: <${itemName}> for each item is meant`, itemName, 'text')]
+      : []),
+    ...items.flatMap((item) => [
+      ...named(item, [itemName], { ...of, parent }),
+      ...(item.element === undefined || childElements(item.element).length === 0
+        ? []
+        : [problem(item, `'${itemName}' in '${name}' holds elements: text is meant`, 'text', 'elements')]),
+    ]),
+  ];
 }
 
 /** The rule on the header of the operations that take one. */
@@ -100,7 +119,7 @@ export const headerRules: readonly ClientRule[] = [
   {
     id: 'client.header',
     level: 'required',
-    lesserParts: ['a header for an operation that takes none', 'a second header'],
+    lesserParts: ['a header for an operation that takes none', 'a second header', 'order', 'mustUnderstand of others'],
     title: 'VehicleTypeHeader and its fields have the names, the namespace, the values and the items of the document.',
     bindings: soapBindings,
     requirements: [...headerClauses, 'records.lists', 'header.unknown-value'],

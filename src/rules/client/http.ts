@@ -1,6 +1,6 @@
 import { quoted } from '../../bindings/decode-parameters.ts';
-import { mediaTypeOf } from '../../bindings/media-type.ts';
-import { headerValue } from '../../exchange/exchange.ts';
+import { isMediaType, mediaTypeOf } from '../../bindings/media-type.ts';
+import { contentCoding, headerValue } from '../../exchange/exchange.ts';
 import { byStandard, byText, everyBinding, httpBindings, soapBindings } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
 import { NO_VALUE, UNICODE_ESCAPE } from './read-form.ts';
@@ -24,7 +24,7 @@ function methodProblems({ request: { method, body }, path, soap }: RequestReadin
 }
 
 function pathProblems(reading: RequestReading): readonly ClientProblem[] {
-  const { path, soap, binding, named, operation, parameters, contract } = reading;
+  const { request, path, soap, binding, named, operation, parameters, contract } = reading;
   const right = contract.endpointPath;
   const actual = path.endpoint === '' ? 'another' : `/${path.endpoint}${path.below === null ? '' : '/…'}`;
   const problem = (message: string, expected: string): ClientProblem => {
@@ -41,10 +41,12 @@ function pathProblems(reading: RequestReading): readonly ClientProblem[] {
     all.push(problem(`the path names no operation: '${below}' is meant`, below));
   if (soap === null && path.below !== null && path.below !== '' && path.below !== named?.name)
     all.push(problem(`the path goes on after the operation: '${below}' is meant`, below));
-  if (path.query === '' || binding === 'http-get') return all;
+  const isGet = binding === 'http-get';
+  if (isGet ? path.below === null || (request.body?.length ?? 0) === 0 : path.query === '') return all;
   const complete = operation?.parameters.every(({ name }) => parameters.some((one) => one.name === name)) ?? false;
-  const where = { location: 'query', expected: 'no query', actual: 'a query' };
-  const message = 'the query is ignored: over POST the parameters are meant to stand in the body';
+  const [surplus, method, place] = isGet ? ['body', 'GET', 'query'] : ['query', 'POST', 'body'];
+  const where = { location: surplus, expected: `no ${surplus}`, actual: `a ${surplus}` };
+  const message = `the ${surplus} is ignored: over ${method} the parameters are meant to stand in the ${place}`;
   return [...all, { message, ...where, ...(soap !== null || complete ? { level: 'observed' } : {}) }];
 }
 
@@ -54,9 +56,11 @@ function typeProblems({ binding, soap, request, contract: { bindings } }: Reques
   const { title, requestMediaType } = bindings[binding];
   const own = soap?.version === null ? soapBindings : [binding];
   const allowed = own.map((name) => bindings[name].requestMediaType);
-  if (allowed.includes(mediaTypeOf(written)?.type ?? '')) return [];
+  const isAllowed = allowed.includes(mediaTypeOf(written)?.type ?? '');
+  if (isAllowed && isMediaType(written ?? '')) return [];
   const [location, actual] = [CONTENT_TYPE, written === undefined ? 'none' : quoted(written)];
-  const what = soap !== null && soap.version !== null ? `, as the envelope is ${title}'s` : '';
+  const envelope = soap !== null && soap.version !== null ? `, as the envelope is ${title}'s` : '';
+  const what = isAllowed ? ', in the grammar of media types' : envelope;
   const message = `Content-Type is ${actual}: '${requestMediaType}' is meant${what}`;
   return [{ message, location, expected: allowed.join(' or '), actual }];
 }
@@ -72,12 +76,26 @@ function charsetProblems({ binding, soap, request, contract }: RequestReading): 
     all.push({ ...header(`Content-Type has no charset: '${expected}' is meant`, 'none'), level: 'observed' });
   if (type.charset !== null && type.charset !== expected)
     all.push(header(`charset ${quoted(type.charset)}: '${expected}' is meant`, quoted(type.charset)));
+  const coding = contentCoding(request.headers);
+  if (coding !== null)
+    all.push({
+      ...header(`Content-Encoding is ${quoted(coding)}: none is meant`, quoted(coding)),
+      ...{ location: 'header Content-Encoding', expected: 'none', level: 'observed' },
+    });
   for (const { kind, message, offset } of soap?.decoding.problems ?? []) {
     const bytes = offset === undefined ? null : { start: offset, end: offset + 1 };
     const lesser = kind === 'declaration-disagrees' ? ({ level: 'recommended' } as const) : {};
     all.push({ message, location: 'body', expected: 'UTF-8', actual: message, bytes, ...lesser });
   }
   return all;
+}
+
+/** Of `a|b` in a query, which most servers read and some refuse; what follows a '#' reaches none (RFC 3986, section 3.4). */
+function rawProblems({ binding, path: { query } }: RequestReading): readonly ClientProblem[] {
+  const raw = binding === 'http-get' ? (/#/.exec(query) ?? /["<>[\\\]^`{|}]/.exec(query))?.[0] : undefined;
+  if (raw === undefined) return [];
+  const own = { message: `the query has a raw '${raw}': an escape is meant`, location: 'query' };
+  return [{ ...own, expected: encodeURIComponent(raw), actual: raw, level: raw === '#' ? 'required' : 'recommended' }];
 }
 
 function encodingProblems({ parameters, operation }: RequestReading): readonly ClientProblem[] {
@@ -120,7 +138,7 @@ export const httpRules: readonly ClientRule[] = [
   {
     id: 'client.path',
     level: 'required',
-    lesserParts: ['a query beside a body that has all parameters'],
+    lesserParts: ['a query beside a body that has all parameters, and a body beside such a query'],
     title: 'The path is the endpoint for SOAP, and the endpoint with /<Op> for GET and POST.',
     bindings: everyBinding,
     requirements: ['service.endpoint', ...REQUESTS],
@@ -148,7 +166,7 @@ export const httpRules: readonly ClientRule[] = [
   {
     id: 'client.charset',
     level: 'required',
-    lesserParts: ['no charset in the Content-Type of an envelope', 'an XML declaration that names another encoding'],
+    lesserParts: ['no charset for an envelope', 'an XML declaration that names another encoding', 'a Content-Encoding'],
     title: 'The body is UTF-8, and nothing in the request says otherwise.',
     bindings: ['soap11', 'soap12', 'http-post'],
     requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
@@ -163,7 +181,7 @@ export const httpRules: readonly ClientRule[] = [
   {
     id: 'client.url-encoding',
     level: 'required',
-    lesserParts: ["a '%u' escape, which .NET's clients write and ASP.NET reads", "a known parameter without '='"],
+    lesserParts: ["a '%u' escape, which ASP.NET reads", 'a raw character in a query', "a known parameter without '='"],
     title: 'Parameters over GET and POST are <param>=<value>, escaped, in UTF-8.',
     bindings: httpBindings,
     requirements: ['bindings.http-get.request', 'bindings.http-post.request'],
@@ -172,7 +190,7 @@ export const httpRules: readonly ClientRule[] = [
     explanation: "An '&' that is not escaped ends the value; a wrong escape gives other characters, or 400.",
     fix: 'Encode names and values with the URL or form encoder of your language, once.',
     example: { right: 'ItemNo=S%C3%B6hne%20%26%20Co', wrong: 'ItemNo=S%F6hne & Co' },
-    judge: encodingProblems,
+    judge: (reading) => [...encodingProblems(reading), ...rawProblems(reading)],
   },
   {
     id: 'client.content-length',

@@ -2,6 +2,7 @@ import { isOfType, quoted } from '../../bindings/decode-parameters.ts';
 import { childElements, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { byText, everyBinding } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
+import { UNICODE_ESCAPE } from './read-form.ts';
 import { meant, type RequestReading, type Sent } from './read-request.ts';
 
 /** The parameters that are sent under no name, or one like theirs. */
@@ -22,7 +23,7 @@ function whole({ named, binding, soap }: RequestReading): Pick<ClientProblem, 'l
 function typeProblems({ operation, parameters, soap }: RequestReading): readonly ClientProblem[] {
   return parameters.flatMap(({ name, value, element, location, bytes, badEncoding }) => {
     const parameter = operation?.parameters.find((one) => one.name === name);
-    if (parameter === undefined || badEncoding !== undefined) return [];
+    if (parameter === undefined || (badEncoding ?? UNICODE_ESCAPE) !== UNICODE_ESCAPE) return [];
     const { type, credential } = parameter;
     const own = { location, bytes, expected: type };
     if (element !== undefined && childElements(element).length > 0)

@@ -1,6 +1,6 @@
 import { mediaTypeOf } from '../../bindings/media-type.ts';
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
-import { type HttpRequest, headerValue } from '../../exchange/exchange.ts';
+import { type Header, type HttpRequest, headerValue } from '../../exchange/exchange.ts';
 import { nearest } from '../../schemas/nearest.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import type { ByteRange } from './client-rule.ts';
@@ -57,7 +57,8 @@ export function meant(name: string, allowed: readonly string[]): string | null {
 }
 
 /** Reads what a request says, however wrong it is; null where it is no call. Never throws. */
-export function readRequest(request: HttpRequest, contract: Contract): RequestReading | null {
+export function readRequest(sent: HttpRequest, contract: Contract): RequestReading | null {
+  const request = { ...sent, headers: combined(sent.headers) };
   const path = readPath(request.path, contract) ?? readElsewhere(request, contract);
   const { method, body } = request;
   const isEmpty = body === null || body.length === 0;
@@ -79,10 +80,20 @@ export function readRequest(request: HttpRequest, contract: Contract): RequestRe
   const binding = method === 'GET' || method === 'HEAD' ? 'http-get' : 'http-post';
   const name = path.below?.split(/[/&=;]/, 1)[0] ?? '';
   const named = name === '' ? null : { name, value: null, location: 'path', bytes: null };
-  const sent = withoutParts(readForm(binding === 'http-get' ? path.query : body, MOST), contract);
-  const isForeign = binding === 'http-post' && !isForm && sent.some(({ badEncoding }) => badEncoding !== undefined);
-  const parameters = isForeign ? [] : sent;
+  const pairs = withoutParts(readForm(binding === 'http-get' ? path.query : body, MOST), contract);
+  const isForeign = binding === 'http-post' && !isForm && pairs.some(({ badEncoding }) => badEncoding !== undefined);
+  const parameters = isForeign ? [] : pairs;
   return { ...own, binding, named, operation: operationMeant(named, contract), parameters, isForeign, soap: null };
+}
+
+/** One line for each field, as a recipient may combine its lines (RFC 9110, section 5.3). */
+function combined(headers: readonly Header[]): readonly Header[] {
+  const fields = new Map<string, string>();
+  for (const [written, value] of headers) {
+    const name = written.toLowerCase();
+    fields.set(name, fields.has(name) ? `${fields.get(name)}, ${value}` : value);
+  }
+  return [...fields];
 }
 
 /** Hides names that may be a part of a credential: what follows an & in one, or a pair without '='. */
@@ -109,18 +120,28 @@ function operationMeant(named: Sent | null, { operations }: Contract): Operation
 }
 
 /** Takes a path apart at what is the endpoint, or is written much like it; null where nothing is. */
-function readPath(target: string, { endpointPath }: Contract): RequestPath | null {
+function readPath(target: string, { endpointPath, operations }: Contract): RequestPath | null {
   const [written = '', ...rest] = target.split('?');
   const segments = unescaped(written).split('/').slice(-MOST);
   const endpoint = endpointPath.slice(1);
   const stem = endpoint.replace(/\..*/, '');
   const isLike = (segment: string): boolean =>
     segment.toLowerCase() === stem.toLowerCase() || meant(segment, [endpoint]) !== null;
+  // `getData.asmxGet_Inventory`: the slash is forgotten.
+  const glued = (segment: string): readonly string[] => {
+    const name = segment.startsWith(endpoint) ? segment.slice(endpoint.length) : '';
+    return meant(
+      name,
+      operations.map((one) => one.name),
+    ) === null
+      ? []
+      : [name];
+  };
   const exact = segments.lastIndexOf(endpoint);
-  const at = exact >= 0 ? exact : segments.findLastIndex(isLike);
+  const at = exact >= 0 ? exact : segments.findLastIndex((one) => isLike(one) || glued(one).length > 0);
   if (at < 0) return null;
-  const below = at === segments.length - 1 ? null : segments.slice(at + 1).join('/');
-  return { endpoint: segments[at] ?? '', below, query: rest.join('?') };
+  const below = [...glued(segments[at] ?? ''), ...segments.slice(at + 1)];
+  return { endpoint: segments[at] ?? '', below: below.length === 0 ? null : below.join('/'), query: rest.join('?') };
 }
 
 /** The first element of an envelope's Body. */

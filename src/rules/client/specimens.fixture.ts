@@ -22,6 +22,10 @@ const header =
     const others = request.headers.filter(([own]) => own !== name);
     return { ...request, headers: value === null ? others : [...others, [name, value] satisfies Header] };
   };
+/** A header line twice. */
+const again =
+  (name: string): Edit =>
+  (request) => ({ ...request, headers: request.headers.flatMap((line) => (line[0] === name ? [line, line] : [line])) });
 /** Any body: the length of the golden one is not meant. */
 const body =
   (bytes: string | Uint8Array): Edit =>
@@ -63,6 +67,14 @@ export const specimens: readonly (readonly [cell: readonly [string, string], edi
   [soap12, inPath('/getData.asmx', '/'), "client.path: the path has no '/getData.asmx'"],
   [post, inPath('/Get_Inventory', ''), "client.path: the path names no operation: '/getData.asmx/<Op>' is meant"],
   [get, inPath('?', '/?'), "client.path: the path goes on after the operation: '/getData.asmx/Get_Inventory' is meant"],
+  [get, inPath('asmx/', 'asmx'), "client.path: path '/getData.asmxGet_Inventory': '/getData.asmx' is meant"],
+  [
+    post,
+    method('GET'),
+    'client.path: the body is ignored: over GET the parameters are meant to stand in the query',
+    "client.parameter-missing (hint): parameter 'Application_ID' is not sent",
+    "client.parameter-missing (hint): parameter 'ItemNo' is not sent",
+  ],
   [
     post,
     (request) => body('')({ ...request, path: `${request.path}?Application_ID=1&ItemNo=2` }),
@@ -84,6 +96,16 @@ export const specimens: readonly (readonly [cell: readonly [string, string], edi
     soap11,
     header('Content-Type', null),
     "client.media-type: Content-Type is none: 'text/xml' is meant, as the envelope is SOAP 1.1's",
+  ],
+  [
+    soap11,
+    header('Content-Type', 'text/xml; charset = utf-8'),
+    "client.media-type: Content-Type is 'text/xml; charset = utf-8': 'text/xml' is meant, in the grammar of media types",
+  ],
+  [
+    post,
+    again('Content-Type'),
+    "client.media-type: Content-Type is 'application/x-www-form-urlencoded, application/x-www-form-urlencoded': 'application/x-www-form-urlencoded' is meant",
   ],
   [
     post,
@@ -119,6 +141,7 @@ export const specimens: readonly (readonly [cell: readonly [string, string], edi
     }),
     'client.charset: byte D6 at offset 324 is not UTF-8',
   ],
+  [post, header('Content-Encoding', 'gzip'), "client.charset (hint): Content-Encoding is 'gzip': none is meant"],
   [
     soap11,
     inBody('encoding="utf-8"', 'encoding="utf-16"'),
@@ -144,6 +167,8 @@ export const specimens: readonly (readonly [cell: readonly [string, string], edi
     inPath('SC-1001', 'S%u00D6'),
     "client.url-encoding (recommended): parameter 'ItemNo' is not URL-encoded: a '%u' escape, which no standard has",
   ],
+  [get, inPath('SC-1001', 'a|b'), "client.url-encoding (recommended): the query has a raw '|': an escape is meant"],
+  [get, inPath('SC-1001', 'a#b'), "client.url-encoding: the query has a raw '#': an escape is meant"],
   [
     post,
     body('Application_ID=1&ItemNo'),
@@ -171,6 +196,11 @@ export const specimens: readonly (readonly [cell: readonly [string, string], edi
     soap11,
     inBody('?>', '?><?x y?>'),
     'client.well-formed: the body is no XML of SOAP: a processing instruction, which SOAP forbids',
+  ],
+  [
+    soap11,
+    inBody('version="1.0"', 'version="1.1"'),
+    'client.well-formed: the body is no XML of SOAP: XML of another version than 1.0',
   ],
   [
     soap11,
@@ -203,6 +233,41 @@ export const specimens: readonly (readonly [cell: readonly [string, string], edi
     soap11,
     inBody('<ItemNo>', 'x<ItemNo>'),
     "client.envelope-structure: text in 'Get_Inventory' is ignored: elements alone are meant",
+  ],
+  [
+    soap11,
+    inBody(/<ItemNo>.*<\/ItemNo>/, '<ItemNo value="SC-1001"/>'),
+    "client.envelope-structure (hint): attribute 'value' of 'ItemNo' says nothing here",
+  ],
+  [
+    vehicle,
+    inBody('<OnlyMake>', '<OnlyMake xsi:nil="true">'),
+    "client.envelope-structure (hint): attribute 'nil' of 'OnlyMake' says nothing here",
+  ],
+  [
+    vehicle,
+    inBody('<VehicleTypeHeader', '<VehicleTypeHeader xsi:type="xsd:string"'),
+    "client.envelope-structure (hint): attribute 'type' of 'VehicleTypeHeader' says nothing here",
+  ],
+  [
+    soap11,
+    inBody('<ItemNo>', '<ItemNo><!-- x -->'),
+    "client.envelope-structure (hint): a comment in 'ItemNo', which ASMX refuses",
+  ],
+  [
+    soap11,
+    inBody('<soap:Body>', '<soap:Body soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/">'),
+    "client.envelope-structure (hint): attribute 'encodingStyle' of 'Body' says nothing here",
+  ],
+  [
+    vehicle,
+    inBody('<Filtervehicles>', 'true<Filtervehicles>'),
+    "client.envelope-structure: text in 'VehicleTypeHeader' is ignored: elements alone are meant",
+  ],
+  [
+    soap11,
+    again('SOAPAction'),
+    'client.soapaction: SOAPAction is \'"http://dealer.example/webservices/Get_Inventory", "http://dealer.example/webser…\': "http://dealer.example/webservices/Get_Inventory" is meant',
   ],
   [
     soap11,
@@ -326,6 +391,31 @@ export const specimens: readonly (readonly [cell: readonly [string, string], edi
     vehicle,
     inBody(/<OnlyMake ?\/>|<OnlyMake>.*<\/OnlyMake>/, '<OnlyMake>Honda</OnlyMake>'),
     "client.header: 'OnlyMake' holds text: <string> for each item is meant",
+  ],
+  [
+    vehicle,
+    inBody('</VehicleTypeHeader>', '</VehicleTypeHeader><Filtervehicles xmlns="http://dealer.example/webservices/"/>'),
+    "client.header: 'Filtervehicles' in the header is ignored: 'VehicleTypeHeader' is meant",
+  ],
+  [
+    vehicle,
+    inBody(/(<Filtervehicles>.*?)(<VehicleTypeToFilter>.*?)(?=<OnlyMake)/, '$2$1'),
+    "client.header (hint): 'Filtervehicles' stands earlier in the document",
+  ],
+  [
+    vehicle,
+    inBody('<soap:Header>', '<soap:Header><soap:Extra/>'),
+    "client.header: 'Extra' in the header is ignored: 'VehicleTypeHeader' is meant",
+  ],
+  [
+    vehicle,
+    inBody('<string>Honda</string>', '<string><Make>Honda</Make></string>'),
+    "client.header: 'string' in 'OnlyMake' holds elements: text is meant",
+  ],
+  [
+    vehicle,
+    inBody('<soap:Header>', '<soap:Header><w:Security xmlns:w="urn:w" soap:mustUnderstand="1"/>'),
+    "client.header (recommended): the service has no 'Security' in the header that it must understand",
   ],
   [
     soap11,

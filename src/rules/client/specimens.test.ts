@@ -15,6 +15,7 @@ test.each(specimens.map(([cell, edit, ...said]) => [said[0] ?? '', cell, edit, s
     const { isCall, problems } = judgeRequest(request, contract);
     expect(isCall).toBe(true);
     expect(problems.map(({ rule, level, message }) => `${rule}${NAMES[level]}: ${message}`)).toEqual(said);
+    expect(problems.map(({ location }) => location).join()).not.toContain('undefined');
     for (const { bytes } of problems) if (bytes !== null) expect(bytes.end).toBeGreaterThan(bytes.start);
   },
 );
