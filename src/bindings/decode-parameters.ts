@@ -6,7 +6,6 @@ import { canonicalValue } from './canonical-value.ts';
 export interface DecodedParameters {
   readonly values: Readonly<Record<string, string>>;
   readonly credentials: Credentials;
-  readonly oddities: readonly string[];
 }
 
 const ranges = { int: 2n ** 31n, long: 2n ** 63n } as const;
@@ -21,23 +20,11 @@ export function decodeParameters(
 ): DecodedParameters {
   const values: Record<string, string> = {};
   const credentials: Record<string, string> = {};
-  const oddities: string[] = [];
-  for (const parameter of parameters) {
-    const { name, credential } = parameter;
-    const [first, second] = sent.filter(([key]) => key === name);
-    const value = first?.[1] ?? null;
-    if (value === null) oddities.push(first === undefined ? `it has no ${name}` : `its ${name} is no text`);
-    else if (credential) credentials[name] = value;
-    else values[name] = value;
-    if (second !== undefined) oddities.push(`it has ${name} twice`);
-    if (value !== null && !isOfType(value, parameter)) oddities.push(`its ${name} is no ${parameter.type}`);
+  for (const { name, credential } of parameters) {
+    const value = sent.find(([key]) => key === name)?.[1] ?? null;
+    if (value !== null) (credential ? credentials : values)[name] = value;
   }
-  const unknown = sent.find(([key]) => !parameters.some(({ name }) => name === key));
-  if (unknown !== undefined) oddities.push(`it has an unknown parameter ${quoted(unknown[0])}`);
-  if (oddities.length === 0 && sent.some(([key], index) => key !== parameters[index]?.name)) {
-    oddities.push("its parameters are in another order than the document's");
-  }
-  return { values, credentials, oddities };
+  return { values, credentials };
 }
 
 /** Whether a text is a value of a parameter's type. XML Schema Part 2, sections 3.3.16 and 3.3.17. */

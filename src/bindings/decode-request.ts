@@ -15,8 +15,6 @@ export type DecodedRequest =
       readonly credentials: Credentials;
       /** The service namespace that an envelope uses; null over GET and POST, where none travels. */
       readonly namespace: string | null;
-      /** How the request departs from the document's; empty where it is as described. */
-      readonly oddities: readonly string[];
     }
   /** It goes to the service, but calls no operation in one of the four bindings: its page, its WSDL, a preflight. */
   | { readonly kind: 'other' }
@@ -58,12 +56,12 @@ export function servicePath(path: string, { endpointPath }: Contract): ServicePa
 
 /**
  * Reads a request as the call it is, in the binding that its method, path, Content-Type and body say (the document,
- * table 'Bindings'). It reads requests of any client; how one departs from the document's is in `oddities`.
+ * table 'Bindings'). It reads requests of any client; how one departs from the document's, the client rules say.
  */
 export function decodeRequest(request: HttpRequest, contract: Contract): DecodedRequest {
   const place = servicePath(request.path, contract);
   if (place === null) return OTHER;
-  if (place.operation === '') return decodeSoap(request, contract);
+  if (place.operation === '') return request.method === 'POST' ? decodeEnvelope(bodyText(request), contract) : OTHER;
   if (request.method !== 'GET' && request.method !== 'POST') return OTHER;
   const operation = contract.operations.find(({ name }) => name === place.operation);
   if (operation === undefined) return malformed(`${quoted(place.operation)} is no operation`);
@@ -74,32 +72,15 @@ export function decodeRequest(request: HttpRequest, contract: Contract): Decoded
   return decodeForm(bodyText(request), operation, 'http-post');
 }
 
-function decodeSoap(request: HttpRequest, contract: Contract): DecodedRequest {
-  if (request.method !== 'POST') return OTHER;
-  const decoded = decodeEnvelope(bodyText(request), contract);
-  if (decoded.kind !== 'call') return decoded;
-  const { cell, namespace } = decoded;
-  const type = mediaTypeOf(headerValue(request.headers, 'content-type'))?.type;
-  const wanted = contract.bindings[cell.binding].requestMediaType;
-  const oddities = [...decoded.oddities];
-  if (type !== wanted) oddities.push(`its Content-Type is not ${wanted}, as its envelope wants`);
-  const action = headerValue(request.headers, 'soapaction')?.replaceAll('"', '');
-  const expected = `${namespace}${cell.operation.name}`;
-  if (contract.bindings[cell.binding].soapAction && action !== expected) {
-    oddities.push('its SOAPAction does not name the operation');
-  }
-  return { ...decoded, oddities };
-}
-
 function bodyText({ body }: HttpRequest): string {
   return new TextDecoder().decode(body ?? new Uint8Array());
 }
 
 /** A call over GET or POST from its query or form body (WHATWG URL, application/x-www-form-urlencoded). */
 function decodeForm(form: string, operation: Operation, binding: BindingName): DecodedRequest {
-  const { values, credentials, oddities } = decodeParameters([...new URLSearchParams(form)], operation);
+  const { values, credentials } = decodeParameters([...new URLSearchParams(form)], operation);
   const call = { operation: operation.name, values, header: null };
-  return { kind: 'call', cell: { operation, binding }, call, credentials, namespace: null, oddities };
+  return { kind: 'call', cell: { operation, binding }, call, credentials, namespace: null };
 }
 
 /** The parts of a SOAP request that say what is called. */
@@ -117,12 +98,10 @@ function decodeEnvelope(body: string, contract: Contract): DecodedRequest {
   const { binding, header, payload } = envelope;
   const operation = contract.operations.find(({ name }) => name === payload.name);
   if (operation === undefined) return malformed(`its Body holds ${quoted(payload.name)}, which is no operation`);
-  const inside = childElements(payload);
-  const strange = inside.some(({ namespace }) => namespace !== payload.namespace);
-  const sent = inside.map(
+  const sent = childElements(payload).map(
     (one) => [one.name, isNil(one) || childElements(one).length > 0 ? null : textOf(one)] as const,
   );
-  const { values, credentials, oddities } = decodeParameters(sent, operation);
+  const { values, credentials } = decodeParameters(sent, operation);
   const fields = headerFields(header, operation, payload.namespace, contract);
   return {
     kind: 'call',
@@ -130,7 +109,6 @@ function decodeEnvelope(body: string, contract: Contract): DecodedRequest {
     call: { operation: operation.name, values, header: fields },
     credentials,
     namespace: payload.namespace,
-    oddities: strange ? [...oddities, 'its parameters are in several namespaces'] : oddities,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type DecodedRequest, decodeRequest, servicePath } from '../bindings/decode-request.ts';
 import type { Contract } from '../contract/model.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
 import { addressOf, type HarEntry, readEntry } from './entry.ts';
 
 /** A call that an entry shows. */
@@ -9,6 +10,7 @@ export interface HarCall {
   readonly entry: HarEntry;
   /** The document's {base_url}, without user name and password. */
   readonly baseUrl: string;
+  readonly request: HttpRequest;
   readonly decoded: Extract<DecodedRequest, { readonly kind: 'call' }>;
 }
 
@@ -34,7 +36,7 @@ export function readCall(value: unknown, number: number, contract: Contract): Ha
   if (decoded.kind === 'other') return { kind: 'other' };
   if (decoded.kind === 'malformed') return bad(decoded.message);
   const baseUrl = `${place.origin}${servicePath(place.path, contract)?.basePath ?? ''}`;
-  return { kind: 'call', call: { number, entry, baseUrl, decoded } };
+  return { kind: 'call', call: { number, entry, baseUrl, request, decoded } };
 }
 
 /** Origin, and path with query as they stand; null for what is no http address. */

@@ -4,6 +4,7 @@ import type { RecordedExchange } from '../results/outcome.ts';
 import { recordResponse } from '../results/record/record-exchange.ts';
 import { type Recording, rebuildExchange } from '../results/record/recordings.ts';
 import { type Redact, withPlainPlaceholders } from '../results/record/redact.ts';
+import { departureOf } from '../rules/client/judge-request.ts';
 import { needsTraffic } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { HarCall } from './call.ts';
@@ -28,16 +29,17 @@ function expectationIn({ expectation }: HarCall['entry']): Recording['expectatio
 }
 
 /** A call of a HAR, ready to be judged, or why it can't be. */
-export function harRecording({ entry, decoded }: HarCall, { contract, redact, own }: HarContext): Recording | string {
-  const { cell, call, oddities, namespace } = decoded;
+export function harRecording(asked: HarCall, { contract, redact, own }: HarContext): Recording | string {
+  const { entry, request, decoded } = asked;
+  const { cell, call, namespace } = decoded;
   const { status, text } = entry.response;
   if (namespace !== null && namespace !== contract.namespace) {
     return `its envelope uses the namespace ${namespace}, not ${contract.namespace}`;
   }
   if (entry.cached || status === 304) return 'a cache answered it, not the service';
-  const [oddity] = oddities;
-  if (oddity !== undefined && status !== 200) {
-    return `the request is not the document's (${oddity}), so nothing but a success can be judged`;
+  const departure = status === 200 ? null : departureOf(request, contract);
+  if (departure !== null) {
+    return `the request is not the document's (${departure}), so nothing but a success can be judged`;
   }
   if (status !== 0 && text === null) return 'the body of its answer was not recorded';
   const { recorded, silent } = harExchange(entry, own);

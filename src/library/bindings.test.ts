@@ -22,7 +22,6 @@ test.each(bindingNames)('what is built over %s is read as that call', (binding) 
     cell: { binding },
     call: { operation: 'Get_Video_Links_by_Make', values },
     credentials,
-    oddities: [],
   });
 });
 

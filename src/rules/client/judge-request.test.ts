@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
-import { judgeRequest } from './judge-request.ts';
+import { goldenRequest } from './golden-requests.fixture.ts';
+import { departureOf, judgeRequest } from './judge-request.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 
@@ -31,6 +32,16 @@ test.each([
 ])('%s %s is no call', (method, path) => {
   const none = { operation: null, binding: null, isCall: false, problems: [] };
   expect(judgeRequest({ method, path, headers: [], body: null }, contract)).toEqual(none);
+});
+
+test('a call departs by what is wrong, and by which parameters it sends; not by another hint', () => {
+  const golden = goldenRequest('Get_Inventory', 'soap12');
+  const hinted = { ...golden, headers: [...golden.headers, ['SOAPAction', '""'] as const] };
+  expect(judgeRequest(hinted, contract).problems).toHaveLength(1);
+  expect([golden, hinted].map((one) => departureOf(one, contract))).toEqual([null, null]);
+  expect(departureOf({ ...golden, headers: [] }, contract)).toMatch(/^Content-Type is none/);
+  const get = { method: 'GET', path: '/getData.asmx/Get_Inventory?Application_ID=1', headers: [], body: null };
+  expect(departureOf(get, contract)).toBe("parameter 'ItemNo' is not sent");
 });
 
 const credentials = { DealerID: 'dealer-4711', APIKEY: 'k3y&A=1<b>', Password: 'p%ss&w=rd "x"' };

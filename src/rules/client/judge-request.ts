@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
-import type { RequestJudgement } from './client-rule.ts';
+import type { RequestJudgement, RequestProblem } from './client-rule.ts';
+import { parameterRules } from './parameters.ts';
 import { readRequest } from './read-request.ts';
 import { clientRules } from './rules.ts';
 
@@ -20,4 +21,11 @@ export function judgeRequest(request: HttpRequest, contract: Contract): RequestJ
       .map((problem) => ({ level, bytes: null, ...problem, rule: id, fix })),
   );
   return { operation: reading.operation?.name ?? null, binding: reading.binding, isCall: true, problems };
+}
+
+/** How a call departs from what the document shows, so that a server may refuse it; null where it does not. */
+export function departureOf(request: HttpRequest, contract: Contract): string | null {
+  const departs = ({ level, rule }: RequestProblem): boolean =>
+    level === 'required' || parameterRules.some(({ id }) => id === rule);
+  return judgeRequest(request, contract).problems.find(departs)?.message ?? null;
 }

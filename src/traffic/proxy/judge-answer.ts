@@ -5,6 +5,7 @@ import { operationNamed } from '../../contract/operations.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { openJudge } from '../../judging/judge.ts';
 import { messageOf } from '../../results/record/finding.ts';
+import { departureOf } from '../../rules/client/judge-request.ts';
 import { levelOf, needsTraffic, type Rule } from '../../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../../rules/rules.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
@@ -22,12 +23,11 @@ const rules = allRules.filter(
 export function judgeable({ request, outcome }: Exchange, contract: Contract) {
   const decoded = decodeRequest(request, contract);
   if (decoded.kind !== 'call') return null;
-  const { call, namespace, oddities } = decoded;
   const cell = { operation: operationNamed(contract, decoded.cell.operation.name), binding: decoded.cell.binding };
   const status = outcome.kind === 'response' ? outcome.response.status : 0;
-  const isStrange = oddities.length > 0 || (namespace !== null && namespace !== contract.namespace);
-  const isRefused = status === 204 || (status >= 300 && status <= 599) || (isStrange && status !== 200);
-  return { cell, call, isRefused };
+  const isError = status === 204 || (status >= 300 && status <= 599);
+  const isRefused = isError || (status !== 200 && departureOf(request, contract) !== null);
+  return { cell, call: decoded.call, isRefused };
 }
 
 /**
