@@ -7,6 +7,7 @@ import { namesFlag } from '../config/names.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
+import { withRecordedCalls } from '../engine/recorded-calls.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { type Cli, type CliIo, type OutputFlags, outputOf } from '../run/output.ts';
 import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
@@ -21,6 +22,7 @@ const EXAMPLES = `
 Examples:
   getdata-conformance compare https://old.example https://new.example --namespace http://dealer.example/webservices/
   getdata-conformance compare https://old.example https://new.example --only data,rules
+  getdata-conformance compare https://old.example https://new.example --calls traffic.har
   getdata-conformance compare https://old.example https://new.example --operations Get_Inventory --profile quick --seed 7
 
 A is the old server, and trusted: its answers supply the values of the calls. A difference counts when it is
@@ -31,6 +33,9 @@ Exit codes: 0 the same, 1 they differ, 2 wrong usage or config, 3 no difference,
 cell, 4 one of them can't be reached.
 ${PROXY_HELP}`;
 
+const CALLS =
+  'send the calls of this recording (HAR) in the place of generated ones; observations only where --only names them';
+
 /** Adds `compare <urlA> <urlB>`: two servers side by side. */
 export function addCompare(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
@@ -38,6 +43,7 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
     .argument('<urlB>', 'the new one')
     .option('--namespace <uri>', "the document's {xml_namespace}, as both servers have it")
     .option('--config <file>', 'config file (default: getdata.config.json when present)')
+    .option('--calls <har>', CALLS)
     .option('--only <kinds>', `compare by these alone: ${kinds.join(', ')} (default: all)`)
     .option('--operations <names>', 'only these operations, with commas between')
     .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
@@ -61,7 +67,9 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
       const options = optionsOfBoth(urlA, urlB, flags, io);
       const views = namesFlag('reporter', '--reporter', flags.reporter, Object.keys(compareViews) as CompareView[]);
       const only = namesFlag('kind of difference', '--only', flags.only, kinds);
-      finish(await runComparison(options, only ?? kinds, views ?? ['html'], outputOf(io, flags)));
+      // Observations are requests of our own.
+      const usual = flags.calls === undefined ? kinds : kinds.filter((kind) => kind !== 'observations');
+      finish(await runComparison(options, only ?? usual, views ?? ['html'], outputOf(io, flags)));
     });
 }
 
@@ -73,7 +81,8 @@ function optionsOfBoth(urlA: string, urlB: string, flags: Flags, io: CliIo) {
     const { baseUrl } = parseTarget(target, where);
     const sources = { flags: { ...flags, target }, env: io.env, config, randomSeed, folder: io.folder };
     // A config file is written for one server: that both may be changed must be said here.
-    return { ...completeOptions(sources), target: baseUrl, includeWrites: flags.includeWrites === true };
+    const options = { ...completeOptions(sources), target: baseUrl, includeWrites: flags.includeWrites === true };
+    return withRecordedCalls(options, io.folder, flags.calls, 'compared');
   };
   return { a: optionsOf('<urlA>', urlA), b: optionsOf('<urlB>', urlB) };
 }

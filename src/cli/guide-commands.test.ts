@@ -32,7 +32,7 @@ function openWalk(url: string): Walk {
       return readdirSync(join(folder, inside)).map((name) => join(inside, name));
     }
     const plain = word.replaceAll(/\$(\w+)/g, (_, name: string) => env[name] ?? '');
-    return [plain.replace(/^https:\/\/\w+\.example(\/app)?$/, url).replace('http://127.0.0.1:8080', sandbox)];
+    return [plain.replace(/^https:\/\/\w+\.example(\/app)?$/, url).replace(/^http:\/\/127\.0\.0\.1:808[01]/, sandbox)];
   }
 
   /** `serve` and `proxy` go on until the page ends. */

@@ -29,6 +29,8 @@ const ways: readonly string[] = [
   'run --embedded --dry-run --baseline FILE',
   'run --dry-run --rerun-failed=FILE',
   'run --dry-run --targets FILE',
+  'run --embedded --dry-run --calls FILE',
+  'compare http://a.example http://b.example --calls FILE',
   'replay FILE',
   'report FILE',
   'diff FILE FILE',

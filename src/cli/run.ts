@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
 import { type ConfigText, readConfigText } from '../config/config-file.ts';
 import { completeOptions } from '../config/run-options.ts';
+import { withRecordedCalls } from '../engine/recorded-calls.ts';
 import { type FleetFlags, runTargets } from '../fleet/run-targets.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { printable } from '../report/terminal/palette.ts';
@@ -31,6 +32,7 @@ Examples:
   getdata-conformance run https://host.example --rate 5 --ca our-ca.pem --cert client.pem --key client.key
   getdata-conformance run https://host.example --shard 1/4 --reports shards/1
   getdata-conformance run https://host.example --rerun-failed
+  getdata-conformance run https://host.example --calls traffic.har
   getdata-conformance run https://host.example --include-writes --certify
   getdata-conformance run --targets targets.json --profile quick --max-time 3600
 
@@ -52,6 +54,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .option('--operations <names>', 'only these operations, with commas between')
     .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
     .option('--rules <ids>', 'only these rules, as `list rules` prints them')
+    .option('--calls <har>', 'also send the calls of this recording, of a browser, a proxy or `proxy`')
     .option('--profile <name>', 'how much is done per cell: quick, standard or thorough')
     .option('--runs <n>', 'random calls per cell')
     .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')
@@ -96,7 +99,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
       const rerunWith = (given: ConfigText | null): Rerun => {
         const rerun = wantedOf(target, flags, given, io);
         const baseline = baselineOf(io.folder, flags.baseline ?? rerun.baseline, given);
-        return { ...rerun, options: { ...rerun.options, baseline } };
+        return { ...rerun, options: withRecordedCalls({ ...rerun.options, baseline }, io.folder, flags.calls) };
       };
       const say = ({ said, empty }: Rerun): void => {
         if (said !== '' && (empty || flags.quiet !== true)) io.out(printable(`${said}\n`));

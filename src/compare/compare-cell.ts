@@ -1,6 +1,6 @@
 import { bindings } from '../bindings/bindings.ts';
 import type { Cell } from '../contract/model.ts';
-import { planCalls } from '../engine/plan-calls.ts';
+import { planCalls, recordedIn } from '../engine/plan-calls.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/pools.ts';
 import { latencies } from '../results/fold.ts';
@@ -20,8 +20,12 @@ export async function compareCell(cell: Cell, pools: Pools, context: Context, gr
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
   if (skipped !== null) return { compared: notCompared(cell, 'skipped', skipped.text), lost: null };
+  // Recorded calls stand in the place of generated ones.
+  const recorded = options.recorded === undefined ? null : recordedIn(cell, options);
+  if (recorded?.length === 0)
+    return { compared: notCompared(cell, 'skipped', 'no call of it that can be sent was recorded'), lost: null };
   // Calls are compared as they stand: one that is planned in another spelling too is sent once.
-  const planned = planCalls(cell, context.contract, { options, pools }).filter(
+  const planned = (recorded ?? planCalls(cell, context.contract, { options, pools })).filter(
     ({ traits }) => traits === undefined || cell.operation.effect === 'write',
   );
   const sent = await sendCalls(planned, cell, context);

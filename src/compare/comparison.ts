@@ -1,4 +1,5 @@
 import type { TargetIdentity } from '../results/observation.ts';
+import type { RecordedTraffic } from '../results/recorded-traffic.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
 import type { Compared } from './compare-servers.ts';
 import { type Both, both, type Kind } from './difference.ts';
@@ -16,6 +17,8 @@ export interface Comparison
     ResultOptions,
     'operations' | 'bindings' | 'runs' | 'includeWrites' | 'allowInconclusive' | 'credentials' | 'headers'
   >;
+  /** The recording whose calls were sent in the place of generated ones; left out where there was none. */
+  readonly recorded?: RecordedTraffic;
   readonly outcome: 'same' | 'different' | 'inconclusive';
   readonly exitCode: 0 | 1 | 3 | 4;
   readonly warnings: readonly string[];
@@ -23,7 +26,7 @@ export interface Comparison
 
 type Known = Pick<
   Comparison,
-  'suite' | 'namespace' | 'seed' | 'profile' | 'options' | 'startedAt' | 'durationMs' | 'warnings'
+  'suite' | 'namespace' | 'seed' | 'profile' | 'options' | 'startedAt' | 'durationMs' | 'warnings' | 'recorded'
 > & { readonly servers: Both<{ readonly target: string; readonly requests: number }> };
 
 /** Folds what a comparison brought. A difference stands even when the comparison was cut short. */

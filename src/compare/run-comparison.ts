@@ -128,6 +128,7 @@ function knownOf(
       credentials: Object.keys(a.credentials),
       headers: [...new Set([...a.headers, ...b.headers].map(([name]) => name))],
     },
+    ...(a.recorded === undefined ? {} : { recorded: a.recorded.traffic }),
     warnings: [
       insecure({ options: a }),
       insecure({ options: b }),

@@ -28,6 +28,7 @@ export interface ConfigFile {
   readonly values?: ValuePools;
   readonly valuesByOperation?: Readonly<Record<string, ValuePools>>;
   readonly samples?: readonly ConfigSample[];
+  readonly masked?: readonly string[];
   readonly unused?: readonly UnusedField[];
   readonly includeWrites?: boolean;
   readonly limits?: { readonly [key in keyof Limits | 'runs']?: number };

@@ -14,4 +14,6 @@ export interface RunFlags extends RouteFlags, Partial<Readonly<Record<TextFlag, 
   /** Nobody chooses the seed. */
   readonly certify?: boolean | undefined;
   readonly failFast?: boolean | undefined;
+  /** A HAR. */
+  readonly calls?: string | undefined;
 }

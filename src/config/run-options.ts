@@ -16,7 +16,7 @@ import { knownName, nameFlag, namesFlag } from './names.ts';
 import { routeTo } from './route.ts';
 import type { RunFlags } from './run-flags.ts';
 import { parseTarget } from './target.ts';
-import { checkPools, checkUnused, exampleCall, readSamples } from './values.ts';
+import { checkMasked, checkPools, checkUnused, exampleCall, readSamples } from './values.ts';
 
 /** All that decides a run's options. */
 export interface OptionSources {
@@ -41,6 +41,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const contract = contractOf(namespace.value, namespace.where);
   checkPools(given, file, contract);
   const samples = readSamples(given.samples ?? [], file, contract);
+  const masked = checkMasked(given.masked ?? [], file, contract);
   const unused = checkUnused(given.unused ?? [], file, contract);
   const shard = shardFlag(flags.shard, contract.operations.length);
   const validator = nameFlag('validator', '--validator', flags.validator, validatorNames);
@@ -59,6 +60,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
     ...(validator === null ? {} : { validator }),
     samples: target === null ? [...samples, ...contract.operations.map((one) => exampleCall(one, contract))] : samples,
+    ...(masked.length === 0 ? {} : { masked }),
     unused,
     failOn: nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const) ?? 'required',
     allowInconclusive: flags.allowInconclusive === true,

@@ -78,6 +78,13 @@ export function readSamples(samples: readonly ConfigSample[], file: string, cont
   });
 }
 
+/** Checks the names of parameters whose recorded values are not sent. @throws ConfigError for the first that is none */
+export function checkMasked(masked: readonly string[], file: string, { operations }: Contract): readonly string[] {
+  const all = operations.flatMap(({ parameters }) => parameters);
+  for (const name of masked) parametersNamed(name, all, `${file}: masked`);
+  return masked;
+}
+
 /**
  * Checks what a config file declares unused: each field is one of its operation, or of some operation, and has a reason.
  * @throws ConfigError for the first that is not

@@ -31,6 +31,7 @@ const compared: readonly Compared[] = [
   ['asked', 'cells', ({ options }) => options.cells, OTHER_SCOPE],
   ['asked', 'include-writes', ({ options }) => options.includeWrites, OTHER_SCOPE],
   ['asked', 'samples', ({ options }) => options.samples, OTHER_CALLS],
+  ['asked', 'recorded calls', ({ coverage }) => coverage.recorded?.sent ?? 0, OTHER_CALLS],
   ['asked', 'credentials', ({ options }) => options.credentials, 'others may see other data'],
   ['asked', 'headers', ({ options }) => options.headers, 'every request has them'],
   ['asked', 'concurrency', ({ options }) => options.limits.concurrency, OTHER_PACE],

@@ -61,8 +61,10 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
     (planned): PlannedCall => (isKnown(planned.call, source) ? { ...planned, expectation: 'known' } : planned),
   );
   if (cell.operation.effect === 'write') {
-    const first = sampled.length > 0 ? sampled : known.slice(0, 1);
-    return [...first, ...textWrites(source, cell, options)].slice(0, MOST_WRITES);
+    const own = sampled.length > 0 ? sampled : known.slice(0, 1);
+    const recorded = recordedIn(cell, options);
+    const all = [...own.slice(0, 1), ...recorded, ...own.slice(1), ...textWrites(source, cell, options)];
+    return all.slice(0, MOST_WRITES);
   }
   const { seed } = options;
   const echoed = echoing(cell, contract).map(({ name }) => name);
@@ -78,10 +80,29 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   // The base call with another header: its values are known where those of the base call are.
   const isOfKnownBase = ({ values }: Call): boolean =>
     JSON.stringify(values) === JSON.stringify(base.values) && isKnown(base, source);
-  const others = beside(earlier, edged).map(
+  const others = beside(earlier, [...edged, ...recordedFor(cell, options, base)]).map(
     (planned): PlannedCall => (isOfKnownBase(planned.call) ? { ...planned, expectation: 'known' } : planned),
   );
   return [...sampled, ...known, ...others];
+}
+
+/** The recorded calls of a cell, as they were recorded. */
+export function recordedIn(cell: Cell, { recorded }: Pick<RunOptions, 'recorded'>): readonly PlannedCall[] {
+  const own = recorded?.calls.filter(({ call, binding }) => binding === cell.binding && isOf(cell, call)) ?? [];
+  return own.map(({ call }) => ({ call, expectation: 'generated' }));
+}
+
+/**
+ * The recorded reads of an operation, of whichever binding, so that all are compared. One without a header gets the one that
+ * changes nothing where it needs one: the document does not show SOAP without it.
+ */
+function recordedFor(cell: Cell, { recorded }: RunOptions, { header: neutral }: Call): readonly Call[] {
+  const own = recorded?.calls.filter(({ call }) => isOf(cell, call)) ?? [];
+  return own.map(({ call }) => ({ ...call, header: neutral === null ? null : (call.header ?? neutral) }));
+}
+
+function isOf({ operation }: Cell, call: Call): boolean {
+  return call.operation === operation.name;
 }
 
 /** Of so many random calls one is sent in another spelling too; of a cell so many at most. */

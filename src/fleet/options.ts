@@ -6,6 +6,7 @@ import { configHeaders, headerFlag, mergedHeaders } from '../config/headers.ts';
 import { routeTo } from '../config/route.ts';
 import { completeOptions, type OptionSources } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
+import { withRecordedCalls } from '../engine/recorded-calls.ts';
 import { contractOf } from '../results/contract-of.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { ConfigError } from '../schemas/error.ts';
@@ -56,24 +57,25 @@ function fleetTarget(entry: TargetEntry, where: string, sources: FleetSources): 
       flags: { ...shared, target: entry.target, namespace: flags.namespace ?? entry.namespace },
       config,
     });
+    const targeted = {
+      ...options,
+      target: baseUrl,
+      includeWrites: own === null ? flags.includeWrites === true : options.includeWrites,
+      baseline: own === null ? null : baselineOf(folder, undefined, own),
+      credentials: { ...options.credentials, ...ownCredentials(entry.credentials, where, env) },
+      headers: mergedHeaders(
+        options.headers,
+        configHeaders(entry.headers ?? {}, where, env),
+        ...(flags.header ?? []).map((text) => [headerFlag(text, env)]),
+      ),
+      route:
+        entry.tls === undefined
+          ? options.route
+          : { ...options.route, tls: ownTls(entry.tls, where, entry.target, sources) },
+    };
     return {
       name: entry.name,
-      options: {
-        ...options,
-        target: baseUrl,
-        includeWrites: own === null ? flags.includeWrites === true : options.includeWrites,
-        baseline: own === null ? null : baselineOf(folder, undefined, own),
-        credentials: { ...options.credentials, ...ownCredentials(entry.credentials, where, env) },
-        headers: mergedHeaders(
-          options.headers,
-          configHeaders(entry.headers ?? {}, where, env),
-          ...(flags.header ?? []).map((text) => [headerFlag(text, env)]),
-        ),
-        route:
-          entry.tls === undefined
-            ? options.route
-            : { ...options.route, tls: ownTls(entry.tls, where, entry.target, sources) },
-      },
+      options: withRecordedCalls(targeted, folder, flags.calls),
       config,
       withConfig,
     };

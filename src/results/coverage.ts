@@ -8,10 +8,11 @@ import type { RunRecord } from './run-record.ts';
 import { traitCoverage } from './trait-coverage.ts';
 
 /** What a run looked at: fields, parameters, clauses, header values, spellings. */
-export function coverageOf({ summaries, contract, rules, ruleResults }: RunRecord): Coverage {
+export function coverageOf({ summaries, contract, rules, ruleResults, options: { recorded } }: RunRecord): Coverage {
   const traits = traitCoverage(summaries, contract);
   return {
     ...(traits.length === 0 ? {} : { traits }),
+    ...(recorded === undefined ? {} : { recorded: recorded.traffic }),
     fields: summaries.flatMap(({ operation, binding, fields }) =>
       fields.map((field) => ({ operation, binding, ...field })),
     ),

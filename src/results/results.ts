@@ -6,6 +6,7 @@ import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, Finding, InCell, KnownFailureEntry, RecordedCall } from './outcome.ts';
+import type { RecordedTraffic } from './recorded-traffic.ts';
 import type { NamespaceSource, ProfileName, RunOptions } from './run-options.ts';
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';
@@ -116,6 +117,8 @@ export interface Coverage {
     readonly rules: readonly string[];
   }[];
   readonly headerValues: readonly (InCell & { readonly field: string; readonly value: string })[];
+  /** What recorded calls exercise and what not; left out where none were given. */
+  readonly recorded?: RecordedTraffic;
   /** In what spellings calls were sent; left out where that is not known. */
   readonly traits?: readonly TraitCoverage[];
 }

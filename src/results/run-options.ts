@@ -6,6 +6,7 @@ import type { Pools } from '../generate/pools.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { ValidatorName } from '../xml/schema.ts';
 import type { KnownFailures } from './outcome.ts';
+import type { RecordedTraffic } from './recorded-traffic.ts';
 
 export type ProfileName = 'quick' | 'standard' | 'thorough';
 
@@ -73,10 +74,20 @@ export interface RunOptions {
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly valuesByOperation: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly samples: readonly Call[];
+  /** Parameters whose recorded values are not sent; none where it is left out. */
+  readonly masked?: readonly string[];
+  /** Calls of real traffic that are sent too; left out where none were given. */
+  readonly recorded?: RecordedCalls;
   /** Fields that the target never fills, as the user declares. */
   readonly unused: readonly UnusedField[];
   /** The known failures that the results are held against; null where there are none. */
   readonly baseline: KnownFailures | null;
+}
+
+/** The calls of a recording that are sent, each with the binding that it was recorded in, and what the recording holds. */
+export interface RecordedCalls {
+  readonly calls: readonly { readonly binding: BindingName; readonly call: Call }[];
+  readonly traffic: RecordedTraffic;
 }
 
 /** One of the parts that a run is split into, counted from 1. */

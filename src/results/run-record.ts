@@ -68,8 +68,11 @@ type RecordedKey = 'target' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile'
  * The options of a run as its results tell them, enough to fold results again. In place of what is never recorded stands
  * nothing: of credentials and headers the names alone. A shard's part is left out, and so are the known failures.
  */
-export function recordedOptions(results: Pick<Results, 'options' | RecordedKey>): RunOptions {
-  const { options, target, namespace, namespaceFrom, seed, profile } = results;
+export function recordedOptions(
+  results: Pick<Results, 'options' | RecordedKey> & Partial<Pick<Results, 'coverage'>>,
+): RunOptions {
+  const { options, target, namespace, namespaceFrom, seed, profile, coverage } = results;
+  const traffic = coverage?.recorded;
   const { shard: _part, bindings: wanted, ...others } = options;
   return {
     ...others,
@@ -85,6 +88,7 @@ export function recordedOptions(results: Pick<Results, 'options' | RecordedKey>)
     values: {},
     valuesByOperation: {},
     samples: [],
+    ...(traffic === undefined ? {} : { recorded: { calls: [], traffic } }),
     unused: options.unused ?? [],
     baseline: null,
   };

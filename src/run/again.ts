@@ -109,7 +109,12 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
     rerun.baseline === undefined
       ? ''
       : `Known failures are taken from ${rerun.baseline}, unless --baseline names others.`;
-  const notes = [note, baseline, headersNote(results, options), routeNote(results, options)].filter(
+  const calls = results.coverage.recorded?.file;
+  const recorded =
+    calls === undefined || flags.calls !== undefined
+      ? ''
+      : `The earlier run sent the calls of ${calls} too: give them again with --calls.`;
+  const notes = [note, baseline, recorded, headersNote(results, options), routeNote(results, options)].filter(
     (one) => one !== '',
   );
   const said = [`Run again: the cells that did not pass in ${file} (${listed}).`, ...notes].join(' ');

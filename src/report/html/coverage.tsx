@@ -1,5 +1,6 @@
 import type { Requirement } from '../../contract/model.ts';
 import { groupBy } from '../../results/group-by.ts';
+import { recordedLines } from '../../results/recorded-traffic.ts';
 import type { Coverage, TraitCoverage } from '../../results/results.ts';
 import type { CellNames } from '../matrix.ts';
 import { traitLines } from '../trait-lines.ts';
@@ -54,6 +55,20 @@ export function spellingsPart({ results: { coverage } }: Model) {
           ))}
         </tbody>
       </Table>
+    </ClosedPart>
+  );
+}
+
+/** What of a recording was sent, and what it never uses. */
+export function recordedPart({ results: { coverage } }: Model) {
+  if (coverage.recorded === undefined) return null;
+  return (
+    <ClosedPart id="recorded" title="Recorded calls">
+      <ul>
+        {recordedLines(coverage.recorded).map((text) => (
+          <li>{visible(text, 2000)}</li>
+        ))}
+      </ul>
     </ClosedPart>
   );
 }

@@ -6,7 +6,7 @@ import { counts, verdictLimit } from '../../results/verdict.ts';
 import { aboutPart } from './about.tsx';
 import { findingsPart, fixFirstPart } from './cause.tsx';
 import { cellsPart, matrixPart, rulesPart } from './cells.tsx';
-import { coveragePart, requirementsPart, spellingsPart } from './coverage.tsx';
+import { coveragePart, recordedPart, requirementsPart, spellingsPart } from './coverage.tsx';
 import { latencyPart, observationsPart } from './observations.tsx';
 import { pageText } from './page.tsx';
 import { count, type Model, modelOf, more, terms } from './parts.tsx';
@@ -43,7 +43,7 @@ export function htmlReport(results: Results, contract: Contract): string {
 
 const mainParts = [
   ...[warningsPart, fixFirstPart, matrixPart, findingsPart, unjudgedPart, baselinePart, cellsPart, rulesPart],
-  ...[requirementsPart, coveragePart, spellingsPart, observationsPart, latencyPart, aboutPart],
+  ...[requirementsPart, coveragePart, spellingsPart, recordedPart, observationsPart, latencyPart, aboutPart],
 ];
 
 const MOST_WARNINGS = 50;

@@ -1,5 +1,6 @@
 import { hostOf, isNearby } from '../../exchange/address.ts';
 import { proxyName } from '../../exchange/run-route.ts';
+import { recordedLines } from '../../results/recorded-traffic.ts';
 import type { RunOptions } from '../../results/run-options.ts';
 import { shownLine } from '../shown-text.ts';
 
@@ -24,7 +25,8 @@ export function routeNotes(options: Target): readonly string[] {
 
 /** What a user should know before a run: how the target is reached, that no rate limit is set, what `certify` will refuse. */
 export function startNotes(options: RunOptions): readonly string[] {
-  return [...routeNotes(options), ...rateNote(options), ...certifyNote(options)];
+  const recorded = options.recorded === undefined ? [] : recordedLines(options.recorded.traffic).map(line);
+  return [...routeNotes(options), ...rateNote(options), ...certifyNote(options), ...recorded];
 }
 
 /** Of a run for a certificate: what will have it refused, before the time is spent. */

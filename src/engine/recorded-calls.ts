@@ -1,0 +1,151 @@
+import type { Call } from '../bindings/call.ts';
+import { canonicalValue } from '../bindings/canonical-value.ts';
+import { isOfType } from '../bindings/decode-parameters.ts';
+import { cellName } from '../contract/cell-name.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Cell, Operation } from '../contract/model.ts';
+import { isPlainText } from '../generate/values.ts';
+import type { HarCall } from '../har/call.ts';
+import { HarError } from '../har/error.ts';
+import { type HarFile, readHar } from '../har/read.ts';
+import { isPlainCall } from '../har/recording.ts';
+import { readJson } from '../results/read.ts';
+import type { RecordedTraffic } from '../results/recorded-traffic.ts';
+import type { RecordedCalls, RunOptions } from '../results/run-options.ts';
+import { selectedCells, skipReason } from '../results/selected-cells.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { MOST_WRITES } from './plan-calls.ts';
+import { neverUsed } from './recorded-coverage.ts';
+
+/** `judged`: a run holds the answers to the rules. `compared`: two servers get the calls as they were recorded. */
+type Use = 'judged' | 'compared';
+
+/** Distinct calls of one reading operation, and reasons that are told apart. */
+const MOST_READS = 300;
+const MOST_REASONS = 20;
+/** Characters of all values of a call together; servers cut longer queries. */
+const LONGEST = 1_500;
+
+/**
+ * The options with the calls of a HAR. Its addresses and its credentials are left behind: requests go to the target, with
+ * the configured credentials.
+ * @param file - of `--calls`; the options as they are where it is left out
+ * @throws ConfigError in one sentence where it is no HAR, or no call of it can be sent
+ */
+export function withRecordedCalls<T extends RunOptions>(
+  options: T,
+  folder: string,
+  file: string | undefined,
+  use: Use = 'judged',
+): T {
+  if (file === undefined) return options;
+  if (options.seedDrawn === true)
+    throw new ConfigError(
+      '--certify draws the calls, so that nobody chooses them, and --calls is given too; expected one of them',
+    );
+  const contract = loadContract(options.namespace);
+  const har = harOf(folder, file, contract);
+  const cells = selectedCells(contract, { ...options, cells: null });
+  const sent = new Map<string, RecordedCalls['calls'][number]>();
+  const left = new Map<string, { calls: number; readonly first: number }>();
+  const counts = new Map<string, number>();
+  // A run sends one write of its own first in each cell.
+  const mostWrites = use === 'judged' ? MOST_WRITES - 1 : MOST_WRITES;
+  const leave = (why: string, first: number, calls = 1): void => {
+    const key = left.has(why) || left.size < MOST_REASONS ? why : 'other reasons';
+    const known = left.get(key) ?? { calls: 0, first };
+    known.calls += calls;
+    left.set(key, known);
+  };
+  for (const call of har.calls) {
+    const { cell } = call.decoded;
+    const read = callOf(call, har, cells, options, use);
+    if (typeof read === 'string') {
+      leave(read, call.number);
+      continue;
+    }
+    const key = JSON.stringify([use === 'compared' || cell.operation.effect === 'write' ? cell.binding : null, read]);
+    if (sent.has(key)) continue;
+    const [place, most] =
+      cell.operation.effect === 'read' ? [read.operation, MOST_READS] : [cellName(cell), mostWrites];
+    const count = counts.get(place) ?? 0;
+    if (count === most) leave(`${place} has more than ${most} different calls`, call.number);
+    else sent.set(key, { binding: cell.binding, call: read });
+    if (count < most) counts.set(place, count + 1);
+  }
+  const [bad] = har.bad;
+  if (bad !== undefined) leave("the entry can't be read as a call", bad.number, har.bad.length);
+  const [why] = left.keys();
+  if (sent.size === 0) throw new ConfigError(`${file} has no call that can be sent: ${why}`);
+  const traffic: RecordedTraffic = {
+    file,
+    calls: har.calls.length + har.bad.length,
+    sent: sent.size,
+    leftOut: [...left].map(([why, counted]) => ({ why, ...counted })),
+    never: neverUsed(har.calls, cells, contract),
+  };
+  return { ...options, recorded: { calls: [...sent.values()], traffic } };
+}
+
+function harOf(folder: string, file: string, contract: Parameters<typeof readHar>[1]): HarFile {
+  const data = readJson(folder, file);
+  try {
+    return readHar(Object(data), contract);
+  } catch (error) {
+    if (error instanceof HarError) throw new ConfigError(`${file} ${error.message}`);
+    throw error;
+  }
+}
+
+/** The call as it is sent, or why it is not. */
+function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: RunOptions, use: Use): Call | string {
+  const { entry, decoded } = har;
+  const { cell, namespace, oddities } = decoded;
+  const isShared = use === 'judged' && cell.operation.effect === 'read';
+  const isSelected = cells.some(
+    ({ operation, binding }) => operation.name === cell.operation.name && (isShared || binding === cell.binding),
+  );
+  if (!isSelected) return 'its operation or binding is not selected';
+  const skipped = skipReason(cell, options);
+  if (skipped !== null) return skipped.text;
+  const isNamed = options.target !== null && options.namespaceFrom !== 'default';
+  if (isNamed && namespace !== null && namespace !== options.namespace)
+    return `its envelope uses the namespace ${namespace.slice(0, 200)}, not ${options.namespace}`;
+  const twice = oddities.find((oddity) => oddity.endsWith(' twice'));
+  if (twice !== undefined) return twice;
+  const call = withoutMasked(decoded.call, options);
+  if (typeof call === 'string' || use === 'compared') return call;
+  if (entry.response.status >= 400 || !isPlainCall(har, file))
+    return 'when it was recorded it was refused, or was no plain call';
+  return described(call, cell.operation);
+}
+
+/** What recordings of this suite have in the place of a secret. */
+const MASK = /\*\*\*|\$\{GETDATA_\w+\}/;
+
+/** A call with configured values in place of those that are masked; why not where there are none. */
+function withoutMasked(call: Call, { masked = [], values: all, valuesByOperation }: RunOptions): Call | string {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(call.values)) {
+    const isHidden = masked.includes(name) || MASK.test(value);
+    const own = isHidden ? (valuesByOperation[call.operation]?.[name]?.[0] ?? all[name]?.[0]) : value;
+    if (own === undefined) return `its ${name} is masked, and the config file has no value for it`;
+    values[name] = own;
+  }
+  return MASK.test(JSON.stringify(call.header)) ? 'its header is masked' : { ...call, values };
+}
+
+/** A call that the document describes and that every right server answers, in its plain form; else why it is not. */
+function described(call: Call, { parameters }: Operation): Call | string {
+  const values: Record<string, string> = {};
+  for (const parameter of parameters.filter(({ credential }) => !credential)) {
+    const { name, type } = parameter;
+    const value = call.values[name];
+    if (value === undefined) return `it has no ${name}, and the document does not say what that means`;
+    if (!isOfType(value, parameter)) return `its ${name} is no ${type}`;
+    values[name] = canonicalValue(value, type);
+  }
+  const texts = [...Object.values(values), ...Object.values(call.header ?? {}).flat()];
+  const isPlain = texts.every(isPlainText) && texts.join('').length <= LONGEST;
+  return isPlain ? { ...call, values } : 'right servers may trim, cut or refuse a text of it';
+}

@@ -1,0 +1,121 @@
+import { cellName } from '../contract/cell-name.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
+import { baseCall } from '../generate/calls.ts';
+import type { HarCall } from '../har/call.ts';
+import type { RecordedTraffic } from '../results/recorded-traffic.ts';
+import { dimensionsIn } from '../rules/exchanges/spelling.ts';
+import { spelledRequest, type Trait } from '../spelling/trait.ts';
+
+/** Requests over one binding whose spelling is looked at, and characters of each. */
+const MOST_SPELLED = 500;
+const LOOKED_AT = 8_192;
+
+/** What of these cells no recorded call uses. */
+export function neverUsed(
+  all: readonly HarCall[],
+  cells: readonly Cell[],
+  contract: Contract,
+): RecordedTraffic['never'] {
+  const called = new Set(all.map(({ decoded }) => cellName(decoded.cell)));
+  const used = cells.filter((cell) => called.has(cellName(cell)));
+  const given = new Set(
+    all.flatMap(({ decoded: { call, credentials } }) => {
+      const values = Object.entries({ ...credentials, ...call.values }).filter(([, value]) => value !== '');
+      return values.map(([name]) => `${name} of ${call.operation}`);
+    }),
+  );
+  const wanted = used.flatMap(({ operation }) =>
+    operation.parameters.map(({ name }) => `${name} of ${operation.name}`),
+  );
+  return {
+    cells: cells.filter((cell) => !used.includes(cell)).map(cellName),
+    parameters: [...new Set(wanted)].filter((name) => !given.has(name)),
+    traits: bindingNames.flatMap((binding) => {
+      const told = tracesOfTraits(
+        used.filter((cell) => cell.binding === binding),
+        contract,
+      );
+      const own = all.filter(({ decoded }) => decoded.cell.binding === binding).slice(0, MOST_SPELLED);
+      const seen = own.map(({ entry: { request } }) => {
+        const path = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+        return tracesIn({ ...request, path, body: request.body === null ? null : Buffer.from(request.body) });
+      });
+      const never = [...told].filter(([, traces]) => !seen.some((one) => traces.every((trace) => one.has(trace))));
+      return told.size === 0 ? [] : [{ binding, of: told.size, never: never.map(([id]) => id) }];
+    }),
+  };
+}
+
+/** What a request with each trait has and a plain one has not. Traits that leave nothing, or what others leave, are left out. */
+export function tracesOfTraits(cells: readonly Cell[], contract: Contract): ReadonlyMap<string, readonly string[]> {
+  const told = new Map<string, readonly string[]>();
+  const known = new Set(['[]']);
+  for (const cell of cells) {
+    const plain = tracesIn(spelled([], cell, contract));
+    for (const trait of dimensionsIn(cell, contract).flatMap(({ choices }) => choices)) {
+      if (told.has(trait.id)) continue;
+      const traces = [...tracesIn(spelled([trait], cell, contract))].filter((one) => !plain.has(one));
+      const key = JSON.stringify(traces);
+      if (!known.has(key) && !key.includes(DRAWN)) told.set(trait.id, traces);
+      known.add(key);
+    }
+  }
+  return told;
+}
+
+/** Stands for words that are drawn: no other sender writes them. */
+const DRAWN = 'drawnword';
+
+/** A call with texts that bring out how they are written. */
+function spelled(traits: readonly Trait[], cell: Cell, contract: Contract): HttpRequest {
+  const texts = cell.operation.parameters.map(({ name, type }, at) => {
+    return [name, type !== 'string' ? '7' : at === 1 ? '' : 'Jo\'s "a" & (b)/k'] as const;
+  });
+  const credentials = Object.fromEntries(texts);
+  const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
+  const values = Object.fromEntries(texts.filter(([name]) => name in base.values));
+  const drawn = { word: () => DRAWN, hex: () => '0'.repeat(64) };
+  return spelledRequest(traits, cell, { ...base, values }, { contract, basePath: '', credentials, ...drawn });
+}
+
+/** Names that tell something of how an envelope is written. */
+const TELLING = 'xmlns|xsi|xsd|Envelope|Header|Body|mustUnderstand|actor|role|xml|encoding|standalone';
+const OTHER_WORD = new RegExp(`(?<![&\\w])(?!(?:${TELLING})\\b)[\\w.-]+`, 'g');
+
+/** Traces of how a request is written, without what it says. */
+export function tracesIn({ path, headers, body }: HttpRequest): ReadonlySet<string> {
+  const text = new TextDecoder().decode(body?.subarray(0, LOOKED_AT));
+  const names = headers.map(([name]) => name).join('');
+  const isForm = !text.includes('<');
+  const lines = headers.flatMap(([name, value]) => {
+    if (/^content-type$/i.test(name)) return value.split(/(?<=[;=])/);
+    return [`${name.toLowerCase()}: ${value.replaceAll(/[0-9a-f]{8,}|\d+/g, '0')}`];
+  });
+  return new Set([
+    ...lines,
+    ...(names === names.toLowerCase() ? ['lower case'] : names === names.toUpperCase() ? ['upper case'] : []),
+    ...(isForm ? tracesInForm(`${path.slice(0, LOOKED_AT)}&${text}`) : tracesInXml(text)),
+  ]);
+}
+
+function tracesInForm(form: string): readonly string[] {
+  const kindOf = (code: string): string => {
+    if (/4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]/i.test(code)) return '%letter';
+    return /[a-f]/.test(code) ? '%lower' : code === '%20' ? code : '%';
+  };
+  const marked = form.replaceAll(/%[0-9a-f]{2}/gi, kindOf).replaceAll(/[!'():@,$~]/g, '!');
+  return marked.match(/[?&=]?%(?:letter|lower|20)?|[^\w%]/g) ?? [];
+}
+
+function tracesInXml(text: string): readonly string[] {
+  const words = text
+    .replaceAll(/<!\[CDATA\[.{0,2000}?\]\]>/gs, '<![]>')
+    .replaceAll(/="[^"]*"|='[^']*'/g, (value) => value.slice(0, 2))
+    .replaceAll(/&#\w+;/g, '&#;')
+    .replaceAll('&apos;', '&quot;')
+    .replaceAll(OTHER_WORD, 'x')
+    .replaceAll(/\s+/g, (space) => (/\r/.test(space) ? '\r\n' : /\n/.test(space) ? '\n' : ' '));
+  return [words.slice(0, 5), ...(words.match(/<[^\s<>]*|\s+[^\s<>=]+=["']|\s*\/?>[\s+]*|&[^;]*;/g) ?? [])];
+}
