@@ -1,15 +1,22 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { exampleCalls, soapClients, whyMissing } from '../bench/clients/soap-clients.ts';
 import { loadRequest } from '../bench/load-requests.ts';
+import type { Comparison } from '../compare/comparison.ts';
+import { loadContract } from '../contract/load.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { patience } from '../patience.fixture.ts';
 import { contract } from '../reference/client.fixture.ts';
+import type { Mutation } from '../reference/mutation.ts';
+import { startReferenceServer } from '../reference/server.ts';
 import { exchangeBytes } from '../traffic/proxy/proxy.fixture.ts';
 import { command, resultsOf } from './command.fixture.ts';
+import { mutated } from './compare.fixture.ts';
 import { proxied } from './proxy.fixture.ts';
 
 // A finding against this server is a bug of the suite until shown otherwise (fixtures/asmx/README.md).
@@ -76,6 +83,28 @@ test('the real ASP.NET server is conformant', async ({ skip }) => {
   expect(ended.code).toBe(0);
 });
 
+const TEXT = `Prod & <b>"q"</b> 'a' ]]>`;
+/** What the real server answers to three operations (fixtures/asmx/app/GetData.cs). */
+const ofRealServer: readonly Mutation[] = [
+  mutated('McatCodes', {
+    result: () => [
+      { Mcat: 7, Description: 'Description 1', Prod: 'Prod 1', Active: false },
+      { Mcat: 2147483647, Description: '  Description\tline1\nline2  ', Prod: TEXT, Active: true },
+      { Mcat: 0, Active: false },
+      { Mcat: -1, Description: '', Prod: '', Active: true },
+    ],
+  }),
+  mutated('McatCode_check', {
+    result: () => ({ Mcat: 210, Description: 'Description 1', Prod: TEXT, Active: false }),
+  }),
+  mutated('Get_Inventory', {
+    result: (_value, { parameters: { ItemNo = null, Application_ID = null } }) => ({
+      Response_Code: 7,
+      Inventory_List: [0, -1].map((Quantity) => ({ ItemNo, Application_ID, Quantity })),
+    }),
+  }),
+];
+
 /** An answer without what is the connection's, and the time. */
 function withoutDate(answer: string): string {
   return answer.replace(/^HTTP\/1\.0/, 'HTTP/1.1').replaceAll(/\r\n(?:date|connection|keep-alive): [^\r]*/gi, '');
@@ -118,4 +147,22 @@ test('zeep and the real server find nothing wrong with each other through the pr
     ({ level }: { readonly level: string }) => level !== 'observed',
   );
   expect([findings, client, ran.exitCode]).toEqual([[], [], 0]);
+
+  // What was recorded is put to the server again, and to another one.
+  const har = join(ran.folder, 'reports/traffic.har');
+  const judged = await command(['run', target, ...own, '--include-writes', '--profile', 'quick', '--calls', har]);
+  expect(judged.out).toMatch(/^Recorded calls: .* has 120 calls; \d\d of them are sent/m);
+  expect([judged.code, resultsOf(judged).findings]).toEqual([0, []]);
+  const reference = await startReferenceServer({
+    contract: loadContract('http://dealer.example/webservices/'),
+    defects: ofRealServer,
+  });
+  const compared = await command(['compare', target, reference.url, ...own, '--calls', har, '--only', 'data,rules']);
+  await reference.close();
+  const { cells, differences }: Comparison = JSON.parse(
+    readFileSync(join(compared.folder, 'reports/compare.json'), 'utf8'),
+  );
+  expect(differences.filter(({ kind }) => kind === 'rules')).toEqual([]);
+  const agreeing = cells.filter(({ operation }) => ofRealServer.some((one) => one.applies(operation, 'soap11')));
+  expect(agreeing.map(({ state, withData }) => [state, withData > 0])).toEqual(Array(12).fill(['same', true]));
 });
