@@ -1,7 +1,7 @@
 import { isMoment } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
-import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
+import { mostMiB, readNamed, textOf, unpacked } from '../schemas/read-file.ts';
 import { checkFile } from '../schemas/validate.ts';
 import { contractOf } from './contract-of.ts';
 import { type OldResults, upgraded } from './old-results.ts';
@@ -37,11 +37,12 @@ export function checkedResults(data: unknown, file: string): Results {
 }
 
 /**
- * What a file that a tool wrote says in JSON.
+ * What a file that a tool wrote says in JSON, packed by gzip or not.
  * @throws ConfigError in one sentence where it can't be read or is not JSON
  */
 export function readJson(folder: string, file: string): unknown {
-  return parseJson(file, textOf({ file }, readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes));
+  const named = { folder, file, mostMiB: mostMiB.recorded };
+  return parseJson(file, textOf({ file }, unpacked(named, readNamed(named).bytes)));
 }
 
 /** Checks that something is a results.json that this version reads. Throws one sentence naming the first place that is not. */

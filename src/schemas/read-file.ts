@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
+import { gunzipSync } from 'node:zlib';
 import { ConfigError, fileTrouble } from './error.ts';
 
 /** A file that the user named: the one way to read any of them. */
@@ -27,6 +28,13 @@ const CHUNK = 1024 * 1024;
 /** A JSON text of many short strings takes up to seven times its size; a heap that is full ends in a stack trace. */
 const PART_OF_HEAP = 8;
 
+/** The first two bytes of what gzip packed. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+function heapMiB(): number {
+  return Math.floor(getHeapStatistics().heap_size_limit / PART_OF_HEAP / CHUNK);
+}
+
 /** Bytes and permissions of one and the same file, whatever its name leads to a moment later. */
 export interface FileRead {
   readonly bytes: Buffer;
@@ -46,6 +54,21 @@ export function readIfThere(named: NamedFile): FileRead | null {
     if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return null;
     throw unreadable(named, fileTrouble(error));
   });
+}
+
+/**
+ * The bytes of a file, unpacked where gzip packed them (RFC 1952).
+ * @throws ConfigError where they are damaged, or longer than a file of its kind may be
+ */
+export function unpacked(named: NamedFile, bytes: Buffer): Buffer {
+  if (!bytes.subarray(0, GZIP.length).equals(GZIP)) return bytes;
+  const most = Math.min(named.mostMiB, heapMiB());
+  try {
+    return gunzipSync(bytes, { maxOutputLength: most * CHUNK });
+  } catch (error) {
+    const isLong = error instanceof RangeError;
+    throw unreadable(named, isLong ? `unpacked it is longer than ${most} MiB` : 'gzip finds it damaged');
+  }
 }
 
 /**
@@ -85,7 +108,7 @@ function regular(descriptor: number, named: NamedFile): Buffer {
   if (!stats.isFile()) throw unreadable(named, 'it is no regular file');
   const size = `${Math.ceil(stats.size / CHUNK)} MiB long`;
   if (stats.size > named.mostMiB * CHUNK) throw tooLong(named, size);
-  const most = Math.floor(getHeapStatistics().heap_size_limit / PART_OF_HEAP / CHUNK);
+  const most = heapMiB();
   if (stats.size > most * CHUNK)
     throw tooLong({ ...named, mostMiB: most }, size, ', an eighth of the heap; --max-old-space-size raises it');
   const chunks: Buffer[] = [];
