@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Features: none imports another. */
-const features = ['compare', 'diff', 'offline', 'fleet', 'certify', 'traffic'];
+/** Features: none imports another, but for those in `also`. */
+const features = ['compare', 'diff', 'offline', 'fleet', 'history', 'certify', 'traffic'];
 
 /** The layers of CONTRIBUTING.md, low to high. Tests and fixtures may import anything. */
 const layers: readonly (readonly string[])[] = [
@@ -23,15 +23,21 @@ const layers: readonly (readonly string[])[] = [
   ['cli', 'library', 'bench', 'mutants'],
 ];
 
-/** Folders that may import less than the layers below them, or more. */
+/** Folders that may import less than the layers below them. */
 const special: Readonly<Record<string, readonly string[]>> = {
   exchange: [],
   // The other side of the wire: a shared codec would be wrong on both sides at once.
   reference: ['contract', 'xml', 'exchange', 'schemas'],
   // A user's tests load neither vitest nor an HTTP client.
   library: ['contract', 'xml', 'exchange', 'bindings', 'rules', 'judging', 'results'],
+};
+
+/** Features that are made of another one. */
+const also: Readonly<Record<string, readonly string[]>> = {
   // It judges the recorded exchanges of a certificate again.
   certify: ['offline'],
+  // What changed between two of its runs is a diff.
+  history: ['diff'],
 };
 
 function mayImport(folder: string): readonly string[] {
@@ -42,9 +48,11 @@ function mayImport(folder: string): readonly string[] {
     )
     .flat();
   const own = special[folder];
-  if (own === undefined)
-    return below.filter((name) => name !== 'reference' || ['run', 'cli', 'bench', 'mutants'].includes(folder));
-  return folder === 'certify' ? [...below, ...own] : own;
+  if (own === undefined) {
+    const allowed = below.filter((name) => name !== 'reference' || ['run', 'cli', 'bench', 'mutants'].includes(folder));
+    return [...allowed, ...(also[folder] ?? [])];
+  }
+  return own;
 }
 
 /** Packages, with the folders that may import them. */

@@ -18,6 +18,7 @@ const texts = {
   judge: ['<results.json|har>', "apply today's rules to recorded exchanges, without any traffic"],
   certify: ['<results.json>', 'sign a statement about a conformant run, with a certificate to print and a badge'],
   verify: ['<statement>', 'check a signed statement against a public key and the results, with no network'],
+  history: ['[command]', 'keep runs over time: pages of them, and whether the newest is worse than the one before'],
   keygen: ['<name>', 'make an Ed25519 key pair: certify signs with the one, verify checks with the other'],
 } as const;
 
@@ -38,6 +39,7 @@ const modules: Readonly<Record<keyof typeof texts, () => Promise<(command: Comma
   judge: async () => (await import('./judge.ts')).addJudge,
   certify: async () => (await import('./certify.ts')).addCertify,
   verify: async () => (await import('./verify.ts')).addVerify,
+  history: async () => (await import('./history.ts')).addHistory,
   keygen: async () => (await import('./keygen.ts')).addKeygen,
 };
 

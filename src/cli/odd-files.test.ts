@@ -32,6 +32,7 @@ const ways: readonly string[] = [
   'run --embedded --dry-run --calls FILE',
   'compare http://a.example http://b.example --calls FILE',
   'replay FILE',
+  'history add FILE',
   'report FILE',
   'diff FILE FILE',
   'judge FILE',

@@ -1,5 +1,5 @@
 import { bindingNames } from '../contract/operations.ts';
-import type { CellVerdict } from '../judging/judge.ts';
+import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 
 /** What a verdict is called in the matrices of the terminal and the HTML report. */
 export const verdictWords: Readonly<Record<CellVerdict, string>> = {
@@ -8,6 +8,16 @@ export const verdictWords: Readonly<Record<CellVerdict, string>> = {
   inconclusive: '? open',
   'not-reached': '… not reached',
   skipped: '- skipped',
+};
+
+/** A letter for each verdict; the filters' script of the HTML report and the index of a history know them too. */
+export const letters: Readonly<Record<RuleVerdict, string>> = {
+  pass: 'p',
+  fail: 'f',
+  inconclusive: 'i',
+  'not-reached': 'n',
+  'not-applicable': 'a',
+  skipped: 's',
 };
 
 /** A cell by its names. */

@@ -61,7 +61,7 @@ export async function keepEarlier(folder: string): Promise<string | null> {
  * Writes a file, and its folder where it is missing; the file appears whole or not at all. A link in its place is
  * replaced, and nobody can have put one in the place of the unfinished file. Throws WriteError.
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true });

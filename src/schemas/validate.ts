@@ -7,7 +7,7 @@ import { suggestion } from './nearest.ts';
 export type SchemaName = Written | FilledIn | 'baseline' | 'catalog' | 'config' | 'hook-values' | 'targets';
 
 /** Schemas of what this program writes, and those that hold defaults for what the specs leave out. */
-type Written = 'client' | 'compare' | 'diff' | 'league' | 'results';
+type Written = 'client' | 'compare' | 'diff' | 'history' | 'league' | 'results';
 type FilledIn = 'operation' | 'requirements' | 'service';
 
 /** The first place where a value is not as its schema says. */

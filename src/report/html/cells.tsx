@@ -2,7 +2,7 @@ import type { CellVerdict, RuleVerdict } from '../../judging/judge.ts';
 import type { CellResult } from '../../results/results.ts';
 import type { Level } from '../../rules/rule.ts';
 import { rules as catalogue } from '../../rules/rules.ts';
-import { verdictWords } from '../matrix.ts';
+import { letters, verdictWords } from '../matrix.ts';
 import {
   ClosedPart,
   causeId,
@@ -77,16 +77,6 @@ function reasons(cell: CellResult) {
   const own = cell.rules.flatMap(({ reason }) => (reason === undefined || reason === cell.reason ? [] : [reason]));
   return [...new Set(own)].map((reason) => [' ', <span class="muted">({visible(reason, 300)})</span>]);
 }
-
-/** A letter for each verdict; the filters' script knows them too. */
-const letters: Readonly<Record<RuleVerdict, string>> = {
-  pass: 'p',
-  fail: 'f',
-  inconclusive: 'i',
-  'not-reached': 'n',
-  'not-applicable': 'a',
-  skipped: 's',
-};
 
 const verdicts = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'] as const satisfies readonly CellVerdict[];
 const ruleVerdicts = [...verdicts, 'not-applicable'] as const;

@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runOn } from '../history/runs.fixture.ts';
+import { folderOf, readRuns } from '../history/store.ts';
+import { sampleFinding } from '../results/results.fixture.ts';
+import type { Results } from '../results/results.ts';
+import { cli, newFolder } from './cli.fixture.ts';
+import { command } from './command.fixture.ts';
+
+/** A folder with a history of these runs. */
+async function folderWith(runs: readonly Results[]): Promise<string> {
+  const folder = newFolder();
+  for (const [at, run] of runs.entries()) writeFileSync(join(folder, `${at}.json`), JSON.stringify(run));
+  const { exitCode, err } = await cli(['history', 'add', ...runs.keys()].map(String).map(named), { folder });
+  expect([exitCode, err]).toEqual([0, '']);
+  return folder;
+}
+
+function named(word: string): string {
+  return /^\d/.test(word) ? `${word}.json` : word;
+}
+
+const broken = [sampleFinding()];
+const gate = (folder: string, ...more: readonly string[]) =>
+  cli(['history', 'gate', 'http://t.example', ...more], { folder });
+
+test('add names each run and where it is, and adds none twice', async () => {
+  const folder = await folderWith([runOn(1)]);
+  const { out } = await cli(['history', 'add', '0.json'], { folder });
+  expect(out).toMatch(
+    /^0\.json: is there already as history\/targets\/t-example-\w{8}\/2030-01-01T03-04-05-678Z-\w{8}\.json\.gz\n$/,
+  );
+});
+
+test('gate: 0 not worse, 1 worse, and 0 again while it stays as bad', async () => {
+  const folder = await folderWith([runOn(1), runOn(2)]);
+  expect(await gate(folder)).toMatchObject({ exitCode: 0, err: '' });
+  writeFileSync(join(folder, 'c.json'), JSON.stringify(runOn(3, broken)));
+  await cli(['history', 'add', 'c.json'], { folder });
+  const worse = await gate(folder);
+  expect(worse.exitCode).toBe(1);
+  expect(worse.out).toMatch(/^1 new failure in 1 cell/);
+  expect(worse.out).toMatch(/replay history\/targets\/t-example-\w{8}\/2030-01-03\S+\.json\.gz 'record\.field-order@/);
+  writeFileSync(join(folder, 'd.json'), JSON.stringify(runOn(4, broken)));
+  await cli(['history', 'add', 'd.json'], { folder });
+  expect((await gate(folder)).exitCode).toBe(0);
+  expect((await gate(folder, '--since', '2030-01-03')).exitCode).toBe(1);
+});
+
+test('gate: 3 where evidence was lost, and where there is nothing to hold the run against', async () => {
+  const [first, second] = [runOn(1), runOn(2)];
+  const cells = second.cells.map((cell) => ({
+    ...cell,
+    rules: cell.rules.map((rule) => ({ ...rule, verdict: 'inconclusive' as const })),
+  }));
+  const folder = await folderWith([first, { ...second, cells }]);
+  expect((await gate(folder)).exitCode).toBe(3);
+  const alone = await gate(folder, '--since', '2030-01-01');
+  expect(alone.exitCode).toBe(3);
+  expect(alone.out).toBe(
+    'Nothing to hold it against: no run before 2030-01-01 of http://t.example came to its end and was asked to judge the same (exit code 3)\n',
+  );
+});
+
+test('gate passes over runs that were asked otherwise, were cut short or reached nothing', async () => {
+  const { options } = runOn(1);
+  const folder = await folderWith([
+    runOn(1, broken),
+    runOn(2, [], { incomplete: true }),
+    runOn(3, [], { verdict: 'error', exitCode: 4, warnings: ['nobody answers'] }),
+    runOn(4, [], { options: { ...options, bindings: ['soap11'] } }),
+    runOn(5, broken),
+  ]);
+  expect(await gate(folder)).toMatchObject({ exitCode: 0, out: expect.stringContaining('2030-01-01T03:04:05') });
+});
+
+test('two processes that add at the same time lose nothing', async () => {
+  const folder = newFolder();
+  const files = Array.from({ length: 24 }, (_, at) => {
+    const file = join(folder, `${at}.json`);
+    writeFileSync(file, JSON.stringify(runOn(at + 1)));
+    return file;
+  });
+  const added = await Promise.all(
+    // Eight runs are added by both.
+    [files.slice(0, 16), files.slice(8)].map((mine) =>
+      command(['history', 'add', ...mine, '--history', join(folder, 'history')]),
+    ),
+  );
+  expect(added.map(({ code, err }) => [code, err])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+  const { lines, troubles } = readRuns({ folder, name: 'history' }, folderOf('http://t.example'));
+  expect([lines.length, troubles]).toEqual([24, []]);
+});
+
+test('a mistake is one sentence and exit code 2', async () => {
+  const folder = await folderWith([runOn(1)]);
+  const [empty, wrong, day, part, frob] = await Promise.all([
+    cli(['history', 'gate', 'http://x', '--history', 'none'], { folder }),
+    cli(['history', 'gate', 'http://t.exampel'], { folder }),
+    gate(folder, '--since', 'tuesday'),
+    cli(['history', 'add'], { folder }),
+    cli(['history', 'gat'], { folder }),
+  ]);
+  expect(empty.err).toBe("error: none has no run of 'http://x'; it holds no run at all\n");
+  expect(wrong.err).toMatch(/^error: history has no run of 'http:\/\/t\.exampel'; .*t-example-\w{8}.*\n$/);
+  expect(day.err).toBe("error: --since is 'tuesday'; expected a day of the calendar as YYYY-MM-DD\n");
+  expect(part.err).toBe("error: missing required argument 'results.json'\n");
+  expect(frob.err).toBe("error: unknown command 'gat'; did you mean gate?\n");
+  expect([empty, wrong, day, part, frob].map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
+});

@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { terminalDiff } from '../diff/views/terminal.ts';
+import { gate } from '../history/gate.ts';
+import { addRun } from '../history/store.ts';
+import { palette, printable } from '../report/terminal/palette.ts';
+import { readResults } from '../results/read.ts';
+import { type Cli, wantsColor } from '../run/output.ts';
+import { dayFlag } from '../schemas/days.ts';
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance history add reports/results.json
+  getdata-conformance history gate https://host.example
+  getdata-conformance history gate https://host.example --since 2026-11-17 --history /srv/history
+
+The folder holds a folder for each target with an index, one line per run, and the results of each run, packed. They are
+results.json still: diff, report, replay and judge read them. Nothing in it is ever changed, so two may add at once.
+Exit codes of gate: 0 the newest run is not worse, 1 it is, 2 wrong usage, 3 something is judged no longer, or there is no
+earlier run to hold it against. The earlier run is the last that came to its end and was asked to judge the same.`;
+
+/** Adds `history add` and `history gate`. */
+export function addHistory(command: Command, { io, finish }: Cli): void {
+  const place = (name: string) => ({ folder: io.folder, name });
+  const say = (line: string): void => io.out(printable(`${line}\n`));
+  const warn = (troubles: readonly string[]): void => {
+    for (const trouble of troubles) io.err(printable(`warning: ${trouble}\n`));
+  };
+  const part = (name: string, says: string): Command =>
+    command.command(name).description(says).option('--history <dir>', 'the folder of the history', 'history');
+
+  command.addHelpText('after', EXAMPLES);
+  part('add', 'add runs to the history')
+    .argument('<results.json...>', 'files that `run` wrote')
+    .action(async (files: readonly string[], { history }: { history: string }) => {
+      for (const file of files) {
+        const { path, added } = await addRun(place(history), readResults(io.folder, file), file);
+        say(`${file}: ${added ? 'added as' : 'is there already as'} ${path}`);
+      }
+      finish(0);
+    });
+  part('gate', 'tell by the exit code whether the newest run of a target is worse than the one before')
+    .argument('<target>', 'its address, or the name of its folder in the history')
+    .option('--since <day>', 'hold it against the last run before that day, YYYY-MM-DD')
+    .option('--no-color', 'print without colours')
+    .action((target: string, flags: { history: string; since?: string; color: boolean }) => {
+      const { diff, why, troubles } = gate(place(flags.history), target, dayFlag('--since', flags.since));
+      warn(troubles);
+      if (diff === null) say(`Nothing to hold it against: ${why} (exit code 3)`);
+      else io.out(terminalDiff(diff, palette(wantsColor(io, flags.color))));
+      finish(diff?.exitCode ?? 3);
+    });
+}

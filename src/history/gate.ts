@@ -1,0 +1,54 @@
+import { diffResults } from '../diff/diff.ts';
+import type { Diff } from '../diff/model.ts';
+import { readResults } from '../results/read.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { suggestion } from '../schemas/nearest.ts';
+import type { RunLine } from './run-line.ts';
+import { folderOf, type History, pathIn, readRuns, targetFolders } from './store.ts';
+
+/** The newest run of a target, held against an earlier one. */
+export interface Gate {
+  /** Null where there is no run to hold it against; `why` says it. */
+  readonly diff: Diff | null;
+  readonly why: string;
+  /** What could not be read, one sentence each. */
+  readonly troubles: readonly string[];
+}
+
+/**
+ * Holds the newest run of a target against the last one before it that came to its end and was asked to judge the same.
+ * @param target - its address as results name it, or the name of its folder
+ * @param since - a day: the earlier run is the last one before it
+ * @throws ConfigError where the history has no such target, or its runs can't be read
+ */
+export function gate(history: History, target: string, since: string | null): Gate {
+  const folders = targetFolders(history);
+  const folder = [folderOf(target), target].find((name) => folders.includes(name));
+  if (folder === undefined) {
+    const known = folders.length === 0 ? 'it holds no run at all' : suggestion(target, folders);
+    throw new ConfigError(`${history.name} has no run of '${target}'; ${known}`);
+  }
+  const { lines, troubles } = readRuns(history, folder);
+  const newest = lines.at(-1);
+  if (newest === undefined) throw new ConfigError(`${pathIn(history, folder, '')} holds no run that can be read`);
+  const before = lines.findLast((line) => line !== newest && isComparable(line, newest) && isBefore(line, since));
+  if (before === undefined) {
+    const when = since === null ? 'earlier run' : `run before ${since}`;
+    return {
+      diff: null,
+      why: `no ${when} of ${newest.target} came to its end and was asked to judge the same`,
+      troubles,
+    };
+  }
+  const [oldFile, newFile] = [before, newest].map(({ file }) => pathIn(history, folder, file)) as [string, string];
+  const read = (file: string) => readResults(history.folder, file);
+  return { diff: diffResults(read(oldFile), read(newFile), { oldFile, newFile }), why: '', troubles };
+}
+
+function isComparable(line: RunLine, newest: RunLine): boolean {
+  return line.asked === newest.asked && line.verdict !== 'error' && !line.incomplete;
+}
+
+function isBefore({ startedAt }: RunLine, day: string | null): boolean {
+  return day === null || startedAt.slice(0, 10) < day;
+}

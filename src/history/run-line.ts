@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { cellName } from '../contract/cell-name.ts';
+import { groupBy } from '../report/group-by.ts';
+import { letters } from '../report/matrix.ts';
+import { latencies } from '../results/fold.ts';
+import type { Results } from '../results/results.ts';
+import { checkFile } from '../schemas/validate.ts';
+
+/** What the index of a history says of a run: enough for its pages (specs/schemas/history.schema.json). */
+export interface RunLine
+  extends Pick<
+      Results,
+      'target' | 'startedAt' | 'namespace' | 'seed' | 'profile' | 'requests' | 'verdict' | 'incomplete'
+    >,
+    Packed {
+  readonly schemaVersion: 1;
+  /** The results, beside the index. */
+  readonly file: string;
+  /** Version of the suite. */
+  readonly suite: string;
+  readonly findings: Results['totals']['findings'];
+  /** The middle one of the cells' p50 and p95. */
+  readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
+  /** Runs with the same digest were asked to judge the same, and can be held against each other. */
+  readonly asked: string;
+}
+
+/** What is compressed in the file. */
+interface Packed {
+  /** Names of cells; the letters below are in their order. */
+  readonly cells: readonly string[];
+  readonly verdicts: string;
+  /** Each rule with a letter for each cell. */
+  readonly rules: Readonly<Record<string, string>>;
+  /** Each observer with a digest of what it saw. */
+  readonly observed: Readonly<Record<string, string>>;
+}
+
+/** A failure that the baseline of the run knows. */
+export const KNOWN = 'k';
+/** The rule is not in that cell. */
+const NONE = '-';
+
+/** What the index is to say of a run. @param file - where its results are, beside the index */
+export function lineOf(results: Results, file: string): RunLine {
+  const { target, startedAt, namespace, seed, profile, requests, verdict, incomplete, suite, totals, cells } = results;
+  const middle = (of: 'p50' | 'p95') => latencies(cells.flatMap(({ latencyMs }) => latencyMs[of] ?? [])).p50;
+  return {
+    ...{ schemaVersion: 1, target, startedAt, file, suite: suite.version, namespace, seed, profile, requests },
+    ...{ verdict, incomplete, findings: totals.findings },
+    latencyMs: { p50: middle('p50'), p95: middle('p95') },
+    asked: askedOf(results),
+    cells: cells.map(cellName),
+    verdicts: cells.map((cell) => letters[cell.verdict]).join(''),
+    rules: ruleLetters(results),
+    observed: Object.fromEntries(
+      [
+        ...groupBy(
+          results.observations.filter(({ probe }) => isId(probe)),
+          ({ probe }) => probe,
+        ),
+      ].map(([probe, all]) => [probe, digestOf(all.map(({ id, fingerprint }) => [id, fingerprint])).slice(0, 8)]),
+    ),
+  };
+}
+
+/** An id of a rule or an observer, as ours are; pages are named after it. Another may come from results that were edited. */
+function isId(name: string): boolean {
+  return /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/i.test(name);
+}
+
+function askedOf({ profile, options }: Results): string {
+  const { runs, operations, bindings, rules, cells, includeWrites } = options;
+  return digestOf([profile, runs, operations, bindings, rules, cells, includeWrites]).slice(0, 12);
+}
+
+function ruleLetters({ cells, findings }: Results): Readonly<Record<string, string>> {
+  const known = new Set(findings.flatMap((one) => (one.known ? [`${one.rule}@${cellName(one)}`] : [])));
+  const all = new Set(cells.flatMap(({ rules }) => rules.map(({ rule }) => rule)).filter(isId));
+  const inCells = cells.map((cell) => new Map(cell.rules.map(({ rule, verdict }) => [rule, verdict])));
+  const letterOf = (rule: string, at: number): string => {
+    const verdict = inCells[at]?.get(rule);
+    if (verdict === undefined) return NONE;
+    const [cell] = cells.slice(at, at + 1);
+    return cell !== undefined && known.has(`${rule}@${cellName(cell)}`) ? KNOWN : letters[verdict];
+  };
+  return Object.fromEntries([...all].map((rule) => [rule, cells.map((_, at) => letterOf(rule, at)).join('')]));
+}
+
+/** SHA-256 in hex of something as JSON. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+/** Far more than any run's verdicts take. */
+const MOST_UNPACKED = 4 * 1024 * 1024;
+
+/** A run as a line of the index, without its end. Throws where it breaks its schema: a bug of the suite. */
+export function textOfLine(line: RunLine): string {
+  checkFile('history', line);
+  const { cells, verdicts, rules, observed, ...plain } = line;
+  const packed = deflateRawSync(JSON.stringify({ cells, verdicts, rules, observed })).toString('base64');
+  return JSON.stringify({ ...plain, packed });
+}
+
+/** What a line of the index says. Throws an Error with a few words where it is damaged. */
+export function lineIn(text: string): RunLine {
+  const line: unknown = unpackedLine(text);
+  checkFile<RunLine>('history', line);
+  const letterCounts = [line.verdicts, ...Object.values(line.rules)].map((all) => all.length);
+  if (letterCounts.some((count) => count !== line.cells.length)) throw new Error('its verdicts are not of its cells');
+  return line;
+}
+
+function unpackedLine(text: string): unknown {
+  try {
+    const { packed, ...plain } = JSON.parse(text);
+    const bytes = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: MOST_UNPACKED });
+    return { ...plain, ...JSON.parse(bytes.toString()) };
+  } catch {
+    throw new Error('it is damaged');
+  }
+}
