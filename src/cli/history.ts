@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { terminalDiff } from '../diff/views/terminal.ts';
 import { gate } from '../history/gate.ts';
+import { writeSite } from '../history/site.ts';
 import { addRun } from '../history/store.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { readResults } from '../results/read.ts';
+import { plural } from '../results/verdict.ts';
 import { type Cli, wantsColor } from '../run/output.ts';
 import { dayFlag } from '../schemas/days.ts';
 
@@ -12,13 +14,14 @@ Examples:
   getdata-conformance history add reports/results.json
   getdata-conformance history gate https://host.example
   getdata-conformance history gate https://host.example --since 2026-11-17 --history /srv/history
+  getdata-conformance history site
 
 The folder holds a folder for each target with an index, one line per run, and the results of each run, packed. They are
 results.json still: diff, report, replay and judge read them. Nothing in it is ever changed, so two may add at once.
 Exit codes of gate: 0 the newest run is not worse, 1 it is, 2 wrong usage, 3 something is judged no longer, or there is no
 earlier run to hold it against. The earlier run is the last that came to its end and was asked to judge the same.`;
 
-/** Adds `history add` and `history gate`. */
+/** Adds `history add`, `history site` and `history gate`. */
 export function addHistory(command: Command, { io, finish }: Cli): void {
   const place = (name: string) => ({ folder: io.folder, name });
   const say = (line: string): void => io.out(printable(`${line}\n`));
@@ -38,6 +41,14 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
       }
       finish(0);
     });
+  part('site', 'write the pages of targets that changed since the last time').action(
+    async ({ history }: { history: string }) => {
+      const { index, targets, changed, troubles } = await writeSite(place(history));
+      warn(troubles);
+      say(`Written: ${index}, pages of ${changed} of ${plural(targets, 'target')}`);
+      finish(0);
+    },
+  );
   part('gate', 'tell by the exit code whether the newest run of a target is worse than the one before')
     .argument('<target>', 'its address, or the name of its folder in the history')
     .option('--since <day>', 'hold it against the last run before that day, YYYY-MM-DD')

@@ -42,7 +42,7 @@ function probePart(probe: string, all: readonly Observation[]) {
             <span class="muted">
               {operation ?? 'the endpoint'} {binding}
             </span>{' '}
-            {visible(inWords(fingerprint), 400)}
+            {visible(fingerprintWords(fingerprint), 400)}
           </li>
         ))}
       </ul>
@@ -50,7 +50,8 @@ function probePart(probe: string, all: readonly Observation[]) {
   );
 }
 
-function inWords(fingerprint: Fingerprint): string {
+/** A fingerprint on one line. */
+export function fingerprintWords(fingerprint: Fingerprint): string {
   return Object.entries(fingerprint)
     .filter(([, value]) => value !== null)
     .map(([key, value]) => `${key} ${value}`)

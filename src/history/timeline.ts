@@ -1,0 +1,114 @@
+import { grouped } from '../report/group-by.ts';
+import { KNOWN, type RunLine } from './run-line.ts';
+
+/** A rule in cells that broke it in the same run: since when, and what came before and after. */
+export interface FindingSpan {
+  readonly rule: string;
+  readonly cells: readonly string[];
+  readonly firstBad: RunLine;
+  /** The last run before it in which the rule passed there; null where none did. */
+  readonly lastGood: RunLine | null;
+  /** The first run after it in which the rule passed there; null while it fails. */
+  readonly fixed: RunLine | null;
+}
+
+/** For each rule and cell the last time that it was broken; what still is comes first, then the latest. @param lines - the oldest first */
+export function findingSpans(lines: readonly RunLine[]): readonly FindingSpan[] {
+  const places = new Map(lines.map((line) => [line, new Map(line.cells.map((cell, at) => [cell, at]))]));
+  const cells = new Set(lines.flatMap((line) => line.cells));
+  const spans = brokenRules(lines).flatMap((rule) =>
+    [...cells].flatMap((cell) => {
+      const span = lastSpan(lines, (line) => line.rules[rule]?.charAt(places.get(line)?.get(cell) ?? -1) ?? '');
+      return span === null ? [] : [{ rule, cell, ...span }];
+    }),
+  );
+  return grouped(
+    spans,
+    ({ rule, firstBad, lastGood, fixed }) => `${rule} ${firstBad.file} ${lastGood?.file} ${fixed?.file}`,
+  )
+    .map((group) => ({ ...group[0], cells: group.map(({ cell }) => cell) }))
+    .toSorted(
+      (a, b) =>
+        Number(a.fixed !== null) - Number(b.fixed !== null) ||
+        Date.parse(b.firstBad.startedAt) - Date.parse(a.firstBad.startedAt),
+    );
+}
+
+/** Rules that any of these runs breaks. */
+export function brokenRules(lines: readonly RunLine[]): readonly string[] {
+  const broken = lines.flatMap(({ rules }) => Object.keys(rules).filter((rule) => isBroken(rules[rule] ?? '')));
+  return [...new Set(broken)].toSorted();
+}
+
+function isBroken(letters: string): boolean {
+  return /[fk]/.test(letters);
+}
+
+/** Runs that did not judge it say nothing. */
+function lastSpan(lines: readonly RunLine[], letterOf: (line: RunLine) => string) {
+  let passed: RunLine | null = null;
+  let firstBad: RunLine | null = null;
+  let lastGood: RunLine | null = null;
+  let fixed: RunLine | null = null;
+  for (const line of lines) {
+    const letter = letterOf(line);
+    if (letter === 'p') {
+      if (firstBad !== null) fixed ??= line;
+      passed = line;
+    } else if (isBroken(letter) && (firstBad === null || fixed !== null)) {
+      firstBad = line;
+      lastGood = passed;
+      fixed = null;
+    }
+  }
+  return firstBad === null ? null : { firstBad, lastGood, fixed };
+}
+
+const runLetters: Readonly<Record<RunLine['verdict'], string>> = {
+  conformant: 'p',
+  'non-conformant': 'f',
+  inconclusive: 'i',
+  error: 'e',
+};
+
+/** A letter for each run, by its verdict. */
+export function verdictLetters(lines: readonly RunLine[]): string {
+  return lines.map(({ verdict }) => runLetters[verdict]).join('');
+}
+
+/** A letter for each run, by what a cell came to in it. */
+export function cellLetters(lines: readonly RunLine[], cell: string): string {
+  return lines.map(({ cells, verdicts }) => verdicts[cells.indexOf(cell)] ?? '-').join('');
+}
+
+/** A letter for each run, by what a rule came to in its worst cell. */
+export function ruleLetters(lines: readonly RunLine[], rule: string): string {
+  return lines
+    .map(({ rules }) => ['f', KNOWN, 'i', 'n', 'p'].find((letter) => rules[rule]?.includes(letter)) ?? '-')
+    .join('');
+}
+
+/** The first of the last runs that have one letter. */
+export function sinceOf(lines: readonly RunLine[], letters: string): RunLine | undefined {
+  return lines[/(.)\1*$/.exec(letters)?.index ?? 0];
+}
+
+/** A run in which an observer saw something else than in the last run before that has it. */
+export interface ObservedChange {
+  readonly probe: string;
+  readonly before: RunLine;
+  readonly run: RunLine;
+}
+
+/** When what the document leaves open was answered otherwise, the latest first. */
+export function observedChanges(lines: readonly RunLine[]): readonly ObservedChange[] {
+  const last = new Map<string, RunLine>();
+  const changes: ObservedChange[] = [];
+  for (const run of lines)
+    for (const [probe, digest] of Object.entries(run.observed)) {
+      const before = last.get(probe);
+      if (before !== undefined && before.observed[probe] !== digest) changes.push({ probe, before, run });
+      last.set(probe, run);
+    }
+  return changes.toReversed();
+}

@@ -1,0 +1,199 @@
+import { observers } from '../../engine/observe/observers.ts';
+import { cellTable, count, Part, Table } from '../../report/html/parts.tsx';
+import { visible } from '../../report/html/visible.tsx';
+import { whereIn } from '../../report/terminal/findings.ts';
+import type { RunLine } from '../run-line.ts';
+import { cellLetters, type FindingSpan, type ObservedChange, sinceOf, verdictLetters } from '../timeline.ts';
+import { historyPage, lookOf, moment, strip } from './parts.tsx';
+
+/** The runs of one target, the oldest first, and what was made of them. */
+export interface TargetModel {
+  readonly lines: readonly [RunLine, ...RunLine[]];
+  readonly spans: readonly FindingSpan[];
+  readonly changes: readonly ObservedChange[];
+  readonly troubles: readonly string[];
+  /** Address of the diff of two runs; null where there is none. */
+  readonly diffOf: (before: RunLine | null, after: RunLine) => string | null;
+}
+
+/** What the page shows of each; the index has all. */
+const MOST = { runs: 365, rows: 40, spans: 200 } as const;
+
+/** The page of one target over time. */
+export function targetPage(model: TargetModel): string {
+  const { lines, troubles } = model;
+  const newest = lines.at(-1) ?? lines[0];
+  const letters = verdictLetters(lines);
+  const { target, verdict, findings } = newest;
+  return historyPage(
+    target,
+    '../',
+    <>
+      <header class={`verdict ${lookOf(letters.slice(-1)).tone}`}>
+        <p class="target">{visible(target, 300)}</p>
+        <h1>{verdict}</h1>
+        <p>
+          since {moment(sinceOf(lines, letters)?.startedAt ?? newest.startedAt)}; newest run {moment(newest.startedAt)}:{' '}
+          {count(findings.required, 'required finding')}, {findings.recommended} recommended
+        </p>
+      </header>
+      {troubles.length === 0 ? null : (
+        <section class="warnings">
+          <h2>Left out</h2>
+          <ul>
+            {troubles.slice(0, MOST.rows).map((trouble) => (
+              <li>{visible(trouble)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {spansPart(model)}
+      {matrixPart(lines)}
+      {runsPart(model, letters)}
+      {observedPart(model)}
+    </>,
+  );
+}
+
+/** Findings by rule: since when, what came before, and the diff between the two. */
+function spansPart({ spans, lines, diffOf }: TargetModel) {
+  const where = whereIn((lines.at(-1) ?? lines[0]).cells.map(cellOf));
+  return (
+    <Part id="findings" title="Findings by rule" note={spans.length === 0 ? 'none in any run' : undefined}>
+      {spans.length === 0 ? null : (
+        <Table heads={['Rule', 'Cells', 'First bad run', 'Last good run before', 'What changed', 'Fixed in']}>
+          <tbody>
+            {spans.slice(0, MOST.spans).map(({ rule, cells, firstBad, lastGood, fixed }) => (
+              <tr>
+                <th scope="row">
+                  <a href={`../rules/${rule}.html`}>{rule}</a>
+                </th>
+                <td class="text">{where(cells.map(cellOf))}</td>
+                <td>{moment(firstBad.startedAt)}</td>
+                <td>{lastGood === null ? 'none' : moment(lastGood.startedAt)}</td>
+                <td>{diffLink(diffOf(lastGood, firstBad))}</td>
+                <td class={fixed === null ? 'fail' : 'pass'}>
+                  {fixed === null ? 'still there' : moment(fixed.startedAt)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Part>
+  );
+}
+
+function cellOf(name: string) {
+  const [operation = '', binding = ''] = name.split('/');
+  return { operation, binding };
+}
+
+function diffLink(address: string | null) {
+  return address === null ? '–' : <a href={address}>diff</a>;
+}
+
+/** Operations × bindings, each with its runs. */
+function matrixPart(lines: TargetModel['lines']) {
+  const shown = lines.slice(-MOST.runs);
+  const cells = [...new Set(shown.toReversed().flatMap((line) => line.cells))].map((name) => ({
+    ...cellOf(name),
+    letters: cellLetters(shown, name),
+  }));
+  const width = Math.min(4, Math.max(0.5, 180 / shown.length));
+  return (
+    <Part id="matrix" title="Cells over time" note={`the last ${count(shown.length, 'run')}, the newest at the right`}>
+      {cellTable(
+        cells,
+        (cell) => {
+          if (cell === undefined) return <td />;
+          const { words, tone } = lookOf(cell.letters.slice(-1));
+          const since = sinceOf(shown, cell.letters)?.startedAt.slice(0, 10);
+          return (
+            <td>
+              <span class={`v ${tone}`}>
+                {words} <span class="small">since {since}</span>
+              </span>
+              {strip(cell.letters, width)}
+            </td>
+          );
+        },
+        'matrix',
+      )}
+    </Part>
+  );
+}
+
+/** The latest runs with their latency, on one scale. */
+function runsPart({ lines }: TargetModel, letters: string) {
+  const shown = lines.slice(-MOST.rows).toReversed();
+  const longest = Math.max(1, ...shown.map(({ latencyMs }) => latencyMs.p95 ?? 0));
+  const heads = ['Started', 'Verdict', 'Required', 'Recommended', 'Requests', 'Profile, seed', 'Suite', 'p50', 'p95'];
+  return (
+    <Part id="runs" title="Runs" note={`${shown.length} of ${lines.length}; latency is that of the middle cell, in ms`}>
+      {strip(letters.slice(-MOST.runs), 2)}
+      <Table heads={[...heads, `p50 to p95, 0 to ${Math.ceil(longest)} ms`]} label="Runs">
+        <tbody>
+          {shown.map((line) => (
+            <tr>
+              <th scope="row">{moment(line.startedAt)}</th>
+              <td class={lookOf(verdictLetters([line])).tone}>
+                {line.verdict}
+                {line.incomplete ? ', incomplete' : ''}
+              </td>
+              <td class="num">{line.findings.required}</td>
+              <td class="num">{line.findings.recommended}</td>
+              <td class="num">{line.requests}</td>
+              <td>
+                {visible(line.profile, 20)}, {line.seed}
+              </td>
+              <td>{visible(line.suite, 40)}</td>
+              <td class="num">{line.latencyMs.p50 ?? '–'}</td>
+              <td class="num">{line.latencyMs.p95 ?? '–'}</td>
+              <td>{timesBar(line.latencyMs, longest)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Part>
+  );
+}
+
+const WIDTH = 200;
+
+function timesBar({ p50, p95 }: RunLine['latencyMs'], longest: number) {
+  if (p50 === null || p95 === null) return null;
+  const at = (ms: number): number => Math.round((ms / longest) * (WIDTH - 3));
+  return (
+    <svg class="times" width={WIDTH} height="10" viewBox={`0 0 ${WIDTH} 10`} aria-hidden="true">
+      <rect class="range" x={at(p50)} y="3" width={Math.max(1, at(p95) - at(p50))} height="5" />
+      <rect class="middle" x={at(p50)} y="1" width="3" height="9" />
+    </svg>
+  );
+}
+
+/** What the server does where the document is silent, and when that changed. */
+function observedPart({ lines, changes, diffOf }: TargetModel) {
+  const probes = [...new Set(lines.flatMap(({ observed }) => Object.keys(observed)))];
+  if (probes.length === 0) return null;
+  return (
+    <Part id="observed" title="What the document leaves open" note="recorded, never judged">
+      <Table heads={['Tried', 'Changes', 'Last changed', 'What changed']}>
+        <tbody>
+          {probes.map((probe) => {
+            const own = changes.filter((change) => change.probe === probe);
+            const [last] = own;
+            return (
+              <tr>
+                <th scope="row">{observers.find(({ id }) => id === probe)?.title ?? <code>{probe}</code>}</th>
+                <td class="num">{own.length}</td>
+                <td>{last === undefined ? 'never' : moment(last.run.startedAt)}</td>
+                <td>{last === undefined ? '–' : diffLink(diffOf(last.before, last.run))}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </Part>
+  );
+}
