@@ -50,6 +50,7 @@ const cases: Readonly<Record<string, Partial<HttpRequest> & { readonly path?: st
   'a header': { headers: [['Authorization', `Bearer ${SECRET}`]] },
   'a header of its name': { headers: [['X-Dealer-Id', SECRET]] },
   'a header of another name': { headers: [['User-Agent', `shop Password=${query}`]] },
+  'an address in a header': { headers: [['SOAPAction', `"http://h/${path}?Password=${query}"`]] },
   'a path of ASP.NET without cookies': { path: `/(S(${query}))${path}` },
   'an abbreviated name': { path: `${path}?pwd=${query}` },
   'elements inside': {

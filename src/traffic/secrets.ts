@@ -73,8 +73,8 @@ function secretsOf({ request, outcome }: Exchange, nameOf: typeof secretName): r
   const response = outcome.kind === 'response' ? outcome.response : null;
   const headers = [...request.headers, ...(response?.headers ?? [])];
   const bodies = [textOfBody(request.body), textOfBody(response?.body ?? null)];
-  const lines = headers.filter(([name]) => !isSecret(name)).flatMap(([name, value]) => [`${name}: ${value}`, value]);
-  const texts = [request.path, ...lines, ...bodies];
+  const lines = headers.filter(([name]) => !isSecret(name)).map(([name, value]) => `${name}: ${value}\n${value}\n`);
+  const texts = [request.path, lines.join(''), ...bodies];
   // The longest first: one may hold another.
   const all = new Map(secretsIn(headers).map((value) => [value, '']));
   let places = 0;
@@ -91,8 +91,9 @@ function secretsOf({ request, outcome }: Exchange, nameOf: typeof secretName): r
 
 /** A text as it stands, and with the tags that are escaped in it, as of an envelope in a form. */
 function readingsOfMarkup(text: string): readonly string[] {
+  if (!/%3c|&lt;/i.test(text)) return [text];
   const plain = text.replaceAll(/%3c|&lt;/gi, '<').replaceAll(/%3e|&gt;/gi, '>');
-  return plain === text ? [text] : [text, plain.replaceAll(/%2f/gi, '/')];
+  return [text, plain.replaceAll(/%2f/gi, '/')];
 }
 
 /** A body as text, whatever it is. */
@@ -102,7 +103,7 @@ export function textOfBody(body: Uint8Array | null): string {
 
 /** `name=value` of URLs, forms and attributes, `"name": "value"` of JSON. */
 const PAIR =
-  /(?<![\w.%-])([\w.%-]{1,80})["']?\s{0,8}[=:]\s{0,8}(?:"([^"]{0,5000})|'([^']{0,5000})|([^\s&"'<>]{0,5000}))/g;
+  /(?<![\w.%-])([\w.%-]{1,80})["']?\s{0,8}[=:](?!\/\/)\s{0,8}(?:"([^"]{0,5000})|'([^']{0,5000})|([^\s&"'<>]{0,5000}))/g;
 /** A part of a multipart form. */
 const PART = /\bname="?([\w.%-]{1,80})[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,4}\r?\n([^\r\n]{0,5000})/g;
 /** `<key>Password</key><value>…`, as PHP writes a map, `<x name="Password">…` and `name="Password" value="…"`. */
