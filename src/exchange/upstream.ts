@@ -135,7 +135,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
       sent.on('information', ({ statusCode, statusMessage, rawHeaders }) => {
         interims += 1;
         if (interims <= MOST_INTERIM) to.interim(statusCode, statusMessage, rawHeaders);
-        else stop({ kind: 'framing', message: `more than ${MOST_INTERIM} interim answers came` });
+        else stop({ kind: 'too-large', message: `more than ${MOST_INTERIM} interim answers came` });
       });
       sent.on('upgrade', (_answer, socket) => {
         stop({ kind: 'framing', message: 'it switches protocols, which nobody asked for' });

@@ -100,7 +100,7 @@ test.each([
   ['its reason has a control character', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 0\r\n\r\n', 502, 'framing'],
   ['it says nothing', '', 504, 'timeout'],
   ['it switches protocols', 'HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', 502, 'framing'],
-  ['its interim answers do not end', 'HTTP/1.1 102 P\r\n\r\n'.repeat(200), 502, 'framing'],
+  ['its interim answers do not end', 'HTTP/1.1 102 P\r\n\r\n'.repeat(200), 502, 'too-large'],
 ])('where %s the client gets a sentence, and the proxy lives', async (_, answer, status, kind) => {
   const { baseUrl, server, nth } = await proxyToBytes(
     (socket) => (answer === 'end' ? socket.end() : socket.write(answer ?? '', 'latin1')),
