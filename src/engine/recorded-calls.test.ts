@@ -87,7 +87,7 @@ test('what can only be compared is left out of a run, with a reason', () => {
       { why: 'right servers may trim, cut or refuse a text of it', calls: 1, first: 3 },
       { why: 'it has no Application_ID, and the document does not say what that means', calls: 1, first: 4 },
       { why: 'its recid is no int', calls: 1, first: 5 },
-      { why: 'it has ItemNo twice', calls: 1, first: 6 },
+      { why: "parameter 'ItemNo' is sent again", calls: 1, first: 6 },
       { why: "the entry can't be read as a call", calls: 1, first: 7 },
     ],
   });

@@ -13,6 +13,7 @@ import { readJson } from '../results/read.ts';
 import type { RecordedTraffic } from '../results/recorded-traffic.ts';
 import type { RecordedCalls, RunOptions } from '../results/run-options.ts';
 import { selectedCells, skipReason } from '../results/selected-cells.ts';
+import { judgeRequest } from '../rules/client/judge-request.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { MOST_WRITES } from './plan-calls.ts';
 import { neverUsed } from './recorded-coverage.ts';
@@ -99,8 +100,8 @@ function harOf(folder: string, file: string, contract: Parameters<typeof readHar
 
 /** The call as it is sent, or why it is not. */
 function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: RunOptions, use: Use): Call | string {
-  const { entry, decoded } = har;
-  const { cell, namespace, oddities } = decoded;
+  const { entry, request, decoded } = har;
+  const { cell, namespace } = decoded;
   const isShared = use === 'judged' && cell.operation.effect === 'read';
   const isSelected = cells.some(
     ({ operation, binding }) => operation.name === cell.operation.name && (isShared || binding === cell.binding),
@@ -111,8 +112,9 @@ function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: Ru
   const isNamed = options.target !== null && options.namespaceFrom !== 'default';
   if (isNamed && namespace !== null && namespace !== options.namespace)
     return `its envelope uses the namespace ${namespace.slice(0, 200)}, not ${options.namespace}`;
-  const twice = oddities.find((oddity) => oddity.endsWith(' twice'));
-  if (twice !== undefined) return twice;
+  const { problems } = judgeRequest(request, loadContract(namespace ?? options.namespace));
+  const repeated = problems.find(({ rule }) => rule === 'client.parameter-repeated');
+  if (repeated !== undefined) return repeated.message;
   const call = withoutMasked(decoded.call, options);
   if (typeof call === 'string' || use === 'compared') return call;
   if (entry.response.status >= 400 || !isPlainCall(har, file))

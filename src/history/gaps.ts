@@ -1,7 +1,7 @@
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { observers } from '../engine/observe/observers.ts';
-import { groupBy } from '../report/group-by.ts';
 import { codeSpan } from '../report/markdown/code.ts';
+import { groupBy } from '../results/group-by.ts';
 import { plural } from '../results/verdict.ts';
 import type { TargetRow } from './target-row.ts';
 

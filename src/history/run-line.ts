@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cellName } from '../contract/cell-name.ts';
-import { groupBy } from '../report/group-by.ts';
 import { letters } from '../report/matrix.ts';
 import { latencies } from '../results/fold.ts';
+import { groupBy } from '../results/group-by.ts';
 import type { Results } from '../results/results.ts';
 import { checkFile } from '../schemas/validate.ts';
 

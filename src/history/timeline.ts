@@ -1,4 +1,4 @@
-import { grouped } from '../report/group-by.ts';
+import { grouped } from '../results/group-by.ts';
 import { KNOWN, type RunLine } from './run-line.ts';
 
 /** A rule in cells that broke it in the same run: since when, and what came before and after. */
