@@ -3,7 +3,8 @@ import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { faultElement } from '../wire/envelope.ts';
 import { headerOf } from '../wire/message.ts';
 import type { Failure } from '../wire/parsed-request.ts';
-import { over, overSoap } from './cells.ts';
+import { withText } from './answers.ts';
+import { both, over, overSoap, takesNumber } from './cells.ts';
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
 import { mapElements } from './edit.ts';
 import { typeOfOtherVersion } from './message.ts';
@@ -19,8 +20,8 @@ const onFault = (edit: EditFault, cells: Observable = overSoap): Effect =>
   });
 
 /** Changes the response that is a Fault. */
-const onResponse = (edit: NonNullable<Hooks['response']>): Effect =>
-  rarely(overSoap, {
+const onResponse = (edit: NonNullable<Hooks['response']>, cells: Observable = overSoap): Effect =>
+  rarely(cells, {
     response: (response, ctx) => (ctx.failure?.kind === 'fault' ? edit(response, ctx) : response),
   });
 
@@ -45,6 +46,17 @@ const withoutElements = (code: OutElement): OutElement => ({
   ...code,
   children: code.children.flatMap((node) => (isElement(node) ? node.children : [node])),
 });
+
+const withoutLanguage = (element: OutElement): OutElement =>
+  element.name === 'Text' ? { ...element, attributes: [] } : mapElements(element, withoutLanguage);
+
+/** Changes the text of responses whose fault says that the client is wrong. */
+const inText = (edit: (text: string) => string): Effect =>
+  onResponse(
+    (response, { failure }) =>
+      failure?.kind === 'fault' && failure.code === 'Client' ? withText(response, edit) : response,
+    both(overSoap, takesNumber),
+  );
 
 const asSoap11: EditFault = (fault, { failure }) =>
   failure?.kind === 'fault' ? faultElement('soap11', failure.code, failure.message) : fault;
@@ -97,6 +109,36 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
     onFault((fault, { contract }) => ({ ...fault, namespace: contract.namespace })),
     '16',
   ],
+  'fault-text-without-language': [
+    'The text of a fault does not say its language.',
+    onFault(withoutLanguage, over('soap12')),
+    '30',
+    'SOAP 1.2 Part 1, section 5.4.2.1',
+  ],
+  'fault-code-in-lower-case': [
+    "A fault over the client's mistake has the code soap:client.",
+    onFault(
+      (fault) =>
+        mapElements(fault, (child) =>
+          isCode(child) ? mapText(child, (code) => code.replace('Client', 'client')) : child,
+        ),
+      both(over('soap11'), takesNumber),
+    ),
+    '30',
+    'SOAP 1.1, section 4.4.1',
+  ],
+  'fault-declared-utf16': [
+    "The XML declaration of a fault over the client's mistake says utf-16.",
+    inText((text) => text.replace('encoding="utf-8"', 'encoding="utf-16"')),
+    '13',
+    'XML 1.0, section 4.3.3',
+  ],
+  'fault-ampersand-raw': [
+    "The text of a fault over the client's mistake holds a raw ampersand.",
+    inText((text) => text.replace(/<\/(faultstring|soap:Text)>/, ' & more$&')),
+    '14',
+    'XML 1.0, section 2.4',
+  ],
 });
 
 /** A failure of this code, made another. */
@@ -124,6 +166,26 @@ const refusalDefects = table('SOAP 1.1, section 4.4.1', {
   'must-understand-ignored': [
     'A header block that must be understood is passed over.',
     recoded('MustUnderstand', () => null),
+    '32',
+    'SOAP 1.1, section 4.2.3',
+  ],
+  'must-understand-by-prefix': [
+    'A header block must be understood only where the flag has the prefix of the sample.',
+    rarely(overSoap, {
+      request: (request) =>
+        editedBody(request, (text) => text.replace(/ (?!soap:)[\w-]+:mustUnderstand="(?:1|true)"/g, '')),
+    }),
+    '16',
+    'SOAP 1.1, section 4.2.3',
+  ],
+  'must-understand-first': [
+    'Of several header blocks only the first must be understood.',
+    rarely(overSoap, {
+      request: (request) =>
+        editedBody(request, (text) =>
+          text.replace(/(?<=<\/[^<>]+>)(<[^<>]*) [\w-]+:mustUnderstand="(?:1|true)"/, '$1'),
+        ),
+    }),
     '32',
     'SOAP 1.1, section 4.2.3',
   ],

@@ -2,8 +2,9 @@ import { mediaTypeOf } from '../../bindings/media-type.ts';
 import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import type { Contract } from '../../contract/model.ts';
 import { headerValue } from '../../exchange/exchange.ts';
-import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
+import { childElements, textOf, type XmlAttribute, type XmlElement } from '../../xml/tree.ts';
 import type { Problem } from '../judgement.ts';
+import { messageProblems } from './fault-message.ts';
 
 /** How a request that should be refused was answered. A fault counts as one whatever namespace and status it has. */
 export type Refusal =
@@ -32,8 +33,31 @@ export function faultCode(fault: XmlElement): string {
   return localPart(textOf(value).trim()).replace(/\..*$/s, '');
 }
 
-/** What is wrong with a fault by its envelope's own version: its place, children, code, media type and status. */
+/**
+ * What is wrong with a fault as a message, and by its envelope's own version: its place, children, code, media type and
+ * status. Null where the answer is no fault, nor says by its media type that it is one.
+ * @param success - an answer with data, whose own faults are not told again; null where there is none
+ */
 export function faultProblems(
+  reading: ParsedResponse,
+  contract: Contract,
+  success: ParsedResponse | null,
+): readonly Problem[] | null {
+  const refusal = refusalOf(reading);
+  if (refusal.kind !== 'fault' && !isUnreadable(reading, contract)) return null;
+  const problems = messageProblems(reading, contract, success);
+  return refusal.kind === 'fault' ? [...problems, ...versionProblems(refusal, reading, contract)] : problems;
+}
+
+/** An error in the media type of SOAP that no parser reads. ASP.NET sends some without a body, which says nothing. */
+function isUnreadable({ response, xml }: ParsedResponse, { bindings }: Contract): boolean {
+  if (response === null || response.status < 400 || response.body.byteLength === 0 || xml?.kind !== 'problem')
+    return false;
+  const type = mediaTypeOf(headerValue(response.headers, 'content-type'))?.type;
+  return [bindings.soap11, bindings.soap12].some(({ responseMediaType }) => responseMediaType === type);
+}
+
+function versionProblems(
   { fault, root, body }: Extract<Refusal, { kind: 'fault' }>,
   reading: ParsedResponse,
   { bindings }: Contract,
@@ -50,7 +74,7 @@ export function faultProblems(
       ? []
       : [problem('Content-Type', responseMediaType, type ?? 'no Content-Type')]),
     ...inPlace(fault, body),
-    ...(name === 'soap11' ? shape11(fault, text) : shape12(fault, root.namespace, text)),
+    ...(name === 'soap11' ? shape11(fault, root.namespace, text) : shape12(fault, root.namespace, text)),
   ];
 }
 
@@ -63,12 +87,17 @@ function inPlace(fault: XmlElement, body: XmlElement): readonly Problem[] {
 }
 
 /** SOAP 1.1, section 4.4 and its schema: children in no namespace. */
-function shape11(fault: XmlElement, text: string): readonly Problem[] {
+function shape11(fault: XmlElement, namespace: string, text: string): readonly Problem[] {
   const order = sequence(fault, '', ['faultcode', 'faultstring', 'faultactor?', 'detail?']);
   if (order.length > 0) return order;
   const code = textOf(childNamed(fault, 'faultcode') ?? fault).trim();
-  return isBound(code, text) ? [] : [problem('faultcode', 'a QName whose prefix is declared', code || 'nothing')];
+  if (!isBound(code, text)) return [problem('faultcode', 'a QName whose prefix is declared', code || 'nothing')];
+  // Codes of one's own are in a namespace of one's own.
+  const isOwn = !isBound(code, text, namespace) || codes11.includes(faultCode(fault));
+  return isOwn ? [] : [problem('faultcode', `one of ${codes11.join(', ')}, or in another namespace`, code)];
 }
+
+const codes11 = ['VersionMismatch', 'MustUnderstand', 'Client', 'Server'];
 
 /** SOAP 1.2 Part 1, section 5.4: children in the envelope's namespace, Code with Value, Reason with Text. */
 function shape12(fault: XmlElement, namespace: string, text: string): readonly Problem[] {
@@ -94,6 +123,8 @@ function shape12(fault: XmlElement, namespace: string, text: string): readonly P
         ]),
   ];
   if (inside.length > 0) return inside;
+  const silent = childElements(reason).find(({ attributes }) => !attributes.some(isLanguage));
+  if (silent !== undefined) return [problem('Text', 'an xml:lang', 'none')];
   const value = textOf(childElements(code)[0] ?? code).trim();
   const known = codes12.includes(localPart(value)) && isBound(value, text);
   return known ? [] : [problem('Value', `one of ${codes12.join(', ')}, with a declared prefix`, value || 'nothing')];
@@ -112,11 +143,18 @@ function sequence(parent: XmlElement, namespace: string, wanted: readonly string
   return [problem(parent.name, `${names}, ${where}`, found.join(', ').slice(0, 300) || 'no child')];
 }
 
-/** Whether a QName's prefix is declared somewhere: the tree keeps no declarations, so the text is searched. */
-function isBound(qname: string, text: string): boolean {
+const isLanguage = ({ name, namespace }: XmlAttribute): boolean =>
+  name === 'lang' && namespace === 'http://www.w3.org/XML/1998/namespace';
+
+/**
+ * Whether a QName's prefix is declared somewhere: the tree keeps no declarations, so the text is searched.
+ * @param namespace - that it is declared for; any if left out, and then a name without a prefix will do
+ */
+function isBound(qname: string, text: string, namespace?: string): boolean {
   const [, prefix] = /^(?:([\p{L}_][\w.-]*):)?[\p{L}_][\w.-]*$/u.exec(qname) ?? [null, null];
   if (prefix === null) return false;
-  return prefix === undefined || new RegExp(`xmlns:${prefix.replaceAll('.', '\\.')}\\s*=`).test(text);
+  if (prefix === undefined) return namespace === undefined;
+  return new RegExp(`xmlns:${prefix.replaceAll('.', '\\.')}\\s*=\\s*["']${namespace ?? ''}`).test(text);
 }
 
 function localPart(qname: string): string {

@@ -29,18 +29,26 @@ function enveloped(namespace: string, children: string): string {
   return `<s:Envelope xmlns:s="${namespace}"><s:Body><s:Fault>${children}</s:Fault></s:Body></s:Envelope>`;
 }
 
+const PI = 'soap.no-processing-instruction/processing-instruction';
+const RIGHT = reading('soap11', 200, 'text/xml; charset=utf-8', enveloped(ENV11, '').replaceAll('s:Fault', 's:Other'));
+
 /** What a rule says of an answer: the codes of its problems, or why it has none. */
-function said(id: string, answer: ParsedResponse): readonly string[] | string {
+function said(
+  id: string,
+  answer: ParsedResponse,
+  base: ParsedResponse | null = null,
+  at = 0,
+): readonly string[] | string {
   const probing = faultRules.find((rule) => rule.id === id)?.probing;
   if (probing === undefined) throw new Error(`there is no rule ${id}`);
-  const [probe] = probing.plan(
+  const probe = probing.plan(
     answer.cell,
     { operation: 'Get_Inventory', values: {}, header: null },
     contract,
     NOTHING_DRAWN,
-  );
+  )[at];
   if (probe === undefined) throw new Error(`${id} has no probe`);
-  const judgement = probing.judge(answer, answer, probe, contract, new Set(), null);
+  const judgement = probing.judge(base ?? RIGHT, answer, probe, contract, new Set(), null);
   if (typeof judgement === 'string' || 'text' in judgement) return String(judgement);
   return judgement.map(({ code }) => code);
 }
@@ -65,9 +73,39 @@ describe('soap.fault', () => {
     ['a Code without a Value', fault12(`<s:Code>s:Sender</s:Code>${REASON}`), ['Code']],
     ['a code with an undeclared prefix', fault11('<faultcode>e:Client</faultcode><faultstring/>'), ['faultcode']],
     ['a code SOAP 1.2 does not know', fault12(`${CODE.replace('MustUnderstand', 'Client')}${REASON}`), ['Value']],
+    ['a code in lower case', fault11('<faultcode>s:client</faultcode><faultstring>no</faultstring>'), ['faultcode']],
+    ['a Text without xml:lang', fault12(`${CODE}${REASON.replace(/ xml:lang="en"/, '')}`), ['Text']],
+    ['a raw &', fault11(plain11().replace('no', 'a & b')), ['xml.well-formed/malformed']],
+    ['a processing instruction', fault11(`${plain11()}<?a?>`), [PI]],
+    [
+      'another encoding in its declaration',
+      reading(
+        'soap11',
+        500,
+        'text/xml; charset=utf-8',
+        `<?xml version="1.0" encoding="utf-16"?>${enveloped(ENV11, plain11())}`,
+      ),
+      ['xml.encoding/declaration-disagrees'],
+    ],
     ['a Reason without a Text', fault12(`${CODE}<s:Reason>no</s:Reason>`), ['Reason']],
   ])('objects to %s', (_what, answer, subjects) => {
     expect(said('soap.fault', answer)).toEqual(subjects);
+  });
+
+  test('leaves what a success shows too to the rule of the success', () => {
+    const base = reading(
+      'soap11',
+      200,
+      'text/xml; charset=utf-8',
+      enveloped(ENV11, '<?a?>').replaceAll('s:Fault', 's:Other'),
+    );
+    expect(said('soap.fault', fault11(`${plain11()}<?a?>`), base)).toEqual([]);
+  });
+
+  test('takes a code of its own in another namespace, and an error without a body', () => {
+    expect(said('soap.fault', fault11('<faultcode xmlns:x="urn:x">x:client</faultcode><faultstring/>'))).toEqual([]);
+    expect(said('soap.fault', reading('soap11', 400, 'text/xml; charset=utf-8', ''))).toBe('not-applicable');
+    expect(said('soap.fault', reading('soap11', 502, 'text/html', '<p>gateway'))).toBe('not-applicable');
   });
 
   test('has nothing to judge where the refusal is no fault', () => {
@@ -81,6 +119,12 @@ describe('soap.must-understand', () => {
     expect(said('soap.must-understand', fault11(plain11()))).toHaveLength(1);
     expect(said('soap.must-understand', reading('soap11', 400, 'text/xml', ''))).toHaveLength(1);
     expect(said('soap.must-understand', reading('soap11', 200, 'text/xml', '<a/>'))).toHaveLength(1);
+  });
+
+  test('asks of another form of the block only that it is not answered', () => {
+    expect(said('soap.must-understand', fault11(plain11()), null, 1)).toEqual([]);
+    expect(said('soap.must-understand', reading('soap11', 400, 'text/xml', ''), null, 1)).toEqual([]);
+    expect(said('soap.must-understand', reading('soap11', 200, 'text/xml', '<a/>'), null, 1)).toHaveLength(1);
   });
 });
 

@@ -3,21 +3,13 @@ import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
-import { editBody, withHeaderBlock } from '../../spelling/edit-envelope.ts';
+import { editBody } from '../../spelling/edit-envelope.ts';
 import type { Problem } from '../judgement.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import { byStandard, type Rule, soapBindings } from '../rule.ts';
 import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
+import { DRAWN_BLOCK, drawnBlockProbe, mustUnderstandProbe } from './must-understand.ts';
 import { changed, probingRule, type RuleText } from './same-answer-rule.ts';
-
-function mustUnderstandProbe(cell: Cell, base: Call): Probe {
-  const edit = (request: HttpRequest, { word }: RunContext) => {
-    const [prefix, name] = [word('unknown prefix'), word('unknown block')];
-    const start = `${prefix}:${name} xmlns:${prefix}="urn:${word('unknown')}:${name}" soap:mustUnderstand="1"`;
-    return editBody(request, (text) => withHeaderBlock(text, `<${start}>${word('content')}</${prefix}:${name}>`));
-  };
-  return changed(cell, base, ['unknown-header-block', 'an unknown header block with mustUnderstand="1"'], edit);
-}
 
 function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
   const known = bindings[cell.binding].spec(contract).envelopeNamespace ?? '';
@@ -51,12 +43,7 @@ function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] 
 }
 
 /** A rule that sends a request which SOAP says to refuse, by a fault with this code. */
-function refusedRule(
-  text: RuleText,
-  code: string,
-  probe: (cell: Cell, base: Call, contract: Contract) => Probe,
-  needsFault: boolean,
-): Rule {
+function refusedRule(text: RuleText, code: string, plan: Probing['plan'], needsFault: boolean): Rule {
   const judge: Probing['judge'] = (_base, answer, { code: probed, variant }) => {
     const refusal = refusalOf(answer);
     const found = (actual: string): readonly Problem[] => [
@@ -70,11 +57,13 @@ function refusedRule(
     ];
     if (refusal.kind === 'none') return 'not-reached';
     if (refusal.kind === 'answered') return found(`an answer with status ${refusal.status}`);
-    if (refusal.kind === 'refused') return needsFault ? found(`status ${refusal.status} without a fault`) : [];
-    const actual = faultCode(refusal.fault);
+    if (refusal.kind === 'refused')
+      return needsFault && probed !== DRAWN_BLOCK ? found(`status ${refusal.status} without a fault`) : [];
+    // A server that reads no such form refuses it as any call written so: other rules see that.
+    const actual = probed === DRAWN_BLOCK ? code : faultCode(refusal.fault);
     return actual === code ? [] : found(`a fault with the code ${actual || 'nothing'}`);
   };
-  return probingRule(text, { plan: (cell, base, contract) => [probe(cell, base, contract)], judge });
+  return probingRule(text, { plan, judge });
 }
 
 /** Rules on requests that SOAP says to refuse, and on the faults that refuse them. */
@@ -96,10 +85,15 @@ export const faultRules: readonly Rule[] = [
         right: '500 with <faultcode>soap:MustUnderstand</faultcode>',
         wrong: '200, as if the block were not there',
       },
-      defects: ['must-understand-ignored', 'must-understand-other-code'],
+      defects: [
+        'must-understand-ignored',
+        'must-understand-other-code',
+        'must-understand-by-prefix',
+        'must-understand-first',
+      ],
     },
     'MustUnderstand',
-    mustUnderstandProbe,
+    (cell, base, _contract, draw) => [mustUnderstandProbe(cell, base), drawnBlockProbe(cell, base, draw)],
     true,
   ),
   refusedRule(
@@ -117,14 +111,16 @@ export const faultRules: readonly Rule[] = [
       defects: ['version-mismatch-ignored', 'version-mismatch-other-code'],
     },
     'VersionMismatch',
-    versionProbe,
+    (cell, base, contract) => [versionProbe(cell, base, contract)],
     false,
   ),
   probingRule(
     {
       id: 'soap.fault',
       level: 'recommended',
-      title: "A fault has its version's structure, namespace and order, its media type and a status of 4xx or 5xx.",
+      title:
+        "A fault is a right SOAP message with its version's structure, namespace and order, its media type and a status " +
+        'of 4xx or 5xx.',
       bindings: soapBindings,
       requirements: ['versioning.envelopes', 'errors.responses', 'errors.success-status'],
       standard:
@@ -133,7 +129,7 @@ export const faultRules: readonly Rule[] = [
       basis: byStandard(),
       breaks:
         '.NET and JAX-WS lose the reason when media type or code prefix is wrong. A Fault outside the ' +
-        'envelope namespace is a null result in .NET and PHP.',
+        'envelope namespace is a null result in .NET and PHP. WCF raises an XmlException for a Text without xml:lang.',
       example: {
         right: '<soap:Code><soap:Value>soap:Sender</soap:Value></soap:Code><soap:Reason>…',
         wrong: '<faultcode> in a SOAP 1.2 envelope; a fault with status 200',
@@ -147,20 +143,28 @@ export const faultRules: readonly Rule[] = [
         'fault-code-last',
         'fault-children-qualified',
         'fault-namespace',
+        'fault-text-without-language',
+        'fault-code-in-lower-case',
+        'fault-declared-utf16',
+        'fault-ampersand-raw',
       ],
     },
     {
       plan: (cell, base, contract, draw) => [
         unknownOperationProbe(cell, base, contract),
         ...notANumberProbes(cell, base, draw),
-        mustUnderstandProbe(cell, base),
-        versionProbe(cell, base, contract),
+        // Other rules send both. An envelope of an unknown version is refused in SOAP 1.1, whatever was meant.
+        ...draw
+          .shuffled(
+            cell.binding === 'soap11' ? [mustUnderstandProbe, versionProbe] : [mustUnderstandProbe],
+            'soap.fault',
+          )
+          .slice(0, 1)
+          .map((probe) => probe(cell, base, contract)),
       ],
-      judge: (_base, answer, { variant }, contract) => {
-        const refusal = refusalOf(answer);
-        if (refusal.kind !== 'fault') return 'not-applicable';
-        const problems = faultProblems(refusal, answer, contract);
-        return problems.map((one) => ({ ...one, actual: `${one.actual} (sent with ${variant})` }));
+      judge: (base, answer, { variant }, contract) => {
+        const problems = faultProblems(answer, contract, base);
+        return problems?.map((one) => ({ ...one, actual: `${one.actual} (sent with ${variant})` })) ?? 'not-applicable';
       },
     },
   ),

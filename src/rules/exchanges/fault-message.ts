@@ -1,0 +1,49 @@
+import type { ParsedResponse } from '../../bindings/parsed-response.ts';
+import type { Contract } from '../../contract/model.ts';
+import { byteRules } from '../bytes.ts';
+import { documentRules } from '../document.ts';
+import { envelopeRules } from '../envelope.ts';
+import type { Problem } from '../judgement.ts';
+import { messageRules } from '../message.ts';
+
+/** Of the rules on headers and envelope those that ask nothing of the media type and version, which a fault has by itself. */
+const OF_MESSAGES = ['http.content-length', 'soap.envelope-structure', 'soap.encoding-style'];
+const rules = [
+  ...[...messageRules, ...envelopeRules].filter(({ id }) => OF_MESSAGES.includes(id)),
+  ...byteRules,
+  ...documentRules,
+];
+
+/**
+ * What the rules on the length, bytes, XML and envelope of a success say of a fault, which is a SOAP message too. What a
+ * success of the cell shows as well is theirs alone. @param success - null where there is none to compare with
+ */
+export function messageProblems(
+  reading: ParsedResponse,
+  contract: Contract,
+  success: ParsedResponse | null,
+): readonly Problem[] {
+  const found = problemsOf(reading, contract);
+  if (found.length === 0 || success === null) return found;
+  const shared = new Set(problemsOf(success, contract).map(({ code }) => code));
+  return found.filter(({ code }) => !shared.has(code));
+}
+
+function problemsOf(reading: ParsedResponse, contract: Contract): readonly Problem[] {
+  const evidence = {
+    contract,
+    call: { operation: reading.cell.operation.name, values: {}, header: null },
+    expectation: 'generated',
+    reading: { ...reading, success: true },
+    inspection: null,
+    schema: null,
+    cellAnswers200: true,
+  } as const;
+  return rules.flatMap((rule) => {
+    const judgement = rule.judge(evidence);
+    if (typeof judgement === 'string') return [];
+    return judgement.map(({ code, text, location, expected, actual }) => {
+      return { code: `${rule.id}/${code}`, text: `A fault breaks ${rule.id}: ${text}`, location, expected, actual };
+    });
+  });
+}
