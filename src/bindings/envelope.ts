@@ -29,8 +29,8 @@ export interface EnvelopeStyle {
   readonly declaredOn: 'block' | 'Body' | 'Envelope';
   /** Further declarations of the Envelope. */
   readonly declared: Readonly<Record<string, string>>;
-  /** Parameters say their type: `xsi:type="xsd:string"`. */
-  readonly typed: boolean;
+  /** Parameters say their type, as `xsi:type="xsd:string"`: the prefixes of both. null: they don't. */
+  readonly typed: readonly [instance: string, schema: string] | null;
   readonly quote: '"' | "'";
   /** Written between elements, never inside a text. */
   readonly between: string;
@@ -53,7 +53,7 @@ export const plainStyle: EnvelopeStyle = {
   parameterPrefix: 'of the block',
   declaredOn: 'block',
   declared: {},
-  typed: false,
+  typed: null,
   quote: '"',
   between: '',
   inTags: '',
@@ -101,7 +101,8 @@ export function writeEnvelope(
   style: EnvelopeStyle = plainStyle,
 ): string {
   const { between } = style;
-  const typed: Scope = style.typed ? { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE } : {};
+  const [instance, schema] = style.typed ?? [];
+  const typed: Scope = instance && schema ? { [instance]: XSI_NAMESPACE, [schema]: XSD_NAMESPACE } : {};
   const service: Scope = { [style.servicePrefix ?? '']: context.contract.namespace };
   const declared: Scope = { [style.soapPrefix ?? '']: envelopeNamespace, ...typed, ...style.declared };
   // One prefix can't stand for both on the same element.
@@ -149,7 +150,8 @@ function writePart(
   const known = scope[prefix ?? ''] === namespace;
   const own: Scope = known ? {} : { [prefix ?? '']: namespace };
   const qualified = qualifiedName(prefix, name);
-  const typed = style.typed && type !== undefined ? attribute('xsi:type', `xsd:${type}`, style) : '';
+  const [instance, schema] = type === undefined ? [] : (style.typed ?? []);
+  const typed = instance === undefined ? '' : attribute(`${instance}:type`, `${schema}:${type}`, style);
   const start = `<${qualified}${written(own, style)}${typed}${style.inTags}`;
   if (content.length === 0 && style.emptyTag) return `${start}/>`;
   const inside = { ...scope, ...own };

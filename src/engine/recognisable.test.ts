@@ -102,7 +102,7 @@ function wordsOf(texts: readonly string[]): ReadonlySet<string> {
 const stays: Readonly<Record<string, string>> = {
   'HTTP, XML and SOAP':
     'cache control cookie deflate forwarded gzip head image language next options plain pragma proto referer request ' +
-    'requested role actor traceparent with 8859 body cdata doctype standalone apos quot ultimatereceiver',
+    'requested role actor traceparent with 8859 body cdata doctype standalone apos quot expect continue ultimatereceiver',
   'clients, as they name themselves':
     'apache applewebkit chrome gecko httpclient java khtml like requests safari webp win64 windows xmlhttprequest',
   'ends of number types': '2147483647 2147483648',

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers';
 import { setTimeout as setTimeoutOver } from 'node:timers/promises';
@@ -55,12 +56,14 @@ interface ConnectionTarget {
 export function openConnection(target: ConnectionTarget): Connection {
   const { limits, aborts, room } = target;
   const monitor = createResponseMonitor();
-  let client = newClient(target, monitor);
+  let expects = false;
+  const newClient = (): UndiciClient => clientOf(target, monitor, () => expects);
+  let client = newClient();
   let lastEnd: number | null = null;
 
   function renew(): void {
     void client.destroy();
-    client = newClient(target, monitor);
+    client = newClient();
   }
 
   function attempt(request: HttpRequest, extra: readonly Header[], signal?: AbortSignal): Promise<Attempt> {
@@ -130,6 +133,7 @@ export function openConnection(target: ConnectionTarget): Connection {
       takeBack = aborts.add(() => stop({ kind: 'aborted', message: 'the run was stopped' }), signal);
       if (ended) return takeBack();
       monitor.begin();
+      expects = request.headers.some(isExpect);
       client.dispatch(dispatchOptions(request, extra, target), {
         onRequestStart() {},
         onResponseStart: ({ rawHeaders }, status, _headers, reason) => collector.head(status, reason ?? '', rawHeaders),
@@ -150,7 +154,11 @@ export function openConnection(target: ConnectionTarget): Connection {
 }
 
 /** undici's client, which reads through the monitor and has no timers of its own: ours covers the whole exchange. */
-function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor: ResponseMonitor): UndiciClient {
+function clientOf(
+  { origin, route, limits, showed }: ConnectionTarget,
+  monitor: ResponseMonitor,
+  expects: () => boolean,
+): UndiciClient {
   const connector = connectorOf(route, limits.timeoutMs);
   return new Client(origin, {
     pipelining: 1,
@@ -164,6 +172,7 @@ function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor:
           const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
           if (certificate !== undefined) showed(certificate.fingerprint256.replaceAll(':', '').toLowerCase());
           monitor.attach(socket);
+          expectOn(socket, expects);
         }
         callback(...result);
       });
@@ -171,12 +180,25 @@ function newClient({ origin, route, limits, showed }: ConnectionTarget, monitor:
   });
 }
 
+const EXPECT = 'Expect: 100-continue';
+const isExpect = ([name, value]: Header): boolean => `${name}: ${value}`.toLowerCase() === EXPECT.toLowerCase();
+
+/** Has a socket write the Expect of a request (RFC 9110, section 10.1.1), which undici refuses, after the request line. */
+function expectOn(socket: Socket, expects: () => boolean): void {
+  const { write } = socket;
+  socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
+    const isHead = typeof chunk === 'string' && chunk.includes(' HTTP/1.1\r\n');
+    const written = isHead && expects() ? chunk.replace('\r\n', `\r\n${EXPECT}\r\n`) : chunk;
+    return Reflect.apply(write, socket, [written, ...rest]);
+  };
+}
+
 function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origin, route }: ConnectionTarget) {
   const { method, delivery } = request;
   const { proxy } = route;
   // A request's own header is what is tested: none is added beside it.
   const headers: string[] = [];
-  for (const [name, value] of request.headers) headers.push(name, value);
+  for (const header of request.headers) if (!isExpect(header)) headers.push(...header);
   for (const [name, value] of extra) if (headerValue(request.headers, name) === undefined) headers.push(name, value);
   const isProxied = proxy !== null && !origin.startsWith('https:');
   if (isProxied && proxy.authorization !== null) headers.push('Proxy-Authorization', proxy.authorization);

@@ -50,6 +50,14 @@ describe('a request', () => {
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true]);
   });
 
+  test('that expects 100 Continue says so, and its answer is the one that follows', async () => {
+    const [target, server] = await serve(`HTTP/1.1 100 Continue\r\n\r\n${OK}`);
+    expect(summary(await target.send(withHeader(post, 'Expect', '100-continue')))).toBe("200 1.1 'hi'");
+    await target.send(post);
+    expect(server.requests.map((one) => one.match(/\r\nExpect: 100-continue\r\n/g)?.length ?? 0)).toEqual([1, 0]);
+    await expect(target.send(withHeader(post, 'Expect', 'other'))).rejects.toThrow("can't be sent");
+  });
+
   test('that invites a coding by itself gets the decoded body', async () => {
     const coded = gzipSync('hello');
     const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${coded.length}\r\n\r\n`;

@@ -207,9 +207,8 @@ function placeToCut(body: Uint8Array, { cell, hex }: SpelledCall): number {
 }
 
 /**
- * How HTTP carries the same message. Left out: Expect, which undici does not send; the whole address as request target
- * (RFC 9112, section 3.2.2), which ASP.NET under xsp4 refuses; a body without a length, which the document's POST does not
- * show.
+ * How HTTP carries the same message. Left out: the whole address as request target (RFC 9112, section 3.2.2), which ASP.NET
+ * under xsp4 refuses; a body without a length, which the document's POST does not show.
  */
 export const deliveryDimensions: readonly Dimension[] = [
   {
@@ -235,6 +234,18 @@ export const deliveryDimensions: readonly Dimension[] = [
           request.body === null
             ? request
             : { ...request, delivery: { ...request.delivery, firstPacket: placeToCut(request.body, of) } },
+      },
+    ],
+  },
+  {
+    name: 'expectation',
+    choices: [
+      {
+        id: 'expect-continue',
+        variant: 'Expect: 100-continue',
+        standard: 'RFC 9110, section 10.1.1',
+        bindings: ['soap11', 'soap12', 'http-post'],
+        edit: (request) => withHeader(request, 'Expect', '100-continue'),
       },
     ],
   },

@@ -116,8 +116,8 @@ export const lexicalDimensions: readonly Dimension[] = [
       form(
         'spaces-around',
         'white space round numbers and booleans',
-        (number) => ` ${number}\n`,
-        (flag) => ` ${flag} `,
+        (number) => `\n\t${number} \n`,
+        (flag) => `\n\t${flag} \n`,
       ),
     ],
   },

@@ -3,6 +3,7 @@ import { escapeText } from '../xml/escape.ts';
 import { XSI_NAMESPACE } from '../xml/tree.ts';
 import { type Dimension, type Trait, WORD } from './trait.ts';
 
+const TYPE = 'XML Schema 1.0 Part 1, section 2.6.1';
 const NAMES = 'Namespaces in XML 1.0, sections 3 and 6';
 
 function choice(id: string, variant: string, standard: string, style: Trait['style']): Trait {
@@ -89,7 +90,10 @@ export const xmlDimensions: readonly Dimension[] = [
   },
   {
     name: 'types',
-    choices: [choice('typed', 'xsi:type on its parameters', 'XML Schema 1.0 Part 1, section 2.6.1', { typed: true })],
+    choices: [
+      choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'] }),
+      choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, { typed: ['i', 'xs'] }),
+    ],
   },
   {
     name: 'text',

@@ -131,6 +131,12 @@ const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
     null,
     'XML Schema 1.0 Part 1, section 2.6.1',
   ],
+  'type-prefix-refused': [
+    'A parameter whose xsi:type has another prefix than xsd is refused.',
+    body(/\s\w+:type=["'](?!xsd:)/),
+    null,
+    'Namespaces in XML 1.0, section 3',
+  ],
   'optional-block-refused': [
     'A header block that need not be understood is refused.',
     body(/Header>\s*<(\w+):\w+ xmlns:\1="urn:(?![^>]*mustUnderstand="(?:1|true)")/),
@@ -170,6 +176,12 @@ const mediaTypeSpellings = table('RFC 9110, section 8.3.1', {
   'closing-connection-refused': [
     'A request that closes its connection is refused.',
     refusing(reads, 400, ({ headers }) => headerOf(headers, 'connection') === 'close'),
+    null,
+    'service.four-bindings',
+  ],
+  'expectation-refused': [
+    'A request with Expect: 100-continue is refused with 417.',
+    refusing(both(reads, carriesBody), 417, ({ headers }) => headerOf(headers, 'expect') !== null),
     null,
     'service.four-bindings',
   ],
