@@ -5,6 +5,7 @@ import { recordingsOf } from '../results/record/recordings.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
 import { profiles } from '../results/run-options.ts';
 import { selectedCells, shardName } from '../results/selected-cells.ts';
+import { counted } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { implausible, inconsistency } from './consistency.ts';
 import { coverageGap } from './coverage.ts';
@@ -29,7 +30,7 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
     brokenRule(results) ??
     implausible(results) ??
     scopeTooNarrow(results) ??
-    inventoryGap(results.cells, contract) ??
+    inventoryGap(results, contract) ??
     failure(results, contract, withWaivers) ??
     inconsistency(results) ??
     coverageGap(results, contract) ??
@@ -78,10 +79,12 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
   if (stray !== null) return stray;
   const verdicts = new Map(rulesInCells(results.cells).map((test) => [testName(test), test.verdict]));
   const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  const { ruleSet } = results;
   const { ruleResults } = judgeOffline(recordingsOf(results, contract, rules), {
     bindings: null,
     contract,
-    rules,
+    rules: counted(rules, ruleSet),
+    ruleSet,
     cells: cells.map((cell) => ({ cell, skip: null })),
     validator,
     redact: (text) => text,

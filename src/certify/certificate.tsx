@@ -113,6 +113,7 @@ function particularsPart(facts: Facts) {
     ['Namespace', clipped(facts.namespace, MOST_ADDRESS)],
     ['WSDL', facts.wsdlDigest],
     ['TLS certificate', facts.certificateDigest],
+    ['Rule set', [facts.ruleSet, ...facts.excluded.map((one) => `without ${one}`)].join(', ')],
     ['Suite', `getdata-conformance ${facts.version}, profile ${facts.profile}, seed ${facts.seed}`],
     ['Contract', facts.contractDigest],
     ['Evidence', facts.evidenceDigest],

@@ -6,6 +6,7 @@ import { requirementCoverage } from '../results/coverage.ts';
 import type { Coverage, Results } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { type FieldPath, fieldPaths, isDeclared, type UnusedField } from '../rules/fields.ts';
+import { counted } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { waivedCells } from './failures.ts';
 import { rulesInCells } from './inventory.ts';
@@ -69,12 +70,13 @@ function parameterGap(cell: Cell, { parameters }: Coverage): string | null {
 }
 
 /** Every clause that can be judged was: some rule that stands on it passed somewhere. */
-function clauseGap({ cells, coverage }: Results, contract: Contract): string | null {
+function clauseGap({ cells, coverage, ruleSet }: Results, contract: Contract): string | null {
   const tests = rulesInCells(cells);
-  const right = requirementCoverage(contract, rules, tests);
+  const right = requirementCoverage(contract, counted(rules, ruleSet), tests);
   if (!isDeepStrictEqual(coverage.requirements, right)) return 'the coverage of clauses is not what the cells say';
   const passed = new Set(tests.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
   const judged = right.filter(({ verdict }) => verdict !== 'observed' && verdict !== 'untestable');
-  const open = judged.find((clause) => !clause.rules.some((rule) => passed.has(rule)));
+  // A clause that no rule of the set stands on is none that it judges.
+  const open = judged.find((clause) => clause.rules.length > 0 && !clause.rules.some((rule) => passed.has(rule)));
   return open === undefined ? null : `no rule passed that stands on the clause ${open.id}`;
 }

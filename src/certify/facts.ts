@@ -4,7 +4,7 @@ import { unusedLines } from '../results/unused.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import type { Evidence } from './evidence.ts';
 import { rulesInCells, testName } from './inventory.ts';
-import { unjudgedTests, waivers } from './statement.ts';
+import { exclusions, unjudgedTests, waivers } from './statement.ts';
 
 /** What certificate and badge say of certified evidence, ready to be shown: text of a target has no control characters in it. */
 export type Facts = Readonly<ReturnType<typeof factsOf>>;
@@ -32,6 +32,8 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string) 
     wsdlDigest: identity.wsdlSha256,
     certificateDigest: identity.certificateSha256,
     profile: results.profile,
+    ruleSet: results.ruleSet ?? 'not named',
+    excluded: exclusions(results).map(({ rule, challenge }) => showable(`${rule} (${challenge})`)),
     seed: `${results.seed}${results.seedDrawn === true ? ' (drawn)' : ' (given)'}`,
     requests: results.requests,
     operations: contract.operations.length,
@@ -104,9 +106,10 @@ ${lines.join('\n')}
 `;
 }
 
-function description({ target, date, version, contractDigest, evidenceDigest, keyId, waivers }: Facts): string {
+function description(facts: Facts): string {
+  const { target, date, version, ruleSet, contractDigest, evidenceDigest, keyId, waivers } = facts;
   const excused = waivers.length === 0 ? 'none' : waivers.map(({ test }) => test).join(', ');
-  return `Target ${target}; tested on ${date} by getdata-conformance ${version}; contract ${contractDigest}; evidence ${evidenceDigest}; key ${keyId}; waivers: ${excused}. This picture proves nothing: getdata-conformance verify checks the signed statement.`;
+  return `Target ${target}; tested on ${date} by getdata-conformance ${version}, rule set ${ruleSet}; contract ${contractDigest}; evidence ${evidenceDigest}; key ${keyId}; waivers: ${excused}. This picture proves nothing: getdata-conformance verify checks the signed statement.`;
 }
 
 function short(digest: string): string {

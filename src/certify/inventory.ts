@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { failureName } from '../results/outcome.ts';
-import type { CellResult } from '../results/results.ts';
+import type { CellResult, Results } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
+import type { Rule } from '../rules/rule.ts';
+import { counted, exclusionOf, isCounted, ruleSetNames } from '../rules/rule-sets.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 
 /** One rule in one cell, as results tell it. */
@@ -17,9 +20,14 @@ export function rulesInCells(cells: readonly CellResult[]): readonly RuleInCell[
 }
 
 /** The first test that the contract asks for and the results lack, or have and should not; null where they agree. */
-export function inventoryGap(cells: readonly CellResult[], contract: Contract): string | null {
+export function inventoryGap({ cells, ruleSet, uncounted = [] }: Results, contract: Contract): string | null {
+  if (ruleSet !== undefined && !ruleSetNames.includes(ruleSet))
+    return `the rule set ${ruleSet} is none of this program's: ${ruleSetNames.join(', ')}`;
+  const left = rules.filter(({ id }) => !isCounted(id, ruleSet)).map(({ id }) => ({ id, excluded: exclusionOf(id) }));
+  const told = uncounted.map(({ rule, excluded }) => ({ id: rule, excluded: excluded ? { rule, ...excluded } : null }));
+  if (!isDeepStrictEqual(left, told)) return 'the rules that do not count are not those of the rule set';
   const wholeRun = selectedCells(contract, { operations: null, bindings: null, cells: null });
-  const wanted = expectedTests(wholeRun, contract);
+  const wanted = expectedTests(wholeRun, contract, counted(rules, ruleSet));
   const cellNames = new Set(wholeRun.map(cellName));
   const found = cells.map(cellName);
   const absent = [...cellNames].find((name) => !found.includes(name));
@@ -47,8 +55,8 @@ function testGap(tests: readonly RuleInCell[], wanted: ReadonlyMap<string, strin
 const lesser: ReadonlySet<string> = new Set(rules.flatMap(({ id, lesserParts }) => (lesserParts ? [id] : [])));
 
 /** Name of each test that a full run has → its level. */
-function expectedTests(cells: readonly Cell[], contract: Contract): ReadonlyMap<string, string> {
+function expectedTests(cells: readonly Cell[], contract: Contract, from: readonly Rule[]): ReadonlyMap<string, string> {
   const testsOf = (cell: Cell) =>
-    rulesFor(cell, contract).map(({ id, level }) => [`${id}@${cellName(cell)}`, level] as const);
+    rulesFor(cell, contract, from).map(({ id, level }) => [`${id}@${cellName(cell)}`, level] as const);
   return new Map(cells.flatMap(testsOf));
 }

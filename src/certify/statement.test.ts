@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
+import type { Results } from '../results/results.ts';
+import { objection } from './assess.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { readEvidence } from './evidence.ts';
 import { bytesOf, program, type WholeRun, wholeRun } from './run.fixture.ts';
@@ -95,7 +97,7 @@ test('the subject is the target: its address, with a digest over a document that
 test('the configuration says what judged, by what, how, and what the evidence is', () => {
   const { statement, bytes, evidence } = made();
   const named = new Map(statement.predicate.configuration.map((one) => [one.name, one]));
-  expect([...named.keys()]).toEqual(['suite', 'contract', 'seed', 'options', 'results.json']);
+  expect([...named.keys()]).toEqual(['suite', 'contract', 'rule set', 'seed', 'options', 'results.json']);
   expect(named.get('suite')?.uri).toBe('pkg:npm/getdata-conformance@0.1.0');
   expect(named.get('contract')?.digest?.sha256).toBe(evidence.contract.digest);
   expect(named.get('results.json')?.digest?.sha256).toBe(sha256(bytes));
@@ -144,4 +146,17 @@ test('canonical JSON is that of RFC 8785', () => {
   // RFC 8785, sections 3.2.2 (spelling) and 3.2.3 (sorting).
   const value = { '\u20ac': 1, '\r': 2, ö: [56, { d: true, '10': null, '1': [] }], '': '\u000f\n"\\\u20ac$' };
   expect(canonicalJson(value)).toBe('{"":"\\u000f\\n\\"\\\\€$","\\r":2,"ö":[56,{"1":[],"10":null,"d":true}],"€":1}');
+});
+
+test('a statement names the rule set and what was excluded from it; of results that name none it is as before', () => {
+  const { ruleSet: _set, ...older } = wholeRun();
+  const text = (results: Results): string => {
+    const evidence = readEvidence(bytesOf(results), program);
+    if (typeof evidence === 'string') throw new Error(evidence);
+    expect(objection(evidence, false)).toBeNull();
+    return JSON.stringify(statementOf(evidence));
+  };
+  expect(text(wholeRun())).toContain('{"name":"rule set",');
+  expect(text(wholeRun())).toContain('"annotations":{"ruleSet":"2026.11","excluded":[]}');
+  expect(text(older)).not.toContain('rule set');
 });

@@ -3,6 +3,7 @@ import { changingFields } from '../results/changing.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import { unusedLines } from '../results/unused.ts';
+import type { Exclusion } from '../rules/rule-sets.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
@@ -70,13 +71,15 @@ export function unjudgedTests({ cells }: Results): readonly string[] {
 }
 
 function configurationOf(results: Results, evidenceDigest: string): readonly ResourceDescriptor[] {
-  const { suite, seed, seedDrawn, namespace, profile, options, startedAt, durationMs, requests, cells } = results;
+  const { suite, seed, seedDrawn, namespace, profile, ruleSet, options, startedAt, durationMs, requests, cells } =
+    results;
   const excused = waivers(results);
   const { unused = [], ...others } = options;
   const changing = Object.fromEntries([...changingFields(cells)].map(([name, fields]) => [name, [...fields]]));
   return [
     { name: 'suite', uri: `pkg:npm/${suite.name}@${suite.version}`, annotations: { validator: suite.validator } },
     { name: 'contract', digest: { sha256: suite.contractDigest } },
+    ...(ruleSet === undefined ? [] : [annotated('rule set', { ruleSet, excluded: exclusions(results) })]),
     { ...described('seed', seed), ...(seedDrawn === true ? { annotations: { seedDrawn } } : {}) },
     described('options', { namespace, profile, ...others }),
     {
@@ -89,6 +92,11 @@ function configurationOf(results: Results, evidenceDigest: string): readonly Res
     ...(Object.keys(changing).length === 0 ? [] : [annotated('changing fields', { changing })]),
     ...(excused.length === 0 ? [] : [annotated('waivers', { waivers: excused, unjudged: unjudgedTests(results) })]),
   ];
+}
+
+/** The rules that challenges took out of the rule set, with their reasons. */
+export function exclusions({ uncounted = [] }: Results): readonly Exclusion[] {
+  return uncounted.flatMap(({ rule, excluded }) => (excluded === undefined ? [] : [{ rule, ...excluded }]));
 }
 
 /** A small value, carried in canonical JSON, which is also what its digest is of. */
@@ -151,7 +159,7 @@ const SEED_CHOSEN = 'not drawn by `run --certify`: whoever chose it could know t
 
 /** What a statement says, in lines for a terminal. */
 export function statementText({ predicate }: Statement, results: Results, keyId: string): string {
-  const { target, startedAt, suite, profile, options, cells, seed, seedDrawn } = results;
+  const { target, startedAt, suite, profile, ruleSet, options, cells, seed, seedDrawn } = results;
   const { result, passedTests, warnedTests } = predicate;
   return [
     `target: ${target}`,
@@ -162,6 +170,8 @@ export function statementText({ predicate }: Statement, results: Results, keyId:
       ({ test, owner, reason, expires }) =>
         `waived: ${test}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
     ),
+    ...(ruleSet === undefined ? [] : [`rule set: ${ruleSet}`]),
+    ...exclusions(results).map(({ rule, challenge, reason }) => `excluded by ${challenge}: ${rule}: ${reason}`),
     ...unusedLines(options).map((text) => `declared unused: ${text}`),
     ...[...changingFields(cells)].map(([name, fields]) => `not compared: ${[...fields].join(', ')} of ${name}`),
     `key: ${keyId}`,

@@ -48,5 +48,5 @@ test('without them a statement is as before', () => {
   const evidence = readEvidence(bytesOf(wholeRun()), program);
   if (typeof evidence === 'string') throw new Error(evidence);
   const names = statementOf(evidence).predicate.configuration.map(({ name }) => name);
-  expect(names).toEqual(['suite', 'contract', 'seed', 'options', 'results.json']);
+  expect(names).toEqual(['suite', 'contract', 'rule set', 'seed', 'options', 'results.json']);
 });

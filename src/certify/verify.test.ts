@@ -93,7 +93,7 @@ const forgeries: readonly (readonly [string, WholeRun, (statement: Statement) =>
     'a waiver taken out',
     { verdicts: { [order]: 'fail' }, known },
     (s) => withPredicate(s, { configuration: s.predicate.configuration.slice(0, -1) }),
-    'predicate.configuration[5] is missing, should be {"name":"waivers"',
+    'predicate.configuration[6] is missing, should be {"name":"waivers"',
   ],
   [
     'a failure passed',

@@ -44,7 +44,7 @@ export function addBaseline(command: Command, { io, finish }: Cli): void {
       const before = readBaselineIfThere(io.folder, flags.out);
       const next = nextBaseline(results, before, given, loadContract(results.namespace));
       const path = resolve(io.folder, flags.out);
-      const text = baselineText(next.entries, dirname(path));
+      const text = baselineText(next.entries, dirname(path), results.ruleSet);
       // What is there already can only be a file where a folder was to be made.
       await writing(flags.out, () => writeWhole(path, text), { EEXIST: 'its folder is a file' });
       io.out(printable(`${said(next, flags.out).join('\n')}\n`));

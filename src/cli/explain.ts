@@ -8,6 +8,7 @@ import type { ClientRule } from '../rules/client/client-rule.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { fixes } from '../rules/fixes.ts';
 import { basisText, type Rule } from '../rules/rule.ts';
+import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
 import type { Trait } from '../spelling/trait.ts';
@@ -128,6 +129,7 @@ function clientRuleText(rule: ClientRule, contract: Contract): string {
   return [
     `${rule.id} (${rule.level}, request of a client, ${rule.bindings.join(', ')})`,
     rule.title,
+    setText(rule),
     ...sources(rule, contract),
     '',
     'What becomes of a request that breaks it',
@@ -147,6 +149,7 @@ function ruleText(rule: Rule, contract: Contract): string {
   return [
     `${rule.id} (${rule.level}, layer ${rule.layer}, ${rule.bindings.join(', ')})`,
     rule.title,
+    setText(rule),
     ...sources(rule, contract),
     '',
     'Why clients break',
@@ -158,6 +161,13 @@ function ruleText(rule: Rule, contract: Contract): string {
     ...proofs,
     '',
   ].join('\n');
+}
+
+/** The rule set that a rule came with, and the challenge that took it out. */
+function setText({ id }: Rule | ClientRule): string {
+  const out = exclusionOf(id);
+  const excluded = out === null ? '' : `; excluded on ${out.decided} by ${out.challenge}: ${out.reason}`;
+  return `Rule set ${sinceOf(id)} and later${excluded}.`;
 }
 
 function indented(text: string): string {

@@ -8,6 +8,7 @@ import { type TableData, tableText } from '../report/terminal/table.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import { clientRules } from '../rules/client/rules.ts';
+import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
 
@@ -51,11 +52,12 @@ function listRules(): Listing {
   const ofRequests = clientRules.map((rule) => ({ ...rule, layer: 'request of a client', defects: [] }));
   const data = [...rules, ...ofRequests].map(
     ({ id, level, layer, title, bindings, requirements, standard, basis, lesserParts, defects: proofs }) => {
-      return { id, level, lesserParts, layer, title, bindings, requirements, standard, basis, defects: proofs };
+      const set = { since: sinceOf(id), excluded: exclusionOf(id) ?? undefined };
+      return { id, level, ...set, lesserParts, layer, title, bindings, requirements, standard, basis, defects: proofs };
     },
   );
-  const rows = data.map(({ id, level, layer, basis: [whole], title }) => [id, level, layer, whole.kind, title]);
-  return { data, table: { head: ['rule', 'level', 'layer', 'basis', 'title'], rows } };
+  const rows = data.map((one) => [one.id, one.level, one.since, one.layer, one.basis[0].kind, one.title]);
+  return { data, table: { head: ['rule', 'level', 'since', 'layer', 'basis', 'title'], rows } };
 }
 
 function listOperations(contract: Contract): Listing {

@@ -55,6 +55,10 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
     .option('--rules <ids>', 'only these rules, as `list rules` prints them')
     .option('--calls <har>', 'also send the calls of this recording, of a browser, a proxy or `proxy`')
+    .option(
+      '--rule-set <name>',
+      'rule set that counts, like 2026.11; newer rules are reported apart (default: the newest)',
+    )
     .option('--profile <name>', 'how much is done per cell: quick, standard or thorough')
     .option('--runs <n>', 'random calls per cell')
     .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')

@@ -16,6 +16,7 @@ import { unreachableText } from '../results/unreachable.ts';
 import { credentials, insecure } from '../results/warnings.ts';
 import { reserveResults } from '../results/write.ts';
 import { sendsItsOwn } from '../rules/rule.ts';
+import { counted } from '../rules/rule-sets.ts';
 import { selectedRules } from '../rules/rules.ts';
 import type { Output } from '../run/output.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
@@ -84,7 +85,7 @@ async function openContext(options: Both<Targeted>, kinds: readonly Kind[], sign
     options: one,
   });
   const validator = await createSchemaValidator();
-  const ofOneExchange = selectedRules(options.a.rules).filter(
+  const ofOneExchange = counted(selectedRules(options.a.rules)).filter(
     (rule) => rule.level !== 'observed' && !sendsItsOwn(rule) && rule.comparing === undefined,
   );
   const rules = kinds.includes('rules') ? ofOneExchange : [];

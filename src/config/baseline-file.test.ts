@@ -76,7 +76,7 @@ test.each([
   ['[]', `${F}: the file is an empty array; expected an object`],
   ['{}', `${F}: the file has no 'knownFailures'; expected one`],
   ['{"knownfailures": []}', `${F}: the file has no 'knownFailures'; expected one`],
-  ['{"knownFailures": [], "x": 1}', `${F}: unknown key 'x'; expected one of $schema, knownFailures`],
+  ['{"knownFailures": [], "x": 1}', `${F}: unknown key 'x'; expected one of $schema, ruleSet, knownFailures`],
   [file(`${good},`, good.replace('"owner"', '"ownr"')), `${F} line 4: knownFailures[1] has no 'owner'; expected one`],
   [
     file(`${good},`, good.replace('"owner"', '"until": "2030-01-01", "owner"')),
@@ -134,4 +134,9 @@ test.each(['2030-13-01', '2029-02-29', '30-01-01', 'tomorrow', '2030-01-01T00:00
 
 test('a leap day is a day', () => {
   expect([dayFlag('--expires', '2028-02-29'), dayFlag('--expires', undefined)]).toEqual(['2028-02-29', null]);
+});
+
+test('a file names its rule set', () => {
+  const read = parseBaseline(F, baselineText([known], '/', '2026.11'));
+  expect(read.ruleSet).toBe('2026.11');
 });

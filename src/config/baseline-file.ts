@@ -35,6 +35,7 @@ function baselineFile(folder: string, file: string): NamedFile {
 }
 
 interface BaselineFile {
+  readonly ruleSet?: string;
   readonly knownFailures: readonly (Omit<KnownFailure, 'expires'> & { readonly expires?: string })[];
 }
 
@@ -44,7 +45,7 @@ interface BaselineFile {
  */
 export function parseBaseline(file: string, text: string): KnownFailures {
   const { lines, json } = entryLines(text.replace(/^\uFEFF/, ''));
-  const { knownFailures } = checked(file, json, lines);
+  const { knownFailures, ruleSet } = checked(file, json, lines);
   const entries = knownFailures.map((entry, index) => ({
     ...entry,
     expires: entry.expires ?? null,
@@ -61,7 +62,7 @@ export function parseBaseline(file: string, text: string): KnownFailures {
       throw new ConfigError(`${file} line ${line}: ${name} is there already, on line ${first}; expected it once`);
     seen.set(name, line);
   }
-  return { file, entries };
+  return { file, ...(ruleSet === undefined ? {} : { ruleSet }), entries };
 }
 
 function checked(file: string, json: string, lines: readonly number[]): BaselineFile {
@@ -103,8 +104,12 @@ function entryLines(text: string): { readonly lines: readonly number[]; readonly
   return { lines, json: `${text.slice(0, before.index)} ${text.slice(before.index + 1)}` };
 }
 
-/** The text of a file of known failures, one entry per line. @param folder - where the file will lie */
-export function baselineText(entries: readonly KnownFailure[], folder: string): string {
+/**
+ * The text of a file of known failures, one entry per line.
+ * @param folder - where the file will lie
+ * @param ruleSet - that of the run they were taken from; left out where it names none
+ */
+export function baselineText(entries: readonly KnownFailure[], folder: string, ruleSet?: string): string {
   const lines = entries.map(({ rule, operation, binding, owner, reason, expires }) => {
     const keys = { rule, operation, binding, owner, reason, ...(expires === null ? {} : { expires }) };
     const pairs = Object.entries(keys).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
@@ -113,5 +118,6 @@ export function baselineText(entries: readonly KnownFailure[], folder: string): 
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
   const address = schemaAddress('baseline', folder);
   const schema = address === null ? '' : `  "$schema": ${JSON.stringify(address)},\n`;
-  return `{\n${schema}  "knownFailures": ${list}\n}\n`;
+  const set = ruleSet === undefined ? '' : `  "ruleSet": ${JSON.stringify(ruleSet)},\n`;
+  return `{\n${schema}${set}  "knownFailures": ${list}\n}\n`;
 }

@@ -2,7 +2,7 @@ import type { RouteFlags } from './route.ts';
 
 type TextFlag =
   | ('namespace' | 'operations' | 'bindings' | 'rules' | 'profile' | 'runs' | 'seed' | 'failOn' | 'shard' | 'validator')
-  | ('concurrency' | 'rate' | 'timeout' | 'maxBody' | 'maxTime' | 'wait');
+  | ('concurrency' | 'rate' | 'timeout' | 'maxBody' | 'maxTime' | 'wait' | 'ruleSet');
 
 /** The flags of `run` that decide what is sent to a target, as typed; those not given are left out. */
 export interface RunFlags extends RouteFlags, Partial<Readonly<Record<TextFlag, string | undefined>>> {

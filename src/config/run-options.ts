@@ -4,6 +4,7 @@ import { bindingNames } from '../contract/operations.ts';
 import type { Header } from '../exchange/exchange.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { type ProfileName, profiles, type RunOptions, type Shard } from '../results/run-options.ts';
+import { ruleSetNames } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { validatorNames } from '../xml/schema.ts';
@@ -45,6 +46,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const unused = checkUnused(given.unused ?? [], file, contract);
   const shard = shardFlag(flags.shard, contract.operations.length);
   const validator = nameFlag('validator', '--validator', flags.validator, validatorNames);
+  const ruleSet = nameFlag('rule set', '--rule-set', flags.ruleSet, ruleSetNames);
   const waitSeconds = numberFlag('--wait', flags.wait, ranges.waitSeconds);
   return {
     target,
@@ -54,6 +56,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
     profile: nameFlag('profile', '--profile', flags.profile, profileNames) ?? given.profile ?? 'standard',
     runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
     ...selection(flags, given, file, contract),
+    ...(ruleSet === null ? {} : { ruleSet }),
     cells: null,
     ...(shard === undefined ? {} : { shard }),
     // The embedded server is ours: nothing there needs protection, and it knows the contract's examples.

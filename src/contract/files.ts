@@ -29,13 +29,15 @@ function filesBelow(folder: string, ending: string): string[] {
   }
 }
 
+const OURS = /^specs\/(?:schemas\/|rule-sets\.json$|corrections\.json$)/;
+
 /**
  * SHA-256 in hex over paths and texts in the order of the paths; the order of the map does not matter. The JSON Schemas
- * do not count: they describe files of ours, not the service.
+ * and the rule sets do not count: they describe files and rules of ours, not the service.
  */
 export function digestOf(files: ContractFiles): string {
   const hash = createHash('sha256');
-  for (const path of [...files.keys()].filter((name) => !name.startsWith('specs/schemas/')).sort()) {
+  for (const path of [...files.keys()].filter((name) => !OURS.test(name)).sort()) {
     // JSON keeps path and text apart, so that no shift between them gives the same bytes.
     hash.update(`${JSON.stringify([path, files.get(path)])}\n`);
   }

@@ -196,3 +196,14 @@ test('a server that is slower everywhere is told so, with no exit code for it', 
   expect([diff.outcome, diff.exitCode]).toEqual(['changed', 0]);
   expect(diff.summary).toMatch(/; slower as a whole \(p50 of the middle cell \+36 ms, × 2\.5\)\.$/);
 });
+
+test('runs of two rule sets are compared by the rules of both', () => {
+  const old = { ...resultsOf(), ruleSet: '2026.11' };
+  const strict = { rule: 'test.strict', level: 'required', verdict: 'fail', judged: 1 } as const;
+  const cells = old.cells.map((cell) => ({ ...cell, rules: [...cell.rules, strict] }));
+  const diff = diffResults(old, { ...old, cells, ruleSet: '2031.01' }, files);
+  expect([diff.outcome, diff.exitCode, diff.failures.new, diff.requirements]).toEqual(['unchanged', 0, [], []]);
+  expect([diff.old.ruleSet, diff.new.ruleSet]).toEqual(['2026.11', '2031.01']);
+  expect(diff.notes).toContainEqual(expect.objectContaining({ about: 'rule set', old: '2026.11', new: '2031.01' }));
+  expect(diffResults(old, { ...old, cells }, files).exitCode).toBe(1);
+});

@@ -1,5 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Results } from '../results/results.ts';
+import { withCommonRules } from './common-rules.ts';
 import { cameAndWent, fields, headerValues, onlyIn, requirements } from './coverage.ts';
 import { failures } from './failures.ts';
 import { latency } from './latency.ts';
@@ -17,8 +18,9 @@ export interface DiffOptions {
   readonly failOn?: Diff['failOn'];
 }
 
-/** Compares an earlier run with a later one. */
-export function diffResults(old: Results, now: Results, options: DiffOptions): Diff {
+/** Compares an earlier run with a later one, by the rules that the rule sets of both have. */
+export function diffResults(before: Results, after: Results, options: DiffOptions): Diff {
+  const [old, now] = withCommonRules(before, after);
   const { oldFile, newFile, failOn = now.options.failOn } = options;
   const all = transitions(old, now);
   const compared = { old, new: now, failOn };
@@ -43,8 +45,8 @@ export function diffResults(old: Results, now: Results, options: DiffOptions): D
 }
 
 function factsOf(results: Results, file: string): RunFacts {
-  const { target, namespace, startedAt, suite, seed, profile, requests, verdict, incomplete } = results;
-  const when = { startedAt, suiteVersion: suite.version };
+  const { target, namespace, startedAt, suite, seed, profile, ruleSet, requests, verdict, incomplete } = results;
+  const when = { startedAt, suiteVersion: suite.version, ...(ruleSet === undefined ? {} : { ruleSet }) };
   return { file, target, namespace, ...when, seed, profile, requests, verdict, incomplete };
 }
 

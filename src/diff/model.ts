@@ -56,7 +56,7 @@ export interface CameAndWent<T> {
 export interface RunFacts
   extends Pick<
     Results,
-    'target' | 'namespace' | 'startedAt' | 'seed' | 'profile' | 'requests' | 'verdict' | 'incomplete'
+    'target' | 'namespace' | 'startedAt' | 'seed' | 'profile' | 'ruleSet' | 'requests' | 'verdict' | 'incomplete'
   > {
   /** As the user named it. */
   readonly file: string;

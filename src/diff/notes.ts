@@ -56,6 +56,7 @@ const compared: readonly Compared[] = [
     ({ suite }) => suite.version,
     "the rules may be others; `judge` puts today's to the exchanges of the older run",
   ],
+  ['suite', 'rule set', ({ ruleSet }) => ruleSet ?? null, 'only the rules of the older set are compared'],
   ['suite', 'contract', ({ suite }) => suite.contractDigest, 'the specs or schemas that were judged by are others'],
   ['suite', 'schema validator', ({ suite }) => suite.validator, 'two libraries word their objections differently'],
   [

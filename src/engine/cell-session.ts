@@ -9,6 +9,7 @@ import type { Counterexample } from '../results/record/finding.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage, lacksValues } from '../rules/coverage.ts';
 import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
+import { isCounted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { type Answered, type CellClient, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
@@ -34,6 +35,7 @@ export interface CellSession {
 /** Sends a cell its calls and keeps the answers for the rules. */
 export async function openCellSession(session: Session, cell: Cell): Promise<CellSession> {
   const { contract, client, redact } = session;
+  const { ruleSet } = session.plan.options;
   const before = client.requests();
   const backedOff = client.backedOff();
   const cellClient = session.cellClient(cell);
@@ -91,7 +93,11 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     resent ??= resendRefused(all, cell, cellClient);
     await resent;
     const others = further();
-    const rest = [...others].filter(([, { isRefusal }]) => !isRefusal || rule.ofRefusals === true);
+    // A rule that counts is not judged by what is sent for one that does not: that would be sent by no older version.
+    const judges = (sender: string): boolean => isCounted(sender, ruleSet) || !isCounted(rule.id, ruleSet);
+    const rest = [...others].filter(
+      ([, { isRefusal, sent: by }]) => (!isRefusal || rule.ofRefusals === true) && (by === null || judges(by.rule)),
+    );
     const answers = rule.ofPlainCalls === true ? all : [...all, ...rest.map(([evidence]) => evidence)];
     const outcome = session.judge.judgeCell(rule, answers, cell);
     const { broken } = outcome;

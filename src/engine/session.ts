@@ -55,6 +55,7 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
     judge: openJudge({
       contract,
       validator,
+      ruleSet: plan.options.ruleSet,
       unused: plan.options.unused,
       judgeEach: profileOf(plan.options).validateAll,
     }),

@@ -9,6 +9,7 @@ import { inspect } from '../rules/inspect/inspect.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
 import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
 import { type CellJudgement, type Evidence, gravestFirst, levelOf, type Rule } from '../rules/rule.ts';
+import { counted } from '../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
@@ -51,6 +52,8 @@ export interface JudgeSource {
   readonly validator: SchemaValidator;
   /** A body that one of these objects to is not validated: the validator would say the same again. All rules if left out. */
   readonly rules?: readonly Rule[];
+  /** The rule set that counts: what other rules object to is validated all the same. The newest if left out. */
+  readonly ruleSet?: string | undefined;
   /** Fields that the target never fills, as the user declares; none if left out. */
   readonly unused?: readonly UnusedField[];
   /** Judge and validate each response, although an equal one or one of its shape was judged before. */
@@ -79,7 +82,8 @@ export interface Judge {
 
 /** Opens a judge. The caller disposes of the validator. */
 export function openJudge(source: JudgeSource): Judge {
-  const { contract, validator, rules = allRules, unused = [], judgeEach = false } = source;
+  const { contract, validator, rules = allRules, ruleSet, unused = [], judgeEach = false } = source;
+  const ofBody = new Set(counted(rules, ruleSet).filter(({ layer }) => !BESIDE_BODY.has(layer)));
   const bodyOf = rememberingParser();
   const judgementsOf = judgeEach ? () => new Map() : equalResponses();
   const validate = schemaVerdicts(contract, validator, !judgeEach);
@@ -136,7 +140,7 @@ export function openJudge(source: JudgeSource): Judge {
     const { success, text, xml, located, cell } = evidence.reading;
     if (!success || text === null || xml?.kind !== 'document' || located.payload === null) return null;
     const objecting = rulesIn(cell).flatMap((rule) => {
-      const judgement = BESIDE_BODY.has(rule.layer) ? [] : judge(rule, evidence);
+      const judgement = ofBody.has(rule) ? judge(rule, evidence) : [];
       return typeof judgement === 'string' || judgement.length === 0 ? [] : [levelOf(rule, judgement)];
     });
     if (objecting.includes('required')) return null;

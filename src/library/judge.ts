@@ -5,6 +5,7 @@ import { messageOf } from '../results/record/finding.ts';
 import { cellVerdict } from '../results/verdict.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import { type Evidence, type Level, levelOf, type Rule } from '../rules/rule.ts';
+import { counted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type GivenCall, type GivenResponse, httpResponse, namedCall } from './given.ts';
@@ -90,7 +91,7 @@ export async function openJudge(contract: Contract): Promise<Judge> {
 type Broken = NonNullable<RuleOutcome['broken']>;
 
 function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract, judge: CellJudge): Outcome {
-  const judged = rulesFor(cell, contract).map((rule) => {
+  const judged = counted(rulesFor(cell, contract)).map((rule) => {
     return { rule, outcome: rule.layer === 'several exchanges' ? SKIPPED : judge.judgeCell(rule, [evidence], cell) };
   });
   const rules = judged.map(({ rule: { id, level }, outcome: { verdict, reason } }) => {

@@ -21,6 +21,8 @@ import type { SchemaValidator } from '../xml/schema.ts';
 export interface OfflinePlan {
   readonly contract: Contract;
   readonly rules: readonly Rule[];
+  /** The rule set that counts; the newest if left out. */
+  readonly ruleSet?: string | undefined;
   /** The cells to judge, with why one is left alone, or null. */
   readonly cells: readonly { readonly cell: Cell; readonly skip: Reason | null }[];
   /** The bindings that were selected; null for all. */
@@ -63,8 +65,8 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
   // The validator is called where no rule objects, whether the rule is wanted or not, as in a run.
   const rules = offlineRules(allRules, all);
   // These rules see more than a response: what was recorded of it.
-  const { contract, validator, unused } = plan;
-  const judge = openJudge({ contract, validator, rules, unused, judgeEach: true });
+  const { contract, validator, unused, ruleSet } = plan;
+  const judge = openJudge({ contract, validator, rules, ruleSet, unused, judgeEach: true });
   const wanted = rules.filter(({ id }) => plan.rules.some((one) => one.id === id));
   const operations = new Set(plan.cells.map(({ cell }) => cell.operation));
   for (const operation of operations) {

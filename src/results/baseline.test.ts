@@ -115,3 +115,14 @@ test.each([
   const [entry] = folded(run).baseline?.entries ?? [];
   expect(entry === undefined ? null : staleSentence(entry, 'known.json')).toBe(sentence);
 });
+
+test('a run that is held against known failures of another rule set says how to be judged by the same rules', () => {
+  const warningsBy = (ruleSet: string) =>
+    folded({ options: { ruleSet }, known: [], baselineSet: '2026.11' }).warnings.filter((one) =>
+      one.includes('rule set'),
+    );
+  expect(warningsBy('2026.11')).toEqual([]);
+  expect(warningsBy('2031.01')).toEqual([
+    'The known failures are of the rule set 2026.11, this run is judged by 2031.01: --rule-set 2026.11 judges by the same rules.',
+  ]);
+});

@@ -22,7 +22,7 @@ interface Held {
 }
 
 /** Says of each known failure what became of it. A rule and cell that the run has no verdict on changes nothing. */
-export function judgeKnown({ file, entries }: KnownFailures, { outcomes, contract, day }: Held): BaselineResult {
+export function judgeKnown({ entries, ...named }: KnownFailures, { outcomes, contract, day }: Held): BaselineResult {
   const verdicts = new Map(outcomes.map((outcome) => [failureName(outcome), outcome.verdict]));
   const stateOf = (entry: KnownFailureEntry): BaselineEntryResult['state'] => {
     const verdict = verdicts.get(failureName(entry));
@@ -34,7 +34,7 @@ export function judgeKnown({ file, entries }: KnownFailures, { outcomes, contrac
     const inCell = operation && binding ? rulesFor({ operation, binding }, contract) : [];
     return inCell.some(({ id }) => id === entry.rule) ? 'not-judged' : 'nothing';
   };
-  return { file, entries: entries.map((entry) => ({ ...entry, state: stateOf(entry) })) };
+  return { ...named, entries: entries.map((entry) => ({ ...entry, state: stateOf(entry) })) };
 }
 
 /** The day of a moment in UTC, as known failures name their last one. */

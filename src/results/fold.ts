@@ -1,5 +1,6 @@
 import type { Cell } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
+import { newestRuleSet } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { withAbsenceAsOneCause, withOneAnswer } from './absent.ts';
 import { dayOf, judgeKnown, markKnown } from './baseline.ts';
@@ -10,11 +11,14 @@ import type { Finding, InCell, RuleResult } from './outcome.ts';
 import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
+import { countedPart, uncountedRules } from './uncounted.ts';
 import { breakingOf, cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
 import { downWarning, warningsOf } from './warnings.ts';
 
 /** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
-export function foldResults(given: RunRecord): Results {
+export function foldResults(whole: RunRecord): Results {
+  const given = countedPart(whole);
+  const uncounted = uncountedRules(whole);
   const all = targetDown(given) === null ? given : { ...given, ruleResults: withNotReached(given) };
   const open = { ...all, ruleResults: withCredentialReason(all) };
   const record = inPlannedOrder({ ...open, ruleResults: withOneAnswer(withAbsenceAsOneCause(open)) });
@@ -44,6 +48,7 @@ export function foldResults(given: RunRecord): Results {
     seed: options.seed,
     ...(options.seedDrawn === true ? { seedDrawn: true } : {}),
     profile: options.profile,
+    ruleSet: options.ruleSet ?? newestRuleSet,
     options: shownOptions(options),
     startedAt: record.startedAt.toISOString(),
     durationMs: Math.round(record.durationMs),
@@ -66,6 +71,7 @@ export function foldResults(given: RunRecord): Results {
     warnings: [...record.errors.map(suiteFailed), ...warningsOf(record)],
     inconclusive: ruleResults.flatMap(unjudged),
     baseline,
+    ...(uncounted.length === 0 ? {} : { uncounted }),
     ...(options.shard === undefined ? {} : { shardRecord: shardRecordOf(record) }),
   };
 }

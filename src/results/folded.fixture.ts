@@ -16,6 +16,8 @@ export interface Imagined {
   readonly verdicts?: Readonly<Record<string, RuleVerdict>>;
   readonly options?: Partial<RunOptions>;
   readonly known?: readonly Partial<KnownFailure>[];
+  /** The rule set that the file of known failures names. */
+  readonly baselineSet?: string;
   /** ISO 8601. */
   readonly startedAt?: string;
 }
@@ -43,6 +45,7 @@ export function folded({
   verdicts = {},
   options: given = {},
   known,
+  baselineSet,
   startedAt = '2026-05-01T12:00:00Z',
 }: Imagined): Results {
   const contract = loadContract(defaultNamespace());
@@ -50,7 +53,10 @@ export function folded({
     ...completeOptions({ flags: { target: 'http://t.example' }, env: {}, config: null, randomSeed: 1 }),
     operations: ['Get_Inventory', 'McatCodes'],
     ...given,
-    baseline: known === undefined ? null : knownFailures(known),
+    baseline:
+      known === undefined
+        ? null
+        : { ...knownFailures(known), ...(baselineSet === undefined ? {} : { ruleSet: baselineSet }) },
   };
   const cells = selectedCells(contract, options);
   const rules = selectedRules(options.rules);

@@ -144,6 +144,8 @@ export interface KnownFailureEntry extends KnownFailure {
 export interface KnownFailures {
   /** The file, as the user named it. */
   readonly file: string;
+  /** The rule set of the run that they were taken from; left out where the file names none. */
+  readonly ruleSet?: string;
   readonly entries: readonly KnownFailureEntry[];
 }
 

@@ -4,6 +4,7 @@ import type { FieldCoverage } from '../rules/coverage.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
+import type { Exclusion } from '../rules/rule-sets.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, Finding, InCell, KnownFailureEntry, RecordedCall } from './outcome.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
@@ -30,6 +31,8 @@ export interface Results {
   /** The suite drew the seed (`run --certify`); left out where somebody could choose it. */
   readonly seedDrawn?: true;
   readonly profile: ProfileName;
+  /** The rule set that counts; left out by older versions. */
+  readonly ruleSet?: string;
   readonly options: ResultOptions;
   /** ISO 8601. */
   readonly startedAt: string;
@@ -57,6 +60,8 @@ export interface Results {
   readonly inconclusive: readonly Unjudged[];
   /** The known failures that the run was held against; null where there were none. */
   readonly baseline: BaselineResult | null;
+  /** Rules that were judged and do not count; left out where there are none. */
+  readonly uncounted?: readonly UncountedRule[];
   /** Of a shard alone: what merging needs beside all of this. */
   readonly shardRecord?: ShardRecord;
 }
@@ -139,10 +144,22 @@ export interface Unjudged extends InCell {
   readonly reasonCode: ReasonCode;
 }
 
+/** A rule that was judged and does not count: newer than the rule set of the run, or excluded from all sets. */
+export interface UncountedRule {
+  readonly rule: string;
+  readonly level: Level;
+  /** The set that it came with. */
+  readonly since: string;
+  readonly excluded?: Omit<Exclusion, 'rule'>;
+  readonly cells: readonly (InCell & { readonly verdict: RuleVerdict; readonly judged: number })[];
+  readonly findings: readonly Finding[];
+}
+
 /** The known failures of a run, each with what became of it. */
 export interface BaselineResult {
   /** The file, as the user named it. */
   readonly file: string;
+  readonly ruleSet?: string;
   readonly entries: readonly BaselineEntryResult[];
 }
 

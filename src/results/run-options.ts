@@ -54,6 +54,8 @@ export interface RunOptions {
   readonly operations: readonly string[] | null;
   readonly bindings: readonly BindingName[] | null;
   readonly rules: readonly string[] | null;
+  /** The rule set that counts; the newest where it is left out. */
+  readonly ruleSet?: string;
   /** Names of cells, as cellName has them: of those selected, only these are run. null: all. */
   readonly cells: readonly string[] | null;
   /** The part of the run that this one is; left out where it is all of it. */

@@ -62,7 +62,7 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
   };
 }
 
-type RecordedKey = 'target' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile';
+type RecordedKey = 'target' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile' | 'ruleSet';
 
 /**
  * The options of a run as its results tell them, enough to fold results again. In place of what is never recorded stands
@@ -71,7 +71,7 @@ type RecordedKey = 'target' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile'
 export function recordedOptions(
   results: Pick<Results, 'options' | RecordedKey> & Partial<Pick<Results, 'coverage'>>,
 ): RunOptions {
-  const { options, target, namespace, namespaceFrom, seed, profile, coverage } = results;
+  const { options, target, namespace, namespaceFrom, seed, profile, ruleSet, coverage } = results;
   const traffic = coverage?.recorded;
   const { shard: _part, bindings: wanted, ...others } = options;
   return {
@@ -82,6 +82,7 @@ export function recordedOptions(
     ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
     seed,
     profile,
+    ...(ruleSet === undefined ? {} : { ruleSet }),
     credentials: Object.fromEntries(options.credentials.map((name) => [name, ''])),
     headers: options.headers.map((name) => [name, ''] as const),
     route: { tls: options.insecure ? { insecure: true } : {}, proxy: null },

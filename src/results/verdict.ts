@@ -1,4 +1,5 @@
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
+import { newestRuleSet } from '../rules/rule-sets.ts';
 import { staleEntries } from './baseline.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineResult, CellResult, Results, RunVerdict } from './results.ts';
@@ -107,7 +108,7 @@ export function isUnsentWrite({ verdict, rules }: CellResult): boolean {
 }
 
 function limitOf(results: Results): string {
-  const { verdict, findings, baseline, options } = results;
+  const { verdict, findings, baseline, options, ruleSet = newestRuleSet } = results;
   const counting = findings.filter((finding) => counts(finding, options.failOn));
   if (verdict === 'non-conformant') {
     const stale = staleEntries(baseline).length;
@@ -121,6 +122,7 @@ function limitOf(results: Results): string {
   const { operations, bindings, rules, cells, includeWrites, unused = [] } = options;
   const selected = [operations, bindings, rules, cells].some((names) => names !== null);
   const limits = [
+    ...(ruleSet === newestRuleSet ? [] : [`by the rules of ${ruleSet}`]),
     ...(selected ? ['for what was selected'] : []),
     ...(includeWrites || !results.cells.some(isUnsentWrite)
       ? []

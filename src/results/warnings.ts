@@ -2,6 +2,7 @@ import { isSoap } from '../bindings/binding.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
 import { headerValue } from '../exchange/exchange.ts';
+import { newestRuleSet } from '../rules/rule-sets.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
 import { bindingsGone, firstCause } from './first-cause.ts';
@@ -31,6 +32,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     busy(record),
     givenUp(record),
     ...changingWarnings(record.summaries),
+    otherSet(record),
     ...staleUnused(record.options, record.summaries),
     record.interrupted ? `${record.endedBy ?? 'The run was cut short'}: what was not reached has no verdict.` : null,
   ].flatMap((warning) => warning ?? []);
@@ -111,6 +113,13 @@ function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
   const times = summaries.reduce((sum, { backedOff = 0 }) => sum + backedOff, backedOffBefore);
   if (times === 0) return null;
   return `The target asked ${plural(times, 'time')} to slow down (429, or 503 with Retry-After): lower the load with --rate.`;
+}
+
+/** That the known failures were taken from a run by another rule set; null where they were not. */
+function otherSet({ options }: Pick<RunRecord, 'options'>): string | null {
+  const { baseline, ruleSet = newestRuleSet } = options;
+  if (baseline?.ruleSet === undefined || baseline.ruleSet === ruleSet) return null;
+  return `The known failures are of the rule set ${baseline.ruleSet}, this run is judged by ${ruleSet}: --rule-set ${baseline.ruleSet} judges by the same rules.`;
 }
 
 /** Cells named in one sentence, at most. */

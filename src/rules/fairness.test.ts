@@ -43,7 +43,7 @@ const text = [
   '',
   '1. Read the finding beside the document: it names the rule, the clauses, what was expected and what came. `replay` sends its request again.',
   '2. Where the rule is listed below, check the reason. If the reason is wrong, or the document says otherwise, the rule is wrong.',
-  '3. Open an issue in the repository of this suite with the id of the rule, the sentence of the document or the section of the standard, and the exchange.',
+  '3. Open an issue in the repository of this suite with the id of the rule, the sentence of the document or the section of the standard, and the exchange. [challenges.md](challenges.md) says what is decided and by when.',
   '4. Until that is decided, list the finding in a baseline with the reason: a known failure breaks no run, and a certificate names it as a waiver (`baseline results.json --owner … --reason …`, then `run --baseline`; `certify --with-waivers`). A cell with a known failure is no pass: a run in which no cell passes stays inconclusive.',
   '',
   "## The owner's wish",

@@ -128,13 +128,14 @@ function notPassed({ cells, findings }: Results): readonly string[] {
 }
 
 /** The flags that the earlier run would have been given on a command line alone. */
-function earlier({ suite, namespace, seed, profile, options }: Results): RunFlags {
+function earlier({ suite, namespace, seed, profile, ruleSet, options }: Results): RunFlags {
   const { operations, bindings, runs, failOn, allowInconclusive, limits } = options;
   const text = (value: number | null): string | undefined => (value === null ? undefined : String(value));
   return {
     namespace,
     seed: String(seed),
     profile,
+    ruleSet,
     operations: operations?.join(','),
     bindings: bindings?.join(','),
     runs: text(runs),

@@ -84,7 +84,8 @@ function replayOptions(results: Results, file: string, { config: named, ...given
 }
 
 /** The finding with that id, or all of the cause with that name. @throws ConfigError where there is neither */
-function findingsOf({ findings }: Results, name: string, file: string): readonly Finding[] {
+function findingsOf({ findings: own, uncounted = [] }: Results, name: string, file: string): readonly Finding[] {
+  const findings = [...own, ...uncounted.flatMap((one) => one.findings)];
   const finding = findings.find((one) => one.id === name);
   if (finding !== undefined) return [finding];
   const ofCause = findings.filter(({ cause }) => cause === name);

@@ -17,6 +17,7 @@ import { targetName } from '../results/run-record.ts';
 import { cellsToRun, partLine } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { PARTIAL_FILE, reserveResults, writeWhole } from '../results/write.ts';
+import { isCounted } from '../rules/rule-sets.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
@@ -41,7 +42,8 @@ export async function runSuite(
   const startedAt = new Date();
   const start = performance.now();
   const paint = palette(color);
-  const how = `profile ${given.profile}, seed ${given.seed}${given.seedDrawn === true ? ', drawn' : ''}`;
+  const seed = `seed ${given.seed}${given.seedDrawn === true ? ', drawn' : ''}`;
+  const how = `profile ${given.profile}, ${seed}${given.ruleSet === undefined ? '' : `, rule set ${given.ruleSet}`}`;
   if (!quiet) out(`getdata-conformance ${suiteVersion()} against ${targetName(given)}, ${how}\n`);
   for (const note of quiet ? alarms(given) : startNotes(given)) out(`${note}\n`);
   // Opened before anything is sent, so that one that can't be loaded is refused.
@@ -82,7 +84,9 @@ export async function runSuite(
     if (!quiet && cells.length > 0) out(learnedText(prepared.plan.pools));
     const progress = createProgress(cells.length, output, paint);
     const stopAt = createStopAtFinding(options, stop.signal);
-    const collector = createCollector((outcome) => {
+    const collector = createCollector((given) => {
+      const counts = given.kind === 'cell' || isCounted(given.rule, options.ruleSet);
+      const outcome = counts ? given : { ...given, finding: null };
       if (!quiet) progress.take(outcome);
       stopAt.take(outcome);
     });

@@ -1,11 +1,14 @@
 import type { Contract } from '../contract/model.ts';
 import { suiteVersion } from '../results/suite-version.ts';
+import { newestRuleSet } from '../rules/rule-sets.ts';
 import type { ClientCount, TrafficFinding, TrafficSummary } from './counts.ts';
 
 /** client.json: what the requests of clients came to (specs/schemas/client.schema.json). Every view is made of it. */
 export interface ClientReport extends Pick<TrafficSummary, 'exchanges' | 'calls' | 'right' | 'wrong' | 'findingsCut'> {
   readonly schemaVersion: 1;
   readonly suite: { readonly name: 'getdata-conformance'; readonly version: string; readonly contractDigest: string };
+  /** The rule set that the client rules are of; left out by older versions. */
+  readonly ruleSet?: string;
   /** Whom the clients asked: scheme, host and port. */
   readonly target: string;
   readonly namespace: string;
@@ -41,6 +44,7 @@ export function clientReport(summary: TrafficSummary, session: Session, contract
   return {
     schemaVersion: 1,
     suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
+    ruleSet: newestRuleSet,
     target: session.target,
     namespace: contract.namespace,
     startedAt: session.startedAt,

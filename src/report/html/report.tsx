@@ -12,6 +12,7 @@ import { pageText } from './page.tsx';
 import { count, type Model, modelOf, more, terms } from './parts.tsx';
 import { reportScript } from './report-script.ts';
 import { reportStyle } from './report-style.ts';
+import { uncountedPart } from './uncounted.tsx';
 import { baselinePart, unjudgedPart } from './unjudged.tsx';
 import { plain, visible } from './visible.tsx';
 
@@ -42,8 +43,8 @@ export function htmlReport(results: Results, contract: Contract): string {
 }
 
 const mainParts = [
-  ...[warningsPart, fixFirstPart, matrixPart, findingsPart, unjudgedPart, baselinePart, cellsPart, rulesPart],
-  ...[requirementsPart, coveragePart, spellingsPart, recordedPart, observationsPart, latencyPart, aboutPart],
+  ...[warningsPart, fixFirstPart, matrixPart, findingsPart, uncountedPart, unjudgedPart, baselinePart, cellsPart],
+  ...[rulesPart, requirementsPart, coveragePart, spellingsPart, recordedPart, observationsPart, latencyPart, aboutPart],
 ];
 
 const MOST_WARNINGS = 50;
@@ -72,6 +73,7 @@ function contentsPart({ results, causes }: Model) {
     [causes.length > 0, 'causes', 'Fix these first'],
     [true, 'matrix', 'Matrix'],
     [causes.length > 0, 'findings', 'Findings'],
+    [results.uncounted !== undefined, 'uncounted', 'Rules that do not count'],
     [results.inconclusive.length > 0, 'unjudged', 'Could not be judged'],
     [results.baseline !== null, 'baseline', 'Known failures'],
     [true, 'cells', 'Cells'],

@@ -5,6 +5,7 @@ import { byCause, type Cause } from '../../results/causes.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { shardName } from '../../results/selected-cells.ts';
+import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts, plural } from '../../results/verdict.ts';
@@ -46,6 +47,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       ...list('Known failures that do not hold', stale),
       ...(causes.length === 0 ? [] : ['### Findings, grouped by cause']),
       ...causes.map((cause) => causeBlock(cause, results)),
+      ...uncountedLists(results).flatMap(({ title, lines }) => list(title, lines)),
       ...unjudgedBlocks(results),
       ...list('Declared unused', unusedLines(options)),
       ...list('Spellings sent', traitLines(results.coverage)),

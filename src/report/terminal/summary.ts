@@ -3,6 +3,7 @@ import { byCause } from '../../results/causes.ts';
 import { isFirst } from '../../results/first-cause.ts';
 import { grouped } from '../../results/group-by.ts';
 import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../../results/results.ts';
+import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts, isUnsentWrite, plural, verdictLimit } from '../../results/verdict.ts';
@@ -40,6 +41,9 @@ export function summaryText(
               findingsText(findings, called, paint, tool, isOne ? SHORT_BODY : undefined),
             ]),
         ...knownFailuresText(results, paint),
+        ...uncountedLists(results).map(({ title, lines }) =>
+          [paint.bold(title), ...lines.map((text) => printable(`- ${text}`))].join('\n'),
+        ),
         ...warningsText(first.length === 0 ? warnings : [], paint),
         ...unjudgedText(results, paint),
         ...unusedText(results, paint),

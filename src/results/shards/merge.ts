@@ -47,7 +47,7 @@ export function mergeShards(files: Shards, { contract, baseline, resultsPath }: 
 /** The known failures of a shard as their file has them. */
 export function heldAgainst(baseline: BaselineResult | null): KnownFailures | null {
   if (baseline === null) return null;
-  return { file: baseline.file, entries: baseline.entries.map(({ state: _state, ...entry }) => entry) };
+  return { ...baseline, entries: baseline.entries.map(({ state: _state, ...entry }) => entry) };
 }
 
 /** Milliseconds between the starts of two shards, beyond which their server may well have been changed. */
@@ -97,7 +97,7 @@ export function mergedRecord(files: Shards, contract: Contract, baseline: KnownF
     contract,
     cells,
     rules: selectedRules(options.rules),
-    ruleResults: inOrder.flatMap(({ cell, file }) => ruleResults(cell, file)),
+    ruleResults: [...inOrder.flatMap(({ cell, file }) => ruleResults(cell, file)), ...files.flatMap(uncountedResults)],
     summaries: inOrder.flatMap(({ cell, file }) => summary(cell, file)),
     errors: files.flatMap(({ record }) => record.errors),
     interrupted: files.some(({ record }) => record.interrupted),
@@ -122,6 +122,16 @@ function ruleResults(cell: CellResult, { results }: ShardFile): readonly RuleRes
     const reason = reasonOf(open.find((one) => one.rule === rule)) ?? reasonOf(judged) ?? ofCell;
     return ruleResult({ id: rule, level }, cell, { ...judged, reason }, finding ? { ...finding, known: false } : null);
   });
+}
+
+/** Those of the rules that do not count. */
+function uncountedResults({ results: { uncounted = [] } }: ShardFile): readonly RuleResult[] {
+  return uncounted.flatMap(({ rule, level, cells, findings }) =>
+    cells.map((cell) => {
+      const finding = findings.find(inCell(cell)) ?? null;
+      return ruleResult({ id: rule, level }, cell, { ...cell, reason: null }, finding);
+    }),
+  );
 }
 
 function reasonOf({ reason: text, reasonCode: code }: Pick<CellResult, 'reason' | 'reasonCode'> = {}): Reason | null {

@@ -19,6 +19,7 @@ const alike: readonly (readonly [string, (results: Results) => unknown])[] = [
   ['source of the namespace', ({ namespaceFrom }) => namespaceFrom],
   ['seed', ({ seed }) => seed],
   ['profile', ({ profile }) => profile],
+  ['rule set', ({ ruleSet }) => ruleSet],
   ['number of shards', ({ options }) => options.shard?.count],
 ];
 

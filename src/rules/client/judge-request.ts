@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
+import { counted } from '../rule-sets.ts';
 import type { RequestJudgement, RequestProblem } from './client-rule.ts';
 import { parameterRules } from './parameters.ts';
 import { readRequest } from './read-request.ts';
@@ -15,7 +16,7 @@ const MOST_PROBLEMS = 20;
 export function judgeRequest(request: HttpRequest, contract: Contract): RequestJudgement {
   const reading = readRequest(request, contract);
   if (reading === null) return { operation: null, binding: null, isCall: false, problems: [] };
-  const problems = clientRules.flatMap(({ id, level, fix, judge }) =>
+  const problems = counted(clientRules).flatMap(({ id, level, fix, judge }) =>
     judge(reading)
       .slice(0, MOST_PROBLEMS)
       .map((problem) => ({ level, bytes: null, ...problem, rule: id, fix })),

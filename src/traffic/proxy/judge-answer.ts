@@ -7,12 +7,13 @@ import { openJudge } from '../../judging/judge.ts';
 import { messageOf } from '../../results/record/finding.ts';
 import { departureOf } from '../../rules/client/judge-request.ts';
 import { levelOf, needsTraffic, type Rule } from '../../rules/rule.ts';
+import { counted } from '../../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../../rules/rules.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
 import type { TrafficProblem } from '../entry.ts';
 
 /** Rules that one answer suffices for. */
-const rules = allRules.filter(
+const rules = counted(allRules).filter(
   (rule) => !needsTraffic(rule) && rule.comparing === undefined && rule.describing === undefined,
 );
 

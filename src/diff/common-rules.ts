@@ -1,0 +1,25 @@
+import type { Results } from '../results/results.ts';
+import { isCounted, isOlder } from '../rules/rule-sets.ts';
+
+/**
+ * Two runs without what only one of their rule sets asks for, so that a newer suite alone makes no server worse. Runs of one set,
+ * and of versions that named none, are left as they are.
+ */
+export function withCommonRules(old: Results, now: Results): readonly [old: Results, now: Results] {
+  const [one, other] = [old.ruleSet, now.ruleSet];
+  if (one === undefined || other === undefined || one === other) return [old, now];
+  const set = isOlder(one, other) ? one : other;
+  return [ofSet(old, set), ofSet(now, set)];
+}
+
+function ofSet(results: Results, set: string): Results {
+  const isCommon = ({ rule }: { readonly rule: string }): boolean => isCounted(rule, set);
+  return {
+    ...results,
+    cells: results.cells.map((cell) => ({ ...cell, rules: cell.rules.filter(isCommon) })),
+    findings: results.findings.filter(isCommon),
+    inconclusive: results.inconclusive.filter(isCommon),
+    // What became of a clause is of all rules that stand on it.
+    coverage: { ...results.coverage, requirements: [] },
+  };
+}

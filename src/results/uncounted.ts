@@ -1,0 +1,56 @@
+import { exclusionOf, isCounted, newestRuleSet, sinceOf } from '../rules/rule-sets.ts';
+import { rulesFor } from '../rules/rules.ts';
+import { failureName } from './outcome.ts';
+import type { Results, UncountedRule } from './results.ts';
+import type { RunRecord } from './run-record.ts';
+import { plural } from './verdict.ts';
+
+/** A record without the rules that do not count: what results say is folded from it. */
+export function countedPart(record: RunRecord): RunRecord {
+  const { ruleSet } = record.options;
+  return {
+    ...record,
+    rules: record.rules.filter(({ id }) => isCounted(id, ruleSet)),
+    ruleResults: record.ruleResults.filter(({ rule }) => isCounted(rule, ruleSet)),
+  };
+}
+
+/** The rest of the record: the rules that do not count, each with what it came to. */
+export function uncountedRules({ options, rules, cells, contract, ruleResults }: RunRecord): readonly UncountedRule[] {
+  const outcomes = new Map(ruleResults.map((one) => [failureName(one), one]));
+  const rest = rules.filter(({ id }) => !isCounted(id, options.ruleSet));
+  return rest.map((rule) => {
+    const { rule: _named, ...excluded } = exclusionOf(rule.id) ?? { rule: null };
+    const own = cells
+      .filter((cell) => rulesFor(cell, contract, [rule]).length > 0)
+      .map(({ operation, binding }) => ({ rule: rule.id, operation: operation.name, binding }))
+      .flatMap((place) => outcomes.get(failureName(place)) ?? []);
+    return {
+      rule: rule.id,
+      level: rule.level,
+      since: sinceOf(rule.id),
+      ...('reason' in excluded ? { excluded } : {}),
+      cells: own.map(({ operation, binding, verdict, judged }) => ({ operation, binding, verdict, judged })),
+      findings: own.flatMap(({ finding }) => finding ?? []),
+    };
+  });
+}
+
+/** What the rules that do not count came to, for views: a list with its title for each reason. */
+export function uncountedLists({ ruleSet = newestRuleSet, uncounted = [] }: Pick<Results, 'ruleSet' | 'uncounted'>) {
+  const excluded = uncounted.filter((one) => one.excluded !== undefined);
+  const newer = uncounted.filter((one) => one.excluded === undefined);
+  return [
+    { title: `New since ${ruleSet}, not counted`, lines: newer.map(uncountedLine) },
+    { title: 'Excluded from the rule set, not counted', lines: excluded.map(uncountedLine) },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** `record.x (required, since 2027.02): fails in 2 of 80 cells; Get_Inventory/soap11: …`. */
+function uncountedLine({ rule, level, since, excluded, cells, findings }: UncountedRule): string {
+  const why = excluded && `, excluded on ${excluded.decided} by ${excluded.challenge}: ${excluded.reason}`;
+  const failed = cells.filter(({ verdict }) => verdict === 'fail').length;
+  const [first] = findings;
+  const shown = first === undefined ? '' : `; ${first.id}: ${first.message}`;
+  return `${rule} (${level}, since ${since}${why ?? ''}): fails in ${failed} of ${plural(cells.length, 'cell')}${shown}`;
+}

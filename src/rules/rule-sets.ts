@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import type { Level } from './rule.ts';
+
+/** A published set of rules: all of the sets before it, and its own. What was published stays as it is. */
+export interface RuleSet {
+  /** Year and month in which it was published: 2026.11. */
+  readonly name: string;
+  /** SHA-256 (hex) of the specimens of its rules, as they were when it was published. */
+  readonly digest: string;
+  /** Id → level of the rules that came with it, those on requests of clients too. */
+  readonly rules: Readonly<Record<string, Level>>;
+}
+
+/** A rule that a challenge took out of every set (docs/challenges.md). */
+export interface Exclusion {
+  readonly rule: string;
+  /** The issue in which it was contested. */
+  readonly challenge: string;
+  readonly reason: string;
+  /** The day of the decision, YYYY-MM-DD. */
+  readonly decided: string;
+}
+
+interface RuleSets {
+  /** The oldest first. */
+  readonly sets: readonly RuleSet[];
+  readonly excluded: readonly Exclusion[];
+}
+
+const file = new URL('../../specs/rule-sets.json', import.meta.url);
+
+/** What specs/rule-sets.json says. */
+export const ruleSets: RuleSets = JSON.parse(readFileSync(file, 'utf8'));
+
+/** Names of the sets, the oldest first. */
+export const ruleSetNames: readonly string[] = ruleSets.sets.map(({ name }) => name);
+
+/** The set that is judged by where none is named. */
+export const newestRuleSet = ruleSetNames.at(-1) ?? '';
+
+/** The set that a rule came with; 'unpublished' where it is in none. */
+export function sinceOf(rule: string): string {
+  return ruleSets.sets.find(({ rules }) => Object.hasOwn(rules, rule))?.name ?? 'unpublished';
+}
+
+/** The challenge that excluded a rule; null where none did. */
+export function exclusionOf(rule: string): Exclusion | null {
+  return ruleSets.excluded.find((one) => one.rule === rule) ?? null;
+}
+
+/** Whether the first of two sets is the older one. One that this program does not know is newer than those it knows. */
+export function isOlder(one: string, other: string): boolean {
+  const place = (name: string): number => (ruleSetNames.includes(name) ? ruleSetNames.indexOf(name) : Infinity);
+  return place(one) < place(other);
+}
+
+/** Whether a rule counts in a set: it came with it or before, and is not excluded. */
+export function isCounted(rule: string, set: string = newestRuleSet): boolean {
+  return !isOlder(set, sinceOf(rule)) && exclusionOf(rule) === null;
+}
+
+/** The rules that count in a set. */
+export function counted<T extends { readonly id: string }>(rules: readonly T[], set?: string): readonly T[] {
+  return rules.filter(({ id }) => isCounted(id, set));
+}
