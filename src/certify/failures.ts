@@ -17,9 +17,9 @@ export function failure(results: Results, contract: Contract, withWaivers: boole
   );
 }
 
-/** The known failures that were let pass: each is a finding of these results. */
+/** The known failures that were let pass: each is a finding of these results, or comes and goes. */
 export function waiversOf({ baseline }: Results): readonly BaselineEntryResult[] {
-  return baseline?.entries.filter(({ state }) => state === 'known') ?? [];
+  return baseline?.entries.filter(({ state }) => state === 'known' || state === 'flaky') ?? [];
 }
 
 /**

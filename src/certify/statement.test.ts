@@ -148,6 +148,21 @@ test('canonical JSON is that of RFC 8785', () => {
   expect(canonicalJson(value)).toBe('{"":"\\u000f\\n\\"\\\\€$","\\r":2,"ö":[56,{"1":[],"10":null,"d":true}],"€":1}');
 });
 
+test('a known failure that comes and goes makes a certificate WARNED also where it passed', () => {
+  const known = [{ rule: 'http.status', binding: 'soap12', expires: '2026-12-31', flaky: true }] as const;
+  const results = wholeRun({ known });
+  expect(results.verdict).toBe('conformant');
+  const evidence = readEvidence(bytesOf(results), program);
+  if (typeof evidence === 'string') throw new Error(evidence);
+  expect(objection(evidence, false)).toContain('--with-waivers certifies with them named');
+  expect(objection(evidence, true)).toBeNull();
+  const statement = statementOf(evidence);
+  expect(statement.predicate.result).toBe('WARNED');
+  expect(statementText(statement, results, 'k')).toContain(
+    'waived: http.status@Get_Inventory/soap12 (comes and goes), Jo: T-1, until 2026-12-31\n',
+  );
+});
+
 test('a statement names the rule set and what was excluded from it; of results that name none it is as before', () => {
   const { ruleSet: _set, ...older } = wholeRun();
   const text = (results: Results): string => {

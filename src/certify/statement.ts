@@ -33,7 +33,7 @@ export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 export const EVIDENCE_NAME = 'results.json';
 
 /** What a statement says of a known failure that was let pass. */
-type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires'> & { readonly test: string };
+type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires' | 'flaky'> & { readonly test: string };
 
 /** The statement that evidence bears: a pure function of it, so that a verifier can make it again and compare. */
 export function statementOf({ results, digest }: Evidence): Statement {
@@ -57,8 +57,8 @@ export function statementOf({ results, digest }: Evidence): Statement {
 /** The waivers of a run, in the order of its baseline. */
 export function waivers(results: Results): readonly Waiver[] {
   return waiversOf(results).map((entry) => {
-    const { owner, reason, expires } = entry;
-    return { test: testName(entry), owner, reason, expires };
+    const { owner, reason, expires, flaky } = entry;
+    return { test: testName(entry), owner, reason, expires, ...(flaky === undefined ? {} : { flaky }) };
   });
 }
 
@@ -167,8 +167,8 @@ export function statementText({ predicate }: Statement, results: Results, keyId:
     seedDrawn === true ? `seed: ${seed}, drawn by the suite` : `! seed: ${seed}, ${SEED_CHOSEN}`,
     `result: ${result}: ${passedTests.length} verdicts of rules in ${cells.length} cells are pass, ${warnedTests.length} carry a warning`,
     ...waivers(results).map(
-      ({ test, owner, reason, expires }) =>
-        `waived: ${test}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
+      ({ test, owner, reason, expires, flaky }) =>
+        `waived: ${test}${flaky === true ? ' (comes and goes)' : ''}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
     ),
     ...(ruleSet === undefined ? [] : [`rule set: ${ruleSet}`]),
     ...exclusions(results).map(({ rule, challenge, reason }) => `excluded by ${challenge}: ${rule}: ${reason}`),

@@ -80,7 +80,7 @@ test.each([
   [file(`${good},`, good.replace('"owner"', '"ownr"')), `${F} line 4: knownFailures[1] has no 'owner'; expected one`],
   [
     file(`${good},`, good.replace('"owner"', '"until": "2030-01-01", "owner"')),
-    `${F} line 4: unknown key 'until' in knownFailures[1]; expected one of rule, operation, binding, owner, reason, expires`,
+    `${F} line 4: unknown key 'until' in knownFailures[1]; expected one of rule, operation, binding, owner, reason, expires, flaky`,
   ],
   [
     file(good.replace('"owner"', '"expirs": "2030-01-01", "owner"')),
@@ -136,7 +136,14 @@ test('a leap day is a day', () => {
   expect([dayFlag('--expires', '2028-02-29'), dayFlag('--expires', undefined)]).toEqual(['2028-02-29', null]);
 });
 
-test('a file names its rule set', () => {
-  const read = parseBaseline(F, baselineText([known], '/', '2026.11'));
+test('a file names its rule set, and what comes and goes has a last day', () => {
+  const flaky = { ...known, expires: '2030-01-31', flaky: true } as const;
+  const text = baselineText([flaky], '/', '2026.11');
+  const read = parseBaseline(F, text);
   expect(read.ruleSet).toBe('2026.11');
+  expect(read.entries).toEqual([{ ...flaky, line: expect.any(Number) }]);
+  expect(() => parseBaseline(F, text.replace('"expires": "2030-01-31", ', ''))).toThrow(
+    /line \d+: knownFailures\[0\] is an object; it must have property expires when property flaky is present$/,
+  );
+  expect(() => parseBaseline(F, text.replace('"flaky": true', '"flaky": false'))).toThrow(/flaky is false/);
 });

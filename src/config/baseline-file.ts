@@ -110,8 +110,9 @@ function entryLines(text: string): { readonly lines: readonly number[]; readonly
  * @param ruleSet - that of the run they were taken from; left out where it names none
  */
 export function baselineText(entries: readonly KnownFailure[], folder: string, ruleSet?: string): string {
-  const lines = entries.map(({ rule, operation, binding, owner, reason, expires }) => {
-    const keys = { rule, operation, binding, owner, reason, ...(expires === null ? {} : { expires }) };
+  const lines = entries.map(({ rule, operation, binding, owner, reason, expires, flaky }) => {
+    const last = expires === null ? {} : { expires };
+    const keys = { rule, operation, binding, owner, reason, ...last, ...(flaky === undefined ? {} : { flaky }) };
     const pairs = Object.entries(keys).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
     return `    { ${pairs.join(', ')} }`;
   });

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { staleSentence } from './baseline.ts';
-import { folded, type Imagined } from './folded.fixture.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { markdownSummary } from '../report/markdown/summary.ts';
+import { palette } from '../report/terminal/palette.ts';
+import { summaryText } from '../report/terminal/summary.ts';
+import { nextBaseline, staleSentence } from './baseline.ts';
+import { folded, type Imagined, knownFailures } from './folded.fixture.ts';
 import { checkResults } from './read.ts';
 import { breakingOf } from './verdict.ts';
 
+const contract = loadContract(defaultNamespace());
 const NAME = 'http.status@Get_Inventory/soap12';
 const fails = { [NAME]: 'fail' } as const;
 const day = '2026-05-01';
@@ -14,6 +19,15 @@ test.each<[string, Imagined, string, string, number]>([
   ['fails after its last day', { verdicts: fails, known: [{ expires: '2026-04-30' }] }, 'expired', 'non-conformant', 1],
   ['passes', { known: [{}] }, 'passes', 'non-conformant', 1],
   ['passes, expired', { known: [{ expires: '2020-01-01' }] }, 'passes', 'non-conformant', 1],
+  ['comes and goes, and fails', { verdicts: fails, known: [{ expires: day, flaky: true }] }, 'known', 'conformant', 0],
+  ['comes and goes, and passes', { known: [{ expires: day, flaky: true }] }, 'flaky', 'conformant', 0],
+  [
+    'comes and goes, and passes after its last day',
+    { known: [{ expires: '2026-04-30', flaky: true }] },
+    'passes',
+    'non-conformant',
+    1,
+  ],
   ['is of no rule', { known: [{ rule: 'http.statuss' }] }, 'nothing', 'non-conformant', 1],
   ['is of no operation', { known: [{ operation: 'Get_Inventry' }] }, 'nothing', 'non-conformant', 1],
   ['is of no binding', { known: [{ binding: 'soap13' }] }, 'nothing', 'non-conformant', 1],
@@ -114,6 +128,20 @@ test.each([
 ])('of %j is said what is wrong, with the line to delete', (run: Imagined, sentence) => {
   const [entry] = folded(run).baseline?.entries ?? [];
   expect(entry === undefined ? null : staleSentence(entry, 'known.json')).toBe(sentence);
+});
+
+test('known failures that come and go are counted, and stay in the file', () => {
+  const known = [
+    { expires: day, flaky: true },
+    { expires: day, flaky: true, binding: 'soap11' },
+  ] as const;
+  const results = folded({ verdicts: fails, known });
+  expect(summaryText(results, [], palette(false), false)).toContain(
+    '\n~ 2 failures known to come and go: 1 failed, 1 passed\n',
+  );
+  expect(markdownSummary(results)).toContain('2 failures known to come and go: 1 failed, 1 passed');
+  const { entries } = nextBaseline(results, knownFailures(known), { owner: 'x', reason: 'y', expires: null }, contract);
+  expect(entries).toEqual(results.baseline?.entries);
 });
 
 test('a run that is held against known failures of another rule set says how to be judged by the same rules', () => {

@@ -26,8 +26,9 @@ export function judgeKnown({ entries, ...named }: KnownFailures, { outcomes, con
   const verdicts = new Map(outcomes.map((outcome) => [failureName(outcome), outcome.verdict]));
   const stateOf = (entry: KnownFailureEntry): BaselineEntryResult['state'] => {
     const verdict = verdicts.get(failureName(entry));
-    if (verdict === 'pass') return 'passes';
-    if (verdict === 'fail') return entry.expires !== null && day > entry.expires ? 'expired' : 'known';
+    const isOver = entry.expires !== null && day > entry.expires;
+    if (verdict === 'pass') return entry.flaky === true && !isOver ? 'flaky' : 'passes';
+    if (verdict === 'fail') return isOver ? 'expired' : 'known';
     // A complete run has a verdict on each rule that there is in a cell.
     const operation = contract.operations.find(({ name }) => name === entry.operation);
     const binding = bindingNames.find((name) => name === entry.binding);
@@ -48,9 +49,11 @@ export function markKnown(findings: readonly Finding[], baseline: BaselineResult
   return findings.map((finding) => (live.has(failureName(finding)) ? { ...finding, known: true } : finding));
 }
 
+const HOLDS: ReadonlySet<BaselineEntryResult['state']> = new Set(['known', 'flaky', 'not-judged']);
+
 /** The entries that break a run: they pass now, match nothing or are expired. */
 export function staleEntries(baseline: BaselineResult | null): readonly BaselineEntryResult[] {
-  return baseline?.entries.filter(({ state }) => state !== 'known' && state !== 'not-judged') ?? [];
+  return baseline?.entries.filter(({ state }) => !HOLDS.has(state)) ?? [];
 }
 
 /** What is wrong with a stale entry and what to do, with the line that must go. */

@@ -132,6 +132,8 @@ export interface KnownFailure {
   readonly reason: string;
   /** Its last day, YYYY-MM-DD; null where it has none. */
   readonly expires: string | null;
+  /** It comes and goes: that it passes breaks nothing until its last day. */
+  readonly flaky?: true;
 }
 
 /** A known failure and where it stands, so that the line to delete can be named. */

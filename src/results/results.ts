@@ -166,10 +166,11 @@ export interface BaselineResult {
 /** A known failure and what became of it. */
 export interface BaselineEntryResult extends KnownFailureEntry {
   /**
-   * `known`: it fails, as expected. `passes`: it is fixed, the line must go. `nothing`: there is no such rule in that
-   * cell. `expired`: it still fails after its last day. `not-judged`: this run has no verdict on it.
+   * `known`: it fails, as expected. `flaky`: it comes and goes, and passed. `passes`: it is fixed, the line must go.
+   * `nothing`: there is no such rule in that cell. `expired`: it still fails after its last day. `not-judged`: this run has
+   * no verdict on it.
    */
-  readonly state: 'known' | 'passes' | 'nothing' | 'expired' | 'not-judged';
+  readonly state: 'known' | 'flaky' | 'passes' | 'nothing' | 'expired' | 'not-judged';
 }
 
 /** What results do not tell of a run elsewhere and the fold of the whole needs. */

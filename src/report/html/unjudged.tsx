@@ -68,6 +68,7 @@ function reasons(all: readonly Unjudged[]) {
 
 const states: Readonly<Record<BaselineEntryResult['state'], readonly [tone: string, text: string]>> = {
   known: ['muted', 'fails, as known'],
+  flaky: ['muted', 'comes and goes: passed now'],
   passes: ['fail', 'passes now: delete this line'],
   nothing: ['fail', 'no such rule in that cell: delete this line'],
   expired: ['fail', 'still fails after its last day'],
@@ -114,5 +115,5 @@ function entryRow(entry: BaselineEntryResult) {
 }
 
 function rank({ state }: BaselineEntryResult): number {
-  return ['passes', 'nothing', 'expired', 'not-judged', 'known'].indexOf(state);
+  return ['passes', 'nothing', 'expired', 'not-judged', 'known', 'flaky'].indexOf(state);
 }

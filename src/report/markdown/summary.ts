@@ -13,7 +13,7 @@ import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';
 import { matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
-import { factsLine, isKnownOnly, verdictText } from '../terminal/summary.ts';
+import { factsLine, flakyLine, isKnownOnly, verdictText } from '../terminal/summary.ts';
 import { traitLines } from '../trait-lines.ts';
 import { bounded, codeBlock, codeSpan, htmlText, MOST_SUMMARY } from './code.ts';
 
@@ -45,6 +45,10 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       ...matrixBlocks(results),
       ...(isBlocked ? [] : warnings),
       ...list('Known failures that do not hold', stale),
+      ...list(
+        'Known failures that come and go',
+        [flakyLine(baseline)].flatMap((line) => line ?? []),
+      ),
       ...(causes.length === 0 ? [] : ['### Findings, grouped by cause']),
       ...causes.map((cause) => causeBlock(cause, results)),
       ...uncountedLists(results).flatMap(({ title, lines }) => list(title, lines)),
