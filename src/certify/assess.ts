@@ -7,11 +7,13 @@ import { profiles } from '../results/run-options.ts';
 import { selectedCells, shardName } from '../results/selected-cells.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
-import { implausible, inconsistency } from './consistency.ts';
+import { inconsistency } from './consistency.ts';
 import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { brokenRule, failure } from './failures.ts';
 import { inventoryGap, rulesInCells, testName } from './inventory.ts';
+import { implausible } from './plausible.ts';
+import { oddWarning } from './warnings.ts';
 
 /**
  * Whether results bear a certificate: a complete, unfiltered, conformant run of at least the profile standard, with all
@@ -21,18 +23,19 @@ import { inventoryGap, rulesInCells, testName } from './inventory.ts';
  * @returns null, or one sentence about the first thing that is missing or wrong
  */
 export function objection(evidence: Evidence, withWaivers: boolean): string | null {
-  const { results, contract } = evidence;
+  const { results, contract, now } = evidence;
   if (results.verdict === 'error')
     return results.failure?.kind === 'target'
       ? 'the target could not be reached in this run, or went down; run it again'
       : 'the suite itself failed in this run; run it again';
   return (
     brokenRule(results) ??
-    implausible(results) ??
     scopeTooNarrow(results) ??
     inventoryGap(results, contract) ??
+    implausible(results, contract, now) ??
     failure(results, contract, withWaivers) ??
     inconsistency(results) ??
+    oddWarning(results, contract) ??
     coverageGap(results, contract) ??
     unborneVerdict(evidence)
   );
@@ -75,8 +78,6 @@ function filterOf({ operations, bindings, rules, cells }: ResultOptions): string
  * beyond that.
  */
 export function unborneVerdict({ results, contract, validator }: Evidence): string | null {
-  const stray = otherAddress(results);
-  if (stray !== null) return stray;
   const verdicts = new Map(rulesInCells(results.cells).map((test) => [testName(test), test.verdict]));
   const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
   const { ruleSet } = results;
@@ -104,15 +105,4 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
     return `the results say that ${testName(test)} is ${said}, but the exchanges kept in them ${shown}`;
   }
   return null;
-}
-
-/** Every exchange was with the target: its own address, or one of this machine for the embedded server. */
-function otherAddress({ target, exchanges }: Results): string | null {
-  const origin = URL.canParse(target) ? new URL(target).origin : null;
-  const stray = exchanges.find(({ exchange: { request } }) => {
-    const url = URL.canParse(request.url) ? new URL(request.url) : null;
-    return url === null || (origin === null ? url.hostname !== '127.0.0.1' : url.origin !== origin);
-  });
-  if (stray === undefined) return null;
-  return `an exchange of ${cellName(stray)} was not with ${target}, but with ${stray.exchange.request.url}`;
 }

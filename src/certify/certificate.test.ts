@@ -47,7 +47,7 @@ test.each([
 ] as const)('the %s says what was certified, by what key, and that it is no proof', (_name, textOf) => {
   const text = textOf(plain);
   const wanted = [
-    '1 May 2026',
+    '21 November 2026',
     'https://host.example/path',
     'getdata-conformance 0.1.0',
     plain.contractDigest,

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { cellName } from '../contract/cell-name.ts';
 import { countCells, countRules } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
-import { EMBEDDED } from '../results/run-options.ts';
 import { breakingOf, cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
 import { rulesInCells, testName } from './inventory.ts';
 
@@ -59,14 +58,4 @@ function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, f
   if (exitCodeOf(right) !== exitCode)
     return `the exit code is ${exitCode}, that of the verdict is ${exitCodeOf(right)}`;
   return right === 'conformant' ? null : `the run is ${right}; only a conformant one is certified`;
-}
-
-/** Longest name of a target, as browsers take addresses. */
-const LONGEST = 2_048;
-
-/** What no run can have written, whatever it is about; null where all might be. */
-export function implausible({ target, startedAt }: Results): string | null {
-  const isAddress = target.length <= LONGEST && URL.canParse(target) && /^https?:$/.test(new URL(target).protocol);
-  if (target !== EMBEDDED && !isAddress) return 'the target is no http or https address';
-  return /^2\d{3}-/.test(startedAt) ? null : `startedAt is ${startedAt.slice(0, 40)}, when this suite did not run`;
 }

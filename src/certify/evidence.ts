@@ -15,6 +15,8 @@ export interface Evidence {
   readonly digest: string;
   readonly contract: Contract;
   readonly validator: SchemaValidator;
+  /** When it is judged: no run is later. */
+  readonly now: Date;
 }
 
 /** The evidence in a file's bytes, or one sentence that says why it is none for this program. */
@@ -33,7 +35,7 @@ export function readEvidence(file: Uint8Array, program: Program): Evidence | str
   const contract = contractOf(results, program);
   if (typeof contract === 'string') return contract;
   if (contract.digest === results.suite.contractDigest)
-    return { results, digest: sha256(file), contract, validator: program.validator };
+    return { results, digest: sha256(file), contract, validator: program.validator, now: program.now };
   return `the results were judged by the contract ${results.suite.contractDigest}, this program has ${contract.digest}; run it again`;
 }
 
@@ -76,13 +78,14 @@ export interface Program {
   /** The contract for a target's {xml_namespace}. May throw ContractError. */
   readonly contract: (namespace: string) => Contract;
   readonly validator: SchemaValidator;
+  readonly now: Date;
 }
 
 /** Gives this program to what certifies or verifies, and frees its validator afterwards. */
 export async function withProgram<T>(use: (own: Program) => T): Promise<T> {
   const validator = await createSchemaValidator();
   try {
-    return use({ version: suiteVersion(), contract: loadContract, validator });
+    return use({ version: suiteVersion(), contract: loadContract, validator, now: new Date() });
   } finally {
     validator.dispose();
   }

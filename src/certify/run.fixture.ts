@@ -24,6 +24,7 @@ export const program: Program = {
   version: '0.1.0',
   contract: () => contract,
   validator: await createSchemaValidator(),
+  now: new Date('2026-12-15T12:00:00Z'),
 };
 
 /** A key pair of these tests. */
@@ -39,6 +40,9 @@ export interface WholeRun {
   readonly options?: Partial<RunOptions>;
   readonly known?: readonly Partial<KnownFailure>[];
 }
+
+/** The day of these runs. */
+const startedAt = new Date('2026-11-21T12:00:00Z');
 
 /** The results of a run of everything, with all that a certificate asks for, as `run` folds them. */
 export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun = {}): Results {
@@ -76,7 +80,7 @@ export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun
     }),
   );
   const planned = { options, contract, cells, rules };
-  const { suite, ...record } = runRecord({ ...planned, ruleResults, summaries, requestsBefore: 10 });
+  const { suite, ...record } = runRecord({ ...planned, ruleResults, summaries, requestsBefore: 40_000, startedAt });
   const identity = { wsdlSha256: 'a'.repeat(64), certificateSha256: 'b'.repeat(64) };
   return foldResults({ ...record, suite: { ...suite, version: program.version }, identity });
 }

@@ -116,7 +116,7 @@ function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
 }
 
 /** That the known failures were taken from a run by another rule set; null where they were not. */
-function otherSet({ options }: Pick<RunRecord, 'options'>): string | null {
+export function otherSet({ options }: Pick<RunRecord, 'options'>): string | null {
   const { baseline, ruleSet = newestRuleSet } = options;
   if (baseline?.ruleSet === undefined || baseline.ruleSet === ruleSet) return null;
   return `The known failures are of the rule set ${baseline.ruleSet}, this run is judged by ${ruleSet}: --rule-set ${baseline.ruleSet} judges by the same rules.`;

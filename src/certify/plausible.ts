@@ -1,0 +1,116 @@
+import { domainToUnicode } from 'node:url';
+import { isSoap } from '../bindings/binding.ts';
+import { ranges } from '../config/limits.ts';
+import { cellName } from '../contract/cell-name.ts';
+import type { Contract } from '../contract/model.ts';
+import type { InCell } from '../results/outcome.ts';
+import type { Results } from '../results/results.ts';
+import { EMBEDDED, profiles } from '../results/run-options.ts';
+import { newestRuleSet } from '../rules/rule-sets.ts';
+
+/** Longest name of a target, as browsers take addresses. */
+const LONGEST = 2_048;
+
+/** What no run can have written, whatever it came to: the first such thing in one sentence; null where all might be. */
+export function implausible(results: Results, contract: Contract, now: Date): string | null {
+  return (
+    wrongTarget(results) ??
+    wrongTime(results, now) ??
+    wrongOption(results, contract) ??
+    wrongCount(results, contract) ??
+    wrongAddress(results, contract)
+  );
+}
+
+function wrongTarget({ target }: Results): string | null {
+  if (target === EMBEDDED) return null;
+  if (target.length > LONGEST || !URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
+    return 'the target is no http or https address';
+  const { username, password, hostname, origin, pathname } = new URL(target);
+  if (username !== '' || password !== '')
+    return 'the address of the target has a user name or password, which run never writes';
+  const host = domainToUnicode(hostname);
+  const mixed = host.split('.').find((label) => scripts.filter((script) => script.test(label)).length > 1);
+  if (mixed !== undefined)
+    return `the host of the target, ${host}, mixes scripts in '${mixed}', as names do that look like others`;
+  const base = `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/+getData\.asmx$/i, '');
+  return target === base ? null : `the target ${target} is not spelt as run writes it`;
+}
+
+/** Those with letters that look alike; names in Han, Kana and Hangul may have Latin ones too (UTS #39, section 5.2). */
+const scripts = [
+  ...[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Hebrew}/u],
+  ...[/\p{Script=Cherokee}/u, /\p{Script=Coptic}/u, /\p{Script=Georgian}/u, /\p{Script=Arabic}/u],
+];
+
+/** Milliseconds by which clocks may differ. */
+const CLOCKS = 5 * 60_000;
+
+function wrongTime({ startedAt, durationMs, suite }: Results, now: Date): string | null {
+  const start = Date.parse(startedAt);
+  const shown = startedAt.slice(0, 40);
+  // No version is older than the newest rule set in it.
+  if (start < Date.parse(`${newestRuleSet.replace('.', '-')}-01`))
+    return `startedAt is ${shown}, before ${suite.name} ${suite.version} was released`;
+  if (!(start + durationMs > now.getTime() + CLOCKS)) return null;
+  return `startedAt is ${shown} and the run took ${durationMs} ms: that is not over yet`;
+}
+
+function wrongOption({ options, seed }: Results, contract: Contract): string | null {
+  const numbers = { seed, runs: options.runs, ...options.limits };
+  for (const [name, value] of Object.entries(numbers)) {
+    const { kind, min, max } = ranges[name as keyof typeof numbers];
+    const fits = value === null || (value >= min && value <= max && (kind === 'number' || Number.isInteger(value)));
+    if (!fits) return `the option ${name} is ${value}; run takes ${min} to ${max}`;
+  }
+  const known = new Set(
+    contract.operations.flatMap((one) => one.parameters.flatMap((p) => (p.credential ? p.name : []))),
+  );
+  const strange = options.credentials.find((name) => !known.has(name));
+  return strange === undefined ? null : `the credential '${strange}' is none of the document`;
+}
+
+/** More than was sent, or less than the options ask for. A call of an operation may be put to all its bindings by any of its cells. */
+function wrongCount(results: Results, contract: Contract): string | null {
+  const { cells, coverage, exchanges, requests, durationMs, profile, options } = results;
+  const sentTo = ({ operation }: InCell): number =>
+    cells.reduce((sum, cell) => sum + (cell.operation === operation ? cell.requests : 0), 0);
+  for (const one of coverage.parameters)
+    if (one.values > sentTo(one))
+      return `${cellName(one)} claims ${one.values} values of ${one.parameter}, and ${sentTo(one)} requests were sent`;
+  for (const cell of cells) {
+    const kept = exchanges.filter((other) => cellName(other) === cellName(cell)).length;
+    const judged = Math.max(...cell.rules.map((rule) => rule.judged));
+    if (kept > sentTo(cell) || judged > requests)
+      return `${cellName(cell)} claims ${Math.max(kept, judged)} exchanges, and ${kept > sentTo(cell) ? sentTo(cell) : requests} requests were sent`;
+    const { p50, p95, max } = cell.latencyMs;
+    if ((p50 ?? 0) > (p95 ?? 0) || (p95 ?? 0) > (max ?? 0) || (max ?? 0) > durationMs + 1)
+      return `the latencies of ${cellName(cell)} are none that a run of ${durationMs} ms can have`;
+  }
+  const spelt = coverage.traits?.flatMap(({ traits }) => traits).find(({ times }) => times > requests);
+  if (spelt !== undefined) return `the trait ${spelt.trait} claims ${spelt.times} requests, and ${requests} were sent`;
+  // A run sends several times as many: each cell has random calls, and equal ones alone are sent once.
+  const runs = options.runs ?? profiles[profile].runs;
+  const least = runs * contract.operations.length;
+  if (requests >= least) return null;
+  return `${requests} requests are too few for ${runs} random calls per cell (profile ${profile}): they take ${least} or more`;
+}
+
+/** Every call was put to the path of its binding below the target; the embedded server is on this machine. */
+function wrongAddress({ target, exchanges, findings }: Results, contract: Contract): string | null {
+  const baseOf = (url: string): string =>
+    target === EMBEDDED ? (/^http:\/\/127\.0\.0\.1:\d+(?=\/)/.exec(url)?.[0] ?? 'http://127.0.0.1') : target;
+  for (const one of exchanges) {
+    const { url } = one.exchange.request;
+    const endpoint = `${baseOf(url)}${contract.endpointPath}`;
+    const wanted = isSoap(one.binding) ? endpoint : `${endpoint}/${one.operation}`;
+    // A secret that stands in the path is masked.
+    const [start = '', ...others] = (url.split('?')[0] ?? '').split(/\$\{\w+\}|\*{3}/);
+    const isMasked = others.length > 0 && wanted.startsWith(start) && wanted.endsWith(others.at(-1) ?? '');
+    if (start !== wanted && !isMasked) return `an exchange of ${cellName(one)} was not with ${wanted}, but with ${url}`;
+  }
+  // That of a finding may be a variant of a call, or the WSDL.
+  const sent = findings.map(({ id, exchange }) => ({ id, url: exchange.request.url }));
+  const stray = sent.find(({ url }) => !url.startsWith(`${new URL(baseOf(url)).origin}/`));
+  return stray === undefined ? null : `the finding ${stray.id} was not with ${target}, but with ${stray.url}`;
+}

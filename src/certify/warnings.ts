@@ -1,0 +1,35 @@
+import type { Contract } from '../contract/model.ts';
+import { changingWarnings } from '../results/changing.ts';
+import type { Results } from '../results/results.ts';
+import { recordedOptions } from '../results/run-record.ts';
+import { selectedCells } from '../results/selected-cells.ts';
+import { staleUnused } from '../results/unused.ts';
+import { credentials, otherSet } from '../results/warnings.ts';
+
+/**
+ * The first warning of a whole, conformant run that no check makes, or that follows from the results and is missing; null where
+ * there is none.
+ */
+export function oddWarning(results: Results, contract: Contract): string | null {
+  const { cells, coverage, warnings, baseline } = results;
+  const options = { ...recordedOptions(results), baseline };
+  const all = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  const fields = coverage.fields.map(({ operation, binding, ...field }) => ({ operation, binding, fields: [field] }));
+  const due = [
+    credentials({ options, cells: all }),
+    otherSet({ options }),
+    ...changingWarnings(cells),
+    ...staleUnused(options, fields),
+  ].flatMap((warning) => warning ?? []);
+  const missing = due.find((warning) => !warnings.includes(warning));
+  if (missing !== undefined) return `the warning '${missing}' follows from the results, and they lack it`;
+  const stray = warnings.find((warning) => !due.includes(warning) && !counts.some((one) => one.test(warning)));
+  return stray === undefined ? null : `the warning '${stray}' is one that no check makes`;
+}
+
+/** Of what results do not keep: how often the target told us to wait, and what shards met. */
+const counts: readonly RegExp[] = [
+  /^The target asked \d+ times? to slow down \(429, or 503 with Retry-After\): lower the load with --rate\.$/,
+  /^The shards met \d+ TLS certificates: they may have called different servers\.$/,
+  /^.{1,300} was run \d+ days? after .{1,300}: the target may have been changed between them; run all shards anew to be sure\.$/,
+];
