@@ -5,23 +5,19 @@ import { numberFlag, ranges } from '../config/limits.ts';
 import { namesFlag } from '../config/names.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
-import type { HttpRequest } from '../exchange/exchange.ts';
 import { readCatalog } from '../reference/catalog.ts';
-import { type ServedExchange, startReferenceServer } from '../reference/server.ts';
+import { startReferenceServer } from '../reference/server.ts';
 import { stacks } from '../reference/variations/stacks.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { reserveResults } from '../results/write.ts';
-import { judgeRequest } from '../rules/client/judge-request.ts';
-import { refusal, shortJudgement } from '../rules/client/sentence.ts';
-import type { Cli } from '../run/output.ts';
+import type { Cli, CliIo } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { clientSentence } from '../traffic/client-report.ts';
-import type { TrafficExchange } from '../traffic/entry.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
-import { clientName } from '../traffic/log.ts';
 import { openTrafficSession } from '../traffic/session.ts';
 import { repeated } from './options.ts';
+import { requestJudge } from './request-judge.ts';
 import { openHostWarning, serveBanner } from './serve-banner.ts';
 import { servedChanges } from './served-changes.ts';
 
@@ -83,48 +79,51 @@ export function addServe(command: Command, { io, finish }: Cli): void {
     .option('--reports <dir>', 'where --judge writes client.json, client.html and client.junit.xml', 'reports')
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)
-    .action(async (flags: Flags) => {
-      const contract = servedContract(flags.namespace, io.env);
-      const port = numberFlag('--port', flags.port, ranges.port) ?? 0;
-      const changes = servedChanges(flags, contract);
-      const latencyMs = numberFlag('--latency', flags.latency, ranges.latencyMs) ?? 0;
-      const catalog = flags.catalog === undefined ? {} : { catalog: readCatalog(io.folder, flags.catalog) };
-      const log = flags.quiet === true ? () => {} : (line: string) => io.out(`${line}\n`);
-      const interrupted = io.interrupted();
-      const own = { contract, port, host: flags.host, checkCredentials: flags.checkCredentials === true, log };
-      const mutations = { defects: changes.map(({ mutation }) => mutation) };
-      const judge = (request: HttpRequest) => judgeRequest(request, contract);
-      const expected = expectedOperations(flags, contract);
-      const folder = resolve(io.folder, flags.reports);
-      if (flags.judge === true) await reserveResults(folder);
-      let url = '';
-      const about = `Requests to the reference server of getdata-conformance, namespace ${contract.namespace}`;
-      const source = { contract, host: flags.host, about, origin: () => url, clock: Date.now };
-      const session = flags.judge === true ? openTrafficSession(source) : null;
-      const judged = {
-        observe: (exchange: ServedExchange) => {
-          session?.log.add(trafficOf(exchange));
-          return printable(shortJudgement(judge(exchange.request))).replaceAll('\n', ' ');
-        },
-        ...(session === null ? {} : { page: session.page }),
-        ...(flags.strict === true ? { refuse: (request: HttpRequest) => refusal(judge(request)) } : {}),
-      };
-      const server = await startReferenceServer({ ...own, ...judged, ...mutations, ...catalog, latencyMs }).catch(
-        refused,
-      );
-      url = server.url;
-      io.out(serveBanner(url, contract, changes, own.checkCredentials));
-      if (session !== null)
-        io.out(`The live page shows each request and what is wrong with it: ${url}${LIVE_PATH}\n\n`);
-      const warning = openHostWarning(flags.host);
-      if (warning !== null) io.err(`${printable(warning)}\n`);
-      await interrupted;
-      await server.close();
-      if (session === null) return finish(0);
-      const { report, files } = await session.end(expected, folder);
-      io.out(`${files.map((file) => `${file}\n`).join('')}${clientSentence(report)}\n`);
-      finish(report.exitCode);
-    });
+    .action(async (flags: Flags) => finish(await serve(flags, io)));
+}
+
+/** Serves until Ctrl-C. @returns the exit code */
+async function serve(flags: Flags, io: CliIo): Promise<number> {
+  const contract = servedContract(flags.namespace, io.env);
+  const settings = serverSettings(flags, io);
+  const changes = servedChanges(flags, contract);
+  const expected = expectedOperations(flags, contract);
+  const folder = resolve(io.folder, flags.reports);
+  const interrupted = io.interrupted();
+  if (flags.judge === true) await reserveResults(folder);
+  let url = '';
+  const about = `Requests to the reference server of getdata-conformance, namespace ${contract.namespace}`;
+  const source = { contract, host: flags.host, about, origin: () => url, clock: Date.now };
+  const session = flags.judge === true ? openTrafficSession(source) : null;
+  const isWatched = session !== null || flags.strict === true || flags.quiet !== true;
+  const server = await startReferenceServer({
+    ...{ ...settings, contract, defects: changes.map(({ mutation }) => mutation) },
+    ...(isWatched ? { watch: requestJudge(contract, session, flags.strict === true) } : {}),
+    ...(session === null ? {} : { page: session.page }),
+  }).catch(refused);
+  url = server.url;
+  io.out(serveBanner(url, contract, changes, settings.checkCredentials));
+  if (session !== null) io.out(`The live page shows each request and what is wrong with it: ${url}${LIVE_PATH}\n\n`);
+  const warning = openHostWarning(flags.host);
+  if (warning !== null) io.err(`${printable(warning)}\n`);
+  await interrupted;
+  await server.close();
+  if (session === null) return 0;
+  const { report, files } = await session.end(expected, folder);
+  io.out(`${files.map((file) => `${file}\n`).join('')}${clientSentence(report)}\n`);
+  return report.exitCode;
+}
+
+/** What flags say of the server itself. @throws ConfigError */
+function serverSettings({ host, port, latency, catalog, checkCredentials, quiet }: Flags, io: CliIo) {
+  return {
+    host,
+    port: numberFlag('--port', port, ranges.port) ?? 0,
+    latencyMs: numberFlag('--latency', latency, ranges.latencyMs) ?? 0,
+    checkCredentials: checkCredentials === true,
+    ...(catalog === undefined ? {} : { catalog: readCatalog(io.folder, catalog) }),
+    ...(quiet === true ? {} : { log: (line: string) => io.out(`${line}\n`) }),
+  };
 }
 
 /** @throws ConfigError */
@@ -133,16 +132,6 @@ function expectedOperations({ expect, judge }: Flags, { operations }: Contract):
   const expected = namesFlag('operation', '--expect', expect, names) ?? [];
   if (expected.length > 0 && judge !== true) throw new ConfigError('--expect says what --judge waits for; give both');
   return expected;
-}
-
-/** An exchange of the server as one of a client. A defect may send bytes that are no HTTP. */
-function trafficOf({ request, response, durationMs, client }: ServedExchange): TrafficExchange {
-  const { status, headers, body, raw } = response;
-  const whole = { status, reason: response.reason ?? '', version: '1.1', headers, body, complete: true, surplus: 0 };
-  const trouble = { kind: 'framing', message: 'a defect sent bytes that are no HTTP' } as const;
-  const outcome =
-    raw === null ? ({ kind: 'response', response: whole } as const) : ({ kind: 'trouble', trouble } as const);
-  return { request, outcome, durationMs, client: clientName(request, client), at: Date.now() };
 }
 
 function servedContract(flag: string | undefined, env: Environment): Contract {

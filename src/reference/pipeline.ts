@@ -14,20 +14,19 @@ interface PipelineOptions {
   readonly catalog: Catalog;
   readonly checkCredentials: boolean;
   readonly mutations: readonly Mutation[];
-  readonly refuse?: (request: InRequest) => string | null;
 }
 
 export type Pipeline = ReturnType<typeof createPipeline>;
 
 /**
  * The way from a request to its response, with its carts and its count of calls. It answers one request of a binding;
- * `read` is the binding's reader.
+ * `read` is the binding's reader, `why` a sentence by which the call is refused.
  */
-export function createPipeline({ contract, catalog, checkCredentials, mutations, refuse }: PipelineOptions) {
+export function createPipeline({ contract, catalog, checkCredentials, mutations }: PipelineOptions) {
   const carts = createCarts(BigInt(catalog.cart.firstDealerTrxID));
   const respond = createResponder(catalog);
   let n = 0;
-  return (request: InRequest, read: (request: InRequest) => ParsedRequest) => {
+  return (request: InRequest, read: (request: InRequest) => ParsedRequest, why: string | null = null) => {
     n += 1;
     const contextOf = (reading: ParsedRequest, from: InRequest): MutationContext => {
       const { operation, binding, parameters, header, failure } = reading;
@@ -39,7 +38,6 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations,
     if ('answer' in received) return { response: received.answer, reading: first, changes: [] };
     const reading = received === request ? first : read(received);
     const call = changeCall(contextOf(reading, received), active);
-    const why = refuse?.(request) ?? null;
     // Over GET and POST its message is the answer.
     const refused = why === null ? null : fault('Client', why);
     const own = refused ?? reading.failure ?? (checkCredentials ? refusal(call, reading, catalog) : null);

@@ -17,6 +17,7 @@ export interface Routed {
  * it is an operation over HTTP. The document's section 'Bindings'; errors as ASMX's.
  * @param origin - scheme, host and port for addresses, where the request has no usable Host
  * @param mutations - change the WSDL; those of calls are the pipeline's
+ * @returns what answers a request; the second argument is a sentence by which a call is refused
  */
 export function createRouter(
   contract: Contract,
@@ -24,14 +25,14 @@ export function createRouter(
   origin: () => string,
   mutations: readonly Mutation[],
 ) {
-  return (request: InRequest): Routed => {
+  return (request: InRequest, why: string | null = null): Routed => {
     const [written = '', query = ''] = request.path.split(/\?(.*)/s);
     const path = decoded(written);
     if (path === contract.endpointPath && request.method === 'GET')
       return documentation(query, contract, `${ownOrigin(request, origin())}${contract.endpointPath}`, mutations);
-    if (path === contract.endpointPath) return atEndpoint(request, contract, pipeline);
+    if (path === contract.endpointPath) return atEndpoint(request, contract, pipeline, why);
     if (path === '/' && request.method === 'GET') return { response: toEndpoint(contract), label: '/' };
-    if (path.startsWith(`${contract.endpointPath}/`)) return below(request, path, contract, pipeline);
+    if (path.startsWith(`${contract.endpointPath}/`)) return below(request, path, contract, pipeline, why);
     return {
       response: page(404, 'Not Found', `There is nothing here; the service is at ${contract.endpointPath}.`),
       label: '?',
@@ -45,20 +46,20 @@ function toEndpoint({ endpointPath }: Contract): OutResponse {
   return { ...response, headers: [...response.headers, ['Location', endpointPath.slice(1)]] };
 }
 
-function atEndpoint(request: InRequest, contract: Contract, pipeline: Pipeline): Routed {
-  if (request.method === 'POST') return called(pipeline(request, (one) => readSoap(one, contract)));
+function atEndpoint(request: InRequest, contract: Contract, pipeline: Pipeline, why: string | null): Routed {
+  if (request.method === 'POST') return called(pipeline(request, (one) => readSoap(one, contract), why));
   const message = `${request.method} is not allowed here; POST is SOAP, GET shows the page.`;
   const refused = page(405, 'Method Not Allowed', message);
   return { response: { ...refused, headers: [...refused.headers, ['Allow', 'GET, POST']] }, label: 'endpoint' };
 }
 
-function below(request: InRequest, path: string, contract: Contract, pipeline: Pipeline): Routed {
+function below(request: InRequest, path: string, contract: Contract, pipeline: Pipeline, why: string | null): Routed {
   if (request.method !== 'GET' && request.method !== 'POST') {
     const message = `Request format is unrecognized: ${request.method} is none of the service's bindings.`;
     return { response: page(500, 'Internal Server Error', message), label: 'operation' };
   }
   const name = path.slice(contract.endpointPath.length + 1);
-  return called(pipeline(request, (one) => readHttp(one, name, contract)));
+  return called(pipeline(request, (one) => readHttp(one, name, contract), why));
 }
 
 function called({ response, reading, changes }: ReturnType<Pipeline>): Routed {

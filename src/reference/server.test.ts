@@ -145,6 +145,24 @@ test('the log names the call and never a parameter', async () => {
   expect(lines.join('\n')).not.toContain('xyz');
 });
 
+test('who watches sees each request once, before it is answered, and its refusal is the answer', async () => {
+  const seen: string[] = [];
+  const lines: string[] = [];
+  const watched = await startReferenceServer({
+    contract: known,
+    log: (line) => lines.push(line),
+    watch: ({ path }) => {
+      seen.push(path);
+      return { refusal: 'It is late.', answered: ({ response }) => ` answered ${response.status}` };
+    },
+  });
+  const path = '/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001';
+  const { status, text } = await ask(watched.url, { method: 'GET', path });
+  await watched.close();
+  expect([status, text.trim(), seen]).toEqual([500, 'It is late.', [path]]);
+  expect(lines).toEqual([expect.stringMatching(/^GET Get_Inventory http-get 500 \d+ bytes answered 500$/)]);
+});
+
 test('a port in use is one clear sentence', async () => {
   const port = Number(new URL(server.url).port);
   await expect(startReferenceServer({ contract: known, port })).rejects.toThrow(

@@ -30,15 +30,23 @@ export interface ReferenceServerOptions {
   readonly catalog?: Catalog;
   /** Gets one line per answer; parameters never appear in it. */
   readonly log?: (line: string) => void;
-  /** Sees each exchange, but for requests with a body that is refused; its text ends the line of the log. */
-  readonly observe?: (exchange: ServedExchange) => string;
-  /** Why a call is refused, in a sentence; null where it is answered. */
-  readonly refuse?: (request: HttpRequest) => string | null;
+  /** Sees each request before it is answered, but for those with a body that is refused. */
+  readonly watch?: (request: HttpRequest) => Watched;
   /** Answers requests that are not for the service, and says whether one was. */
   readonly page?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Limits other than serverLimits. */
   readonly limits?: Partial<typeof serverLimits>;
 }
+
+/** What is said of a request that was seen. */
+export interface Watched {
+  /** Why the call is refused, in a sentence; null where it is answered. */
+  readonly refusal: string | null;
+  /** Sees the exchange; its text ends the line of the log. */
+  readonly answered: (exchange: ServedExchange) => string;
+}
+
+const UNWATCHED: Watched = { refusal: null, answered: () => '' };
 
 /** A request and the answer that the server gives to it. */
 export interface ServedExchange {
@@ -57,10 +65,15 @@ export type ReferenceServer = Awaited<ReturnType<typeof startReferenceServer>>;
  * @throws Error in one sentence when host and port can't be listened on
  */
 export async function startReferenceServer(options: ReferenceServerOptions) {
-  const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [], refuse } = options;
-  const { catalog = loadCatalog(), latencyMs = 0, log = () => {}, observe = () => '', page = () => false } = options;
-  const own = { contract, catalog, checkCredentials, mutations: defects };
-  const pipeline = createPipeline(refuse === undefined ? own : { ...own, refuse });
+  const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [] } = options;
+  const {
+    catalog = loadCatalog(),
+    latencyMs = 0,
+    log = () => {},
+    watch = () => UNWATCHED,
+    page = () => false,
+  } = options;
+  const pipeline = createPipeline({ contract, catalog, checkCredentials, mutations: defects });
   let url = '';
   const route = createRouter(contract, pipeline, () => url, defects);
   const limits = { ...serverLimits, ...options.limits };
@@ -69,7 +82,7 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
   const server = createServer({ ...http, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     if (isLast(request.socket)) response.shouldKeepAlive = false;
     if (page(request, response)) return;
-    serve(request, response, { route, log, observe, maxBodyBytes, latencyMs }).catch(() => response.destroy());
+    serve(request, response, { route, log, watch, maxBodyBytes, latencyMs }).catch(() => response.destroy());
   });
   limitConnections(server, connectionsPerAddress, maxConnections);
   watchUnreadable(server, (why) => log(`? no request: ${why}`));
@@ -92,7 +105,7 @@ function lastOf(most: number): (socket: Socket) => boolean {
 
 type Route = ReturnType<typeof createRouter>;
 
-interface Serving extends Required<Pick<ReferenceServerOptions, 'log' | 'observe'>> {
+interface Serving extends Required<Pick<ReferenceServerOptions, 'log' | 'watch'>> {
   readonly route: Route;
   readonly maxBodyBytes: number;
   readonly latencyMs: number;
@@ -101,18 +114,19 @@ interface Serving extends Required<Pick<ReferenceServerOptions, 'log' | 'observe
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { route, log, observe, maxBodyBytes, latencyMs }: Serving,
+  { route, log, watch, maxBodyBytes, latencyMs }: Serving,
 ): Promise<void> {
   const method = request.method ?? '';
   // Waiting even for nothing keeps it from answering before the rest of what came has been parsed.
   const body = await (hasBody(request) ? readBody(request, maxBodyBytes) : NOTHING);
   const came = body === null ? null : incoming(request, body);
+  const { refusal, answered } = came === null ? UNWATCHED : watch(came);
   const started = performance.now();
-  const { response: answer, label } = came === null ? tooLarge(maxBodyBytes) : routeSafely(came, route);
+  const { response: answer, label } = came === null ? tooLarge(maxBodyBytes) : routeSafely(came, refusal, route);
   if (latencyMs > 0) await setTimeout(latencyMs);
   const durationMs = performance.now() - started;
   const client = request.socket.remoteAddress ?? '';
-  const seen = came === null ? '' : observe({ request: came, response: answer, durationMs, client });
+  const seen = came === null ? '' : answered({ request: came, response: answer, durationMs, client });
   log(`${method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes${seen}`);
   if (body === null) sendAndDiscard(answer, request, response);
   else send(answer, response);
@@ -134,9 +148,9 @@ function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
 }
 
 /** A bug of this program must not end the server. */
-function routeSafely(request: InRequest, route: Route): Routed {
+function routeSafely(request: InRequest, refusal: string | null, route: Route): Routed {
   try {
-    return route(request);
+    return route(request, refusal);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { response: plain(500, `The reference server failed: ${why}`), label: 'internal error' };

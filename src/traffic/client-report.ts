@@ -34,31 +34,25 @@ const exitCodes = { conformant: 0, 'non-conformant': 1, inconclusive: 3 } as con
 
 /** What traffic says of its clients. Answers are no part of it. */
 export function clientReport(summary: TrafficSummary, session: Session, contract: Contract): ClientReport {
-  const { exchanges, calls, right, wrong, clients, findings, findingsCut } = summary;
+  const { clients, findings, ...counts } = summary;
   const called = new Set(
     clients.flatMap(({ cells }) => cells.flatMap((cell) => (cell.right > 0 ? [cell.operation] : []))),
   );
   const expected = session.expected.map((operation) => ({ operation, seen: called.has(operation) }));
-  const isComplete = calls > 0 && expected.every(({ seen }) => seen);
-  const verdict = wrong > 0 ? 'non-conformant' : isComplete ? 'conformant' : 'inconclusive';
+  const isComplete = counts.calls > 0 && expected.every(({ seen }) => seen);
+  const verdict = counts.wrong > 0 ? 'non-conformant' : isComplete ? 'conformant' : 'inconclusive';
   return {
     schemaVersion: 1,
     suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
     ruleSet: newestRuleSet,
-    target: session.target,
+    ...session,
     namespace: contract.namespace,
-    startedAt: session.startedAt,
-    durationMs: session.durationMs,
     verdict,
     exitCode: exitCodes[verdict],
     expected,
-    exchanges,
-    calls,
-    right,
-    wrong,
+    ...counts,
     clients,
     findings: findings.filter(({ side }) => side === 'client').map(({ side: _, ...finding }) => finding),
-    findingsCut,
   };
 }
 

@@ -1,14 +1,19 @@
 import type { BindingName } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { RecordedExchange } from '../results/outcome.ts';
+import type { RequestJudgement } from '../rules/client/client-rule.ts';
 import type { Level } from '../rules/rule.ts';
 
-/** An exchange of a client that somebody else sends. */
+/** An exchange of a client that somebody else sends, judged. */
 export interface TrafficExchange extends Exchange {
   /** What tells clients apart: clientName. */
   readonly client: string;
   /** When the request had come, in milliseconds since 1970. */
   readonly at: number;
+  /** What client rules say of the request. */
+  readonly judgement: RequestJudgement;
+  /** What server rules say of the answer; empty where it is not judged. */
+  readonly answer: readonly AnswerProblem[];
 }
 
 /** One thing that is wrong with an exchange; secrets are out. */
@@ -24,6 +29,8 @@ export interface TrafficProblem {
   /** What to change; null where nothing tells it. */
   readonly fix: string | null;
 }
+
+export type AnswerProblem = Omit<TrafficProblem, 'side'>;
 
 /** An exchange in a line; secrets are out. */
 export interface TrafficEntry {

@@ -2,8 +2,6 @@ import type { Contract } from '../contract/model.ts';
 import { type Exchange, type HttpRequest, headerValue } from '../exchange/exchange.ts';
 import { shownLine } from '../report/shown-text.ts';
 import type { Redact } from '../results/record/redact.ts';
-import type { RequestJudgement } from '../rules/client/client-rule.ts';
-import { judgeRequest } from '../rules/client/judge-request.ts';
 import { createCounts, type TrafficSummary } from './counts.ts';
 import { detailsOf, type KeptExchange } from './details.ts';
 import type { TrafficDetails, TrafficEntry, TrafficExchange, TrafficProblem } from './entry.ts';
@@ -31,30 +29,12 @@ export interface TrafficSource {
   readonly contract: Contract;
   /** Scheme, host and port under which clients know the service. */
   readonly origin: () => string;
-  /** What server rules say of an answer; a log without it judges requests alone. */
-  readonly judgeAnswer?: (exchange: Exchange, request: RequestJudgement) => readonly Omit<TrafficProblem, 'side'>[];
   /** Limits other than trafficLimits. */
   readonly limits?: Partial<typeof trafficLimits>;
 }
 
-/** Which entries are wanted; what is left out does not matter. */
-export interface TrafficFilter extends Partial<Pick<TrafficEntry, 'client' | 'operation' | 'binding'>> {
-  /** Those with a higher id. */
-  readonly after?: number;
-}
-
-/** The traffic of clients, judged. Its memory is bounded. Secrets are in none of what it returns. */
-export interface TrafficLog {
-  /** Judges an exchange, counts it and keeps it for a while. */
-  readonly add: (exchange: TrafficExchange) => TrafficEntry;
-  /** Those still kept, the oldest first. */
-  readonly entries: (filter?: TrafficFilter) => readonly TrafficEntry[];
-  /** An exchange in full; null where it is not kept any more. */
-  readonly details: (id: number) => TrafficDetails | null;
-  /** Calls a listener with each entry that is added, until what it returns is called. */
-  readonly subscribe: (listener: (entry: TrafficEntry) => void) => () => void;
-  readonly summary: () => TrafficSummary;
-}
+/** The traffic of clients. Its memory is bounded. Secrets are in none of what it returns. */
+export type TrafficLog = ReturnType<typeof createTrafficLog>;
 
 /** How clients are told apart: by User-Agent and address. */
 export function clientName({ headers }: Pick<HttpRequest, 'headers'>, address: string | undefined): string {
@@ -65,7 +45,7 @@ export function clientName({ headers }: Pick<HttpRequest, 'headers'>, address: s
 type Kept = KeptExchange & { readonly size: number };
 
 /** Opens a log. Exchanges are kept as they came, in memory alone; secrets are taken out of what is looked at. */
-export function createTrafficLog({ contract, origin, judgeAnswer, limits = {} }: TrafficSource): TrafficLog {
+export function createTrafficLog({ contract, origin, limits = {} }: TrafficSource) {
   const { entries: most, bytes: mostBytes, clients: mostClients } = { ...trafficLimits, ...limits };
   const entries = new Map<number, TrafficEntry>();
   const exchanges = new Map<number, Kept>();
@@ -99,13 +79,13 @@ export function createTrafficLog({ contract, origin, judgeAnswer, limits = {} }:
     detailsOf(entry, kept, maskingOf(kept.exchange), { contract, origin: origin() });
 
   return {
-    add(exchange) {
-      const judgement = judgeRequest(exchange.request, contract);
-      const answer = judgement.isCall ? (judgeAnswer?.(exchange, judgement) ?? []) : [];
-      const entry = entryOf(exchange, judgement, answer, maskingOf);
+    /** Counts an exchange and keeps it for a while. */
+    add(exchange: TrafficExchange): TrafficEntry {
       last += 1;
-      const added = { ...entry, id: last, client: clientOf(exchange) };
-      const kept = { exchange, problems: judgement.problems.slice(0, MOST_PROBLEMS), size: sizeOf(exchange) };
+      const added = { ...entryOf(exchange, maskingOf), id: last, client: clientOf(exchange) };
+      const { request, outcome, durationMs, judgement } = exchange;
+      const problems = judgement.problems.slice(0, MOST_PROBLEMS);
+      const kept = { exchange: { request, outcome, durationMs }, problems, size: sizeOf(exchange) };
       keep(added, kept);
       counts.add(added, () => {
         const { exchange: recorded, curl } = shown(added, kept);
@@ -114,46 +94,35 @@ export function createTrafficLog({ contract, origin, judgeAnswer, limits = {} }:
       for (const listener of listeners) listener(added);
       return added;
     },
-    entries({ client, operation, binding, after = 0 } = {}) {
-      return [...entries.values()].filter(
-        (one) =>
-          one.id > after &&
-          (client === undefined || one.client === client) &&
-          (operation === undefined || one.operation === operation) &&
-          (binding === undefined || one.binding === binding),
-      );
-    },
-    details(id) {
+    /** Those still kept, the oldest first. @param after - of a higher id than this */
+    entries: (after = 0): readonly TrafficEntry[] => [...entries.values()].filter(({ id }) => id > after),
+    /** An exchange in full; null where it is not kept any more. */
+    details(id: number): TrafficDetails | null {
       const [entry, kept] = [entries.get(id), exchanges.get(id)];
       return entry === undefined || kept === undefined ? null : shown(entry, kept);
     },
-    subscribe(listener) {
+    /** Calls a listener with each entry that is added, until what it returns is called. */
+    subscribe(listener: (entry: TrafficEntry) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    summary: () => counts.summary(),
+    summary: (): TrafficSummary => counts.summary(),
+    /** Takes the secrets of an exchange out of texts about it. */
+    maskingOf,
   };
 }
 
-const UNANSWERED: Exchange['outcome'] = { kind: 'trouble', trouble: { kind: 'aborted', message: '' } };
-const asItIs: Redact = (text) => text;
-
 function entryOf(
   exchange: TrafficExchange,
-  { operation, binding, isCall, problems }: RequestJudgement,
-  answer: readonly Omit<TrafficProblem, 'side'>[],
   maskingOf: (exchange: Exchange) => Redact,
 ): Omit<TrafficEntry, 'id' | 'client'> {
-  const { request, outcome, at, durationMs } = exchange;
+  const { request, outcome, at, durationMs, judgement, answer } = exchange;
+  const { operation, binding, isCall, problems } = judgement;
   const response = outcome.kind === 'response' ? outcome.response : null;
   const all = [
     ...problems.map(({ bytes: _, ...problem }) => ({ ...problem, side: 'client' as const })),
     ...answer.map((problem) => ({ ...problem, side: 'server' as const })),
   ];
-  // What is said of a request holds nothing of the answer.
-  const said: Exchange = answer.length > 0 ? exchange : { ...exchange, outcome: UNANSWERED };
-  const redact = all.length === 0 ? asItIs : maskingOf(said);
-  const masked = all.slice(0, MOST_PROBLEMS).map((problem) => maskedProblem(problem, redact));
   return {
     at,
     method: shownLine(request.method, 20),
@@ -164,23 +133,15 @@ function entryOf(
     status: response?.status ?? null,
     bytes: response?.body.byteLength ?? 0,
     durationMs: Math.round(durationMs * 10) / 10,
-    problems: masked,
+    problems: all.slice(0, MOST_PROBLEMS).map((problem) => maskedProblem(problem, maskingOf(exchange))),
   };
 }
 
 function maskedProblem(problem: TrafficProblem, redact: Redact): TrafficProblem {
-  const { side, rule, level, message, location, expected, actual, fix } = problem;
   const text = (said: string): string => shownLine(redact(said), MOST_TEXT);
-  return {
-    side,
-    rule,
-    level,
-    message: text(message),
-    location: location === null ? null : text(location),
-    expected: text(expected),
-    actual: text(actual),
-    fix: fix === null ? null : text(fix),
-  };
+  const { message, location, expected, actual, fix } = problem;
+  const masked = { message: text(message), expected: text(expected), actual: text(actual) };
+  return { ...problem, ...masked, location: location && text(location), fix: fix && text(fix) };
 }
 
 /** Bytes that an exchange keeps in memory, about. */

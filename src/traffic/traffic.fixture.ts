@@ -1,18 +1,25 @@
+import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
+import { judgeRequest } from '../rules/client/judge-request.ts';
 import type { TrafficExchange } from './entry.ts';
 
-/** An exchange of a client that was answered. */
+const contract = loadContract(defaultNamespace());
+
+/** An exchange of a client that was answered; no server rule objects. */
 export function exchangeOf(
   path: string,
   more: Partial<HttpRequest> & { readonly client?: string; readonly answer?: string; readonly status?: number } = {},
 ): TrafficExchange {
   const { method = 'GET', headers = [], body = null, client = 'a', answer = '<r/>', status = 200 } = more;
   const response = { status, reason: 'OK', version: '1.1', headers: [], body: new TextEncoder().encode(answer) };
+  const request = { method, path, headers, body };
   return {
-    request: { method, path, headers, body },
+    request,
     outcome: { kind: 'response', response: { ...response, complete: true, surplus: 0 } },
     durationMs: 1.23,
     client,
     at: 0,
+    judgement: judgeRequest(request, contract),
+    answer: [],
   };
 }

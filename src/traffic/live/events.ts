@@ -35,7 +35,7 @@ export function openEvents(log: TrafficLog, session: string) {
           write(`event: exchange\nid: ${session}-${entry.id}\ndata: ${JSON.stringify(shortened(entry))}\n\n`);
       };
       const [own, id] = lastId.split('-');
-      const kept = log.entries({ after: own === session ? Number(id) || 0 : 0 });
+      const kept = log.entries(own === session ? Number(id) || 0 : 0);
       const { clients, exchanges } = log.summary();
       const snapshot = { session, last: exchanges, clients };
       write(`retry: 500\nevent: snapshot\ndata: ${JSON.stringify(snapshot)}\n\n`);
@@ -53,11 +53,8 @@ export function openEvents(log: TrafficLog, session: string) {
 }
 
 function shortened({ problems, ...entry }: TrafficEntry) {
-  const short = problems.map(({ side, rule, level, message }) => ({
-    side,
-    rule,
-    level,
-    message: message.slice(0, MOST_MESSAGE),
-  }));
-  return { ...entry, problems: short.slice(0, MOST_PROBLEMS) };
+  const short = problems
+    .slice(0, MOST_PROBLEMS)
+    .map(({ side, rule, level, message }) => ({ side, rule, level, message: message.slice(0, MOST_MESSAGE) }));
+  return { ...entry, problems: short };
 }

@@ -10,18 +10,18 @@ import { levelOf, needsTraffic, type Rule } from '../../rules/rule.ts';
 import { counted } from '../../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../../rules/rules.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
-import type { TrafficProblem } from '../entry.ts';
+import type { AnswerProblem } from '../entry.ts';
 
 /** Rules that one answer suffices for. */
 const rules = counted(allRules).filter(
   (rule) => !needsTraffic(rule) && rule.comparing === undefined && rule.describing === undefined,
 );
 
-/**
- * The call that a request makes; null where it makes none. `isRefused`: the answer says no success, and nobody vouches for
- * the call.
- */
-export function judgeable({ request, outcome }: Exchange, contract: Contract) {
+/** `isRefused`: the answer says no success, and nobody vouches for the call. */
+export type AskedCall = NonNullable<ReturnType<typeof askedCall>>;
+
+/** The call that a request makes; null where it makes none. */
+export function askedCall({ request, outcome }: Exchange, contract: Contract) {
   const decoded = decodeRequest(request, contract);
   if (decoded.kind !== 'call') return null;
   const cell = { operation: operationNamed(contract, decoded.cell.operation.name), binding: decoded.cell.binding };
@@ -43,10 +43,7 @@ export function answerJudge(contract: Contract, validator: SchemaValidator) {
     known.set(cellName(cell), found);
     return found;
   };
-  return (exchange: Exchange): readonly Omit<TrafficProblem, 'side'>[] => {
-    const asked = judgeable(exchange, contract);
-    if (asked === null) return [];
-    const { cell, call, isRefused } = asked;
+  return (exchange: Exchange, { cell, call, isRefused }: AskedCall): readonly AnswerProblem[] => {
     const evidence = judge.read({ call, expectation: 'generated', exchange }, cell, true);
     // An answer that refuses is fixed by nothing but HTTP (the document shows no error).
     const held = isRefused && !evidence.reading.success ? ofFraming : applicable(cell);

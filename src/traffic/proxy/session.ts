@@ -1,12 +1,13 @@
 import { harHead } from '../../har/write.ts';
+import type { Redact } from '../../results/record/redact.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
+import { judgeRequest } from '../../rules/client/judge-request.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import type { TrafficEntry, TrafficProblem } from '../entry.ts';
 import { clientName } from '../log.ts';
-import { openMasking } from '../secrets.ts';
 import { openTrafficSession } from '../session.ts';
 import { openHarFiles } from './har-file.ts';
-import { answerJudge } from './judge-answer.ts';
+import { answerJudge, askedCall } from './judge-answer.ts';
 import type { PassedOn } from './pass-on.ts';
 import { openRecorder } from './recorder.ts';
 import { type ProxyOptions, startProxy } from './server.ts';
@@ -37,20 +38,19 @@ export type ProxySession = Awaited<ReturnType<typeof openProxySession>>;
 export async function openProxySession(options: ProxySessionOptions) {
   const { contract, target, folder, host, log } = options;
   const comment = 'Recorded by a proxy. Credentials, contacts, client addresses and sessions are replaced.';
-  const head = harHead(
-    suiteVersion(),
-    { target: target.href.replace(/\/+$/, ''), namespace: contract.namespace },
-    comment,
-  );
+  const about = { target: target.href.replace(/\/+$/, ''), namespace: contract.namespace };
+  const head = harHead(suiteVersion(), about, comment);
   const har = openHarFiles(folder, head);
   const validator = await createSchemaValidator();
-  const recorder = openRecorder(contract, target.origin, har);
+  const recorder = openRecorder(target.origin, har);
   const unjudged = new Map<string, number>();
   let answered = 0;
   let origin = '';
-  const about = `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`;
   const judgeAnswer = answerJudge(contract, validator);
-  const traffic = openTrafficSession({ contract, host, about, clock: Date.now, origin: () => origin, judgeAnswer });
+  const traffic = openTrafficSession({
+    ...{ contract, host, clock: Date.now, origin: () => origin },
+    about: `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`,
+  });
 
   function leave(method: string, why: string): void {
     unjudged.set(why, (unjudged.get(why) ?? 0) + 1);
@@ -58,16 +58,20 @@ export async function openProxySession(options: ProxySessionOptions) {
   }
 
   function seen(passed: PassedOn): void {
-    const { address, at, unjudged: why, ...exchange } = passed;
+    const { address, unjudged: why, request } = passed;
+    const asked = askedCall(passed, contract);
+    const redact = traffic.log.maskingOf(passed);
     if (why !== null) {
-      recorder.add(passed, []);
-      leave(passed.request.method, why);
+      recorder.add(passed, { asked, redact, problems: [] });
+      leave(request.method, why);
       return;
     }
-    const entry = traffic.log.add({ ...exchange, at, client: clientName(passed.request, address) });
-    recorder.add(passed, entry.problems);
+    const judgement = judgeRequest(request, contract);
+    const answer = asked !== null && judgement.isCall ? judgeAnswer(passed, asked) : [];
+    const entry = traffic.log.add({ ...passed, client: clientName(request, address), judgement, answer });
+    recorder.add(passed, { asked, redact, problems: entry.problems });
     if (entry.isCall && entry.status !== null) answered += 1;
-    log(lineOf(entry, passed));
+    log(lineOf(entry, passed, redact));
   }
 
   const refused = (why: string): void => leave('?', `no request: ${why}`);
@@ -96,6 +100,7 @@ export async function openProxySession(options: ProxySessionOptions) {
 function lineOf(
   { method, operation, binding, status, bytes, durationMs, problems }: TrafficEntry,
   passed: PassedOn,
+  redact: Redact,
 ): string {
   const { outcome } = passed;
   const answer = outcome.kind === 'trouble' ? outcome.trouble.message : `${status} ${bytes} bytes`;
@@ -105,7 +110,7 @@ function lineOf(
     return `; ${side}: ${first.rule}: ${first.message}${rest.length > 0 ? ` (and ${rest.length} more)` : ''}`;
   };
   const [path = ''] = passed.request.path.split(/[?#]/);
-  const place = operation === null ? openMasking()(passed)(path) : `${operation} ${binding ?? ''}`;
+  const place = operation === null ? redact(path) : `${operation} ${binding ?? ''}`;
   const changed = passed.readdressed ? '; the address in it is now that of the proxy' : '';
   return `${method} ${place} ${answer} ${durationMs} ms${changed}${said('client')}${said('server')}`;
 }
