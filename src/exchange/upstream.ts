@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { pipeline, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers';
 import { hostOf } from './address.ts';
 import type { Budget } from './budget.ts';
@@ -174,8 +174,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
         stop({ kind: 'timeout', message: `${what} within ${timeoutMs} ms` });
       });
       if (body === null) sent.end();
-      // What goes wrong is told by the request itself.
-      else pipeline(body, sent, () => {});
+      else body.pipe(sent);
     });
     return { ended, stop };
   }

@@ -148,14 +148,12 @@ export function plainAnswer(response: ServerResponse, status: number, sentence: 
   const length = `${Buffer.byteLength(body)}`;
   // What is left of the request is not read.
   // A reason that could not be written is still there.
-  response.writeHead(status, STATUS_CODES[status], [
-    'Content-Type',
-    'text/plain; charset=utf-8',
-    'Content-Length',
-    length,
-    'Connection',
-    'close',
-  ]);
+  const type = 'text/plain; charset=utf-8';
+  response.writeHead(status, STATUS_CODES[status], {
+    'Content-Type': type,
+    'Content-Length': length,
+    Connection: 'close',
+  });
   response.end(body);
 }
 

@@ -177,6 +177,19 @@ test('a client that goes ends the request to the target, and no side is to blame
   expect(await nth(1)).toMatchObject({ outcome: { trouble: { kind: 'aborted' } }, unjudged: expect.any(String) });
 });
 
+test('what is under way when the proxy ends is seen before it has ended', async () => {
+  let came: () => void = () => {};
+  const asked = new Promise<void>((resolve) => {
+    came = resolve;
+  });
+  const { baseUrl, passed, close } = await proxyToBytes(() => came());
+  const ended = exchangeBytes(baseUrl, 'GET /app/x HTTP/1.1\r\nHost: m\r\n\r\n');
+  await asked;
+  await close();
+  expect(passed).toMatchObject([{ outcome: { trouble: { kind: 'aborted' } }, unjudged: expect.any(String) }]);
+  await ended;
+});
+
 test('a client that does not go on with its request is told so, and the target is not blamed', async () => {
   const { baseUrl, nth } = await proxyToBytes(() => {}, { timeoutMs: 300 });
   const came = await exchangeBytes(baseUrl, 'POST /app/x HTTP/1.1\r\nHost: m\r\nContent-Length: 5\r\n\r\nab');

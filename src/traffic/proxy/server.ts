@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createBudget } from '../../exchange/budget.ts';
 import type { Header } from '../../exchange/exchange.ts';
 import { watchUnreadable } from '../../exchange/unreadable.ts';
@@ -28,7 +29,7 @@ export interface ProxyOptions
   readonly port: number;
   /** Sent with every request that has none of that name. */
   readonly headers: readonly Header[];
-  /** Gets each exchange when it has ended. */
+  /** Gets each exchange when it has ended, after what waits to be passed on. */
   readonly seen: (passed: PassedOn) => void;
   /** Gets why bytes of a client are no request. */
   readonly refused: (why: string) => void;
@@ -39,12 +40,14 @@ export interface ProxyOptions
 /**
  * Starts a proxy in front of a target. Each connection of a client has one of its own to the target, so that both see the
  * other's connections as if they met.
- * @returns its address with the target's path, the `{base_url}` for clients; and what ends it with all connections
+ * @returns its address with the target's path, the `{base_url}` for clients; and what ends it with all connections, when
+ *   each exchange was seen
  * @throws Error where host and port can't be listened on
  */
 export async function startProxy(options: ProxyOptions) {
   const { target, host, port, page, seen, refused } = options;
   const clients = new WeakMap<Socket, { readonly upstream: Upstream; last: Promise<void> }>();
+  const underWay = new Set<Promise<void>>();
   /** `address:port` of our own connections to the target. */
   const ours = new Set<string>();
   const budget = createBudget(HELD_BYTES);
@@ -73,9 +76,18 @@ export async function startProxy(options: ProxyOptions) {
     } else if (!page(request, response)) {
       const client = clientOf(socket);
       const pass = async (): Promise<void> => {
-        if (!socket.destroyed) seen(await passOn(request, response, client.upstream, { ...options, baseUrl, budget }));
+        if (socket.destroyed) return;
+        const passed = await passOn(request, response, client.upstream, { ...options, baseUrl, budget });
+        // What was written goes out first.
+        await turn();
+        seen(passed);
       };
-      client.last = client.last.then(pass).catch(() => void socket.destroy());
+      const passing = client.last
+        .then(pass)
+        .catch(() => void socket.destroy())
+        .finally(() => underWay.delete(passing));
+      underWay.add(passing);
+      client.last = passing;
     }
   };
 
@@ -96,11 +108,12 @@ export async function startProxy(options: ProxyOptions) {
   return {
     origin,
     baseUrl,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close(): Promise<void> {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await Promise.all(underWay);
+    },
   };
 }
 
