@@ -7,10 +7,9 @@ import type { BindingName, Contract } from '../contract/model.ts';
 import { MAIN, started } from './child.ts';
 import { atLeast, below, type Line } from './line.ts';
 import { loadRequest } from './load-requests.ts';
-import { median } from './rounds.ts';
+import { median, middle, type Round } from './rounds.ts';
+import { loaded } from './server.ts';
 
-const CONNECTIONS = 32;
-const SECONDS = 2;
 const CALLS = 300;
 
 const ASKED: readonly (readonly [string, BindingName])[] = [
@@ -19,7 +18,11 @@ const ASKED: readonly (readonly [string, BindingName])[] = [
   ['Get_Video_Links', 'soap11'],
 ];
 
-/** The reference server straight and through the proxy, in turns: answers a second, and how long a call alone takes. */
+/**
+ * The reference server straight and through the proxy, in turns: answers a second, CPU of either process for one, and how
+ * long a call alone takes. The credentials are those of one client: those of others would be masked for the first time
+ * again and again.
+ */
 export async function proxy(rounds: number): Promise<readonly Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-bench-'));
   const server = await started(MAIN, ['serve', '--port', '0', '--quiet'], /listens on (\S+)/);
@@ -28,14 +31,16 @@ export async function proxy(rounds: number): Promise<readonly Line[]> {
   const lines: Line[] = [];
   try {
     for (const [operation, binding] of ASKED) {
-      const [straight, through]: [number[], number[]] = [[], []];
+      const [straight, through]: [Round[], Round[]] = [[], []];
       for (let n = 0; n < rounds; n += 1) {
-        straight.push(await perSecond(server.found, operation, binding));
-        through.push(await perSecond(between.found, operation, binding));
+        straight.push(await loaded(server, { operation, binding }, 1));
+        through.push(await loaded(between, { operation, binding }, 1));
       }
-      const [all, passed] = [median(straight), median(through)];
-      const note = `(${Math.round(passed)} and ${Math.round(all)}/s)`;
-      lines.push(atLeast(`${operation}/${binding}, through the proxy`, passed / all, 0.5, note));
+      const [all, passed] = [middle(straight), middle(through)];
+      const cpu = `CPU ${Math.round(passed.cpuPerCall)} and ${Math.round(all.cpuPerCall)} µs`;
+      const note = `(${Math.round(passed.perSecond)} and ${Math.round(all.perSecond)}/s, ${cpu})`;
+      const share = passed.perSecond / all.perSecond;
+      lines.push(atLeast(`${operation}/${binding}, through the proxy`, share, 0.5, note));
       const added =
         (await latency(between.found, operation, binding)) - (await latency(server.found, operation, binding));
       lines.push(below(`${operation}/${binding}, added to a call alone (median)`, added, 1, 'ms'));
@@ -46,13 +51,6 @@ export async function proxy(rounds: number): Promise<readonly Line[]> {
     rmSync(folder, { recursive: true, force: true });
   }
   return lines;
-}
-
-/** With the credentials of one client: those of others would be masked for the first time again and again. */
-async function perSecond(url: string, operation: string, binding: BindingName): Promise<number> {
-  const loader = await started('load.js', [url, operation, binding, `${CONNECTIONS}`, `${SECONDS}`, '1'], /^(\{.*\})$/);
-  loader.stop();
-  return (JSON.parse(loader.found) as { readonly perSecond: number }).perSecond;
 }
 
 const contract: Contract = loadContract(defaultNamespace());

@@ -61,11 +61,11 @@ async function answerOf(url: string, { method, path, headers, body }: HttpReques
 
 async function compared(reference: Served, bare: Served, call: LoadedCall, rounds: number) {
   const seen = { reference: [] as Round[], bare: [] as Round[] };
-  await one(reference, call);
-  await one(bare, call);
+  await loaded(reference, call);
+  await loaded(bare, call);
   for (let n = 0; n < rounds; n += 1) {
-    seen.reference.push(await one(reference, call));
-    seen.bare.push(await one(bare, call));
+    seen.reference.push(await loaded(reference, call));
+    seen.bare.push(await loaded(bare, call));
   }
   const [ours, theirs] = [middle(seen.reference), middle(seen.bare)];
   const cpu = `CPU ${Math.round(ours.cpuPerCall)} and ${Math.round(theirs.cpuPerCall)} µs`;
@@ -75,9 +75,14 @@ async function compared(reference: Served, bare: Served, call: LoadedCall, round
   };
 }
 
-async function one({ found, child }: Served, { operation, binding }: LoadedCall): Promise<Round> {
+/** Loads a server with one call for a while. @param clients - how many have credentials of their own */
+export async function loaded(
+  { found, child }: Served,
+  { operation, binding }: LoadedCall,
+  clients = 500,
+): Promise<Round> {
   const before = cpuSeconds(child.pid);
-  const args = [found, operation, binding, `${CONNECTIONS}`, `${SECONDS}`];
+  const args = [found, operation, binding, `${CONNECTIONS}`, `${SECONDS}`, `${clients}`];
   const loader = await started('load.js', args, /^(\{.*\})$/);
   const { perSecond, answered } = JSON.parse(loader.found) as { readonly perSecond: number; readonly answered: number };
   loader.stop();
