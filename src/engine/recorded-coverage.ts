@@ -9,7 +9,7 @@ import { dimensionsIn } from '../rules/exchanges/spelling.ts';
 import { spelledRequest, type Trait } from '../spelling/trait.ts';
 
 /** Requests over one binding whose spelling is looked at, and characters of each. */
-const MOST_SPELLED = 500;
+const MOST_SPELLED = 2_000;
 const LOOKED_AT = 8_192;
 
 /** What of these cells no recorded call uses. */
