@@ -36,7 +36,6 @@ export function buildPlainTree(text: string, limits: XmlLimits): XmlDocument | n
   return {
     declaration: declaration === null ? null : { version: '1.0', encoding: declaration[1] ?? null },
     root,
-    outside: [],
     instructions: [],
   };
 }

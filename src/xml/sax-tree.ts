@@ -44,7 +44,6 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
     forceXMLVersion: true,
   });
   const locate = createLocator(text);
-  const outside: XmlOther[] = [];
   const instructions: XmlOther[] = [];
   const stack: Draft[] = [];
   let declaration: XmlDocument['declaration'] = null;
@@ -83,10 +82,9 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
 
   function addOther(kind: XmlOther['kind'], value: string): void {
     countNode();
-    const siblings: XmlNode[] = stack.at(-1)?.children ?? outside;
     const { line, column } = locate(mark);
     const node = { kind, text: value, line, column };
-    siblings.push(node);
+    stack.at(-1)?.children.push(node);
     if (kind === 'processing-instruction') instructions.push(node);
   }
 
@@ -155,7 +153,7 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
   atEnd = true;
   parser.close();
   if (root === undefined) throw new ParseStop('malformed', 'document must contain a root element', text.length, true);
-  return { declaration, root, outside, instructions };
+  return { declaration, root, instructions };
 }
 
 type Failure = { readonly text: string; readonly atEnd: boolean } & Readonly<Record<'mark' | 'position', number>>;

@@ -37,8 +37,6 @@ export type XmlNode = XmlElement | XmlText | XmlOther;
 export interface XmlDocument {
   readonly declaration: { readonly version: string; readonly encoding: string | null } | null;
   readonly root: XmlElement;
-  /** Comments and processing instructions outside the root. */
-  readonly outside: readonly XmlOther[];
   /** Processing instructions, wherever they stand. */
   readonly instructions: readonly XmlOther[];
 }
