@@ -55,7 +55,7 @@ test.each(bindingNames)('no rule looks at the call or the request of a %s exchan
   for (const exchange of exchanges) {
     const evidence = answerAlone(evidenceOf(exchange, cell));
     for (const rule of rules.filter(({ bindings }) => bindings.includes(binding))) {
-      expect(rule.judge(evidence), rule.id).toBeDefined();
+      expect(() => rule.judge?.(evidence), rule.id).not.toThrow();
     }
   }
 });

@@ -156,7 +156,7 @@ export function openJudge(source: JudgeSource): Judge {
     const judgements = judged.get(evidence);
     const known = judgements?.get(rule);
     if (known !== undefined) return known;
-    const judgement = kept(rule.judge(evidence));
+    const judgement = kept(rule.judge?.(evidence) ?? 'not-applicable');
     judgements?.set(rule, judgement);
     return judgement;
   }

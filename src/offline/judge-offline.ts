@@ -184,7 +184,7 @@ export function offlineRules(rules: readonly Rule[], recordings: readonly Record
   const silent = new Map(recordings.map((one) => [one.exchange, one.silent] as const));
   const judgeWith = (rule: Rule, evidence: Evidence): Judgement => {
     if (silent.get(evidence.reading.exchange)?.has(rule.id) === true) return 'not-applicable';
-    const judgement = rule.judge(evidence);
+    const judgement = rule.judge?.(evidence) ?? 'not-applicable';
     return ofValues.has(rule.layer) ? withoutMasked(judgement) : judgement;
   };
   return rules.map((rule) => ({ ...rule, judge: (evidence) => judgeWith(rule, evidence) }));

@@ -98,7 +98,6 @@ export const coverageRules: readonly Rule[] = [
     breaksFrom: 'definition',
     example: { right: 'an answer with every field filled', wrong: 'answers with empty lists only' },
     defects: ['empty-answers', 'null-answers'],
-    judge: () => 'not-applicable',
     judgeCell: judgeCoverage,
   },
 ];

@@ -123,8 +123,8 @@ export interface Rule {
   readonly defects: readonly [string, ...string[]];
   /** False where a cell has nothing of what the rule judges (no long field, say). */
   readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
-  /** Looks at the answer alone, never at the call or the request, since equal answers of a cell are judged once. */
-  readonly judge: (evidence: Evidence) => Judgement;
+  /** Looks at the answer alone: equal answers of a cell are judged once. Left out where a single answer shows nothing. */
+  readonly judge?: (evidence: Evidence) => Judgement;
   /** Further requests that the rule sends in a cell, and what it makes of their answers. */
   readonly probing?: Probing;
   readonly comparing?: Comparing;

@@ -207,7 +207,6 @@ export const bindingRules: readonly Rule[] = [
       'soapaction-quotes-refused',
       'soap12-action-required',
     ],
-    judge: () => 'not-applicable',
     judgeCell: judgeReachable,
   },
   {
@@ -228,7 +227,6 @@ export const bindingRules: readonly Rule[] = [
     example: { right: 'Make=Söhne & Co answers 200 in all four', wrong: 'it answers 500 over POST only' },
     defects: ['ampersand-refused-in-one-binding', 'no-data-in-one-binding'],
     appliesTo: isRead,
-    judge: () => 'not-applicable',
     comparing: { judge: judgeParity },
   },
   {
@@ -257,7 +255,6 @@ export const bindingRules: readonly Rule[] = [
       'text-damaged-in-one-binding',
       'echo-lost-in-one-binding',
     ],
-    judge: () => 'not-applicable',
     comparing: { judge: judgeSameRecords },
   },
   {
@@ -277,7 +274,6 @@ export const bindingRules: readonly Rule[] = [
     example: { right: 'no soap:Header gets the models that GET gets', wrong: 'it gets trucks alone' },
     defects: ['absent-header-filters'],
     appliesTo: (cell) => isRead(cell) && cell.operation.header !== null,
-    judge: () => 'not-applicable',
     comparing: { withoutHeader: true, judge: judgeWithoutHeader },
   },
 ];

@@ -186,7 +186,6 @@ export const parameterRules: readonly Rule[] = [
     example: { right: 'recid=50001 answers <recid>50001</recid>', wrong: 'recid=50001 answers <recid>0</recid>' },
     defects: ['number-text-as-zero', 'number-text-cut'],
     appliesTo: (cell) => isRead(cell) && numbersOf(cell).length > 0,
-    judge: () => 'not-applicable',
     comparing: { against: soapBindings, judge: judgeNumbers },
   },
   ...echoRules,

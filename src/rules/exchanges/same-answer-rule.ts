@@ -32,7 +32,6 @@ export function probingRule(text: RuleText, probing: Probing, applies: (cell: Ce
     ...text,
     layer: 'several exchanges',
     appliesTo: (cell) => isRead(cell) && applies(cell),
-    judge: () => 'not-applicable',
     probing,
   };
 }

@@ -29,10 +29,10 @@ const judgeTypes: Describing = (description, cell, contract) => {
 };
 
 /** What is alike of these rules. */
-function describingRule(text: Omit<Rule, 'level' | 'layer' | 'bindings' | 'breaksFrom' | 'judge'>): Rule {
+function describingRule(text: Omit<Rule, 'level' | 'layer' | 'bindings' | 'breaksFrom'>): Rule {
   const level = 'recommended';
   const layer = 'several exchanges';
-  return { ...text, level, layer, bindings: everyBinding, breaksFrom: 'definition', judge: () => 'not-applicable' };
+  return { ...text, level, layer, bindings: everyBinding, breaksFrom: 'definition' };
 }
 
 /** What a description says, where a target offers one: the document does not ask for it. */
