@@ -20,8 +20,6 @@ export interface Defect {
   readonly title: string;
   /** The clause it breaks (an id of specs/requirements.json; `records.*.fields` is that of its record), or a standard's section. */
   readonly requirement: string;
-  /** Where real servers have it: numbers of shared/research/bug-classes.md; null where it is not one of those. */
-  readonly bugClass: string | null;
   readonly cells: Observable;
   /** True where only rare values of parameters bring it out, which the quick profile need not send. */
   readonly rare?: true;
@@ -33,12 +31,12 @@ export interface Defect {
 /** What a defect does and where, as makers of edits give it. */
 export type Effect = Pick<Defect, 'cells' | 'hooks' | 'rare' | 'verdict'>;
 
-/** One defect of a table. Without a bugClass it is none of those; without a requirement it breaks the table's. */
-type Row = readonly [title: string, effect: Effect, bugClass?: string | null, requirement?: string];
+/** One defect of a table; without a requirement it breaks the table's. */
+type Row = readonly [title: string, effect: Effect, requirement?: string];
 
 /** Defects by their ids. */
 export function table(requirement: string, rows: Readonly<Record<string, Row>>): readonly Defect[] {
-  return Object.entries(rows).map(([id, [title, effect, bugClass = null, own = requirement]]) => {
-    return { id, title, requirement: own, bugClass, ...effect };
+  return Object.entries(rows).map(([id, [title, effect, own = requirement]]) => {
+    return { id, title, requirement: own, ...effect };
   });
 }

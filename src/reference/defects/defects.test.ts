@@ -28,11 +28,6 @@ test('every defect breaks a clause of the document or a section of a standard', 
   expect(defects.filter(({ requirement }) => !clauses.has(requirement) && !standard.test(requirement))).toEqual([]);
 });
 
-test('a bug class is a number of the list of 36', () => {
-  const numbers = defects.flatMap(({ bugClass }) => bugClass?.split(', ') ?? []).map(Number);
-  expect(numbers.filter((number) => !(number >= 1 && number <= 36))).toEqual([]);
-});
-
 test('every defect can be observed in some cell, and its title is one sentence', () => {
   expect(defects.filter((defect) => !cells.some((cell) => defect.cells(cell, contract)))).toEqual([]);
   expect(defects.filter(({ title }) => !/^[A-Z<][^\n]*\.$/.test(title)).map(({ title }) => title)).toEqual([]);

@@ -33,22 +33,20 @@ const INSTRUCTION: OutNode = { raw: '<?server version="4"?>' };
 /** Layer 'XML': what no parser, or no SOAP node, may accept. */
 export const documentDefects: readonly Defect[] = [
   ...table('XML 1.0, section 2.1', {
-    'ampersand-raw': ['An ampersand in a text is not escaped.', inText(' & '), '14', 'XML 1.0, section 2.4'],
-    'less-than-raw': ['A less-than sign in a text is not escaped.', inText(' < 3 '), '14', 'XML 1.0, section 2.4'],
-    'entity-undefined': ['A text has an entity of HTML.', inText('&nbsp;'), null, 'XML 1.0, section 4.1'],
+    'ampersand-raw': ['An ampersand in a text is not escaped.', inText(' & '), 'XML 1.0, section 2.4'],
+    'less-than-raw': ['A less-than sign in a text is not escaped.', inText(' < 3 '), 'XML 1.0, section 2.4'],
+    'entity-undefined': ['A text has an entity of HTML.', inText('&nbsp;'), 'XML 1.0, section 4.1'],
     'document-cut-short': ['The last ten characters of the document are missing.', xml((text) => text.slice(0, -10))],
     'text-after-document': ['Text follows the document.', xml((text) => `${text}\nOK`)],
-    'document-twice': ['The document is sent twice.', xml((text) => `${text}${undeclared(text)}`), '21'],
+    'document-twice': ['The document is sent twice.', xml((text) => `${text}${undeclared(text)}`)],
     'declaration-after-newline': [
       'An empty line precedes the XML declaration.',
       xml((text) => `\r\n${text}`),
-      null,
       'XML 1.0, section 2.8',
     ],
     'declaration-version-11': [
       'The XML declaration names version 1.1.',
       xml((text) => text.replace('version="1.0"', 'version="1.1"')),
-      null,
       'XML 1.0, section 2.8',
     ],
     'end-tag-differs': [
@@ -58,25 +56,21 @@ export const documentDefects: readonly Defect[] = [
     'prefix-unbound': [
       'An element has a prefix that is not declared.',
       firstField((element) => [{ ...element, name: `gd:${element.name}` }]),
-      '17, 30',
       'Namespaces in XML 1.0, section 5',
     ],
     'nil-without-xsi': [
       'A nil attribute has the prefix xsi, which is not declared.',
       { cells: everywhere, hooks: { ...nil.hooks, ...withoutXsi.hooks } },
-      '26',
       'Namespaces in XML 1.0, section 5',
     ],
     'attribute-twice': [
       'An element has an attribute twice.',
       xml((text) => text.replace(new RegExp(`<${root(text)}`), '$& a="1" a="1"')),
-      null,
       'XML 1.0, section 3.1',
     ],
     'body-empty': [
       'A call is answered with 200 and no body.',
       answered((response) => withBody(response, new Uint8Array())),
-      '15',
       'service.xml',
     ],
   }),
@@ -89,18 +83,17 @@ export const documentDefects: readonly Defect[] = [
       'The document declares entities, one in terms of the other.',
       xml((text) => afterDeclaration(text, ENTITIES)),
     ],
-    'html-page': ['A page in HTML is sent with status 200.', page, null, 'service.xml'],
+    'html-page': ['A page in HTML is sent with status 200.', page, 'service.xml'],
   }),
   ...table('XML 1.0, section 2.2', {
-    'control-character': ['A text holds the character U+0001.', inText('\u0001'), '14'],
-    'vertical-tab': ['A text holds a vertical tab, as texts copied from a word processor do.', inText('\u000b'), '14'],
-    'control-character-reference': ['A text holds a reference to U+0001.', inText('&#x1;'), '14'],
+    'control-character': ['A text holds the character U+0001.', inText('\u0001')],
+    'vertical-tab': ['A text holds a vertical tab, as texts copied from a word processor do.', inText('\u000b')],
+    'control-character-reference': ['A text holds a reference to U+0001.', inText('&#x1;')],
     'surrogate-references': [
       'A character beyond U+FFFF is written as two references to surrogates.',
       inText('&#xD83D;&#xDE80;'),
-      '14',
     ],
-    noncharacter: ['A text holds the character U+FFFF.', inText('\uffff'), '14'],
+    noncharacter: ['A text holds the character U+FFFF.', inText('\uffff')],
   }),
   ...table('SOAP 1.1, section 3', {
     'processing-instruction': [

@@ -45,22 +45,19 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
     enveloped((root, { binding, contract }) =>
       rebound(root, contract.bindings[binding === 'soap11' ? 'soap12' : 'soap11'].envelopeNamespace ?? ''),
     ),
-    '11, 16',
     NAMESPACE,
   ],
   'envelope-namespace-unknown': [
     "The Envelope's namespace is that of no version of SOAP.",
     enveloped((root) => rebound(root, 'http://schemas.xmlsoap.org/soap/envelope')),
-    '16',
     NAMESPACE,
   ],
   'envelope-unqualified': [
     'The Envelope is in no namespace.',
     enveloped(({ prefix: _, ...root }) => ({ ...root, namespace: null })),
-    '16',
     NAMESPACE,
   ],
-  'envelope-missing': ['The response element is sent without an envelope.', enveloped(withoutEnvelope), '21'],
+  'envelope-missing': ['The response element is sent without an envelope.', enveloped(withoutEnvelope)],
   'envelope-case': ['The Envelope is spelled envelope.', enveloped((root) => ({ ...root, name: 'envelope' }))],
   'header-after-body': ['A Header follows the Body.', holding((children) => [...children, element('Header')])],
   'header-twice': [
@@ -82,25 +79,22 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
     'Text stands in the Body beside <Op>Response.',
     bodied((body) => ({ ...body, children: [...body.children, 'ok'] })),
   ],
-  'body-unqualified': ['The Body is in no namespace.', bodied((body) => ({ ...body, namespace: null })), '16'],
+  'body-unqualified': ['The Body is in no namespace.', bodied((body) => ({ ...body, namespace: null }))],
   'envelope-attribute': ['The Body has an attribute in no namespace.', bodied(bearing({ name: 'id', value: 'body' }))],
   'header-to-understand': [
     'A header block of the answer says that it must be understood.',
     holding((children) => [element('Header', [UNKNOWN_BLOCK]), ...children]),
-    null,
     'SOAP 1.1, section 4.2.3',
   ],
-  'encoding-style': ['The Body has an encodingStyle.', bodied(encoded), null, 'WS-I Basic Profile 1.1, R1005'],
+  'encoding-style': ['The Body has an encodingStyle.', bodied(encoded), 'WS-I Basic Profile 1.1, R1005'],
   'encoding-style-below': [
     'The element of the result has an encodingStyle.',
     bodied((body, ctx) => mapElements(body, (payload) => inResult(payload, ctx, encoded))),
-    null,
     'bindings.rule-3.soap-result',
   ],
   'envelope-over-http': [
     'Over GET and POST the record is wrapped in a SOAP envelope.',
     { cells: overHttp, hooks: { payload: (payload, { contract }) => envelope('soap11', payload, contract) } },
-    '33',
     'bindings.http-get.response',
   ],
 });

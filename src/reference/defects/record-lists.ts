@@ -58,62 +58,46 @@ const SOAP_RESULT = 'bindings.rule-3.soap-result';
 /** Layer 'record': lists and levels. */
 export const recordListDefects: readonly Defect[] = table('records.lists', {
   // `record.shape`
-  'record-level-extra': ['The result holds one level too many above its fields.', levelExtra, '21', SOAP_RESULT],
+  'record-level-extra': ['The result holds one level too many above its fields.', levelExtra, SOAP_RESULT],
   'record-level-missing': [
     'An array is answered with the fields of its first record.',
     editArray((children) => children.filter(isElement)[0]?.children ?? []),
-    '24',
     SOAP_RESULT,
   ],
-  'list-flattened': ['A list of strings repeats the field instead of the items in it.', flattened(isStringList), '24'],
-  'nested-list-flattened': [
-    'A list of records repeats the field instead of the items in it.',
-    flattened(isRecordList),
-    '24',
-  ],
+  'list-flattened': ['A list of strings repeats the field instead of the items in it.', flattened(isStringList)],
+  'nested-list-flattened': ['A list of records repeats the field instead of the items in it.', flattened(isRecordList)],
   'unnamed-list-flattened': [
     'The list recid_images_URL repeats itself instead of the items in it.',
     flattened(isUnnamedList),
-    '24',
   ],
-  'list-as-text': ['A list of strings is one text with commas.', filled(isStringList, joinedTexts), '24'],
+  'list-as-text': ['A list of strings is one text with commas.', filled(isStringList, joinedTexts)],
   'list-level-extra': [
     'A list of strings has one level too many.',
     filled(isStringList, ({ children }) => element('ArrayOfString', children)),
-    '22',
   ],
   'nested-list-level-extra': [
     'A list of records has one level too many.',
     filled(isRecordList, ({ children }, item) => element(`ArrayOf${item}`, children)),
-    '22',
   ],
   'text-wrapped': [
     'The items of a list of strings hold an element instead of a text.',
     editItems(isStringList, (item) => ({ ...item, children: [element('value', item.children)] })),
-    '30',
   ],
   // `record.list-item`
-  'string-item-renamed': ['The items of a list of strings are named item.', itemsNamed(isStringList, 'item'), '22'],
-  'string-item-case': [
-    'The items of a list of strings are named String.',
-    itemsNamed(isStringList, 'String'),
-    '22, 34',
-  ],
+  'string-item-renamed': ['The items of a list of strings are named item.', itemsNamed(isStringList, 'item')],
+  'string-item-case': ['The items of a list of strings are named String.', itemsNamed(isStringList, 'String')],
   'last-item-renamed': [
     'The last item of a list has another name.',
     editItems(isList, (item, place, all) => (place === all.length - 1 ? renamed('last')(item) : item)),
-    '22',
   ],
-  'record-item-renamed': ['The records of an array are named item.', editArrayItems(renamed('item')), '22'],
+  'record-item-renamed': ['The records of an array are named item.', editArrayItems(renamed('item'))],
   'record-item-case': [
     'The records of an array are spelled in lower case.',
     editArrayItems((item) => renamed(item.name.toLowerCase())(item)),
-    '22, 34',
   ],
-  'nested-item-renamed': ['The records of a nested list are named item.', itemsNamed(isRecordList, 'item'), '22'],
+  'nested-item-renamed': ['The records of a nested list are named item.', itemsNamed(isRecordList, 'item')],
   'unnamed-items-differ': [
     'The items of recid_images_URL bear several names.',
     editItems(isUnnamedList, (item, place) => renamed(place === 0 ? 'image' : 'picture')(item)),
-    '22',
   ],
 });

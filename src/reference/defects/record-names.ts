@@ -20,28 +20,21 @@ const moved = (namespace: string | null) => (one: OutElement) => ({ ...one, name
 
 /** `record.namespace`. */
 const namespaceDefects = table('records.namespace', {
-  'field-unqualified': ['The first field of a record is in no namespace.', onField('top', any, moved(null)), '18'],
-  'field-namespace': ['The first field of a record is in another namespace.', onField('top', any, moved(OTHER)), '18'],
+  'field-unqualified': ['The first field of a record is in no namespace.', onField('top', any, moved(null))],
+  'field-namespace': ['The first field of a record is in another namespace.', onField('top', any, moved(OTHER))],
   'fields-unqualified': [
     'All fields of a record are in no namespace.',
     onRecords('top', (record) => mapElements(record, moved(null))),
-    '18',
   ],
   'nested-field-unqualified': [
     'The first field of a nested record is in no namespace.',
     onField('nested', any, moved(null)),
-    '18',
   ],
   'record-unqualified': [
     'The records of an array are in no namespace.',
     { ...onRecords('top', moved(null)), cells: arrays },
-    '18, 22',
   ],
-  'nested-record-unqualified': [
-    'Nested records are in another namespace.',
-    onRecords('nested', moved(OTHER)),
-    '18, 22',
-  ],
+  'nested-record-unqualified': ['Nested records are in another namespace.', onRecords('nested', moved(OTHER))],
 });
 
 const added = (where: Where): Effect =>
@@ -56,10 +49,10 @@ const unknownFieldDefects = table('records.*.fields', {
   'field-added': ['A record has a further field at its end.', added('top')],
   'field-added-first': ['A record has a further field at its beginning.', addedFirst],
   'nested-field-added': ['A nested record has a further field at its end.', added('nested')],
-  'field-renamed': ['The first field of a record has another name.', renamed('top', any), '21'],
-  'value-field-renamed': ['The first int, long or boolean has another name.', renamed('outermost', isValue), '21'],
-  'list-renamed': ['The first list has another name.', renamed('top', isList), '22'],
-  'nested-field-renamed': ['The first field of a nested record has another name.', renamed('nested', any), '21'],
+  'field-renamed': ['The first field of a record has another name.', renamed('top', any)],
+  'value-field-renamed': ['The first int, long or boolean has another name.', renamed('outermost', isValue)],
+  'list-renamed': ['The first list has another name.', renamed('top', isList)],
+  'nested-field-renamed': ['The first field of a nested record has another name.', renamed('nested', any)],
 });
 
 const endsNotInS: Pick = ({ name }) => !/s$/i.test(name);
@@ -69,18 +62,16 @@ const isUpperValue: Pick = (one) => isValue(one) && one.name !== one.name.toLowe
 
 /** `record.field-name`: near misses. */
 const fieldNameDefects = table('records.*.fields', {
-  'field-case': ["The first field's name begins in the other case.", called(recased, 'top', any), '34'],
+  'field-case': ["The first field's name begins in the other case.", called(recased, 'top', any)],
   'value-field-case': [
     'The first int, long or boolean is spelled in lower case.',
     called((name) => name.toLowerCase(), 'outermost', isUpperValue),
-    '34',
   ],
   'nested-field-case': [
     "The first field's name of a nested record begins in the other case.",
     called(recased, 'nested', any),
-    '34',
   ],
-  'field-plural': ["The first field's name has an s too many.", called((name) => `${name}s`, 'top', endsNotInS), '22'],
+  'field-plural': ["The first field's name has an s too many.", called((name) => `${name}s`, 'top', endsNotInS)],
   'field-without-underscores': [
     'A field is written without its underscores.',
     called((name) => name.replaceAll('_', ''), 'outermost', hasUnderscore),

@@ -48,28 +48,26 @@ const hasZeros = either(
 /** Layer 'record': which fields there are, how often and in which order. */
 export const recordOrderDefects: readonly Defect[] = table('records.*.fields', {
   // `record.field-order`
-  'fields-swapped': ['The first two fields of a record change places.', swap, '20'],
-  'nested-fields-swapped': ['The first two fields of a nested record change places.', swapped('nested'), '20'],
-  'field-last': ['The first field of a record comes last.', editChildren('top', has(any), firstLast), '20'],
-  'fields-sorted': ['The fields of a record are sorted by name, as a data contract has them.', sorted('top'), '20'],
-  'nested-fields-sorted': ['The fields of a nested record are sorted by name.', sorted('nested'), '20'],
-  'fields-swapped-sometimes': ['Every second answer has its first two fields changed over.', swapSometimes, '20'],
+  'fields-swapped': ['The first two fields of a record change places.', swap],
+  'nested-fields-swapped': ['The first two fields of a nested record change places.', swapped('nested')],
+  'field-last': ['The first field of a record comes last.', editChildren('top', has(any), firstLast)],
+  'fields-sorted': ['The fields of a record are sorted by name, as a data contract has them.', sorted('top')],
+  'nested-fields-sorted': ['The fields of a nested record are sorted by name.', sorted('nested')],
+  'fields-swapped-sometimes': ['Every second answer has its first two fields changed over.', swapSometimes],
   // `record.field-repeated`
   'field-twice': ['The first simple field of a record stands twice.', twice('outermost')],
   'field-again-at-end': ['The first simple field of a record stands again at its end.', repeatedAtEnd],
   'nested-field-twice': ['The first simple field of a nested record stands twice.', twice('nested')],
   // `record.missing-value`
-  'value-missing': ['The first int, long or boolean of a record is left out.', leftOut('top', isValue), '25'],
+  'value-missing': ['The first int, long or boolean of a record is left out.', leftOut('top', isValue)],
   'nested-value-missing': [
     'The first int, long or boolean of a nested record is left out.',
     leftOut('nested', isValue),
-    '25',
   ],
-  'boolean-missing': ['The first boolean of a record is left out.', leftOut('top', ofType('boolean')), '25'],
+  'boolean-missing': ['The first boolean of a record is left out.', leftOut('top', ofType('boolean'))],
   'false-left-out': [
     'A boolean is left out where it is false.',
     { ...leftOutIf('false', ofType('boolean')), rare: true },
-    '25',
   ],
-  'zero-left-out': ['An int is left out where it is 0.', { ...leftOutIf('0', ofType('int')), cells: hasZeros }, '25'],
+  'zero-left-out': ['An int is left out where it is 0.', { ...leftOutIf('0', ofType('int')), cells: hasZeros }],
 });

@@ -38,39 +38,31 @@ const NOT_ASCII = /[^\u0000-\u007F]/gu;
 const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const valueDefects = table('XML 1.0, section 2.4', {
-  'markup-escaped-twice': ['Markup characters of a parameter come back escaped twice.', text(escaped), '14'],
+  'markup-escaped-twice': ['Markup characters of a parameter come back escaped twice.', text(escaped)],
   'non-ascii-lost': [
     'Characters beyond ASCII become question marks.',
     text((value) => value.replaceAll(NOT_ASCII, '?')),
-    '7',
     'XML 1.0, section 2.2',
   ],
   'astral-lost': [
     'Characters beyond U+FFFF are replaced.',
     text((value) => value.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD')),
-    '14',
     'XML 1.0, section 2.2',
   ],
   'long-text-cut': [
     'Texts are cut after 255 characters.',
     text((value) => value.slice(0, 255)),
-    null,
     'operations.parameter-types',
   ],
   'quotes-lost': [
     'Quotation marks and apostrophes are taken out of texts.',
     text((value) => value.replaceAll(/["']/g, '')),
-    '14',
   ],
 });
 
 const numberDefects = table('bindings.rule-2.text-parameters', {
-  'number-text-as-zero': ['A number that comes as text is read as 0.', number(arrays, () => 0n), '34'],
-  'number-text-cut': [
-    'Of a number that comes as text the last digit is lost.',
-    number(single, (all) => all / 10n),
-    '34',
-  ],
+  'number-text-as-zero': ['A number that comes as text is read as 0.', number(arrays, () => 0n)],
+  'number-text-cut': ['Of a number that comes as text the last digit is lost.', number(single, (all) => all / 10n)],
 });
 
 const wraps: Effect = {
@@ -93,13 +85,11 @@ const headerDefects = table('header.VehicleTypeHeader', {
   'header-type-refused': [
     'The vehicle type Utility_Vehicle is refused.',
     header((ctx) => ctx.header?.VehicleTypeToFilter === 'Utility_Vehicle'),
-    '27',
     'header.VehicleTypeToFilter',
   ],
   'header-long-list-refused': [
     'Lists of more than 20 names in the header are refused.',
     header(({ header: block }) => block !== null && Math.max(block.OnlyMake.length, block.NoModel.length) > 20),
-    '27',
     'header.OnlyMake',
   ],
 });
@@ -131,19 +121,16 @@ const nameDefects = table('bindings.rule-1.parameter-names', {
   'soapaction-quotes-refused': [
     'A SOAPAction in quotes is not recognised.',
     { cells: over('soap11'), hooks: soapActionQuoted },
-    '1',
     'bindings.soap11.soapaction',
   ],
   'soap12-action-required': [
     'SOAP 1.2 is not answered without an action.',
     { cells: over('soap12'), hooks: noAction },
-    '5',
     'bindings.soap12.no-soapaction',
   ],
   'parameter-case-ignored': [
     'The names of SOAP parameters are matched in any case.',
     rarely(both(overSoap, echoesAny), anyCase),
-    '18',
   ],
 });
 

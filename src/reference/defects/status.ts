@@ -33,7 +33,6 @@ export const statusDefects: readonly Defect[] = table('errors.success-status', {
     answered((response) =>
       withHeader(withBody({ ...response, status: 204 }, new Uint8Array()), 'Content-Length', null),
     ),
-    '15',
   ],
   'switching-protocols': [
     'Calls are answered with 101 Switching Protocols.',
@@ -43,8 +42,8 @@ export const statusDefects: readonly Defect[] = table('errors.success-status', {
     'Calls are sent to a page for logging in.',
     answered(() => ({ ...moved, headers: [...moved.headers, ['Location', '/login']] })),
   ],
-  'status-500-with-body': ['Results come with status 500.', status(500), '29'],
-  'operation-missing': ['The operation is not known.', refused('Web Service method name is not valid.'), '4'],
-  'method-throws': ['Every call ends in an exception of the method.', refused(REFERENCE), '29'],
-  'binding-off': ['The binding is not served.', notServed, '11, 33'],
+  'status-500-with-body': ['Results come with status 500.', status(500)],
+  'operation-missing': ['The operation is not known.', refused('Web Service method name is not valid.')],
+  'method-throws': ['Every call ends in an exception of the method.', refused(REFERENCE)],
+  'binding-off': ['The binding is not served.', notServed],
 });

@@ -40,43 +40,34 @@ const CHUNKED = 'RFC 9112, section 7.1';
 
 /** Layer 'transport': no answer, or none in HTTP's framing. */
 export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3', {
-  'connection-closed': ['The connection is closed without an answer.', silence('close'), null, CLOSED],
-  'answer-never-comes': ['The call is taken and never answered.', limited(silence('hold')), null, 'service.endpoint'],
+  'connection-closed': ['The connection is closed without an answer.', silence('close'), CLOSED],
+  'answer-never-comes': ['The call is taken and never answered.', limited(silence('hold')), 'service.endpoint'],
   'body-never-ends': [
     'The body stops halfway and the connection stays open.',
     limited(raw({ body: half, afterwards: 'hold' })),
-    '15',
     'limits.content-length',
   ],
   'status-line-garbled': [
     'The status line is not that of HTTP.',
     raw({ statusLine: 'HTTP/one.one OK' }),
-    null,
     'RFC 9112, section 4',
   ],
   'status-line-absent': [
     'The body is sent without status line and headers.',
     bytes(({ body }) => body, 'close'),
-    null,
     'RFC 9112, section 4',
   ],
   'status-line-without-space': [
     'The status line ends with its code.',
     raw({ statusLine: 'HTTP/1.1 200' }),
-    null,
     'RFC 9112, section 4',
   ],
-  'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), null, 'RFC 9112, section 5'],
-  'header-too-long': ['One header line is 80 KiB long.', limited(line(LONG_HEADER)), null, 'RFC 9110, section 5.4'],
-  'length-not-a-number': ['Content-Length is no number.', badLength, '15', 'RFC 9110, section 8.6'],
-  'length-twice': ['Two Content-Length lines disagree.', line('Content-Length: 1'), '15'],
+  'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), 'RFC 9112, section 5'],
+  'header-too-long': ['One header line is 80 KiB long.', limited(line(LONG_HEADER)), 'RFC 9110, section 5.4'],
+  'length-not-a-number': ['Content-Length is no number.', badLength, 'RFC 9110, section 8.6'],
+  'length-twice': ['Two Content-Length lines disagree.', line('Content-Length: 1')],
   'length-and-chunked': ['The answer has a Content-Length and comes in chunks too.', twoLengths],
-  'chunk-size-garbled': ['The size of a chunk is no hexadecimal number.', badChunk, null, CHUNKED],
-  'chunked-cut-off': ['The connection is closed before the last chunk.', noLastChunk, null, CHUNKED],
-  'answer-too-large': [
-    'The body goes on with 20 MiB of white space.',
-    limited(answered(tooLarge)),
-    null,
-    'service.endpoint',
-  ],
+  'chunk-size-garbled': ['The size of a chunk is no hexadecimal number.', badChunk, CHUNKED],
+  'chunked-cut-off': ['The connection is closed before the last chunk.', noLastChunk, CHUNKED],
+  'answer-too-large': ['The body goes on with 20 MiB of white space.', limited(answered(tooLarge)), 'service.endpoint'],
 });

@@ -72,7 +72,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
     'The schema of the WSDL refers to a type that is not there.',
     at('types/schema/element:{op}Response/complexType/sequence/element', suffixed('type', 'Type'), overSoap),
   ],
-  'wsdl-operation-missing': ['The WSDL leaves an operation out of a binding.', at(BOUND, removed), '33'],
+  'wsdl-operation-missing': ['The WSDL leaves an operation out of a binding.', at(BOUND, removed)],
   'wsdl-soap-action': [
     'The WSDL names a SOAPAction with urn: before the operation.',
     at(
@@ -80,13 +80,11 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
       (element, { operation }) => [having(element, 'soapAction', `urn:${operation.name}`)],
       over('soap11'),
     ),
-    '4',
     'bindings.soap11.soapaction',
   ],
   'wsdl-soap12-action': [
     'The WSDL names another action for SOAP 1.2.',
     at(`${BOUND}/operation`, suffixed('soapAction', 'Request'), over('soap12')),
-    '4, 5',
     'bindings.soap12.no-soapaction',
   ],
   'wsdl-rpc-style': ['The WSDL says rpc style.', at(`${BOUND}/operation`, set('style', 'rpc'), overSoap)],
@@ -97,7 +95,6 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
   'wsdl-header-missing': [
     'The WSDL has no header block for an operation that takes one.',
     at(`${BOUND}/input/header`, removed, both(overSoap, takesHeader)),
-    null,
     'header.VehicleTypeHeader',
   ],
   'wsdl-address-path': [
@@ -106,7 +103,6 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
       'service/port:{port}/*',
       set('location', (old) => old.replace(/\/(?:internal\/)?getData/, '/internal/getData')),
     ),
-    '36',
     'service.endpoint',
   ],
   'wsdl-address-relative': [
@@ -115,13 +111,11 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
       'service/port:{port}/*',
       set('location', (old) => old.replace(/^https?:\/\/[^/]*/, '')),
     ),
-    '36',
     'service.endpoint',
   ],
   'wsdl-http-location': [
     'The WSDL has another path for an operation over GET and POST.',
     at(`${BOUND}/operation`, suffixed('location', '.ashx'), overHttp),
-    '33',
     'bindings.http-get.request',
   ],
   'wsdl-namespace': [
@@ -130,13 +124,11 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
       cells: overSoap,
       hooks: { wsdl: (definitions, _cell, contract) => inTempuri(definitions, contract) },
     },
-    '18',
     'records.namespace',
   ],
   'wsdl-unqualified': [
     'The schema of the WSDL does not say that local elements are qualified.',
     at('types/schema', set('elementFormDefault', null)),
-    '18',
     'records.namespace',
   ],
   'wsdl-parameter-renamed': [
@@ -146,7 +138,6 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
       (one) => having(one, 'name', otherCase(attributeOf(one, 'name') ?? '')),
       over('soap11'),
     ),
-    '18',
     'bindings.rule-1.parameter-names',
   ],
   'wsdl-parameter-order': [
@@ -156,18 +147,15 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
       (one) => [{ ...one, children: one.children.toReversed() }],
       both(over('soap11'), ({ operation }) => operation.parameters.length > 1),
     ),
-    '19',
   ],
   'wsdl-parameter-type': [
     'The WSDL has a number as a string.',
     onParameter(isNumber, (one) => having(one, 'type', 's:string'), both(overSoap, takesNumber)),
-    null,
     'operations.parameter-types',
   ],
   'wsdl-parameter-optional': [
     'The WSDL lets a number be left out.',
     onParameter(isNumber, (one) => having(one, 'minOccurs', '0'), both(overSoap, takesNumber)),
-    null,
     'operations.parameter-types',
   ],
   'wsdl-header-order': [
@@ -177,7 +165,6 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
       (one) => [{ ...one, children: one.children.toSorted(byName) }],
       both(over('soap11'), takesHeader),
     ),
-    null,
     'header.VehicleTypeHeader',
   ],
   'wsdl-part-without-element': [
@@ -191,19 +178,16 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
       set('element', (old) => old.replace(/Response$/, '')),
       overSoap,
     ),
-    '21',
     'bindings.soap11.response',
   ],
   'wsdl-result-no-list': [
     'The WSDL has one record where the answer is an array.',
     at('types/schema/complexType:ArrayOf{record}/sequence/element', set('maxOccurs', '1'), arrays),
-    '22',
     'bindings.rule-3.soap-result',
   ],
   'wsdl-items-renamed': [
     'The WSDL names the items of an array `item`.',
     at('types/schema/complexType:ArrayOf{record}/sequence/element', set('name', 'item'), arrays),
-    '22',
     'bindings.rule-3.soap-result',
   ],
   'wsdl-long-as-int': [
@@ -213,13 +197,11 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
       (one) => [attributeOf(one, 'type') === 's:long' ? having(one, 'type', 's:int') : one],
       hasLong,
     ),
-    null,
     'records.types',
   ],
   'wsdl-http-parameter-missing': [
     'The WSDL leaves a parameter out over GET and POST.',
     at('message:{op}{messages}In', (one) => [{ ...one, children: one.children.slice(1) }], overHttp),
-    '33',
     'bindings.rule-1.parameter-names',
   ],
   'wsdl-http-root': [
@@ -229,7 +211,6 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
       (one, { operation }) => [having(one, 'element', `tns:${operation.name}Response`)],
       overHttp,
     ),
-    '34',
     'bindings.rule-4.http-root',
   ],
 });
