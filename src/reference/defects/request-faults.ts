@@ -105,7 +105,6 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
   'fault-text-without-language': [
     'The text of a fault does not say its language.',
     onFault(withoutLanguage, over('soap12')),
-    '30',
     'SOAP 1.2 Part 1, section 5.4.2.1',
   ],
   'fault-code-in-lower-case': [
@@ -117,19 +116,16 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
         ),
       both(over('soap11'), takesNumber),
     ),
-    '30',
     'SOAP 1.1, section 4.4.1',
   ],
   'fault-declared-utf16': [
     "The XML declaration of a fault over the client's mistake says utf-16.",
     inText((text) => text.replace('encoding="utf-8"', 'encoding="utf-16"')),
-    '13',
     'XML 1.0, section 4.3.3',
   ],
   'fault-ampersand-raw': [
     "The text of a fault over the client's mistake holds a raw ampersand.",
     inText((text) => text.replace(/<\/(faultstring|soap:Text)>/, ' & more$&')),
-    '14',
     'XML 1.0, section 2.4',
   ],
 });
@@ -167,7 +163,6 @@ const refusalDefects = table('SOAP 1.1, section 4.4.1', {
       request: (request) =>
         editedBody(request, (text) => text.replace(/ (?!soap:)[\w-]+:mustUnderstand="(?:1|true)"/g, '')),
     }),
-    '16',
     'SOAP 1.1, section 4.2.3',
   ],
   'must-understand-first': [
@@ -178,7 +173,6 @@ const refusalDefects = table('SOAP 1.1, section 4.4.1', {
           text.replace(/(?<=<\/[^<>]+>)(<[^<>]*) [\w-]+:mustUnderstand="(?:1|true)"/, '$1'),
         ),
     }),
-    '32',
     'SOAP 1.1, section 4.2.3',
   ],
   'must-understand-other-code': [

@@ -126,7 +126,6 @@ const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
   'type-prefix-refused': [
     'A parameter whose xsi:type has another prefix than xsd is refused.',
     body(/\s\w+:type=["'](?!xsd:)/),
-    null,
     'Namespaces in XML 1.0, section 3',
   ],
   'optional-block-refused': [
@@ -168,7 +167,6 @@ const mediaTypeSpellings = table('RFC 9110, section 8.3.1', {
   'expectation-refused': [
     'A request with Expect: 100-continue is refused with 417.',
     refusing(both(reads, carriesBody), 417, ({ headers }) => headerOf(headers, 'expect') !== null),
-    null,
     'service.four-bindings',
   ],
   'field-names-in-lower-case-refused': [

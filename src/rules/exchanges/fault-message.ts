@@ -40,7 +40,7 @@ function problemsOf(reading: ParsedResponse, contract: Contract): readonly Probl
     cellAnswers200: true,
   } as const;
   return rules.flatMap((rule) => {
-    const judgement = rule.judge(evidence);
+    const judgement = rule.judge?.(evidence) ?? [];
     if (typeof judgement === 'string') return [];
     return judgement.map(({ code, text, location, expected, actual }) => {
       return { code: `${rule.id}/${code}`, text: `A fault breaks ${rule.id}: ${text}`, location, expected, actual };
