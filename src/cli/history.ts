@@ -3,6 +3,7 @@ import { terminalDiff } from '../diff/views/terminal.ts';
 import { gate } from '../history/gate.ts';
 import { writeSite } from '../history/site.ts';
 import { addRun } from '../history/store.ts';
+import { shownLine } from '../report/shown-text.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { readResults } from '../results/read.ts';
 import { plural } from '../results/verdict.ts';
@@ -21,12 +22,14 @@ results.json still: diff, report, replay and judge read them. Nothing in it is e
 Exit codes of gate: 0 the newest run is not worse, 1 it is, 2 wrong usage, 3 something is judged no longer, or there is no
 earlier run to hold it against. The earlier run is the last that came to its end and was asked to judge the same.`;
 
+const MOST_TROUBLE = 500;
+
 /** Adds `history add`, `history site` and `history gate`. */
 export function addHistory(command: Command, { io, finish }: Cli): void {
   const place = (name: string) => ({ folder: io.folder, name });
   const say = (line: string): void => io.out(printable(`${line}\n`));
   const warn = (troubles: readonly string[]): void => {
-    for (const trouble of troubles) io.err(printable(`warning: ${trouble}\n`));
+    for (const trouble of troubles) io.err(`warning: ${shownLine(trouble, MOST_TROUBLE)}\n`);
   };
   const part = (name: string, says: string): Command =>
     command.command(name).description(says).option('--history <dir>', 'the folder of the history', 'history');

@@ -14,13 +14,13 @@ import { readOrRefused, type Subject } from './subject.fixture.ts';
 const contract = loadContract(defaultNamespace());
 
 /** Files made of a right one by changes of its structure or of its bytes. */
-function changed(document: unknown): fc.Arbitrary<string> {
+export function changed(document: unknown): fc.Arbitrary<string> {
   const bytes = changedBytes(JSON.stringify(document)).map((some) => some.toString('utf8'));
   return fc.oneof({ weight: 3, arbitrary: changedStructure(document) }, { weight: 1, arbitrary: bytes });
 }
 
 /** What a text says in JSON; undefined where it is none: each command says so before a reader gets it. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   return readOrRefused(() => JSON.parse(text), SyntaxError) ?? undefined;
 }
 

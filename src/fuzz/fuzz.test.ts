@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decoders } from './decode.fixture.ts';
 import { configFiles, harFiles, resultsFiles } from './files.fixture.ts';
+import { historyLines } from './history.fixture.ts';
 import { clientRequests } from './requests.fixture.ts';
 import { maskedSecrets } from './secrets.fixture.ts';
 import type { Subject } from './subject.fixture.ts';
@@ -18,6 +19,7 @@ const subjects: readonly Subject[] = [
   harFiles,
   resultsFiles,
   configFiles,
+  historyLines,
   maskedSecrets,
 ];
 

@@ -66,13 +66,13 @@ export function lineOf(results: Results, file: string): RunLine {
 }
 
 /** An id of a rule or an observer, as ours are; pages are named after it. Another may come from results that were edited. */
-function isId(name: string): boolean {
+export function isId(name: string): boolean {
   return /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/i.test(name);
 }
 
-function askedOf({ profile, options }: Results): string {
+function askedOf({ profile, ruleSet, options }: Results): string {
   const { runs, operations, bindings, rules, cells, includeWrites } = options;
-  return digestOf([profile, runs, operations, bindings, rules, cells, includeWrites]).slice(0, 12);
+  return digestOf([profile, ruleSet, runs, operations, bindings, rules, cells, includeWrites]).slice(0, 12);
 }
 
 function ruleLetters({ cells, findings }: Results): Readonly<Record<string, string>> {

@@ -3,6 +3,7 @@ import { writeFiles } from '../report/write-files.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { gapsMarkdown, gapsOf } from './gaps.ts';
 import { ROWS_FILE, type Rows, readRows, rowsText } from './rows.ts';
+import { isId } from './run-line.ts';
 import { type History, indexBytes, targetFolders } from './store.ts';
 import { writeTarget } from './target-pages.ts';
 import { overviewPage, rulePage } from './views/overview.tsx';
@@ -47,7 +48,7 @@ export async function writeSite(history: History): Promise<Site> {
 }
 
 function rulesOf(rows: Rows, folders: readonly string[]): readonly string[] {
-  return folders.flatMap((folder) => Object.keys(rows.get(folder)?.row?.rules ?? {}));
+  return folders.flatMap((folder) => Object.keys(rows.get(folder)?.row?.rules ?? {})).filter(isId);
 }
 
 /** Writes the pages of all targets, and of these rules; the rows come last, so that what failed is done again. */

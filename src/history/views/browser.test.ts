@@ -23,7 +23,8 @@ const day = (at: number) => ({
   startedAt: `2030-01-0${at}T03:04:05.678Z`,
   identity: { wsdlSha256: null, certificateSha256: null },
 });
-const hostile = hostileResults(contract);
+// Results with such a namespace are refused when they are read.
+const hostile = { ...hostileResults(contract), namespace: contract.namespace };
 const runs: readonly Results[] = [
   resultsWith(contract, [], { target, ...day(1), ...observed(200) }),
   resultsWith(contract, [findingOf()], { target, ...day(2), ...observed(404) }),
