@@ -92,7 +92,7 @@ export const xmlDimensions: readonly Dimension[] = [
     name: 'types',
     choices: [
       choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'] }),
-      choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, { typed: ['i', 'xs'] }),
+      choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, { typed: ['i', 'd'] }),
     ],
   },
   {

@@ -40,8 +40,10 @@ function mapText(element: OutElement, edit: (text: string) => string): OutElemen
 }
 
 const isCode = ({ name }: OutElement): boolean => name === 'Code' || name === 'faultcode';
-const undeclaredPrefix = (child: OutElement): OutElement =>
-  isCode(child) ? mapText(child, (code) => code.replace('soap:', 'undeclared:')) : child;
+const codeText =
+  (from: string, to: string) =>
+  (child: OutElement): OutElement =>
+    isCode(child) ? mapText(child, (code) => code.replace(from, to)) : child;
 const withoutElements = (code: OutElement): OutElement => ({
   ...code,
   children: code.children.flatMap((node) => (isElement(node) ? node.children : [node])),
@@ -89,7 +91,7 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
   ],
   'fault-code-prefix-undeclared': [
     'The code of a fault has a prefix that is not declared.',
-    onFault((fault) => mapElements(fault, undeclaredPrefix)),
+    onFault((fault) => mapElements(fault, codeText('soap:', 'undeclared:'))),
     'Namespaces in XML 1.0, section 3',
   ],
   'fault-code-last': ['The reason of a fault stands before its code.', onFault(codeLast)],
@@ -109,13 +111,7 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
   ],
   'fault-code-in-lower-case': [
     "A fault over the client's mistake has the code soap:client.",
-    onFault(
-      (fault) =>
-        mapElements(fault, (child) =>
-          isCode(child) ? mapText(child, (code) => code.replace('Client', 'client')) : child,
-        ),
-      both(over('soap11'), takesNumber),
-    ),
+    onFault((fault) => mapElements(fault, codeText('Client', 'client')), both(over('soap11'), takesNumber)),
     'SOAP 1.1, section 4.4.1',
   ],
   'fault-declared-utf16': [
@@ -150,6 +146,10 @@ const takenForSoap11: NonNullable<Hooks['request']> = (request, ctx) => {
   return editedBody(request, (text) => text.replace(/(xmlns:soap=")urn:[^"]*"/, `$1${soap11.envelopeNamespace}"`));
 };
 
+/** Such a flag of a header block is not seen. */
+const unflagged = (flag: RegExp): Effect =>
+  rarely(overSoap, { request: (request) => editedBody(request, (text) => text.replace(flag, '')) });
+
 /** Requests that are to be refused and are not, or with another code. */
 const refusalDefects = table('SOAP 1.1, section 4.4.1', {
   'must-understand-ignored': [
@@ -159,20 +159,12 @@ const refusalDefects = table('SOAP 1.1, section 4.4.1', {
   ],
   'must-understand-by-prefix': [
     'A header block must be understood only where the flag has the prefix of the sample.',
-    rarely(overSoap, {
-      request: (request) =>
-        editedBody(request, (text) => text.replace(/ (?!soap:)[\w-]+:mustUnderstand="(?:1|true)"/g, '')),
-    }),
+    unflagged(/ (?!soap:)[\w-]+:mustUnderstand="(?:1|true)"/),
     'SOAP 1.1, section 4.2.3',
   ],
   'must-understand-first': [
     'Of several header blocks only the first must be understood.',
-    rarely(overSoap, {
-      request: (request) =>
-        editedBody(request, (text) =>
-          text.replace(/(?<=<\/[^<>]+>)(<[^<>]*) [\w-]+:mustUnderstand="(?:1|true)"/, '$1'),
-        ),
-    }),
+    unflagged(/(?<=<\/[^<>]+><[^<>]*) [\w-]+:mustUnderstand="(?:1|true)"/),
     'SOAP 1.1, section 4.2.3',
   ],
   'must-understand-other-code': [

@@ -36,12 +36,12 @@ export function faultCode(fault: XmlElement): string {
 /**
  * What is wrong with a fault as a message, and by its envelope's own version: its place, children, code, media type and
  * status. Null where the answer is no fault, nor says by its media type that it is one.
- * @param success - an answer with data, whose own faults are not told again; null where there is none
+ * @param success - an answer with data, whose own problems are not told again
  */
 export function faultProblems(
   reading: ParsedResponse,
   contract: Contract,
-  success: ParsedResponse | null,
+  success: ParsedResponse,
 ): readonly Problem[] | null {
   const refusal = refusalOf(reading);
   if (refusal.kind !== 'fault' && !isUnreadable(reading, contract)) return null;

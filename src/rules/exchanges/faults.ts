@@ -57,10 +57,10 @@ function refusedRule(text: RuleText, code: string, plan: Probing['plan'], needsF
     ];
     if (refusal.kind === 'none') return 'not-reached';
     if (refusal.kind === 'answered') return found(`an answer with status ${refusal.status}`);
-    if (refusal.kind === 'refused')
-      return needsFault && probed !== DRAWN_BLOCK ? found(`status ${refusal.status} without a fault`) : [];
     // A server that reads no such form refuses it as any call written so: other rules see that.
-    const actual = probed === DRAWN_BLOCK ? code : faultCode(refusal.fault);
+    if (probed.startsWith(DRAWN_BLOCK)) return [];
+    if (refusal.kind === 'refused') return needsFault ? found(`status ${refusal.status} without a fault`) : [];
+    const actual = faultCode(refusal.fault);
     return actual === code ? [] : found(`a fault with the code ${actual || 'nothing'}`);
   };
   return probingRule(text, { plan, judge });

@@ -6,7 +6,6 @@ import { blockDimensions } from '../../spelling/soap.ts';
 import { spelledRequest, type Trait } from '../../spelling/trait.ts';
 import { xmlDimensions } from '../../spelling/xml.ts';
 import type { Draw, Probe } from '../probe.ts';
-import { changed } from './same-answer-rule.ts';
 
 /** A block that nobody knows and that must be understood. @param flag - its attributes, of the prefix e or that of the samples */
 function unknownBlock(flag: string): NonNullable<Trait['edit']> {
@@ -18,37 +17,38 @@ function unknownBlock(flag: string): NonNullable<Trait['edit']> {
   };
 }
 
-/** A call with an unknown block, marked as in the samples of SOAP. */
-export function mustUnderstandProbe(cell: Cell, base: Call): Probe {
-  const edit = unknownBlock('soap:mustUnderstand="1"');
-  const named = ['unknown-header-block', 'an unknown header block with mustUnderstand="1"'] as const;
-  return changed(cell, base, named, (request, context) => edit(request, { ...context, cell }));
+function blockProbe(cell: Cell, call: Call, code: string, flag: string, traits: readonly Trait[] = []): Probe {
+  const named = `an unknown header block with ${flag.replace(/^soap:/, '')}`;
+  const block: Trait = { id: code, variant: named, standard: '', edit: unknownBlock(flag) };
+  const variant = [block, ...traits].map((trait) => trait.variant).join(', ');
+  // A block is put before those that are there, so an optional one of the traits comes first.
+  return { code, variant, call, request: (context) => spelledRequest([block, ...traits], cell, call, context) };
 }
 
-/** The roles that whoever gets a message plays, and none. */
-const ROLES = {
-  soap11: ['', ' e:actor="http://schemas.xmlsoap.org/soap/actor/next"'],
-  soap12: [
-    '',
-    ...['next', 'ultimateReceiver'].map((one) => ` e:role="http://www.w3.org/2003/05/soap-envelope/role/${one}"`),
-  ],
-};
-/** The code of the probe with a block in a drawn form. */
-export const DRAWN_BLOCK = 'unknown-header-block-drawn';
+/** A call with an unknown block, marked as in the samples of SOAP. */
+export function mustUnderstandProbe(cell: Cell, base: Call): Probe {
+  return blockProbe(cell, base, 'unknown-header-block', 'soap:mustUnderstand="1"');
+}
 
-/** The same in another form, which the seed draws: of the flag, the role and the envelope, and with an optional block beside it. */
+/** How the codes of probes with a block in a drawn form begin. */
+export const DRAWN_BLOCK = 'unknown-header-block-drawn';
+const ROLE = 'http://www.w3.org/2003/05/soap-envelope/role';
+/** What says that a block must be understood, by whom: whoever gets the message plays these roles, and none. */
+const FLAGS = ['e:mustUnderstand="1"', 'e:mustUnderstand="true"'];
+const ROLES = ['', ` e:role="${ROLE}/next"`, ` e:role="${ROLE}/ultimateReceiver"`];
+const ACTORS = ['', ' e:actor="http://schemas.xmlsoap.org/soap/actor/next"'];
+
+/** The same in another form, which the seed draws: of the flag, the role and the envelope, and with an optional block before it. */
 export function drawnBlockProbe(cell: Cell, base: Call, draw: Draw): Probe {
   const one = <T>(items: readonly T[], name: string): readonly T[] =>
     draw.shuffled(items, `soap.must-understand/${name}`).slice(0, 1);
-  const version = cell.binding === 'soap12' ? 'soap12' : 'soap11';
-  const [flag] = one(version === 'soap12' ? ['true', '1'] : ['1'], 'flag');
-  const attributes = `e:mustUnderstand="${flag}"${one(ROLES[version], 'role')}`;
+  const [flags, roles] = cell.binding === 'soap12' ? [FLAGS, ROLES] : [FLAGS.slice(0, 1), ACTORS];
   const traits = [...xmlDimensions, ...blockDimensions].flatMap(({ name, choices }) =>
     ['envelope names', 'further block'].includes(name) ? one(choices, name) : [],
   );
-  const variant = [`an unknown header block with ${attributes}`, ...traits.map((trait) => trait.variant)].join(', ');
-  const block: Trait = { id: DRAWN_BLOCK, variant, standard: '', edit: unknownBlock(attributes) };
-  // A block is put before those that are there, so the optional one comes first.
-  const request: Probe['request'] = (context) => spelledRequest([block, ...traits], cell, base, context);
-  return { code: DRAWN_BLOCK, variant, call: base, request };
+  const drawn = (part: string, flag: string, some: readonly Trait[]): Probe =>
+    blockProbe(cell, base, `${DRAWN_BLOCK}${part}`, flag, some);
+  const flag = `${one(flags, 'flag')}${one(roles, 'role')}`;
+  const parts = traits.map((trait) => drawn(`-${trait.id}`, 'e:mustUnderstand="1"', [trait]));
+  return { ...drawn('', flag, traits), parts: [drawn('-flag', flag, []), ...parts] };
 }
