@@ -51,7 +51,7 @@ const listings = {
 function listRules(): Listing {
   const ofRequests = clientRules.map((rule) => ({ ...rule, layer: 'request of a client', defects: [] }));
   const data = [...rules, ...ofRequests].map(
-    ({ id, level, layer, title, bindings, requirements, standard, basis, lesserParts, defects: proofs }) => {
+    ({ id, level, layer, title, bindings, requirements, standard = null, basis, lesserParts, defects: proofs }) => {
       const set = { since: sinceOf(id), excluded: exclusionOf(id) ?? undefined };
       return { id, level, ...set, lesserParts, layer, title, bindings, requirements, standard, basis, defects: proofs };
     },

@@ -107,7 +107,7 @@ const SEVERAL = { code: 'one-exchange', text: 'it relates several exchanges, and
 const SKIPPED: RuleOutcome = { verdict: 'skipped', judged: 0, reason: SEVERAL, broken: null };
 
 function findingOf(rule: Rule, { problems }: Broken, cell: Cell, contract: Contract): ResponseFinding {
-  const { id, standard, breaks } = rule;
+  const { id, standard = null, breaks } = rule;
   const level = levelOf(rule, problems);
   const [{ location, expected, actual }] = problems;
   const cited = requirementsOf(rule, cell, contract);

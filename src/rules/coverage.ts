@@ -90,7 +90,6 @@ export const coverageRules: readonly Rule[] = [
     title: 'Every field of the record has been seen.',
     bindings: everyBinding,
     requirements: ['records.*.fields'],
-    standard: null,
     basis: interpreted(
       'A field that no answer showed was not judged. The rule never fails: it leaves the cell inconclusive.',
     ),

@@ -207,7 +207,6 @@ export const envelopeRules: readonly Rule[] = [
     title: 'An answer over GET or POST has no SOAP envelope.',
     bindings: httpBindings,
     requirements: ['bindings.http-get.response', 'bindings.http-post.response'],
-    standard: null,
     basis: byText(),
     breaks: 'The .NET GET proxy fails: "<Envelope> was not expected".',
     example: { right: '<ArrayOfVideo>', wrong: '<soap:Envelope><soap:Body><ArrayOfVideo>' },

@@ -12,7 +12,6 @@ export const recordRules: readonly Rule[] = [
   inspectedRule('record.namespace', {
     title: 'Every element of a record is in the service namespace.',
     requirements: ['records.namespace', 'versioning.single-namespace'],
-    standard: null,
     basis: byText(),
     breaks:
       '.NET, JAX-WS and gSOAP leave the field null or 0 without an error. zeep raises an error for a ' +
@@ -30,7 +29,6 @@ export const recordRules: readonly Rule[] = [
   inspectedRule('record.shape', {
     title: 'The result is an array or a single record as the table says, with no level too many or too few.',
     requirements: ['bindings.rule-3.soap-result', 'bindings.rule-4.http-root', 'records.lists'],
-    standard: null,
     basis: byText(),
     breaks: '.NET, JAX-WS, gSOAP and PHP return an empty list or record. zeep raises an error.',
     example: { right: '<Submodels><string>LX</string></Submodels>', wrong: '<Submodels>LX</Submodels>' },
@@ -49,7 +47,6 @@ export const recordRules: readonly Rule[] = [
   inspectedRule('record.unknown-field', {
     title: 'A record holds no element that its table does not list.',
     requirements: ['records.*.fields'],
-    standard: null,
     basis: interpreted(
       'The tables list the fields of each record, and the document leaves the contents of three elements open and ' +
         'of no other. zeep and suds raise an error for an unknown field.',
@@ -69,7 +66,6 @@ export const recordRules: readonly Rule[] = [
   inspectedRule('record.field-name', {
     title: 'Fields are spelled as in the table, in the same case and number.',
     requirements: ['records.*.fields'],
-    standard: null,
     basis: byText(),
     breaks: '.NET and JAX-WS leave the field null or 0; zeep and suds raise an error.',
     example: { right: '<YearFrom>2019</YearFrom>', wrong: '<yearFrom>2019</yearFrom>' },
@@ -109,7 +105,6 @@ export const recordRules: readonly Rule[] = [
   inspectedRule('record.field-repeated', {
     title: 'No field of a record stands twice.',
     requirements: ['records.*.fields'],
-    standard: null,
     basis: interpreted(
       'The tables list each field once, and only lists repeat elements. A client that reads one value has no rule ' +
         'to choose between two.',
@@ -121,7 +116,6 @@ export const recordRules: readonly Rule[] = [
   inspectedRule('record.missing-value', {
     title: 'A field of type int, long or boolean is present in every record.',
     requirements: ['records.types', 'records.*.fields'],
-    standard: null,
     basis: interpreted(
       'ASMX always writes value types: XmlSerializer leaves out an int, long or boolean only where its class says so ' +
         '(DefaultValue, a Specified flag, ShouldSerialize). The document marks no field as optional.',
@@ -134,7 +128,6 @@ export const recordRules: readonly Rule[] = [
   inspectedRule('record.list-item', {
     title: "Children of a list of strings are named string, children of a list of records bear the record's name.",
     requirements: ['records.lists'],
-    standard: null,
     basis: byText({
       "items of a list of records bear the record's name":
         'The text names those of arrays and of lists of strings. ASMX names the items of any list by their type.',
@@ -180,7 +173,6 @@ export const recordRules: readonly Rule[] = [
   inspectedRule('record.attribute', {
     title: 'Elements bear no attributes but those of XML Schema instance.',
     requirements: ['records.*.fields'],
-    standard: null,
     basis: interpreted(
       'The document describes elements and no attributes. node-soap and suds return an object in place of a value ' +
         'that has one.',
@@ -201,7 +193,6 @@ export const recordRules: readonly Rule[] = [
   inspectedRule('record.mixed-text', {
     title: 'No text stands between the fields of a record or the items of a list.',
     requirements: ['records.*.fields', 'records.lists'],
-    standard: null,
     basis: interpreted(
       'The tables give a record fields and a list items, and neither any text. node-soap and WCF raise an error ' +
         'for it.',

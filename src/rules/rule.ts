@@ -110,8 +110,8 @@ export interface Rule {
   readonly bindings: readonly BindingName[];
   /** Ids of specs/requirements.json; `records.*.fields` and `operations.*` stand for those of the cell's operation. */
   readonly requirements: readonly string[];
-  /** The section of a standard; null where the document alone says it. */
-  readonly standard: string | null;
+  /** The section of a standard; left out where the document alone says it. */
+  readonly standard?: string;
   /** Of the rule as a whole, then of each part that rests on something else or is sharper. */
   readonly basis: readonly [Basis, ...Basis[]];
   /** Which real clients break without it. */

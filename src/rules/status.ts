@@ -73,7 +73,6 @@ export const statusRules: readonly Rule[] = [
     title: 'A call answers with status 200.',
     bindings: everyBinding,
     requirements: ['errors.success-status'],
-    standard: null,
     basis: byText({
       'a cell without any 200':
         'The document describes an answer with 200 for each operation in each binding. A server without one does ' +
@@ -136,7 +135,6 @@ export const statusRules: readonly Rule[] = [
     title: 'A generated call of the described shape is answered, not refused.',
     bindings: everyBinding,
     requirements: ['errors.success-status'],
-    standard: null,
     basis: interpreted(
       'Error responses are not shown. The document limits a parameter by its type alone, so it describes a call ' +
         'with any value of that type.',

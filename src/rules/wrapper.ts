@@ -72,7 +72,6 @@ export const wrapperRules: readonly Rule[] = [
     title: 'The Body holds exactly one element, <Op>Response in the service namespace.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.response', 'bindings.soap12.response'],
-    standard: null,
     basis: byText({
       'no second element': 'The text names one element and gives a client no rule to choose between two.',
     }),
@@ -107,7 +106,6 @@ export const wrapperRules: readonly Rule[] = [
     title: '<Op>Response holds exactly one element, <Op>Result, or none for a null result.',
     bindings: soapBindings,
     requirements: ['bindings.rule-3.soap-result'],
-    standard: null,
     basis: byText({
       'no second element': 'The text names one element and gives a client no rule to choose between two.',
     }),
@@ -142,7 +140,6 @@ export const wrapperRules: readonly Rule[] = [
     title: 'The root is the element of the table, in the service namespace.',
     bindings: httpBindings,
     requirements: ['bindings.rule-4.http-root'],
-    standard: null,
     basis: byText(),
     breaks: 'The .NET GET proxy fails: "<arrayOfVideo xmlns=\'…\'> was not expected".',
     example: { right: '<ArrayOfVideo xmlns="{xml_namespace}">', wrong: '<Videos xmlns="{xml_namespace}">' },

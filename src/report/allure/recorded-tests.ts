@@ -153,7 +153,7 @@ function descriptionOf(rule: Rule, clauses: readonly string[], contract: Contrac
     '**Clauses of the document**',
     '',
     ...texts,
-    ...(rule.standard === null ? [] : ['', `**Standard** ${plain(rule.standard)}`]),
+    ...(rule.standard === undefined ? [] : ['', `**Standard** ${plain(rule.standard)}`]),
     '',
     `**Basis** ${plain(rule.basis.map(basisText).join('; '))}`,
     '',

@@ -99,7 +99,7 @@ export function clauses(finding: Finding, contract: Contract) {
       {finding.requirements.slice(0, 12).map((id) => clauseQuote(id, contract))}
       {rule === undefined ? null : (
         <dl>
-          {rule.standard === null ? null : terms([['Standard', rule.standard]])}
+          {rule.standard === undefined ? null : terms([['Standard', rule.standard]])}
           {terms(rule.basis.map((basis) => ['Basis', basisText(basis)]))}
           {terms([
             ['Right', <code>{rule.example.right}</code>],

@@ -193,7 +193,6 @@ export const bindingRules: readonly Rule[] = [
       'auth.Password',
       'auth.none',
     ],
-    standard: null,
     basis: byText(),
     breaks:
       'Every client of that binding. ASP.NET has GET and POST off by default, and PHP SoapServer does not ' +
@@ -217,7 +216,6 @@ export const bindingRules: readonly Rule[] = [
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
     bindings: everyBinding,
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
-    standard: null,
     basis: interpreted(
       'The document describes one set of operations and four ways to write a call, and nothing that lets a call ' +
         'succeed in one of them alone.',
@@ -236,7 +234,6 @@ export const bindingRules: readonly Rule[] = [
     title: 'One call gets the same records in all four bindings.',
     bindings: everyBinding,
     requirements: ['service.four-bindings', 'records.same-over-http'],
-    standard: null,
     basis: interpreted(
       'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +
         'samples, are not compared, and of what a write answers only what it repeats is.',
@@ -264,7 +261,6 @@ export const bindingRules: readonly Rule[] = [
     title: 'SOAP without a VehicleTypeHeader, where both versions answer that, gets the same records as GET and POST.',
     bindings: soapBindings,
     requirements: ['service.four-bindings', 'records.same-over-http'],
-    standard: null,
     basis: interpreted(
       'Over GET and POST the two operations are called without the header, and have one result each. Whether SOAP may ' +
         'leave it out is not shown: a refusal is observed.',

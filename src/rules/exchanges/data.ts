@@ -149,7 +149,6 @@ export const dataRules: readonly Rule[] = [
     title: 'Where records bear the number of a parameter, it is the number that was sent.',
     bindings: everyBinding,
     requirements: ['operations.*', 'operations.matching'],
-    standard: null,
     basis: interpreted(
       'Matching rules are not shown. Where records bear the number that was sent in three answers or more, and in most, ' +
         'one with another number answers another question.',
@@ -170,7 +169,6 @@ export const dataRules: readonly Rule[] = [
     title: 'A field of a nested record agrees with the field of its name in the record around it.',
     bindings: everyBinding,
     requirements: ['operations.*'],
-    standard: null,
     basis: interpreted(
       'The tables name both fields alike and say nothing of their relation. Where they agree in three values or more, ' +
         'and in most, one that differs contradicts its record.',

@@ -117,7 +117,6 @@ export const ownCallRules: readonly Rule[] = [
     title: 'An answer belongs to the call that it answers.',
     bindings: everyBinding,
     requirements: ['operations.*'],
-    standard: null,
     basis: interpreted(
       'The document gives each operation a result for its parameters. An answer with a text that only another call ' +
         'sent is the answer to that call.',
@@ -142,7 +141,6 @@ export const ownCallRules: readonly Rule[] = [
     title: 'Different calls get different answers somewhere.',
     bindings: everyBinding,
     requirements: ['operations.*'],
-    standard: null,
     basis: interpreted(
       'Operations take parameters so that answers depend on them. The rule never fails: where nothing that is sent ' +
         'makes a difference in any operation, it leaves the cells inconclusive. One operation may have one answer.',

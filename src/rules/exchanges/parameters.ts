@@ -124,7 +124,6 @@ export const parameterRules: readonly Rule[] = [
       title: 'Every allowed value of VehicleTypeHeader is accepted.',
       bindings: soapBindings,
       requirements: headerClauses,
-      standard: null,
       basis: byText({
         'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
       }),
@@ -175,7 +174,6 @@ export const parameterRules: readonly Rule[] = [
     title: 'A number that is sent as text over GET or POST means what it means over SOAP.',
     bindings: httpBindings,
     requirements: ['bindings.rule-2.text-parameters'],
-    standard: null,
     basis: byText({
       'what the number means':
         'The document does not say that an answer repeats a parameter: a number is judged only where the SOAP ' +

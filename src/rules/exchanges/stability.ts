@@ -12,7 +12,6 @@ export const stabilityRule: Rule = probingRule(
     title: 'Two equal reads are answered alike.',
     bindings: everyBinding,
     requirements: ['states.only-add-to-cart', 'operations.ordering', 'operations.matching'],
-    standard: null,
     basis: interpreted(
       'No operation but Add_toCart changes state, but the order of results is not shown and data may change for ' +
         'other reasons. So differing answers are recorded and never judged.',
