@@ -7,7 +7,7 @@ import { defects } from '../reference/defects/defects.ts';
 import type { ClientRule } from '../rules/client/client-rule.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { fixes } from '../rules/fixes.ts';
-import { basisText, type Rule } from '../rules/rule.ts';
+import { basisText, everyBinding, type Rule } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
@@ -85,7 +85,7 @@ function defectText({ id, title, requirement }: Defect, contract: Contract): str
 
 function traitText({ id, variant, standard, level, bindings }: Trait, rule: Rule): string {
   return [
-    `${id} (trait, ${level ?? rule.level}, ${(bindings ?? rule.bindings).join(', ')})`,
+    `${id} (trait, ${level ?? rule.level}, ${(bindings ?? rule.bindings ?? everyBinding).join(', ')})`,
     `The same call in a request with ${variant}.`,
     '',
     'Legal by',
@@ -147,7 +147,7 @@ function ruleText(rule: Rule, contract: Contract): string {
     (id) => `  ${id}: ${defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet'}`,
   );
   return [
-    `${rule.id} (${rule.level}, layer ${rule.layer}, ${rule.bindings.join(', ')})`,
+    `${rule.id} (${rule.level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
     ...sources(rule, contract),

@@ -8,6 +8,7 @@ import { type TableData, tableText } from '../report/terminal/table.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import { clientRules } from '../rules/client/rules.ts';
+import { everyBinding } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
@@ -50,12 +51,12 @@ const listings = {
 
 function listRules(): Listing {
   const ofRequests = clientRules.map((rule) => ({ ...rule, layer: 'request of a client', defects: [] }));
-  const data = [...rules, ...ofRequests].map(
-    ({ id, level, layer, title, bindings, requirements, standard = null, basis, lesserParts, defects: proofs }) => {
-      const set = { since: sinceOf(id), excluded: exclusionOf(id) ?? undefined };
-      return { id, level, ...set, lesserParts, layer, title, bindings, requirements, standard, basis, defects: proofs };
-    },
-  );
+  const data = [...rules, ...ofRequests].map((rule) => {
+    const { id, level, layer, title, requirements, basis, lesserParts, defects: proofs } = rule;
+    const { bindings = everyBinding, standard = null } = rule;
+    const set = { since: sinceOf(id), excluded: exclusionOf(id) ?? undefined };
+    return { id, level, ...set, lesserParts, layer, title, bindings, requirements, standard, basis, defects: proofs };
+  });
   const rows = data.map((one) => [one.id, one.level, one.since, one.layer, one.basis[0].kind, one.title]);
   return { data, table: { head: ['rule', 'level', 'since', 'layer', 'basis', 'title'], rows } };
 }
@@ -112,7 +113,7 @@ function listVariations(): Listing {
 function listTraits(): Listing {
   const data = rules.flatMap((rule) =>
     (rule.probing?.dimensions ?? []).flatMap(({ name: dimension, choices }) =>
-      choices.map(({ id, variant, standard, level = rule.level, bindings = rule.bindings }) => {
+      choices.map(({ id, variant, standard, level = rule.level, bindings = rule.bindings ?? everyBinding }) => {
         return { id, rule: rule.id, dimension, level, variant, bindings, standard };
       }),
     ),

@@ -23,7 +23,7 @@ export function* misspellings(cell: Cell, calls: readonly Call[], context: RunCo
   // Of a write too few requests are sent for all traits.
   if (cell.operation.effect === 'write') return;
   for (const { id, level: usual, bindings, probing } of rules) {
-    if (!bindings.includes(cell.binding)) continue;
+    if (bindings?.includes(cell.binding) === false) continue;
     for (const trait of (probing?.dimensions ?? []).flatMap(({ choices }) => choices)) {
       if (trait.bindings?.includes(cell.binding) === false) continue;
       if (!calls.some((call) => isShown(trait, [trait], cell, call, context))) continue;

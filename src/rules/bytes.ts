@@ -1,5 +1,5 @@
 import type { Problem } from './judgement.ts';
-import { byStandard, everyBinding, interpreted, LESSER, type Rule } from './rule.ts';
+import { byStandard, interpreted, LESSER, type Rule } from './rule.ts';
 import { isCutOff } from './truncation.ts';
 
 /** Bytes of a character in UTF-8, at most. */
@@ -19,7 +19,6 @@ export const byteRules: readonly Rule[] = [
     lesserParts: ['an XML declaration that names another encoding'],
     layer: 'bytes',
     title: 'The body is valid UTF-8, in no content coding, and an XML declaration says nothing else.',
-    bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 4.3.3; RFC 9110, sections 8.4 and 12.5.3',
     basis: byStandard({
@@ -70,7 +69,6 @@ export const byteRules: readonly Rule[] = [
     level: 'recommended',
     layer: 'bytes',
     title: 'The body does not begin with a byte order mark.',
-    bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'WS-I Basic Profile 1.1, R4001 (a receiver must accept one; some do not)',
     basis: interpreted(

@@ -2,7 +2,7 @@ import { isSoap } from '../bindings/binding.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { type FieldPath, fieldPaths, isDeclared, type UnusedField } from './fields.ts';
 import type { Inspection } from './inspect/inspection.ts';
-import { type Evidence, everyBinding, interpreted, type Rule } from './rule.ts';
+import { type Evidence, interpreted, type Rule } from './rule.ts';
 
 /** Which fields of a cell's answers have been seen: their element was there and not nil, with a value or empty. */
 export interface FieldCoverage {
@@ -88,7 +88,6 @@ export const coverageRules: readonly Rule[] = [
     level: 'required',
     layer: 'record',
     title: 'Every field of the record has been seen.',
-    bindings: everyBinding,
     requirements: ['records.*.fields'],
     basis: interpreted(
       'A field that no answer showed was not judged. The rule never fails: it leaves the cell inconclusive.',

@@ -1,7 +1,7 @@
 import { isSoap } from '../bindings/binding.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import type { Judgement, Problem } from './judgement.ts';
-import { byStandard, byText, type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
+import { byStandard, byText, type Evidence, LESSER, type Rule } from './rule.ts';
 import { isCutOff, isPage, PAGE } from './truncation.ts';
 
 /** A problem the parser stopped at, if it is of one of these kinds. */
@@ -49,7 +49,6 @@ export const documentRules: readonly Rule[] = [
     lesserParts: ['an XML declaration of another version than 1.0'],
     layer: 'XML',
     title: 'The body is one well-formed XML document with its namespaces in order.',
-    bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.1; Namespaces in XML 1.0, section 7',
     basis: byText({
@@ -96,7 +95,6 @@ export const documentRules: readonly Rule[] = [
     lesserParts: ['over GET and POST'],
     layer: 'XML',
     title: 'The body has no document type declaration.',
-    bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
     basis: byStandard({
@@ -120,7 +118,6 @@ export const documentRules: readonly Rule[] = [
     level: 'required',
     layer: 'XML',
     title: 'The body holds only characters that XML 1.0 can carry.',
-    bindings: everyBinding,
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.2',
     basis: byStandard(),
@@ -147,7 +144,6 @@ export const documentRules: readonly Rule[] = [
     lesserParts: ['over GET and POST'],
     layer: 'XML',
     title: 'The body holds no processing instruction.',
-    bindings: everyBinding,
     requirements: ['service.xml', 'bindings.soap11.response', 'bindings.soap12.response'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
     basis: byStandard(),

@@ -1,6 +1,6 @@
 import type { InspectedRule } from './inspect/inspection.ts';
 import type { Judgement } from './judgement.ts';
-import { type Evidence, everyBinding, type Rule } from './rule.ts';
+import type { Evidence, Rule } from './rule.ts';
 
 /** A rule that the walk over the records decides; it has something to judge where there was a record. */
 export function inspectedRule(
@@ -11,7 +11,6 @@ export function inspectedRule(
     id,
     level: id === 'record.attribute' ? 'recommended' : 'required',
     layer: id.startsWith('value.') ? 'value' : 'record',
-    bindings: everyBinding,
     ...rule,
     judge: (evidence) => judgeInspected(id, evidence),
   };

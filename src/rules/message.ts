@@ -1,6 +1,6 @@
 import { isMediaType, mediaTypeOf } from '../bindings/media-type.ts';
 import { headerValue } from '../exchange/exchange.ts';
-import { byText, everyBinding, LESSER, type Rule } from './rule.ts';
+import { byText, LESSER, type Rule } from './rule.ts';
 import { isPage, PAGE } from './truncation.ts';
 
 /** Who leaves the length out, and what to do (fixtures/clients; RFC 9112, section 7.1). */
@@ -15,7 +15,6 @@ export const messageRules: readonly Rule[] = [
     lesserParts: ['a right type and charset with parameters that break the grammar'],
     layer: 'media type',
     title: 'The media type and charset are those of the binding.',
-    bindings: everyBinding,
     requirements: [
       'bindings.soap11.response',
       'bindings.soap12.response',
@@ -80,7 +79,6 @@ export const messageRules: readonly Rule[] = [
     lesserParts: ['the header of an answer in a content coding that the request invited'],
     layer: 'length',
     title: 'Content-Length is present and counts the bytes of the body.',
-    bindings: everyBinding,
     requirements: ['limits.content-length'],
     standard: 'RFC 9110, section 8.6',
     basis: byText({

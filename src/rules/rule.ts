@@ -107,7 +107,8 @@ export interface Rule {
   readonly layer: Layer;
   /** One sentence in the present indicative: what a right answer does. */
   readonly title: string;
-  readonly bindings: readonly BindingName[];
+  /** All if left out. */
+  readonly bindings?: readonly BindingName[];
   /** Ids of specs/requirements.json; `records.*.fields` and `operations.*` stand for those of the cell's operation. */
   readonly requirements: readonly string[];
   /** The section of a standard; left out where the document alone says it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientRules } from './client/rules.ts';
 import { fixes } from './fixes.ts';
-import type { Layer, Rule } from './rule.ts';
+import { everyBinding, type Layer, type Rule } from './rule.ts';
 import { rules } from './rules.ts';
 
 const layers = [...new Set(rules.map(({ layer }) => layer))];
@@ -11,7 +11,7 @@ function plain(text: string): string {
   return text.replaceAll(/[<|*_]/g, '\\$&');
 }
 
-function row({ id, level, title, bindings, breaks }: Rule): string {
+function row({ id, level, title, bindings = everyBinding, breaks }: Rule): string {
   return `| \`${id}\` | ${level} | ${where(bindings)} | ${plain(title)} | ${plain(breaks)} |`;
 }
 

@@ -49,7 +49,9 @@ export const rules: readonly Rule[] = [
 
 /** The rules that have something to judge in a cell. */
 export function rulesFor(cell: Cell, contract: Contract, from: readonly Rule[] = rules): readonly Rule[] {
-  return from.filter((rule) => rule.bindings.includes(cell.binding) && (rule.appliesTo?.(cell, contract) ?? true));
+  return from.filter(
+    (rule) => rule.bindings?.includes(cell.binding) !== false && (rule.appliesTo?.(cell, contract) ?? true),
+  );
 }
 
 /** The rules a run judges by: all, or those named. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { everyBinding, interpreted, type Rule } from './rule.ts';
+import { interpreted, type Rule } from './rule.ts';
 
 /** Layer 'schema': the second oracle. */
 export const schemaRules: readonly Rule[] = [
@@ -8,7 +8,6 @@ export const schemaRules: readonly Rule[] = [
     level: 'required',
     layer: 'schema',
     title: 'The XML Schema validator finds nothing that the other rules did not.',
-    bindings: everyBinding,
     requirements: ['records.types', 'records.lists', 'records.*.fields', 'operations.*'],
     standard: 'XML Schema 1.0 Part 1',
     basis: interpreted(

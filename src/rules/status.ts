@@ -3,7 +3,7 @@ import { headerValue } from '../exchange/exchange.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
-import { byText, type Evidence, everyBinding, interpreted, type Rule } from './rule.ts';
+import { byText, type Evidence, interpreted, type Rule } from './rule.ts';
 
 /** 204 says 'nothing for you', as 404 does; ASP.NET redirects to a page for errors. */
 const isRefusal = (status: number): boolean => status === 204 || (status >= 300 && status <= 599);
@@ -71,7 +71,6 @@ export const statusRules: readonly Rule[] = [
     level: 'required',
     layer: 'status',
     title: 'A call answers with status 200.',
-    bindings: everyBinding,
     requirements: ['errors.success-status'],
     basis: byText({
       'a cell without any 200':
@@ -133,7 +132,6 @@ export const statusRules: readonly Rule[] = [
     level: 'recommended',
     layer: 'status',
     title: 'A generated call of the described shape is answered, not refused.',
-    bindings: everyBinding,
     requirements: ['errors.success-status'],
     basis: interpreted(
       'Error responses are not shown. The document limits a parameter by its type alone, so it describes a call ' +

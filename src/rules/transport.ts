@@ -1,6 +1,6 @@
 import type { NetworkError } from '../exchange/exchange.ts';
 import type { Problem } from './judgement.ts';
-import { byStandard, type CellJudgement, type Evidence, everyBinding, LESSER, type Rule } from './rule.ts';
+import { byStandard, type CellJudgement, type Evidence, LESSER, type Rule } from './rule.ts';
 
 /** The document shows no limits, so those of a run judge nothing. */
 function isLimit(kind: NetworkError['kind']): boolean {
@@ -50,7 +50,6 @@ export const transportRules: readonly Rule[] = [
     ],
     layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
-    bindings: everyBinding,
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4, 5, 6, 7.1 and 8',
     basis: byStandard({

@@ -183,7 +183,6 @@ export const bindingRules: readonly Rule[] = [
     level: 'required',
     layer: 'several exchanges',
     title: 'Each operation is answered in each of the four bindings.',
-    bindings: everyBinding,
     requirements: [
       'service.four-bindings',
       'operations.*',
@@ -214,7 +213,6 @@ export const bindingRules: readonly Rule[] = [
     lesserParts: ['calls with invented values'],
     layer: 'several exchanges',
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
-    bindings: everyBinding,
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
     basis: interpreted(
       'The document describes one set of operations and four ways to write a call, and nothing that lets a call ' +
@@ -232,7 +230,6 @@ export const bindingRules: readonly Rule[] = [
     level: 'required',
     layer: 'several exchanges',
     title: 'One call gets the same records in all four bindings.',
-    bindings: everyBinding,
     requirements: ['service.four-bindings', 'records.same-over-http'],
     basis: interpreted(
       'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +

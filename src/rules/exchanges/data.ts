@@ -2,7 +2,7 @@ import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { type Decoded, type DecodedRecord, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import type { Problem, Reason } from '../judgement.ts';
-import { type CellJudgement, type Evidence, everyBinding, interpreted, type Rule } from '../rule.ts';
+import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
 import { free } from './echo.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -147,7 +147,6 @@ export const dataRules: readonly Rule[] = [
     level: 'recommended',
     layer: 'several exchanges',
     title: 'Where records bear the number of a parameter, it is the number that was sent.',
-    bindings: everyBinding,
     requirements: ['operations.*', 'operations.matching'],
     basis: interpreted(
       'Matching rules are not shown. Where records bear the number that was sent in three answers or more, and in most, ' +
@@ -167,7 +166,6 @@ export const dataRules: readonly Rule[] = [
     level: 'recommended',
     layer: 'several exchanges',
     title: 'A field of a nested record agrees with the field of its name in the record around it.',
-    bindings: everyBinding,
     requirements: ['operations.*'],
     basis: interpreted(
       'The tables name both fields alike and say nothing of their relation. Where they agree in three values or more, ' +

@@ -6,16 +6,7 @@ import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { editBody, renameElements, withoutElements } from '../../spelling/edit-envelope.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, DrawnText, Probe } from '../probe.ts';
-import {
-  byText,
-  type CellJudgement,
-  type Evidence,
-  everyBinding,
-  interpreted,
-  LESSER,
-  type Rule,
-  soapBindings,
-} from '../rule.ts';
+import { byText, type CellJudgement, type Evidence, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { changed, isRead, probingRule } from './same-answer-rule.ts';
 
@@ -213,7 +204,6 @@ export const echoRules: readonly Rule[] = [
         level: 'required',
         lesserParts: ['a text of 500 characters, and one of many classes of which each comes back alone'],
         title: 'A text or number that is sent comes back unchanged in the field of its name.',
-        bindings: everyBinding,
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
         standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
         basis: interpreted(

@@ -3,7 +3,7 @@ import type { Call } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import type { Probe } from '../probe.ts';
-import { everyBinding, interpreted } from '../rule.ts';
+import { interpreted } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { probingRule } from './same-answer-rule.ts';
 
@@ -27,7 +27,6 @@ export const longParameterRule = probingRule(
     id: 'request.long-parameters',
     level: 'required',
     title: 'A long parameter is read with all of its 64 bits.',
-    bindings: everyBinding,
     requirements: ['operations.parameter-types'],
     standard: 'XML Schema 1.0 Part 2, section 3.3.16',
     basis: interpreted(

@@ -2,7 +2,7 @@ import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import type { Reason } from '../judgement.ts';
-import { type CellJudgement, type Evidence, everyBinding, interpreted, type Rule } from '../rule.ts';
+import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { echoed, echoing, free } from './echo.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -115,7 +115,6 @@ export const ownCallRules: readonly Rule[] = [
     level: 'required',
     layer: 'several exchanges',
     title: 'An answer belongs to the call that it answers.',
-    bindings: everyBinding,
     requirements: ['operations.*'],
     basis: interpreted(
       'The document gives each operation a result for its parameters. An answer with a text that only another call ' +
@@ -139,7 +138,6 @@ export const ownCallRules: readonly Rule[] = [
     level: 'required',
     layer: 'several exchanges',
     title: 'Different calls get different answers somewhere.',
-    bindings: everyBinding,
     requirements: ['operations.*'],
     basis: interpreted(
       'Operations take parameters so that answers depend on them. The rule never fails: where nothing that is sent ' +

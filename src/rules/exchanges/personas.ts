@@ -6,7 +6,7 @@ import { type Header, type HttpRequest, withHeader } from '../../exchange/exchan
 import { escapeAttribute } from '../../xml/escape.ts';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import type { Probe } from '../probe.ts';
-import { byStandard, everyBinding } from '../rule.ts';
+import { byStandard } from '../rule.ts';
 import { everyRequest, sameAnswerRule } from './same-answer-rule.ts';
 
 /**
@@ -168,7 +168,6 @@ export const personaRule = sameAnswerRule(
     id: 'request.personas',
     level: 'recommended',
     title: 'A request is answered the same whichever of the usual clients shaped it.',
-    bindings: everyBinding,
     requirements: everyRequest,
     standard: 'SOAP 1.1, section 6; SOAP 1.2 Part 2, sections 6.5 and 7; RFC 9110, sections 5.1 and 8.3',
     basis: byStandard({

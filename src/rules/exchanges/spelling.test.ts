@@ -24,7 +24,9 @@ test.each(Array.from({ length: 3 }, (_, seed) => seed))(
     for (const cell of cells) {
       const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
       const draw = drawnFor(cell, { options: { ...quickRun('http://127.0.0.1:9'), seed } });
-      for (const { id, bindings, probing } of spellingRules.filter((rule) => rule.bindings.includes(cell.binding))) {
+      for (const { id, bindings, probing } of spellingRules.filter(
+        (rule) => rule.bindings?.includes(cell.binding) !== false,
+      )) {
         const sent = (probing?.plan(cell, base, contract, draw) ?? [])
           .filter(({ call }) => call === base)
           .map((probe) => ({
@@ -32,7 +34,7 @@ test.each(Array.from({ length: 3 }, (_, seed) => seed))(
             request: probe.request(context),
           }));
         for (const trait of (probing?.dimensions ?? []).flatMap(({ choices }) => choices)) {
-          if (!(trait.bindings ?? bindings).includes(cell.binding)) continue;
+          if ((trait.bindings ?? bindings)?.includes(cell.binding) === false) continue;
           const plain = written(spelledRequest([], cell, base, context));
           if (written(spelledRequest([trait], cell, base, context)) === plain) continue;
           const all = (probing?.dimensions ?? []).flatMap(({ choices }) => choices);

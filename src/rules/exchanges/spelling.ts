@@ -6,7 +6,7 @@ import { choicesIn, type Dimension, type Trait } from '../../spelling/trait.ts';
 import { urlDimensions } from '../../spelling/url.ts';
 import { xmlDimensions } from '../../spelling/xml.ts';
 import type { Draw, DrawnText } from '../probe.ts';
-import { byStandard, everyBinding, httpBindings, type Rule, soapBindings } from '../rule.ts';
+import { byStandard, httpBindings, type Rule, soapBindings } from '../rule.ts';
 import { free } from './echo.ts';
 import { everyRequest, spellingRule } from './same-answer-rule.ts';
 
@@ -128,7 +128,6 @@ export const spellingRules: readonly Rule[] = [
       id: 'request.header-fields',
       level: 'recommended',
       title: 'A request is answered the same whatever header fields a client adds, and however it writes their lines.',
-      bindings: everyBinding,
       requirements: everyRequest,
       standard: 'RFC 9110, sections 5.1 and 12.5',
       basis: byStandard(),
@@ -144,7 +143,6 @@ export const spellingRules: readonly Rule[] = [
       id: 'request.delivery',
       level: 'recommended',
       title: 'A request is answered the same however HTTP carries it.',
-      bindings: everyBinding,
       requirements: everyRequest,
       standard: 'RFC 9110, section 10.1.1; RFC 9112, sections 6.3 and 9.6',
       basis: byStandard(),
@@ -196,7 +194,9 @@ export const spellingRules: readonly Rule[] = [
 
 /** The rules of the spellings in which a cell's calls can be written. */
 function rulesIn(cell: Cell, contract: Contract): readonly Rule[] {
-  return spellingRules.filter((rule) => rule.bindings.includes(cell.binding) && rule.appliesTo?.(cell, contract));
+  return spellingRules.filter(
+    (rule) => rule.bindings?.includes(cell.binding) !== false && rule.appliesTo?.(cell, contract),
+  );
 }
 
 /** All that a sender of a cell's calls may choose. */

@@ -1,6 +1,6 @@
 import { bindings } from '../../bindings/bindings.ts';
 import type { Reason } from '../judgement.ts';
-import { everyBinding, interpreted, type Rule } from '../rule.ts';
+import { interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, changedFields, difference, digestOf, isReordered } from '../same-answer.ts';
 import { probingRule } from './same-answer-rule.ts';
 
@@ -10,7 +10,6 @@ export const stabilityRule: Rule = probingRule(
     id: 'response.stability',
     level: 'observed',
     title: 'Two equal reads are answered alike.',
-    bindings: everyBinding,
     requirements: ['states.only-add-to-cart', 'operations.ordering', 'operations.matching'],
     basis: interpreted(
       'No operation but Add_toCart changes state, but the order of results is not shown and data may change for ' +

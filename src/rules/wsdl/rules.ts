@@ -1,4 +1,4 @@
-import { byStandard, everyBinding, interpreted, type Rule } from '../rule.ts';
+import { byStandard, interpreted, type Rule } from '../rule.ts';
 import { bindingProblems, isDocumentStyle, missing } from './bound.ts';
 import type { Describing } from './description.ts';
 import { typeProblems } from './messages.ts';
@@ -29,10 +29,10 @@ const judgeTypes: Describing = (description, cell, contract) => {
 };
 
 /** What is alike of these rules. */
-function describingRule(text: Omit<Rule, 'level' | 'layer' | 'bindings' | 'breaksFrom'>): Rule {
+function describingRule(text: Omit<Rule, 'level' | 'layer' | 'breaksFrom'>): Rule {
   const level = 'recommended';
   const layer = 'several exchanges';
-  return { ...text, level, layer, bindings: everyBinding, breaksFrom: 'definition' };
+  return { ...text, level, layer, breaksFrom: 'definition' };
 }
 
 /** What a description says, where a target offers one: the document does not ask for it. */
