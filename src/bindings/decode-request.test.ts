@@ -88,6 +88,18 @@ test.each([
   expect(post(path, null, body)).toEqual({ kind: 'malformed', message: expect.stringMatching(message) });
 });
 
+test.each([
+  ['text/xml; charset=utf-8', [['SOAPAction', '"http://dealer.example/webservices/McatCodes"']]],
+  ['application/soap+xml; charset=utf-8; action="http://dealer.example/webservices/McatCodes"', []],
+] as const)('an envelope whose action names another operation calls neither: %s', (type, headers) => {
+  const soap = type.startsWith('text')
+    ? 'http://schemas.xmlsoap.org/soap/envelope/'
+    : 'http://www.w3.org/2003/05/soap-envelope';
+  const body = `<e:Envelope xmlns:e="${soap}"><e:Body><Get_Inventory xmlns="http://dealer.example/webservices/"/></e:Body></e:Envelope>`;
+  const said = post('/getData.asmx', type, body, headers);
+  expect(said).toMatchObject({ kind: 'malformed', message: expect.stringContaining("its action names 'McatCodes'") });
+});
+
 test('of a parameter that is sent twice the first counts, and what is nil or unknown says nothing', () => {
   const query = 'ItemNo=1&itemno=2&ItemNo=3&_=99';
   expect(get(`/getData.asmx/Get_Inventory?${query}`)).toMatchObject({ call: { values: { ItemNo: '1' } } });

@@ -61,7 +61,7 @@ export function servicePath(path: string, { endpointPath }: Contract): ServicePa
 export function decodeRequest(request: HttpRequest, contract: Contract): DecodedRequest {
   const place = servicePath(request.path, contract);
   if (place === null) return OTHER;
-  if (place.operation === '') return request.method === 'POST' ? decodeEnvelope(bodyText(request), contract) : OTHER;
+  if (place.operation === '') return request.method === 'POST' ? decodeEnvelope(request, contract) : OTHER;
   if (request.method !== 'GET' && request.method !== 'POST') return OTHER;
   const operation = contract.operations.find(({ name }) => name === place.operation);
   if (operation === undefined) return malformed(`${quoted(place.operation)} is no operation`);
@@ -92,12 +92,17 @@ interface Envelope {
 }
 
 /** A call from its envelope of SOAP 1.1 or 1.2, in any namespace of the service and any spelling of XML. */
-function decodeEnvelope(body: string, contract: Contract): DecodedRequest {
-  const envelope = envelopeOf(body, contract);
+function decodeEnvelope(request: HttpRequest, contract: Contract): DecodedRequest {
+  const envelope = envelopeOf(bodyText(request), contract);
   if (typeof envelope === 'string') return malformed(envelope);
   const { binding, header, payload } = envelope;
   const operation = contract.operations.find(({ name }) => name === payload.name);
   if (operation === undefined) return malformed(`its Body holds ${quoted(payload.name)}, which is no operation`);
+  const named = operationOfAction(request, binding, contract);
+  if (named !== null && named !== payload.name)
+    return malformed(
+      `its Body holds ${quoted(payload.name)} and its action names ${quoted(named)}: servers call either`,
+    );
   const sent = childElements(payload).map(
     (one) => [one.name, isNil(one) || childElements(one).length > 0 ? null : textOf(one)] as const,
   );
@@ -110,6 +115,16 @@ function decodeEnvelope(body: string, contract: Contract): DecodedRequest {
     credentials,
     namespace: payload.namespace,
   };
+}
+
+/** The operation that SOAPAction names, or over SOAP 1.2 the action of Content-Type; null where it names none. */
+function operationOfAction({ headers }: HttpRequest, binding: BindingName, { operations }: Contract): string | null {
+  const action =
+    binding === 'soap11'
+      ? headerValue(headers, 'soapaction')
+      : mediaTypeOf(headerValue(headers, 'content-type'))?.action;
+  const name = /[^/#:"\s]*(?="?\s*$)/.exec(action ?? '')?.[0];
+  return operations.find((one) => one.name === name)?.name ?? null;
 }
 
 function envelopeOf(body: string, { bindings }: Contract): Envelope | string {

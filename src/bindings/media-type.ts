@@ -4,6 +4,8 @@ import { parse } from 'content-type';
 export interface MediaType {
   readonly type: string;
   readonly charset: string | null;
+  /** RFC 3902: the operation that a SOAP 1.2 request calls. */
+  readonly action: string | null;
 }
 
 /** The media type of a Content-Type value; null where it has none, or names its charset twice. */
@@ -11,7 +13,8 @@ export function mediaTypeOf(value: string | undefined): MediaType | null {
   if (value === undefined || (value.match(/;[ \t]*charset=/gi) ?? []).length > 1) return null;
   const { type, parameters } = parse(value);
   if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return null;
-  return { type: type.toLowerCase(), charset: parameters.charset?.toLowerCase() ?? null };
+  const { charset, action = null } = parameters;
+  return { type: type.toLowerCase(), charset: charset?.toLowerCase() ?? null, action };
 }
 
 /** RFC 9110, sections 5.6.6 and 8.3.1: no space stands around the `=` of a parameter. */

@@ -1,4 +1,5 @@
 import { quoted } from '../../bindings/decode-parameters.ts';
+import { mediaTypeOf } from '../../bindings/media-type.ts';
 import { headerValue } from '../../exchange/exchange.ts';
 import { isNil, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { isBlank } from '../inspect/element.ts';
@@ -120,9 +121,8 @@ function actionProblems({ soap, binding, operation, request, contract }: Request
 }
 
 function action12Problems({ binding, operation, request, contract }: RequestReading): readonly ClientProblem[] {
-  const type = headerValue(request.headers, 'content-type') ?? '';
-  const [, , written] = /;[ \t]*action=("?)([^";]*)\1/i.exec(type) ?? [];
-  if (binding !== 'soap12' || operation === null || written === undefined) return [];
+  const written = mediaTypeOf(headerValue(request.headers, 'content-type'))?.action ?? null;
+  if (binding !== 'soap12' || operation === null || written === null) return [];
   const expected = `${contract.namespace}${operation.name}`;
   if (written === expected) return [];
   const actual = quoted(written);
