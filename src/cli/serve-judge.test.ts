@@ -39,6 +39,7 @@ test('the live page stands beside the service', async () => {
 
 test.each([
   [['--expect', 'Get_Inventory'], /--expect says what --judge waits for/],
+  [['--reports', 'out'], /--reports says where --judge writes/],
   [['--judge', '--expect', 'Get_Inventry'], /--expect names the unknown operation 'Get_Inventry'; did you mean/],
 ])('%j is exit 2', async (flags, sentence) => {
   const { exitCode, err } = await served(flags, async () => {});

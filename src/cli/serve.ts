@@ -35,7 +35,7 @@ interface Flags {
   readonly strict?: boolean;
   readonly judge?: boolean;
   readonly expect?: string;
-  readonly reports: string;
+  readonly reports?: string;
   readonly quiet?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function addServe(command: Command, { io, finish }: Cli): void {
     .option('--strict', 'refuse requests that break a required client rule, with a fault or message that says why')
     .option('--judge', 'judge clients: a live page, and client.json at the end; exit 1 where a request is wrong')
     .option('--expect <operations>', 'with --judge: exit 3 where one of these was never called rightly')
-    .option('--reports <dir>', 'where --judge writes client.json, client.html and client.junit.xml', 'reports')
+    .option('--reports <dir>', 'where --judge writes client.json, client.html and client.junit.xml (default: reports)')
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: Flags) => finish(await serve(flags, io)));
@@ -88,7 +88,7 @@ async function serve(flags: Flags, io: CliIo): Promise<number> {
   const settings = serverSettings(flags, io);
   const changes = servedChanges(flags, contract);
   const expected = expectedOperations(flags, contract);
-  const folder = resolve(io.folder, flags.reports);
+  const folder = resolve(io.folder, flags.reports ?? 'reports');
   const interrupted = io.interrupted();
   if (flags.judge === true) await reserveResults(folder);
   let url = '';
@@ -127,10 +127,11 @@ function serverSettings({ host, port, latency, catalog, checkCredentials, quiet 
 }
 
 /** @throws ConfigError */
-function expectedOperations({ expect, judge }: Flags, { operations }: Contract): readonly string[] {
+function expectedOperations({ expect, judge, reports }: Flags, { operations }: Contract): readonly string[] {
   const names = operations.map(({ name }) => name);
   const expected = namesFlag('operation', '--expect', expect, names) ?? [];
   if (expected.length > 0 && judge !== true) throw new ConfigError('--expect says what --judge waits for; give both');
+  if (reports !== undefined && judge !== true) throw new ConfigError('--reports says where --judge writes; give both');
   return expected;
 }
 

@@ -2,6 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { type JunitCase, junitText } from '../../report/junit.ts';
+import { plural } from '../../results/verdict.ts';
 import { clientRules } from '../../rules/client/rules.ts';
 import type { ClientReport } from '../client-report.ts';
 
@@ -57,6 +58,6 @@ function caseOf(name: string, findings: readonly Finding[]): JunitCase {
   const [first] = findings.toSorted((a, b) => Number(b.level === 'required') - Number(a.level === 'required'));
   if (first === undefined) return { name };
   const { level, message } = first;
-  const text = findings.map((one) => `${one.client}, ${one.count} times: ${one.message}`).join('\n');
+  const text = findings.map((one) => `${one.client}, ${plural(one.count, 'time')}: ${one.message}`).join('\n');
   return { name, kind: level === 'required' ? 'failure' : 'skipped', message, type: level, text };
 }
