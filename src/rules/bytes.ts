@@ -2,7 +2,7 @@ import type { Problem } from './judgement.ts';
 import { byStandard, interpreted, LESSER, type Rule } from './rule.ts';
 import { isCutOff } from './truncation.ts';
 
-/** Bytes of a character in UTF-8, at most. */
+/** Maximum bytes of a character in UTF-8. */
 const LONGEST = 4;
 
 function coded(coding: string): Problem {
@@ -50,7 +50,7 @@ export const byteRules: readonly Rule[] = [
       if (reading.coding !== null && reading.success) return [coded(reading.coding)];
       if (reading.text === null || !reading.success) return 'not-reached';
       const { byteLength } = reading.response?.body ?? new Uint8Array();
-      // A character that the end of a cut body parts is http.content-length's finding.
+      // A character split at the end of a cut body is http.content-length's finding.
       const own = reading.text.problems.filter(
         ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
       );

@@ -2,7 +2,7 @@ import type { Cell, Contract } from '../contract/model.ts';
 import { fieldPaths } from './fields.ts';
 import type { Rule } from './rule.ts';
 
-/** True where a rule stands on that clause; `records.*.fields` and `operations.*` stand for every record's and operation's. */
+/** True for a rule based on that clause; `records.*.fields` and `operations.*` mean every record's and operation's. */
 export function citesRequirement(rule: Rule, id: string): boolean {
   return rule.requirements.some((cited) => cited === id || (cited.includes('*') && matches(cited, id)));
 }
@@ -13,7 +13,7 @@ function matches(pattern: string, id: string): boolean {
   return id.startsWith(before) && id.endsWith(after) && middle !== '' && !middle.includes('.');
 }
 
-/** The clauses a rule stands on in a cell, with the wildcards filled in. */
+/** The clauses behind a rule in a cell, with the wildcards filled in. */
 export function requirementsOf(rule: Rule, cell: Cell, contract: Contract): readonly string[] {
   return rule.requirements.flatMap((id) => {
     if (id === 'operations.*') return [`operations.${cell.operation.name}`];

@@ -8,11 +8,11 @@ import { type Evidence, interpreted, type Rule } from './rule.ts';
 export interface FieldCoverage {
   readonly path: string;
   readonly seen: boolean;
-  /** False where none is asked for: content not shown, nested in a list that SOAP marks nil, or declared unused. */
+  /** False where none is required: content not shown, nested in a list that SOAP marks nil, or declared unused. */
   readonly needed: boolean;
 }
 
-/** The coverage of a cell's fields by all its answers together. */
+/** The coverage of a cell's fields over all its answers. */
 export function fieldCoverage(
   all: readonly Evidence[],
   cell: Cell,
@@ -22,7 +22,7 @@ export function fieldCoverage(
   return coverageBy(all, cell, contract, unused, ({ seen, empty }) => [...seen, ...empty]);
 }
 
-/** True where a field that could have a value was seen with none: more answers may show one. */
+/** True where a field that could have a value never had one: more answers may show one. */
 export function lacksValues(
   all: readonly Evidence[],
   cell: Cell,
@@ -81,7 +81,7 @@ const judgeCoverage: NonNullable<Rule['judgeCell']> = (all, cell, contract, unus
   return { kind: 'inconclusive', reason: { code: 'fields-unseen', text } };
 };
 
-/** Never a vacuous green: what no answer showed has not been judged. */
+/** Never pass unjudged: what no answer showed has not been judged. */
 export const coverageRules: readonly Rule[] = [
   {
     id: 'record.coverage',

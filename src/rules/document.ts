@@ -4,7 +4,7 @@ import type { Judgement, Problem } from './judgement.ts';
 import { byStandard, byText, type Evidence, LESSER, type Rule } from './rule.ts';
 import { isCutOff, isPage, PAGE } from './truncation.ts';
 
-/** A problem the parser stopped at, if it is of one of these kinds. */
+/** The parser stopped at this problem, if it has one of these kinds. */
 function parserProblem(evidence: Evidence, kinds: readonly string[], expected: string, text: string): Judgement {
   const { xml, success } = evidence.reading;
   if (xml === null || !success) return 'not-reached';
@@ -12,7 +12,7 @@ function parserProblem(evidence: Evidence, kinds: readonly string[], expected: s
   if (found === undefined || (xml.kind === 'document' && !kinds.includes(found.kind))) return [];
   const { kind, message, atEnd, line, column } = found;
   if (!kinds.includes(kind)) return 'not-reached';
-  // Of a body that was cut off, http.content-length says so.
+  // http.content-length reports a body that was cut off.
   if (atEnd === true && isCutOff(evidence.reading)) return 'not-reached';
   const cause = isPage(evidence.reading) ? { cause: PAGE } : {};
   return [
@@ -35,7 +35,7 @@ function otherVersion({ reading }: Evidence): readonly Problem[] {
   return [{ ...LESSER, code: 'version', text, location: 'line 1, column 1', expected: 'version 1.0', actual: version }];
 }
 
-/** What SOAP forbids its messages, XML alone allows: over GET and POST it is recommended against. */
+/** SOAP forbids it in messages, XML does not: over GET and POST it is only recommended against. */
 function lesserOverHttp({ reading }: Evidence, judgement: Judgement): Judgement {
   if (typeof judgement === 'string' || isSoap(reading.cell.binding)) return judgement;
   return judgement.map((problem) => ({ ...problem, ...LESSER }));

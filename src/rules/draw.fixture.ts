@@ -1,6 +1,6 @@
 import type { Draw } from './probe.ts';
 
-/** Draws the same for everybody, and leaves every order as it is. */
+/** Draws the same for every run, and keeps every order. */
 export const NOTHING_DRAWN: Draw = {
   texts: () => [],
   classes: () => [{ code: 'non-ascii', label: 'non-ASCII characters', text: 'Größe–Škoda–漢字' }],

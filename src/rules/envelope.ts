@@ -37,7 +37,7 @@ function isTrailed(children: readonly XmlElement[], { namespace }: XmlElement): 
 }
 
 /**
- * True for an attribute that may stand on the envelope's own elements: SOAP's own but encodingStyle, which has its rule,
+ * True for an attribute that the envelope's own elements may have: SOAP's own (except encodingStyle, which has a rule)
  * are for header blocks, and the types of these elements are SOAP's.
  */
 function isFree({ name, namespace }: XmlAttribute, soap: string): boolean {
@@ -82,7 +82,7 @@ function encodingStyles(element: XmlElement): XmlElement[] {
   return [...here, ...childElements(element).flatMap(encodingStyles)];
 }
 
-/** Layer 'envelope': the SOAP envelope, and none over GET and POST. */
+/** Layer 'envelope': the SOAP envelope; over GET and POST none. */
 export const envelopeRules: readonly Rule[] = [
   {
     id: 'soap.envelope-namespace',
@@ -189,7 +189,7 @@ export const envelopeRules: readonly Rule[] = [
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root?.name !== 'Envelope') return 'not-reached';
-      // A large tree need not be walked for what its text has nowhere.
+      // A large tree need not be walked if its text lacks the name.
       if (evidence.reading.text?.text.includes('encodingStyle') !== true) return [];
       return encodingStyles(root).map(({ name, line, column }) => ({
         code: name,

@@ -5,11 +5,11 @@ import type { Cell, Content, Contract, SimpleType } from '../contract/model.ts';
 export interface FieldPath {
   readonly path: string;
   readonly content: Content;
-  /** The field that this one is nested in, if it is. */
+  /** The field in which this one is nested, if any. */
   readonly parent: string | null;
 }
 
-/** A field that the target never fills, by its path as coverage names it; in every operation where none is named. */
+/** A field that the target never fills, by its path as coverage names it; in every operation if none is named. */
 export interface UnusedField {
   readonly operation?: string;
   readonly field: string;
@@ -37,7 +37,7 @@ function below(record: string, prefix: string, parent: string | null, contract: 
   });
 }
 
-/** True for a field of a cell that a declaration is about. */
+/** True for a field of a cell in a declaration. */
 export function isDeclared({ operation, field }: UnusedField, inOperation: string, path: string): boolean {
   return field === path && (operation === undefined || operation === inOperation);
 }

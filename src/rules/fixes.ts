@@ -1,7 +1,7 @@
-/** A stack that servers are built with. WCF stands for CoreWCF where that has the same setting, PHP is its SoapServer, JAX-WS includes JAXB. */
+/** A stack for servers. WCF includes CoreWCF if that has the same setting, PHP is its SoapServer, JAX-WS has JAXB. */
 export type Stack = 'ASP.NET ASMX' | 'WCF' | 'spyne' | 'PHP' | 'node-soap' | 'JAX-WS' | 'gSOAP';
 
-/** What to change, in a sentence or two for each stack of which we know it. */
+/** What to change, in a sentence or two per stack for which we know it. */
 type Texts = Readonly<Partial<Record<Stack, string>>>;
 
 /** What names the elements of a message. */
@@ -61,7 +61,7 @@ const characters: Texts = {
     'It escapes & and <, but leaves control characters in: remove them from strings before you return a record.',
 };
 
-/** How an operation answers with a fault that the stack writes itself. */
+/** How an operation answers with a fault that the stack itself writes. */
 const fault: Texts = {
   'ASP.NET ASMX':
     'throw new SoapException("…", SoapException.ClientFaultCode). On IIS, <httpErrors existingResponse="PassThrough"/> keeps its body.',
@@ -74,8 +74,8 @@ const fault: Texts = {
 };
 
 /**
- * Rule id → how stacks fix what breaks it. Read in their manuals and published sources; of a rule or a stack that is left out,
- * we know of none.
+ * Rule id → how stacks fix what breaks it. Taken from their manuals and published sources; for a rule or stack left out
+ * we know none.
  */
 export const fixes: Readonly<Record<string, Texts>> = {
   'http.content-type': {

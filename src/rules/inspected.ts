@@ -2,7 +2,7 @@ import type { InspectedRule } from './inspect/inspection.ts';
 import type { Judgement } from './judgement.ts';
 import type { Evidence, Rule } from './rule.ts';
 
-/** A rule that the walk over the records decides; it has something to judge where there was a record. */
+/** A rule decided by the walk over the records; it has something to judge where there was a record. */
 export function inspectedRule(
   id: InspectedRule,
   rule: Omit<Rule, 'id' | 'level' | 'layer' | 'bindings' | 'judge'>,

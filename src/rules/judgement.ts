@@ -1,8 +1,8 @@
 /** One rule broken at one place. */
 export interface Problem {
-  /** Stable name of what is wrong, kebab-case or a field path: the rule and it group findings of one cause over cells. */
+  /** Stable name of what is wrong, kebab-case or a field path: rule and code group findings of one cause over cells. */
   readonly code: string;
-  /** The problem in a sentence without its full stop. */
+  /** The problem in one sentence without a full stop. */
   readonly text: string;
   readonly location: string | null;
   readonly expected: string;
@@ -11,11 +11,11 @@ export interface Problem {
   readonly cause?: string;
   /** The namespace found, where another was expected. */
   readonly namespace?: string;
-  /** Where the rule is required and this part of it is not. */
+  /** Where the rule is required but this part of it is not. */
   readonly level?: 'recommended';
 }
 
-/** Why a rule is neither passed nor failed. The code decides, the text is for people. */
+/** Why a rule neither passed nor failed. The code decides, the text is for people. */
 export interface Reason {
   readonly code: ReasonCode;
   readonly text: string;
@@ -46,5 +46,5 @@ export const reasonCodes = [
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** What a rule says of one exchange: every problem it has, none, or that there was nothing for it to judge. */
+/** What a rule says about one exchange: every problem it has, none, or that it had nothing to judge. */
 export type Judgement = readonly Problem[] | 'not-reached' | 'not-applicable';

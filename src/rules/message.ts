@@ -3,11 +3,11 @@ import { headerValue } from '../exchange/exchange.ts';
 import { byText, LESSER, type Rule } from './rule.ts';
 import { isPage, PAGE } from './truncation.ts';
 
-/** Who leaves the length out, and what to do (fixtures/clients; RFC 9112, section 7.1). */
+/** Which stacks omit it, and what to do (fixtures/clients; RFC 9112, section 7.1). */
 const CHUNKED =
   'it is chunked, as JAX-WS, node-soap and proxies that rewrite bodies send it by default; buffer the body and write its length';
 
-/** Layers 'media type' and 'length': what the headers of a success promise of its body. */
+/** Layers 'media type' and 'length': what a success's headers promise about its body. */
 export const messageRules: readonly Rule[] = [
   {
     id: 'http.content-type',

@@ -7,25 +7,25 @@ import type { Dimension, Trait } from '../spelling/trait.ts';
 import type { Judgement, Reason } from './judgement.ts';
 import type { Masked } from './same-answer.ts';
 
-/** One request that a rule wants sent beside the generated calls. */
+/** One request that a rule sends besides the generated calls. */
 export interface Probe {
-  /** Stable name of what is different about it; findings are grouped by it. */
+  /** Stable name of the difference; findings are grouped by it. */
   readonly code: string;
   /** The same in words. */
   readonly variant: string;
-  /** Where the rule is required and answering this probe as the base call is recommended only. */
+  /** Where the rule is required, but answering this probe as the base call is only recommended. */
   readonly level?: 'recommended';
-  /** The call it is a variant of: sent as it stands too, for comparison. */
+  /** The call of which it is a variant: sent unchanged too, to compare. */
   readonly call: Call;
-  /** The call that the request makes, where it has other values than `call`. */
+  /** The call that the request makes, if its values differ from `call`. */
   readonly sent?: Call;
-  /** The request; encoded anew for reports, with placeholders for credentials. */
+  /** The request; encoded again for reports, with placeholders for credentials. */
   readonly request: (context: RunContext) => HttpRequest;
-  /** How its request is written, where that is what it varies: each alone is sent where the call is answered otherwise. */
+  /** How its request is written, if that is what it varies: each is sent on its own where the answer differs. */
   readonly traits?: readonly Trait[];
-  /** Where it combines others than traits: each of them alone. */
+  /** If it combines others than traits: each of them singly. */
   readonly parts?: readonly Probe[];
-  /** A further request that shows whether what is varied matters at all. */
+  /** A further request that shows whether the variation matters at all. */
   readonly control?: (context: RunContext) => HttpRequest;
 }
 
@@ -34,7 +34,7 @@ export interface DrawnText {
   readonly code: string;
   readonly label: string;
   readonly text: string;
-  /** Beside others it would hide what becomes of them. */
+  /** Among others it would hide how they are changed. */
   readonly alone?: true;
 }
 
@@ -44,30 +44,30 @@ export interface Draw {
   readonly texts: (parameter: string) => readonly string[];
   /** Texts of each class of characters. */
   readonly classes: (parameter: string) => readonly DrawnText[];
-  /** What stacks read as nothing or as a number where it is the whole of a value, and a long text. */
+  /** Whole values that stacks read as nothing or as a number, and a long text. */
   readonly wholes: (parameter: string) => readonly DrawnText[];
-  /** A word that nobody has among their data. */
+  /** A word that is in nobody's data. */
   readonly word: (name: string) => string;
-  /** A number that nobody has among their data. */
+  /** A number that is in nobody's data. */
   readonly number: (name: string) => string;
-  /** The same items in another order. @param name - so that each use has an order of its own */
+  /** The same items in another order. @param name - gives each use its own order */
   readonly shuffled: <T>(items: readonly T[], name: string) => readonly T[];
 }
 
-/** The part of a rule over several exchanges: which further requests it needs and what it makes of the answers. */
+/** The part of a rule over several exchanges: which further requests it needs and what it does with the answers. */
 export interface Probing {
   /**
-   * The document describes its requests, in a legal spelling: an answer of 200 to one is judged by the rules of a single
-   * answer too.
+   * The document describes its requests, in a legal spelling: the rules of a single answer judge a 200 to one of them
+   * too.
    */
   readonly described?: true;
   /** What it varies, where that is how a call is written. */
   readonly dimensions?: readonly Dimension[];
-  /** The probes for a cell, from a call that the cell has answered with data. */
+  /** The probes for a cell, from a call that it has answered with data. */
   readonly plan: (cell: Cell, base: Call, contract: Contract, draw: Draw) => readonly Probe[];
   /**
-   * Compares the answer to the probe's call, sent as it stands, with the answer to the probe, but for fields known to change
-   * between equal reads. A reason says why this pair can't be judged.
+   * Compares the answer to the probe's call, sent unchanged, with the answer to the probe, except fields known to
+   * change between equal reads. A reason says why this pair can't be judged.
    * @param control - the answer to the probe's control; null where it has none
    */
   readonly judge: (

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Level } from './rule.ts';
 
-/** A published set of rules: all of the sets before it, and its own. What was published stays as it is. */
+/** A published set of rules: those of all earlier sets, and its own. A published set never changes. */
 export interface RuleSet {
-  /** Year and month in which it was published: 2026.11. */
+  /** Year and month of publication: 2026.11. */
   readonly name: string;
-  /** SHA-256 (hex) of the specimens of its rules, as they were when it was published. */
+  /** SHA-256 (hex) of the specimens of its rules at the time of publication. */
   readonly digest: string;
-  /** Id → level of the rules that came with it, those on requests of clients too. */
+  /** Id → level of the rules that came with it, also those on client requests. */
   readonly rules: Readonly<Record<string, Level>>;
 }
 
@@ -35,26 +35,26 @@ export const ruleSets: RuleSets = JSON.parse(readFileSync(file, 'utf8'));
 /** Names of the sets, the oldest first. */
 export const ruleSetNames: readonly string[] = ruleSets.sets.map(({ name }) => name);
 
-/** The set that is judged by where none is named. */
+/** The set used when none is named. */
 export const newestRuleSet = ruleSetNames.at(-1) ?? '';
 
-/** The set that a rule came with; 'unpublished' where it is in none. */
+/** The set that a rule came with; 'unpublished' if none. */
 export function sinceOf(rule: string): string {
   return ruleSets.sets.find(({ rules }) => Object.hasOwn(rules, rule))?.name ?? 'unpublished';
 }
 
-/** The challenge that excluded a rule; null where none did. */
+/** The challenge that excluded a rule; null if none did. */
 export function exclusionOf(rule: string): Exclusion | null {
   return ruleSets.excluded.find((one) => one.rule === rule) ?? null;
 }
 
-/** Whether the first of two sets is the older one. One that this program does not know is newer than those it knows. */
+/** Whether the first of two sets is the older one. A set unknown to this program is newer than those it knows. */
 export function isOlder(one: string, other: string): boolean {
   const place = (name: string): number => (ruleSetNames.includes(name) ? ruleSetNames.indexOf(name) : Infinity);
   return place(one) < place(other);
 }
 
-/** Whether a rule counts in a set: it came with it or before, and is not excluded. */
+/** Whether a rule counts in a set: it came with it or earlier, and is not excluded. */
 export function isCounted(rule: string, set: string = newestRuleSet): boolean {
   return !isOlder(set, sinceOf(rule)) && exclusionOf(rule) === null;
 }

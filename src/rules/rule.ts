@@ -9,7 +9,7 @@ import type { Probing } from './probe.ts';
 import type { Masked } from './same-answer.ts';
 import type { Describing } from './wsdl/description.ts';
 
-/** `required`: the document says so. `recommended`: a standard it builds on does, or real stacks are known to differ. */
+/** `required`: the document says so. `recommended`: a standard below it does, or real stacks are known to differ. */
 export type Level = 'required' | 'recommended' | 'observed';
 
 /**
@@ -23,7 +23,7 @@ type Source =
 /** The source of a rule, or of a part of it; `part` is null for the rule as a whole. */
 export type Basis = Source & { readonly part: string | null };
 
-/** What in a rule rests on something else than the rule as a whole: the reason of an interpretation, or the kind. */
+/** The part of a rule with another basis than the whole: the reason of an interpretation, or the kind. */
 type Parts = Readonly<Record<string, string | readonly [kind: 'text' | 'sample' | 'standard', reason?: string]>>;
 
 function based(whole: Source, parts: Parts = {}): Rule['basis'] {
@@ -46,7 +46,7 @@ export function basisText({ kind, part, reason }: Basis): string {
   return `${kind}${part === null ? '' : ` (${part})`}${reason === null ? '' : `: ${reason}`}`;
 }
 
-/** The layers of a response, from the wire inwards; a rule is reached where the layers before it left it something. */
+/** The layers of a response, from the wire inwards; a rule is reached if the layers before it left it something. */
 export type Layer =
   | 'transport'
   | 'status'
@@ -62,8 +62,8 @@ export type Layer =
   | 'several exchanges';
 
 /**
- * What is known of a call. `sample`: the user vouches that it answers 200 with data; `known`: its values are the user's or
- * stood together in an answer; `generated`: some are invented.
+ * What is known about a call. `sample`: the user guarantees that it answers 200 with data; `known`: its values are the
+ * user's or of one answer; `generated`: some are invented.
  */
 export type Expectation = 'sample' | 'known' | 'generated';
 
@@ -77,24 +77,24 @@ export interface Evidence {
   readonly inspection: Inspection | null;
   /** What the XML Schema validator said; null where it did not run. */
   readonly schema: SchemaVerdict | null;
-  /** Some call of this cell answered 200. */
+  /** A call of this cell answered 200. */
   readonly cellAnswers200: boolean;
 }
 
-/** What a rule says of a whole cell, beside its exchanges. */
+/** What a rule says of a whole cell besides its exchanges. */
 export type CellJudgement =
   | { readonly kind: 'judged'; readonly problem: Problem | null; readonly evidence: Evidence | null }
   | { readonly kind: 'inconclusive'; readonly reason: Reason }
-  /** With a reason, the target offers nothing that the rule is about. */
+  /** With a reason: the target offers nothing that the rule is about. */
   | { readonly kind: 'not-applicable'; readonly reason?: Reason };
 
 /** The part of a rule that relates bindings. */
 export interface Comparing {
-  /** The bindings that it holds a cell's answers against; all if left out. */
+  /** The bindings with which it compares a cell's answers; all if left out. */
   readonly against?: readonly BindingName[];
   /** It compares calls without a header, which all bindings can carry. */
   readonly withoutHeader?: true;
-  /** @param masked - fields known to change between equal reads: they are not compared */
+  /** @param masked - fields known to change between equal reads, not compared */
   readonly judge: (own: Evidence, peers: readonly Evidence[], masked: Masked) => Judgement;
 }
 
@@ -102,40 +102,40 @@ export interface Comparing {
 export interface Rule {
   readonly id: string;
   readonly level: Level;
-  /** Of a required rule: what of it is recommended only. */
+  /** For a required rule: what is only recommended. */
   readonly lesserParts?: readonly [string, ...string[]];
   readonly layer: Layer;
   /** One sentence in the present indicative: what a right answer does. */
   readonly title: string;
   /** All if left out. */
   readonly bindings?: readonly BindingName[];
-  /** Ids of specs/requirements.json; `records.*.fields` and `operations.*` stand for those of the cell's operation. */
+  /** Ids of specs/requirements.json; `records.*.fields` and `operations.*` mean those of the cell's operation. */
   readonly requirements: readonly string[];
-  /** The section of a standard; left out where the document alone says it. */
+  /** The section of a standard; left out where only the document says it. */
   readonly standard?: string;
-  /** Of the rule as a whole, then of each part that rests on something else or is sharper. */
+  /** Of the whole rule, then of each part that has another basis or is stricter. */
   readonly basis: readonly [Basis, ...Basis[]];
-  /** Which real clients break without it. */
+  /** Which real clients fail without it. */
   readonly breaks: string;
-  /** How `breaks` is known, if not by running clients; the rule's row of fixtures/clients/README.md has what was seen. */
+  /** How `breaks` is known, if not from running clients; fixtures/clients/README.md has what was seen, by rule. */
   readonly breaksFrom?: 'read' | 'definition';
   readonly example: { readonly right: string; readonly wrong: string };
   /** Ids of the reference server's defects that must trip it. */
   readonly defects: readonly [string, ...string[]];
-  /** False where a cell has nothing of what the rule judges (no long field, say). */
+  /** False where a cell has nothing that the rule judges (no long field, say). */
   readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
-  /** Looks at the answer alone: equal answers of a cell are judged once. Left out where a single answer shows nothing. */
+  /** Looks only at the answer: equal answers of a cell are judged once. Left out if a single answer shows nothing. */
   readonly judge?: (evidence: Evidence) => Judgement;
-  /** Further requests that the rule sends in a cell, and what it makes of their answers. */
+  /** Further requests that the rule sends in a cell, and what it does with their answers. */
   readonly probing?: Probing;
   readonly comparing?: Comparing;
-  /** It judges the service description, which is asked for once in a run, and no answer to a call. */
+  /** It judges the service description, which a run requests once, and no answer to a call. */
   readonly describing?: Describing;
-  /** It judges what all answers of a cell show together: the few that a file keeps do not suffice. */
+  /** It judges what all answers of a cell show together: the few that a file keeps are not enough. */
   readonly ofAllAnswers?: true;
-  /** It looks at the calls as planned alone: what other spellings of them come to is for other rules. */
+  /** It looks only at the calls as planned: other rules judge other spellings of them. */
   readonly ofPlainCalls?: true;
-  /** It looks at refusals of repeats and of variants too, which others leave to the rule that sent them. */
+  /** It also looks at refusals of repeats and variants, which others leave to the rule that sent them. */
   readonly ofRefusals?: true;
   readonly judgeCell?: (
     evidence: readonly Evidence[],
@@ -145,20 +145,20 @@ export interface Rule {
   ) => CellJudgement;
 }
 
-/** What of a rule sends requests. */
+/** The parts that send requests. */
 type Sends = Pick<Rule, 'probing' | 'describing' | 'comparing'>;
 
-/** True for a rule whose exchange is no plain call: it sends requests of its own. */
+/** True for a rule whose exchange is not a plain call: it sends its own requests. */
 export function sendsItsOwn({ probing, describing, comparing }: Sends): boolean {
   return probing !== undefined || describing !== undefined || comparing?.withoutHeader === true;
 }
 
-/** True for a rule that recorded exchanges do not suffice for: it sends requests of its own, or needs all answers of a run. */
+/** True for a rule that needs more than recorded exchanges: its own requests, or all answers of a run. */
 export function needsTraffic(rule: Sends & Pick<Rule, 'ofAllAnswers'>): boolean {
   return sendsItsOwn(rule) || rule.ofAllAnswers === true;
 }
 
-/** Of a problem that is a lesser part of a required rule. */
+/** For a problem that is a lesser part of a required rule. */
 export const LESSER = { level: 'recommended' } as const;
 
 /** The level at which a rule with these problems is broken: the rule's, unless each of them is a lesser part of it. */
@@ -166,7 +166,7 @@ export function levelOf({ level }: Pick<Rule, 'level'>, problems: readonly Probl
   return level === 'required' && problems.every((problem) => problem.level === 'recommended') ? 'recommended' : level;
 }
 
-/** The problems, those of the rule's own level before lesser ones. */
+/** The problems: those of the rule's own level first. */
 export function gravestFirst(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => Number(a.level !== undefined) - Number(b.level !== undefined));
 }

@@ -47,14 +47,14 @@ export const rules: readonly Rule[] = [
   stabilityRule,
 ];
 
-/** The rules that have something to judge in a cell. */
+/** The rules that can judge something in a cell. */
 export function rulesFor(cell: Cell, contract: Contract, from: readonly Rule[] = rules): readonly Rule[] {
   return from.filter(
     (rule) => rule.bindings?.includes(cell.binding) !== false && (rule.appliesTo?.(cell, contract) ?? true),
   );
 }
 
-/** The rules a run judges by: all, or those named. */
+/** The rules of a run: all, or those named. */
 export function selectedRules(names: readonly string[] | null): readonly Rule[] {
   return names === null ? rules : rules.filter(({ id }) => names.includes(id));
 }

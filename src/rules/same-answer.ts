@@ -12,9 +12,9 @@ export type AnswerDigest =
 
 const digests = new WeakMap<ParsedResponse | Located, AnswerDigest>();
 
-/** Takes an answer for what it says: its records, or its status where it is no success, or why there is none. */
+/** Reduces an answer to what it says: its records, or its status if not a success, or why there is none. */
 export function digestOf(reading: ParsedResponse, contract: Contract): AnswerDigest {
-  // Where there is a result, it is all that counts; equal bytes have one.
+  // Where there is a result, only that counts; equal bytes have one.
   const of = reading.located.result === null ? reading : reading.located;
   const digest = digests.get(of) ?? digestAnew(reading, contract);
   digests.set(of, digest);
@@ -35,10 +35,10 @@ function digestAnew(reading: ParsedResponse, contract: Contract): AnswerDigest {
 export interface Difference {
   /** As in `[1].Categories[2].Name`; null where the answers differ as wholes. */
   readonly location: string | null;
-  /** In words, cut where they are long. */
+  /** In words, cut if long. */
   readonly expected: string;
   readonly actual: string;
-  /** The values themselves, whole; undefined where a side has none at all. */
+  /** The values themselves, whole; undefined where a side has none. */
   readonly values: readonly [base: Decoded | undefined, answer: Decoded | undefined];
 }
 
@@ -55,7 +55,7 @@ interface Comparing {
 
 const NONE_MASKED: Masked = new Set();
 
-/** Null where two answers say the same, in any order; otherwise what differs first. */
+/** Null where two answers say the same, in any order; otherwise the first difference. */
 export function difference(base: AnswerDigest, answer: AnswerDigest, masked = NONE_MASKED): Place | null {
   if (base === answer) return null;
   for (const { location, expected, actual } of differences(base, answer, { masked })) {
@@ -64,7 +64,7 @@ export function difference(base: AnswerDigest, answer: AnswerDigest, masked = NO
   return null;
 }
 
-/** True where two answers say the same, and say it in another order. */
+/** True where two answers say the same in a different order. */
 export function isReordered(base: AnswerDigest, answer: AnswerDigest): boolean {
   const inOrder = differences(base, answer, { masked: NONE_MASKED, ordered: true });
   return inOrder.next().done !== true && difference(base, answer) === null;
@@ -135,7 +135,7 @@ function* listDifferences(
 
 type Pair = readonly [base: number, answer: number];
 
-/** Pairs equal items whatever their order, then what is left over in its order. Linear but for the sorting of lists within items. */
+/** Pairs equal items in any order, then the rest in its order. Linear except for the sorting of lists within items. */
 function paired(base: readonly Decoded[], answer: readonly Decoded[], path: string, { masked }: Comparing): Pair[] {
   const skipped = new Set(masked);
   for (const item of [...base, ...answer]) nilPaths(item, path, skipped);
@@ -151,7 +151,7 @@ function paired(base: readonly Decoded[], answer: readonly Decoded[], path: stri
   return places.map((other, mine): Pair => [mine, other ?? left.pop() ?? mine]);
 }
 
-/** A text that is equal for values that say the same but for fields left out, whatever the order of lists. */
+/** A text that is equal for values that say the same, fields left out excepted, in any order of lists. */
 function canonical(value: Decoded | undefined, path: string, skipped: Masked): string {
   if (value === undefined || value === null || value === '' || skipped.has(path)) return '';
   if (isList(value))
@@ -172,8 +172,8 @@ function nilPaths(value: Decoded, path: string, found: Set<string>): void {
 }
 
 /**
- * The fields that differ between the answers to two equal reads, with those known before. Null where there is nothing to
- * compare with: records or items came or went, or every field differs.
+ * The fields that differ between the answers to two equal reads, with those known before. Null where nothing can be
+ * compared: records or items came or went, or every field differs.
  */
 export function changedFields(one: AnswerDigest, other: AnswerDigest, known = NONE_MASKED): Masked | null {
   if (difference(one, other, known) === null) return known;
@@ -183,7 +183,7 @@ export function changedFields(one: AnswerDigest, other: AnswerDigest, known = NO
     ([path]) => `${mine.get(path)?.toSorted()}` !== `${its.get(path)?.toSorted()}`,
   );
   const changed = new Set([...known, ...differing.map(([path]) => path)]);
-  // The same values in other records: which field it was, the records side by side tell.
+  // The same values in other records: the records side by side show which field it was.
   for (const { location, values } of differences(one, other, { masked: changed })) {
     if (location === null || values.some((value) => isList(value) || isRecord(value))) return null;
     changed.add(pathOf(location));
@@ -230,7 +230,7 @@ function written(value: Decoded | undefined): string {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 
-/** Characters that are shown of a value, and how many of them before the first that differs. */
+/** Characters of a value that are shown, and how many of them precede the first that differs. */
 const LONGEST = 80;
 const BEFORE = 20;
 
@@ -240,7 +240,7 @@ function firstUnlike(one: string, other: string): number {
   return at;
 }
 
-/** A text cut so that the place that counts is in it. */
+/** A text cut so that it has the place that matters. */
 function excerpt(text: string, place: number): string {
   if (text.length <= LONGEST) return text;
   const from = place < LONGEST ? 0 : place - BEFORE;

@@ -5,14 +5,14 @@ import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
 import { byText, type Evidence, interpreted, type Rule } from './rule.ts';
 
-/** 204 says 'nothing for you', as 404 does; ASP.NET redirects to a page for errors. */
+/** 204 means 'nothing for you', like 404; ASP.NET redirects to a page for errors. */
 const isRefusal = (status: number): boolean => status === 204 || (status >= 300 && status <= 599);
 
-/** The status and, where the answer says why, its first words: a fault's text, or a plain-text message. */
+/** The status and, if the answer says why, its first words: a fault's text, or a plain-text message. */
 function statusText({ response, located, text }: ParsedResponse): string {
   if (response === null) return 'no answer';
   const words = located.fault === null ? (text?.text ?? '') : innerText(located.fault);
-  // Where a redirect leads tells a log-in page from a moved service.
+  // The redirect's target shows if it is a log-in or a moved service.
   const place = response.status >= 300 && response.status < 400 ? headerValue(response.headers, 'location') : undefined;
   if (place !== undefined) return `${response.status} ${response.reason} to ${excerpt(place)}`;
   const plain = located.fault !== null || !words.trimStart().startsWith('<');
@@ -37,7 +37,7 @@ function wrongStatus({ reading }: Evidence, what: string): Problem {
 
 const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'http-post': 'POST' } as const;
 
-/** That a cell answers no call with 200: one cause, which http.status and binding.reachable both see. */
+/** The cell answers no call with 200: one cause, which http.status and binding.reachable both see. */
 export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 'text'> & { readonly cause: string } {
   const statuses = [...new Set(answered.map(({ reading }) => reading.response?.status))];
   const calls = answered.map(({ reading }) => spoken[reading.cell.binding])[0];
@@ -45,7 +45,7 @@ export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 
   return { code: 'no-200', text, cause: 'http.status:no-200' };
 }
 
-/** Statuses by which a server limits its callers, or is not there for a while: they say nothing of a call. */
+/** Statuses of a server that limits callers or is unavailable for a while: they say nothing about a call. */
 const OF_LIMITS = [401, 403, 429, 503];
 
 function contentOf({ reading }: Evidence): string {
@@ -53,7 +53,7 @@ function contentOf({ reading }: Evidence): string {
   return JSON.stringify([method, path, headers, body && Buffer.from(body).toString('latin1'), delivery]);
 }
 
-/** A refusal of a request that is answered at another time. */
+/** A refusal of a request that is answered at other times. */
 function refusedOnce(all: readonly Evidence[]): Evidence | null {
   const refused = all.filter(({ reading: { response, success } }) => {
     return response !== null && response.status >= 400 && !success && !OF_LIMITS.includes(response.status);
@@ -110,7 +110,7 @@ export const statusRules: readonly Rule[] = [
       const odd = refusedOnce(all);
       if (odd !== null) {
         const problem = wrongStatus(odd, 'A request that is answered with 200 at another time');
-        // http.status-generated sees the same refusal.
+        // http.status-generated has the same refusal.
         return {
           kind: 'judged',
           problem: { ...problem, cause: `http.status-generated:${problem.code}` },
@@ -152,14 +152,14 @@ export const statusRules: readonly Rule[] = [
       'empty-text-refused',
       'header-filter-refused',
     ],
-    // What a write refuses, such as the same item twice, is its own business.
+    // A write may refuse what it likes, such as the same item twice.
     appliesTo: ({ operation }) => operation.effect === 'read',
     judge: (evidence) => {
       const { response, success } = evidence.reading;
       if (response === null) return 'not-reached';
       if (response.status === 200) return [];
       if (evidence.expectation === 'sample' || success) return 'not-applicable';
-      // Where no call at all is answered, http.status says so, once.
+      // If no call at all is answered, http.status reports it, once.
       if (!evidence.cellAnswers200) return 'not-reached';
       return isRefusal(response.status) ? [wrongStatus(evidence, 'A generated call')] : 'not-applicable';
     },

@@ -2,12 +2,12 @@ import type { NetworkError } from '../exchange/exchange.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, type CellJudgement, type Evidence, LESSER, type Rule } from './rule.ts';
 
-/** The document shows no limits, so those of a run judge nothing. */
+/** The document shows no limits, so a run's limits judge nothing. */
 function isLimit(kind: NetworkError['kind']): boolean {
   return kind === 'timeout' || kind === 'too-large';
 }
 
-/** A server may give up a connection that was idle for so long. */
+/** A server may close a connection that was idle this long. */
 const IDLE_MS = 1000;
 /** One may be a restart. */
 const SEVERAL = 2;
@@ -32,7 +32,7 @@ function judgeDropped(all: readonly Evidence[]): CellJudgement {
   return { kind: 'judged', problem: unanswered(dropped, all), evidence };
 }
 
-/** Where our own client read the line, others do. */
+/** If our own client could read it, others can. */
 function oddStatusLine(actual: string): Problem {
   const text = `The status line is none of HTTP/1.1's: '${actual}'`;
   const expected = 'version, space, status code, space, reason phrase without control characters';
@@ -93,7 +93,7 @@ export const transportRules: readonly Rule[] = [
         return statusLine === undefined ? [] : [oddStatusLine(statusLine)];
       }
       const { kind, message } = outcome.trouble;
-      // Whoever asks to wait has not answered yet, and what we stopped is no fault of the target's.
+      // A server that asks us to wait has not answered yet; what we stopped is not its fault.
       if (kind === 'unavailable' || kind === 'aborted' || isLimit(kind)) return 'not-reached';
       const text = `No complete answer came: ${message}`;
       return [{ code: kind, text, location: null, expected: 'a complete HTTP response', actual: message }];
@@ -102,7 +102,7 @@ export const transportRules: readonly Rule[] = [
       const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>
         exchange.outcome.kind === 'trouble' && isLimit(exchange.outcome.trouble.kind) ? [exchange.outcome.trouble] : [],
       );
-      // A limit leaves the rule open, which a lesser part must not hide.
+      // A limit leaves the rule open; a lesser part must not hide that.
       if (first === undefined) return judgeDropped(all);
       const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
       const count = `${others.length + 1} of ${all.length} calls ran into a limit of this run`;

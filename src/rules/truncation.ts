@@ -2,15 +2,15 @@ import { mediaTypeOf } from '../bindings/media-type.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { headerValue } from '../exchange/exchange.ts';
 
-/** True where less of the body is there than the server has, or promised: by its length, it ends in the middle. */
+/** True where the body is shorter than the server has or promised: judged by its length, it ends in the middle. */
 export function isCutOff({ response }: ParsedResponse): boolean {
   return response !== null && (!response.complete || response.surplus > 0);
 }
 
-/** The cause of all that is wrong with a web page that stands where an answer should. */
+/** The cause of everything that is wrong with a web page sent in place of an answer. */
 export const PAGE = 'http.content-type:html-page';
 
-/** True where the answer is a web page by its media type, and its body is HTML: no XML, or XML whose root is `html`. */
+/** True where the media type of the answer is a web page's and its body is HTML: not XML, or XML with root `html`. */
 export function isPage({ response, xml }: ParsedResponse): boolean {
   if (response === null || xml === null) return false;
   if (xml.kind === 'document' && xml.document.root.name.toLowerCase() !== 'html') return false;

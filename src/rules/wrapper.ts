@@ -6,7 +6,7 @@ import { byText, httpBindings, type Rule, soapBindings } from './rule.ts';
 
 const clark = (element: XmlElement): string => `{${element.namespace}}${element.name}`;
 
-/** The one child an element should have, by qualified name; null where that is so. */
+/** The one child an element should have, by qualified name; null if it has it. */
 function onlyChildProblem(parent: XmlElement, name: string, namespace: string): Problem | null {
   const found = childElements(parent).map(clark);
   const expected = `{${namespace}}${name}`;

@@ -18,14 +18,14 @@ export interface RequestProblem {
   readonly location: string;
   readonly expected: string;
   readonly actual: string;
-  /** What of the request body is wrong; null where it is not in the body. */
+  /** The wrong part of the request body; null where it is not in the body. */
   readonly bytes: ByteRange | null;
   readonly fix: string;
 }
 
-/** What the client rules say of one request. */
+/** What client rules say about one request. */
 export interface RequestJudgement {
-  /** The operation that is called, or the one that is meant by a name like it. */
+  /** The called operation, or the one that a similar name means. */
   readonly operation: string | null;
   readonly binding: BindingName | null;
   /** False where no operation is called (a page, the WSDL, a preflight, another path): nothing is judged. */
@@ -33,7 +33,7 @@ export interface RequestJudgement {
   readonly problems: readonly RequestProblem[];
 }
 
-/** What a rule says of one place; the level is the rule's own where it is left out. */
+/** What a rule says about one place; without a level it has the rule's own. */
 export type ClientProblem = Pick<RequestProblem, 'message' | 'location' | 'expected' | 'actual'> & {
   readonly level?: Level;
   readonly bytes?: ByteRange | null;
@@ -44,17 +44,17 @@ export interface ClientRule {
   readonly id: string;
   /** `observed`: the document is silent, so it is a hint. */
   readonly level: Level;
-  /** Of a required rule: what of it is less. */
+  /** For a required rule: its lesser part. */
   readonly lesserParts?: readonly [string, ...string[]];
   /** One sentence in the present indicative: what a right request does. */
   readonly title: string;
   readonly bindings: readonly BindingName[];
   /** Ids of specs/requirements.json. */
   readonly requirements: readonly string[];
-  /** The section of a standard; null where the document alone says it. */
+  /** The section of a standard; null where only the document says it. */
   readonly standard: string | null;
   readonly basis: readonly [Basis, ...Basis[]];
-  /** What becomes of a request that breaks it. */
+  /** What happens to a request that breaks it. */
   readonly explanation: string;
   /** What to change in the client. */
   readonly fix: string;

@@ -12,12 +12,12 @@ function xmlProblems({ soap }: RequestReading): readonly ClientProblem[] {
   if (soap === null) return [];
   const { parse, bytesOf } = soap;
   const instructions = parse.kind === 'problem' ? [] : parse.document.instructions.slice(0, MOST);
-  // SOAP is XML 1.0; .NET's reader, for one, refuses any other version.
+  // SOAP is XML 1.0; .NET's reader, say, refuses any other version.
   const version = parse.kind === 'problem' ? '1.0' : (parse.document.declaration?.version ?? '1.0');
   const other = version === '1.0' ? undefined : { message: 'XML of another version than 1.0', line: 1, column: 1 };
   const found = parse.kind === 'problem' ? parse.problem : (parse.doctype ?? other);
   return [
-    // A name in quotes or after a colon may come from a value that is not escaped.
+    // A name in quotes or after a colon may come from an unescaped value.
     ...(found === undefined ? [] : [{ ...found, message: found.message.replace(/(?:: .*| "[^&]*)$/s, '') }]),
     ...instructions.map(({ line, column }) => ({
       line,
@@ -89,12 +89,12 @@ function structureProblems({ soap, binding, parameters, contract }: RequestReadi
   return all;
 }
 
-/** True where text stands beside elements. */
+/** True where text and elements are mixed. */
 export function hasText({ children }: XmlElement): boolean {
   return children.some((node) => node.kind === 'text' && !isBlank(node.text));
 }
 
-/** The document's calls are literal; ASMX refuses a header of another type; types and nil of parameters have their rule. */
+/** The document's calls are literal; ASMX refuses other header types; another rule has types and nil of parameters. */
 function isStray({ name, namespace, value }: XmlAttribute, element: XmlElement, isParent: boolean, isNull: boolean) {
   if (namespace !== XSI_NAMESPACE) return namespace === '' || name === 'encodingStyle';
   return name === 'type' ? isParent && !value.endsWith(element.name) : isNull && name === 'nil';
@@ -131,7 +131,7 @@ function action12Problems({ binding, operation, request, contract }: RequestRead
   ];
 }
 
-/** Rules on the envelope and what says its operation beside it. */
+/** Rules on the envelope and what else names its operation. */
 export const envelopeRules: readonly ClientRule[] = [
   {
     id: 'client.well-formed',

@@ -11,7 +11,7 @@ import type { SoapReading } from './read-soap.ts';
 interface Of {
   readonly soap: SoapReading;
   readonly contract: Contract;
-  /** The element around; a wrong namespace is named where it begins. */
+  /** The parent; a wrong namespace is reported where it begins. */
   readonly parent: XmlElement;
 }
 
@@ -25,7 +25,7 @@ function headerProblems({ soap, operation, contract }: RequestReading): readonly
   const of = { soap, contract, parent: soap.header };
   return soap.children(soap.header, MOST).flatMap((block, index, all) => {
     const namespace = block.element?.namespace ?? '';
-    // A block of others has their namespace (SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2).
+    // A foreign block has its own (SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2).
     const isOurs = block.name === name || ['', contract.namespace, of.parent.namespace].includes(namespace);
     if (block.element === undefined) return [];
     if (!isOurs) return unknownProblems(block, block.element, of.parent);
@@ -42,7 +42,7 @@ function headerProblems({ soap, operation, contract }: RequestReading): readonly
   });
 }
 
-/** A server refuses a block that it must understand and does not (SOAP 1.1, section 4.2.3; SOAP 1.2 Part 1, section 5.2.3). */
+/** A server refuses a block that it must understand but doesn't (SOAP 1.1, 4.2.3; SOAP 1.2 Part 1, section 5.2.3). */
 function unknownProblems(block: Sent, { attributes }: XmlElement, { namespace }: XmlElement): readonly ClientProblem[] {
   const mark = attributes.find((one) => one.name === 'mustUnderstand' && one.namespace === namespace)?.value.trim();
   if (mark !== '1' && mark !== 'true') return [];

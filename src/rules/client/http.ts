@@ -90,7 +90,7 @@ function charsetProblems({ binding, soap, request, contract }: RequestReading): 
   return all;
 }
 
-/** Of `a|b` in a query, which most servers read and some refuse; what follows a '#' reaches none (RFC 3986, section 3.4). */
+/** For `a|b` in a query: most servers read it, some refuse; none gets what follows a '#' (RFC 3986, section 3.4). */
 function rawProblems({ binding, path: { query } }: RequestReading): readonly ClientProblem[] {
   const raw = binding === 'http-get' ? (/#/.exec(query) ?? /["<>[\\\]^`{|}]/.exec(query))?.[0] : undefined;
   if (raw === undefined) return [];

@@ -6,11 +6,11 @@ import { parameterRules } from './parameters.ts';
 import { readRequest } from './read-request.ts';
 import { clientRules } from './rules.ts';
 
-/** Of one rule: a hostile request could have any number. */
+/** Per rule: a hostile request could have any number. */
 const MOST_PROBLEMS = 20;
 
 /**
- * Judges one request of a client, whatever it holds.
+ * Judges one request of a client.
  * @returns the problems in the order of the rules; it never throws, and holds no credential
  */
 export function judgeRequest(request: HttpRequest, contract: Contract): RequestJudgement {
@@ -24,7 +24,7 @@ export function judgeRequest(request: HttpRequest, contract: Contract): RequestJ
   return { operation: reading.operation?.name ?? null, binding: reading.binding, isCall: true, problems };
 }
 
-/** How a call departs from what the document shows, so that a server may refuse it; null where it does not. */
+/** How a call differs from what the document shows, so that a server may refuse it; null where it does not. */
 export function departureOf(request: HttpRequest, contract: Contract): string | null {
   const departs = ({ level, rule }: RequestProblem): boolean =>
     level === 'required' || parameterRules.some(({ id }) => id === rule);

@@ -4,11 +4,11 @@ import type { readTree } from '../../mutants/legal-records.ts';
 import type { Predicates } from '../../mutants/predicate.ts';
 import { contract } from './golden-requests.fixture.ts';
 
-// Made without the reading and the rules that it is to check.
+// Does not use the reading and the rules that it checks.
 
 export type Node = ReturnType<typeof readTree>;
 
-/** A body or query: what is around the parameters, and these. */
+/** A body or query: its parameters, and what surrounds them. */
 export interface Said {
   readonly rest: Node | string;
   readonly parameters: readonly Node[];
@@ -47,7 +47,7 @@ const each =
   (change: Change) =>
   (said: Said, of: Of): Said => ({ ...said, parameters: said.parameters.map((node) => change(node, of)) });
 
-/** Changes every element around the parameters too. */
+/** Also changes every element around the parameters. */
 const everywhere =
   (change: Change) =>
   (said: Said, of: Of): Said => {
@@ -84,7 +84,7 @@ function isHeaderValue({ name, text, children }: Node): boolean {
   return content.enumeration.includes(text);
 }
 
-/** A block that no node that plays no part has to understand. */
+/** A foreign block that no node has to understand. */
 const isPlainBlock = ({ name, attributes }: Node): boolean =>
   !name.startsWith('{}') &&
   !name.startsWith(SERVICE) &&
@@ -102,7 +102,7 @@ const withoutBlocks = (isFree: (block: Node) => boolean) =>
     return { ...envelope, children: kept.length === 0 ? rest : [{ ...first, children: kept }, ...rest] };
   });
 
-/** What the document and its standards leave to a client: an edit by one of them is right. */
+/** What the document and its standards leave to a client: such an edit is right. */
 export const legalBodies: Predicates<Said, Of> = {
   'same.names': [
     'Namespaces in XML 1.0, section 6; RFC 3986, section 2.1; WHATWG URL, section 5.1: prefixes, needless escapes, empty pairs',
@@ -187,17 +187,17 @@ export const legalBodies: Predicates<Said, Of> = {
   ],
 };
 
-/** Where a wrong one is worth a hint: of what the document has but for the fields of the header. */
+/** Where a wrong one is worth a hint: anything in the document except the fields of the header. */
 function isType(value: string, node: Node, cell: Cell): boolean {
   const named = ['Envelope', 'Header', 'Body', contract.header.name, cell.operation.name];
   const type = typeOf(node, cell)?.type ?? named.find((name) => name === local(node.name));
   return type === undefined || local(value) === type;
 }
 
-/** An attribute without a namespace, or an encoding style: what the document sends is literal. */
+/** An attribute without a namespace, or an encoding style: the document's messages are literal. */
 const isStray = (name: string): boolean => name.startsWith('{}') || name.endsWith('}encodingStyle');
 
-/** Where the document is silent, or a standard below it lets a server recover: an edit by one of them is worth a hint. */
+/** Where the document is silent, or a standard below it lets a server recover: such an edit is worth a hint. */
 export const silentBodies: Predicates<Said, Of> = {
   'parameters.missing': [
     'operations.parameter-required: which parameters may be left out is not said',

@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../exchange/exchange.ts';
 import { headPredicates } from '../../mutants/legal-head.ts';
 import type { Predicates } from '../../mutants/predicate.ts';
 
-/** What a request says apart from its body. */
+/** What a request says outside its body. */
 export interface Head {
   readonly method: string;
   readonly path: string;

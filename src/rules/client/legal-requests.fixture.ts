@@ -7,7 +7,7 @@ import { readTree } from '../../mutants/legal-records.ts';
 import { legalBodies, type Node, type Said, SERVICE, silentBodies, soapOf } from './legal-bodies.fixture.ts';
 import { type Head, headOf, legalHeads, silentHeads } from './legal-heads.fixture.ts';
 
-/** Says by which predicate an edit of a request is right, or, where the document is silent, worth a hint; else it is wrong. */
+/** The predicate by which an edit of a request is right, or a hint if the document is silent; else it is wrong. */
 export function legality(cell: Cell, golden: HttpRequest) {
   const right = bodyOf(golden, cell);
   const of = { cell, right: right ?? { rest: '', parameters: [] } };
@@ -69,7 +69,7 @@ function bodyOf(request: HttpRequest, cell: Cell): Said | null {
   if (cell.binding === 'http-post') return formOf(Buffer.from(request.body ?? []).toString('latin1'), FORM);
   const text = textOf(request);
   if (text === null) return null;
-  // Markup that is free is gone: comments among texts, sections, white space between elements.
+  // Free markup is removed: comments among texts, sections, white space between elements.
   const rest = readTree(markupPredicates['xml.white-space']?.[1](text, null) ?? text);
   const body = rest.children.find(({ name }) => name === soapOf(rest, 'Body'));
   const [call] = body?.children ?? [];
@@ -79,7 +79,7 @@ function bodyOf(request: HttpRequest, cell: Cell): Said | null {
   return { rest: { ...rest, children }, parameters: call.children };
 }
 
-/** RFC 3986, section 3.4, and what a form may have on its way: WHATWG URL, section 5.1. */
+/** RFC 3986, section 3.4, and how a form may be sent: WHATWG URL, section 5.1. */
 const QUERY = /^[\w!$&'()*+,\-./:;=?@~%]*$/;
 const FORM = /^[!-~]*$/;
 
@@ -109,7 +109,7 @@ function pairOf(pair: string): Node {
   };
 }
 
-/** A form that parsers read, though no standard has it: raw characters of a query, %u escapes. */
+/** A form that parsers read, but no standard has: raw characters of a query, %u escapes. */
 function isUnusual({ path, body }: HttpRequest, cell: Cell, right: Said): boolean {
   const form =
     cell.binding === 'http-get' ? (path.split(/\?(.*)/s)[1] ?? '') : Buffer.from(body ?? []).toString('latin1');

@@ -5,7 +5,7 @@ import type { ClientProblem, ClientRule } from './client-rule.ts';
 import { UNICODE_ESCAPE } from './read-form.ts';
 import { meant, type RequestReading, type Sent } from './read-request.ts';
 
-/** The parameters that are sent under no name, or one like theirs. */
+/** The parameters sent under no name, or a similar one. */
 function unsent({ operation, parameters, isForeign }: RequestReading) {
   if (isForeign) return [];
   const names = operation?.parameters.map(({ name }) => name) ?? [];
@@ -14,7 +14,7 @@ function unsent({ operation, parameters, isForeign }: RequestReading) {
   return operation?.parameters.filter(({ name }) => absent.includes(name) && !misspelt.includes(name)) ?? [];
 }
 
-/** Where the parameters as a whole stand. */
+/** Where the parameters as a whole are. */
 function whole({ named, binding, soap }: RequestReading): Pick<ClientProblem, 'location' | 'bytes'> {
   if (soap !== null) return { location: named?.location ?? 'body', bytes: named?.bytes ?? null };
   return { location: binding === 'http-get' ? 'query' : 'form', bytes: null };
@@ -90,7 +90,7 @@ function repeatedProblems({ operation, parameters }: RequestReading): readonly C
 
 const SURPLUS = ['operations.parameter-surplus', 'operations.*'];
 
-/** Rules on the values of parameters, and which of them are sent. */
+/** Rules on the values of parameters, and on which ones are sent. */
 export const parameterRules: readonly ClientRule[] = [
   {
     id: 'client.types',

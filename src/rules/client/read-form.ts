@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { Sent } from './read-request.ts';
 
-/** Of a pair that is a name alone, or what follows an & in a value. */
+/** For a pair that is only a name, or what follows an & in a value. */
 export const NO_VALUE = "it has no '='";
 
-/** Of `%u00F6`, which .NET's own clients write and ASP.NET reads. */
+/** For `%u00F6`, which .NET's own clients write and ASP.NET reads. */
 export const UNICODE_ESCAPE = "a '%u' escape, which no standard has";
 
 /**

@@ -10,34 +10,34 @@ import { readSoap, type SoapReading } from './read-soap.ts';
 /** A name that a request sends, and where. */
 export interface Sent {
   readonly name: string;
-  /** Null where it is no text: nil, or with elements inside. */
+  /** Null if it is not text: nil, or with elements inside. */
   readonly value: string | null;
   readonly location: string;
   readonly bytes: ByteRange | null;
-  /** Of a form: why the pair can't be decoded. */
+  /** In a form: why the pair can't be decoded. */
   readonly badEncoding?: string;
   /** In an envelope. */
   readonly element?: XmlElement;
 }
 
-/** What a request says, as far as it can be read. */
+/** What a request says: the part that can be read. */
 export interface RequestReading {
   readonly contract: Contract;
   readonly request: HttpRequest;
   readonly path: RequestPath;
   readonly binding: BindingName | null;
-  /** The operation that is called, or the one with a name most like it. */
+  /** The operation that is called, or the one with the most similar name. */
   readonly operation: Operation | null;
   /** How the request names the operation; null where it does not. */
   readonly named: Sent | null;
   readonly parameters: readonly Sent[];
-  /** The body has another media type and can't be read as a form: which parameters it has is not known. */
+  /** The body has another media type and can't be read as a form: its parameters are not known. */
   readonly isForeign: boolean;
-  /** Of what is meant as SOAP. */
+  /** If it is meant as SOAP. */
   readonly soap: SoapReading | null;
 }
 
-/** A path taken apart at the endpoint, without escapes. */
+/** A path split at the endpoint, unescaped. */
 export interface RequestPath {
   /** The endpoint as written; empty where the path names none. */
   readonly endpoint: string;
@@ -46,17 +46,17 @@ export interface RequestPath {
   readonly query: string;
 }
 
-/** A longer name is not compared: it is like no name of the contract, and comparing takes time. */
+/** A longer name is not compared: it resembles no name of the contract, and comparing takes time. */
 const LONGEST = 64;
-/** Elements or parameters of one place that are looked at. */
+/** Maximum elements or parameters read in one place. */
 export const MOST = 200;
 
-/** The name that was meant by another; null where none is like it. */
+/** The name that was meant by another; null if none is similar. */
 export function meant(name: string, allowed: readonly string[]): string | null {
   return name.length > LONGEST ? null : nearest(name, allowed);
 }
 
-/** Reads what a request says, however wrong it is; null where it is no call. Never throws. */
+/** Reads what a request says, even if it is wrong; null where it is not a call. Never throws. */
 export function readRequest(sent: HttpRequest, contract: Contract): RequestReading | null {
   const request = { ...sent, headers: combined(sent.headers) };
   const path = readPath(request.path, contract) ?? readElsewhere(request, contract);
@@ -96,7 +96,7 @@ function combined(headers: readonly Header[]): readonly Header[] {
   return [...fields];
 }
 
-/** Hides names that may be a part of a credential: what follows an & in one, or a pair without '='. */
+/** Hides names that may be part of a credential: what follows an & in one, or a pair without '='. */
 function withoutParts(sent: readonly Sent[], { operations }: Contract): readonly Sent[] {
   const all = operations.flatMap(({ parameters }) => parameters);
   const names = all.map(({ name }) => name);
@@ -119,7 +119,7 @@ function operationMeant(named: Sent | null, { operations }: Contract): Operation
   return operations.find((operation) => operation.name === name) ?? null;
 }
 
-/** Takes a path apart at what is the endpoint, or is written much like it; null where nothing is. */
+/** Splits a path at the endpoint, even if misspelled; null if there is none. */
 function readPath(target: string, { endpointPath, operations }: Contract): RequestPath | null {
   const [written = '', ...rest] = target.split('?');
   const segments = unescaped(written).split('/').slice(-MOST);
@@ -127,7 +127,7 @@ function readPath(target: string, { endpointPath, operations }: Contract): Reque
   const stem = endpoint.replace(/\..*/, '');
   const isLike = (segment: string): boolean =>
     segment.toLowerCase() === stem.toLowerCase() || meant(segment, [endpoint]) !== null;
-  // `getData.asmxGet_Inventory`: the slash is forgotten.
+  // `getData.asmxGet_Inventory`: the slash is missing.
   const glued = (segment: string): readonly string[] => {
     const name = segment.startsWith(endpoint) ? segment.slice(endpoint.length) : '';
     return meant(
@@ -147,7 +147,7 @@ function readPath(target: string, { endpointPath, operations }: Contract): Reque
 /** The first element of an envelope's Body. */
 const PAYLOAD = /[:<]Body[^<>]{0,500}>\s{0,500}<(?:[^\s<>/:]{1,64}:)?(\w{1,64})[\s/>]/;
 
-/** A path without the endpoint, of a request that names an operation all the same: in the path's end, or in an envelope. */
+/** A path without the endpoint, in a request that still names an operation: in the path's end, or in an envelope. */
 function readElsewhere({ path, body }: HttpRequest, { operations }: Contract): RequestPath | null {
   const [written = '', ...rest] = path.split('?');
   const below = unescaped(written.slice(written.lastIndexOf('/') + 1));

@@ -8,10 +8,10 @@ import type { XmlParse } from '../../xml/xml-parse.ts';
 import type { ByteRange } from './client-rule.ts';
 import type { Sent } from './read-request.ts';
 
-/** A body that is meant as an envelope, as far as it can be read. */
+/** A body that is meant as an envelope: the part that can be read. */
 export type SoapReading = ReturnType<typeof readSoap>;
 
-/** Reads the body of a request as an envelope; parts that are not there are null. */
+/** Reads the body of a request as an envelope; missing parts are null. */
 export function readSoap({ headers, body }: HttpRequest, { bindings }: Contract) {
   const decoding = decodeXmlBytes(body ?? new Uint8Array(), charsetOf(headerValue(headers, 'content-type')));
   const parse: XmlParse = parseXml(decoding.text);
@@ -34,7 +34,7 @@ export function readSoap({ headers, body }: HttpRequest, { bindings }: Contract)
   };
   if (root !== null) know(null, [root]);
   for (const one of [root, header, soapBody]) if (one !== null) know(one, childElements(one));
-  /** An element as a name that was sent; its bytes are those of its start tag. */
+  /** An element as a name that was sent; its bytes are its start tag's. */
   const sent = (element: XmlElement): Sent => {
     const hasText = !isNil(element) && childElements(element).length === 0;
     const location = `${paths.get(element)} ${at(element)}`;
@@ -53,7 +53,7 @@ export function at({ line, column }: Position): string {
   return `(line ${line}, column ${column})`;
 }
 
-/** Finds the bytes of what begins at a position: a tag with its brackets, or one character. Null where the body is not UTF-8. */
+/** Finds the bytes at a position: a tag with its brackets, or one character. Null where the body is not UTF-8. */
 function byteRanges({ text, bom, problems }: TextDecode): (position: Position) => ByteRange | null {
   if (problems.some(({ kind }) => kind !== 'declaration-disagrees')) return () => null;
   let starts: readonly number[] | null = null;

@@ -17,7 +17,7 @@ export interface RequestEdit extends Pick<Edit, 'kind' | 'place' | 'detail'> {
   readonly request: HttpRequest;
 }
 
-/** Every single edit of a golden request, by the edits of answers; those that leave no HTTP are left out. */
+/** Every single edit of a golden request, by the edits of answers; those that break HTTP are left out. */
 export function* requestEdits(cell: Cell, request: HttpRequest): Generator<RequestEdit> {
   const golden = goldenOf(cell, request);
   const known = new Set([said(golden.answer)]);
@@ -30,7 +30,7 @@ export function* requestEdits(cell: Cell, request: HttpRequest): Generator<Reque
   }
 }
 
-/** A request in the form that answers are edited in; Host is a matter of the HTTP server. */
+/** A request in the form in which answers are edited; Host is up to the HTTP server. */
 function goldenOf(cell: Cell, { method, path, headers, body }: HttpRequest): Golden {
   const lines = headers.filter(([name]) => name !== 'Host').map((line) => line.join(': '));
   const answer = { statusLine: `${method} ${path} HTTP/1.1`, lines, body: Buffer.from(body ?? []) };
@@ -38,8 +38,8 @@ function goldenOf(cell: Cell, { method, path, headers, body }: HttpRequest): Gol
 }
 
 /**
- * What a server reads of a message; null where it is no HTTP (RFC 9112, sections 3, 5 and 6.3), which a server refuses
- * before anything is judged. Without a length there is no body.
+ * What a server reads from a message; null where it is not HTTP (RFC 9112, sections 3, 5 and 6.3), which a server
+ * refuses before anything is judged. Without a length there is no body.
  */
 function requestOf({ statusLine, lines, body }: Answer): HttpRequest | null {
   const [start, method = '', path = ''] =
@@ -109,7 +109,7 @@ function* lineEdits(golden: Golden): Generator<Edit> {
       );
 }
 
-/** Every edit of a query or form: its bytes; its pairs left out, repeated, moved, with other names and values. */
+/** Every edit of a query or form: its bytes; its pairs removed, repeated, moved, with other names and values. */
 function* formEdits(form: string): Generator<readonly [detail: string, edited: string]> {
   for (const [, detail, edited] of editedBytes(Buffer.from(form))) yield [detail, edited.toString('latin1')];
   const pairs = form.split('&');
@@ -135,7 +135,7 @@ const VALUES = [
   ...['%FF', '%', '%E4%BD', '%u00F6', '%C3%B6', '\u00e9', 'a<b', 'a|b', '{}', 'a#b', '%00', 'null'],
 ];
 
-/** With an escape for each character. */
+/** With every character escaped. */
 const encoded = (text: string): string => text.replaceAll(/[!-~]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
 /** What the document has at each place of an envelope. */

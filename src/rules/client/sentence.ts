@@ -1,9 +1,9 @@
 import type { RequestJudgement } from './client-rule.ts';
 
-/** Problems that one line names. */
+/** Most problems in one line. */
 const MOST = 2;
 
-/** What a line of a log says of a request: `; client.parameters: parameter 'itemno' is ignored: 'ItemNo' is meant`. */
+/** What a log line says about a request: `; client.parameters: parameter 'itemno' is ignored: 'ItemNo' is meant`. */
 export function shortJudgement({ problems }: RequestJudgement): string {
   const graver = problems.toSorted((a, b) => Number(a.level !== 'required') - Number(b.level !== 'required'));
   const named = graver.slice(0, MOST).map(({ rule, level, message }) => {

@@ -26,7 +26,7 @@ const header =
 const again =
   (name: string): Edit =>
   (request) => ({ ...request, headers: request.headers.flatMap((line) => (line[0] === name ? [line, line] : [line])) });
-/** Any body: the length of the golden one is not meant. */
+/** Any body: the golden one's length does not apply. */
 const body =
   (bytes: string | Uint8Array): Edit =>
   (request) => ({ ...request, body: Buffer.from(bytes) });
@@ -39,7 +39,7 @@ const mcat = ['McatCode_check', 'soap11'] as const;
 const vehicle = ['GetModel_VehicleType', 'soap11'] as const;
 const password = ['McatCodes', 'http-get'] as const;
 
-/** A golden request, an edit of it, and all that the rules say of it. `(hint)` and `(recommended)` are less than required. */
+/** A golden request, an edit, and what the rules say about it. `(hint)` and `(recommended)` are less than required. */
 export const specimens: readonly (readonly [cell: readonly [string, string], edit: Edit, ...said: string[]])[] = [
   [soap11, method('PUT'), "client.method: method 'PUT' calls nothing: POST is meant"],
   [soap11, method('post'), "client.method: method 'post' calls nothing: POST is meant"],

@@ -18,7 +18,7 @@ import { noAnswer } from '../status.ts';
 import { echoed, echoing } from './echo.ts';
 import { isRead } from './same-answer-rule.ts';
 
-/** True where an answer can be compared: a readable success whose records no required rule objects to, or a refusal. */
+/** True where an answer can be compared: a refusal, or a readable success whose records break no required rule. */
 function isComparable({ reading, inspection }: Evidence): boolean {
   const { response, located, success } = reading;
   if (response === null) return false;
@@ -32,7 +32,7 @@ const hasData = ({ reading }: Evidence): boolean =>
   reading.success && reading.located.payload !== null && !hasNoData(reading);
 const bindingsOf = (peers: readonly Evidence[]): string => peers.map(({ reading }) => reading.cell.binding).join(', ');
 
-/** All bindings succeed with a call or none does; all have data or none has (product of the document's one table of bindings). */
+/** All bindings succeed with a call or none; all have data or none (by the document's one table of bindings). */
 function judgeParity(own: Evidence, peers: readonly Evidence[]): Judgement {
   const others = peers.filter((peer) => isComparable(peer));
   if (!isComparable(own) || others.length === 0) return 'not-reached';
@@ -42,7 +42,7 @@ function judgeParity(own: Evidence, peers: readonly Evidence[]): Judgement {
     const actual = `status ${own.reading.response?.status}`;
     const text = `A call is refused with ${actual}, but answered over ${bindingsOf(answered)}`;
     const expected = `an answer, as over ${bindingsOf(answered)}`;
-    // That nothing was found may be said by a status too: how is not shown.
+    // A status may also say that nothing was found: how is not shown.
     const level = own.expectation === 'sample' || answered.some(hasData) ? levelFor(own) : LESSER;
     return [{ code: 'refused', text, location: null, expected, actual, ...level }];
   }
@@ -55,12 +55,12 @@ function judgeParity(own: Evidence, peers: readonly Evidence[]): Judgement {
   ];
 }
 
-/** What becomes of invented values is not shown. */
+/** The answers to invented values are not shown. */
 function levelFor({ expectation }: Evidence): Pick<Problem, 'level'> {
   return expectation === 'generated' ? LESSER : {};
 }
 
-/** The same records as the other bindings; where they disagree the minority is at fault, and of two halves the later. */
+/** The same records as the other bindings; if they disagree the minority is at fault, and of two halves the later. */
 function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Masked): Judgement {
   const filled = peers.filter((peer) => isComparable(peer) && hasData(peer));
   if (!isComparable(own) || !hasData(own) || filled.length === 0) return 'not-reached';
@@ -87,7 +87,7 @@ function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Mas
   return [{ code, text, location, expected: `${expected}, as over ${over}`, actual }];
 }
 
-/** Of what a write answers, only what it repeats can be compared: ids, prices and stock are its own. */
+/** In the answer of a write only what it repeats can be compared: ids, prices and stock are its own. */
 function judgeEchoes(own: Evidence, peers: readonly Evidence[]): Judgement {
   const { contract, call, reading } = own;
   const repeats = (one: Evidence, parameter: Parameter): boolean =>
@@ -111,7 +111,7 @@ function differs(one: Evidence, other: Evidence, masked: Masked): boolean {
   return difference(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract), masked) !== null;
 }
 
-/** A result under a wrong status is http.status's finding: the binding is there. */
+/** http.status reports a result with a wrong status: the binding is there. */
 function judgeReachable(all: readonly Evidence[]): CellJudgement {
   const answered = all.filter(({ reading }) => reading.response !== null);
   const [first] = answered;
@@ -131,7 +131,7 @@ function isRefusal({ reading }: Evidence): boolean {
 }
 
 /**
- * SOAP without the header gets what GET and POST get. Whether the header may be left out is not shown: where one of the
+ * SOAP without the header gets the same as GET and POST. Whether it may be left out is not shown: if one of the
  * versions refuses that, nothing is compared.
  */
 function judgeWithoutHeader(own: Evidence, peers: readonly Evidence[], masked: Masked): Judgement {
@@ -142,7 +142,7 @@ function judgeWithoutHeader(own: Evidence, peers: readonly Evidence[], masked: M
   const mine = digestOf(own.reading, own.contract);
   const found = plain.map((peer) => difference(digestOf(peer.reading, peer.contract), mine, masked));
   const [first] = found;
-  // Where GET and POST differ from each other, that is for binding.same-records to say.
+  // binding.same-records reports where GET and POST differ.
   if (first == null || found.includes(null)) return [];
   const over = bindingsOf(plain);
   const text = `A call without the header gets other records than over ${over}`;
@@ -150,8 +150,8 @@ function judgeWithoutHeader(own: Evidence, peers: readonly Evidence[], masked: M
 }
 
 /**
- * The bindings whose answers to one call can be compared: all four, but for the operations with a header, which GET
- * and POST can't carry, the two SOAP versions with each other and GET with POST.
+ * The bindings whose answers to one call can be compared: all four, but since GET and POST can't carry a header,
+ * operations with one compare the SOAP versions, and GET with POST.
  */
 function comparableWith(cell: Cell, withoutHeader = false): readonly Cell['binding'][] {
   const others = everyBinding.filter((binding) => binding !== cell.binding);
@@ -159,7 +159,7 @@ function comparableWith(cell: Cell, withoutHeader = false): readonly Cell['bindi
   return others.filter((binding) => isSoap(binding) === isSoap(cell.binding));
 }
 
-/** Those of the selected bindings (null: all) that a rule holds a cell's answers against. */
+/** Those of the selected bindings (null: all) with which a rule compares a cell. */
 export function comparedWith(
   cell: Cell,
   selected: readonly BindingName[] | null,
@@ -170,7 +170,7 @@ export function comparedWith(
   );
 }
 
-/** Why a rule that relates bindings is left out of a run of some bindings only. */
+/** Why a run of only some bindings leaves out a rule that relates bindings. */
 export const NOT_SELECTED: Reason = {
   code: 'not-selected',
   text: 'no binding that this one can be compared with was selected',

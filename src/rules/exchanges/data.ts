@@ -17,7 +17,7 @@ const fieldsOf = ({ operation }: Cell, contract: Contract): readonly Field[] =>
 const repeatsParameter = (cell: Cell, contract: Contract): boolean =>
   fieldsOf(cell, contract).some((field) => free(cell).some((parameter) => sameName(parameter.name, field.name)));
 
-/** Whether a nested record has a field with the name of one around it. */
+/** Whether a nested record has a field that its parent has too. */
 const nestsItsFields = (cell: Cell, contract: Contract): boolean => {
   const fields = fieldsOf(cell, contract);
   return fields.some(({ content }) => {
@@ -29,7 +29,7 @@ const nestsItsFields = (cell: Cell, contract: Contract): boolean => {
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Two values that should be one: what an answer says, and what it is held against. */
+/** Two values that should be equal: an answer's, and the one to compare it with. */
 interface Pair {
   readonly evidence: Evidence;
   readonly expected: string;
@@ -42,7 +42,7 @@ const NOT_SHOWN: Reason = {
   text: 'too few answers show whether the target relates these values',
 };
 
-/** The records of an answer, decoded once for all rules; none where there are none. */
+/** The records of an answer, decoded once for all rules; empty if there are none. */
 function recordsOf({ reading, contract }: Evidence): readonly DecodedRecord[] {
   const digest = digestOf(reading, contract);
   return digest.kind === 'records' && reading.response?.status === 200 ? digest.records.filter(isRecord) : [];
@@ -54,7 +54,7 @@ const isText = (value: Decoded | undefined): value is string => typeof value ===
 
 const alike = ({ expected, actual }: Pair): boolean => expected.trim().toLowerCase() === actual.trim().toLowerCase();
 
-/** Groups of pairs → the first pair that contradicts a group which agrees in enough values and in most. */
+/** Groups of pairs → the first pair that contradicts its group, if enough and most values of it agree. */
 function contradiction(groups: readonly (readonly Pair[])[], text: (pair: Pair) => string): CellJudgement {
   let shown: Evidence | null = null;
   for (const pairs of groups) {
@@ -79,10 +79,10 @@ function contradiction(groups: readonly (readonly Pair[])[], text: (pair: Pair) 
     : { kind: 'judged', problem: null, evidence: shown };
 }
 
-/** Ids and numbers; what becomes of other texts is for request.text-fidelity to say. */
+/** Ids and numbers; request.text-fidelity checks other texts. */
 const ID = /^-?\d{1,18}$/;
 
-/** A field with the name of a parameter, whatever its case, and the value that was sent. */
+/** A field with the name of a parameter, in any case, and the value that was sent. */
 function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
   return all.flatMap((evidence) => {
     const expected = canonicalValue(evidence.call.values[name] ?? '', type);
@@ -96,7 +96,7 @@ function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly 
   });
 }
 
-/** Fields of nested records that have the name of a field of the record around them. */
+/** Fields of nested records that have the name of a field of the parent record. */
 function nestedPairs(all: readonly Evidence[]): ReadonlyMap<string, readonly Pair[]> {
   const groups = new Map<string, Pair[]>();
   for (const pair of all.flatMap((evidence) => recordsOf(evidence).flatMap((record) => keysIn(record, evidence)))) {
@@ -118,7 +118,7 @@ function keysIn(record: DecodedRecord, evidence: Evidence): readonly Pair[] {
   );
 }
 
-/** False where the answer repeats another text of another parameter than was sent: it may be the answer to another call. */
+/** False where the answer repeats another text for another parameter than was sent: it may answer another call. */
 function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean {
   const texts = free(cell).filter(({ type, name }) => type === 'string' && name !== but.name);
   return recordsOf(evidence).every((record) =>

@@ -10,12 +10,12 @@ import { byText, type CellJudgement, type Evidence, interpreted, LESSER, type Ru
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { changed, isRead, probingRule } from './same-answer-rule.ts';
 
-/** The parameters of an operation that are no credentials. */
+/** The parameters of an operation that are not credentials. */
 export function free({ operation }: Cell): readonly Parameter[] {
   return operation.parameters.filter(({ credential }) => !credential);
 }
 
-/** The parameters that a field of the one record of the answer may echo: those of its name. */
+/** The parameters that a field of the answer's one record may echo: those with its name. */
 export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
   const { kind, record } = cell.operation.result;
   if (kind !== 'single') return [];
@@ -25,12 +25,12 @@ export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
   );
 }
 
-/** The call with a value that no server has among its data: one that comes back was echoed. */
+/** The call with a value that is in no server's data: if it comes back, it was echoed. */
 function withPlain(base: Call, { name, type }: Parameter, draw: Draw): Call {
   return { ...base, values: { ...base.values, [name]: type === 'string' ? draw.word(name) : draw.number(name) } };
 }
 
-/** What the field of a parameter's name holds in the one record of an answer; undefined where there is none. */
+/** What the field with a parameter's name holds in the answer's one record; undefined where there is none. */
 export function echoed({ located, cell }: ParsedResponse, { name }: Parameter, contract: Contract): unknown {
   if (located.result === null) return undefined;
   return decodeRecords(located.result, cell, contract)[0]?.[name];
@@ -57,7 +57,7 @@ function judgeCase(
     return [{ code, text, location: parameter.name, expected, actual }];
   }
   if (difference(digestOf(base, contract), digestOf(answer, contract), masked) !== null) return [];
-  // Where the call without them gets the same answer too, the parameters do not matter at all.
+  // If the call without them gets the same answer too, the parameters do not matter at all.
   const matters =
     control !== null && difference(digestOf(base, contract), digestOf(control, contract), masked) !== null;
   if (!matters) return 'not-applicable';
@@ -65,7 +65,7 @@ function judgeCase(
   return [{ code, text: 'Parameters whose names are in another case are read', location: null, expected, actual }];
 }
 
-/** Numbers that a float of 32 bits does not hold, where a smaller one comes back. */
+/** Numbers that a float of 32 bits can't hold: a smaller one comes back. */
 function numberProbes(cell: Cell, base: Call, { name }: Parameter, draw: Draw): readonly Probe[] {
   const withNumber = (number: string): Call => ({ ...base, values: { ...base.values, [name]: number } });
   const drawn = draw.number(name);
@@ -81,7 +81,7 @@ function numberProbes(cell: Cell, base: Call, { name }: Parameter, draw: Draw): 
   });
 }
 
-/** Texts of all classes but those that go alone in one, taken apart where it is damaged; texts that are the whole of a value; and some at random. */
+/** One text of all classes except those sent alone, split where damaged; texts that are whole values; random ones. */
 function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
   const { name } = parameter;
   const call = withPlain(base, parameter, draw);
@@ -113,20 +113,20 @@ function judgeText(
 ): Judgement {
   const parameter = free(base.cell).find(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
   const text = sent?.values[parameter?.name ?? ''];
-  // That a value is refused is for http.status-generated and binding.parity to say.
+  // http.status-generated and binding.parity report a refused value.
   if (parameter === undefined || text === undefined || !base.success || !answer.success) return 'not-applicable';
   if (echoed(base, parameter, contract) !== call.values[parameter.name]) return 'not-applicable';
-  // Bytes that are no UTF-8 are xml.encoding's.
+  // Bytes that are not UTF-8: xml.encoding.
   if (answer.located.result === null || answer.text?.problems.length !== 0) return 'not-reached';
   const actual = echoed(answer, parameter, contract);
   if (actual === text) return [];
   const [says, got] = [`${variant} comes back changed`, String(actual ?? 'nothing')];
-  // No limit of length is shown: texts of many classes are long too, and each class is asked alone where they are damaged.
+  // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const level = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code) ? LESSER : {};
   return [{ code, text: says, location: parameter.name, expected: text, actual: got, ...level }];
 }
 
-/** In a write no probes are sent: a field that repeated plain text in one answer repeats every text in the others. */
+/** A write gets no probes: a field that repeated plain text in one answer repeats every text in the others. */
 function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
   if (isRead(cell)) return { kind: 'not-applicable' };
   let judged: Evidence | null = null;
@@ -134,7 +134,7 @@ function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): 
     const repeats = all.flatMap((evidence) => {
       const { reading, call } = evidence;
       const [sent, got] = [call.values[parameter.name], echoed(reading, parameter, contract)];
-      // Bytes that are no UTF-8 are xml.encoding's.
+      // Bytes that are not UTF-8: xml.encoding.
       const isRead = reading.success && reading.located.result !== null && reading.text?.problems.length === 0;
       return isRead && sent !== undefined && sent !== '' ? [{ evidence, sent, got }] : [];
     });
@@ -161,7 +161,7 @@ const NO_ECHO: CellJudgement = {
   reason: { code: 'nothing-to-judge', text: 'no field repeats a text that was sent' },
 };
 
-/** Rules that see by a field of the answer what became of a parameter. */
+/** Rules that check parameters by the field that repeats them. */
 export const echoRules: readonly Rule[] = [
   probingRule(
     {

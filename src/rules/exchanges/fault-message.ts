@@ -6,7 +6,7 @@ import { envelopeRules } from '../envelope.ts';
 import type { Problem } from '../judgement.ts';
 import { messageRules } from '../message.ts';
 
-/** Of the rules on headers and envelope those that ask nothing of the media type and version, which a fault has by itself. */
+/** The rules on headers and envelope that do not check media type and version, since a fault has its own. */
 const OF_MESSAGES = ['http.content-length', 'soap.envelope-structure', 'soap.encoding-style'];
 const rules = [
   ...[...messageRules, ...envelopeRules].filter(({ id }) => OF_MESSAGES.includes(id)),
@@ -15,8 +15,8 @@ const rules = [
 ];
 
 /**
- * What the rules on the length, bytes, XML and envelope of a success say of a fault, which is a SOAP message too. What a
- * success of the cell shows as well is theirs alone.
+ * What the rules on length, bytes, XML and envelope of a success say about a fault, which is a SOAP message too. Only
+ * they report what a success of the cell shows as well.
  */
 export function messageProblems(reading: ParsedResponse, contract: Contract, success: ParsedResponse) {
   const found = problemsOf(reading, contract);

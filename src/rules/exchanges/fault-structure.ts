@@ -6,14 +6,14 @@ import { childElements, textOf, type XmlAttribute, type XmlElement } from '../..
 import type { Problem } from '../judgement.ts';
 import { messageProblems } from './fault-message.ts';
 
-/** How a request that should be refused was answered. A fault counts as one whatever namespace and status it has. */
+/** How a request that should be refused was answered. A fault counts as one in any namespace and with any status. */
 export type Refusal =
   | { readonly kind: 'fault'; readonly fault: XmlElement; readonly root: XmlElement; readonly body: XmlElement }
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'none' };
 
-/** Tells a fault from another refusal and from an answer, as if nothing had been wrong with the request. */
+/** Distinguishes a fault, another refusal, and an answer as if the request had been right. */
 export function refusalOf({ response, located, success }: ParsedResponse): Refusal {
   if (response === null) return { kind: 'none' };
   const { envelope } = located;
@@ -24,19 +24,19 @@ export function refusalOf({ response, located, success }: ParsedResponse): Refus
   return { kind: success ? 'answered' : 'refused', status: response.status };
 }
 
-/** The local name of a fault's code, wherever the fault has it; '' where there is none. */
+/** The local name of a fault's code, wherever the fault has it; '' if there is none. */
 export function faultCode(fault: XmlElement): string {
   const code = childNamed(fault, 'faultcode') ?? childNamed(fault, 'Code');
   if (code === undefined) return '';
   const value = childNamed(code, 'Value') ?? code;
-  // SOAP 1.1, section 4.4.1: what follows a dot says it more exactly.
+  // SOAP 1.1, section 4.4.1: what follows a dot is more specific.
   return localPart(textOf(value).trim()).replace(/\..*$/s, '');
 }
 
 /**
- * What is wrong with a fault as a message, and by its envelope's own version: its place, children, code, media type and
- * status. Null where the answer is no fault, nor says by its media type that it is one.
- * @param success - an answer with data, whose own problems are not told again
+ * What is wrong with a fault as a message of its envelope's own version: its place, children, code, media type and
+ * status. Null where the answer is not a fault and its media type does not claim one.
+ * @param success - an answer with data, whose own problems are not repeated
  */
 export function faultProblems(
   reading: ParsedResponse,
@@ -49,7 +49,7 @@ export function faultProblems(
   return refusal.kind === 'fault' ? [...problems, ...versionProblems(refusal, reading, contract)] : problems;
 }
 
-/** An error in the media type of SOAP that no parser reads. ASP.NET sends some without a body, which says nothing. */
+/** An error with SOAP's media type that no parser reads. ASP.NET sends some without a body, which proves nothing. */
 function isUnreadable({ response, xml }: ParsedResponse, { bindings }: Contract): boolean {
   if (response === null || response.status < 400 || response.body.byteLength === 0 || xml?.kind !== 'problem')
     return false;
@@ -92,7 +92,7 @@ function shape11(fault: XmlElement, namespace: string, text: string): readonly P
   if (order.length > 0) return order;
   const code = textOf(childNamed(fault, 'faultcode') ?? fault).trim();
   if (!isBound(code, text)) return [problem('faultcode', 'a QName whose prefix is declared', code || 'nothing')];
-  // Codes of one's own are in a namespace of one's own.
+  // Custom codes are in a custom namespace.
   const isOwn = !isBound(code, text, namespace) || codes11.includes(faultCode(fault));
   return isOwn ? [] : [problem('faultcode', `one of ${codes11.join(', ')}, or in another namespace`, code)];
 }
@@ -132,7 +132,7 @@ function shape12(fault: XmlElement, namespace: string, text: string): readonly P
 
 const codes12 = ['VersionMismatch', 'MustUnderstand', 'DataEncodingUnknown', 'Sender', 'Receiver'];
 
-/** The children of an element against those it should have, in order; '?' marks those that may be absent. */
+/** Compares the children of an element with those it should have, in order; '?' marks optional ones. */
 function sequence(parent: XmlElement, namespace: string, wanted: readonly string[]): readonly Problem[] {
   const found = childElements(parent).map((child) => `{${child.namespace}}${child.name}`);
   const all = wanted.map((name) => ({ name: `{${namespace}}${name.replace('?', '')}`, optional: name.endsWith('?') }));
@@ -148,7 +148,7 @@ const isLanguage = ({ name, namespace }: XmlAttribute): boolean =>
 
 /**
  * Whether a QName's prefix is declared somewhere: the tree keeps no declarations, so the text is searched.
- * @param namespace - that it is declared for; any if left out, and then a name without a prefix will do
+ * @param namespace - to which it must be bound; any if left out, and then no prefix will do
  */
 function isBound(qname: string, text: string, namespace?: string): boolean {
   const [, prefix] = /^(?:([\p{L}_][\w.-]*):)?[\p{L}_][\w.-]*$/u.exec(qname) ?? [null, null];

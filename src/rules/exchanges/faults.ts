@@ -33,7 +33,7 @@ function unknownOperationProbe(cell: Cell, base: Call, { namespace }: Contract):
   });
 }
 
-/** A number parameter that is none, where the operation has one. */
+/** A non-number for a number parameter, if the operation has one. */
 function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] {
   const number = cell.operation.parameters.find(({ type }) => type !== 'string');
   if (number === undefined) return [];
@@ -42,7 +42,7 @@ function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] 
   return [{ code: `${number.name}-no-number`, variant: `${number.name} that is no number`, call: base, request }];
 }
 
-/** A rule that sends a request which SOAP says to refuse, by a fault with this code. */
+/** A rule that sends a request which SOAP must refuse, with a fault of this code. */
 function refusedRule(text: RuleText, code: string, plan: Probing['plan'], needsFault: boolean): Rule {
   const judge: Probing['judge'] = (_base, answer, { code: probed, variant }) => {
     const refusal = refusalOf(answer);
@@ -57,7 +57,7 @@ function refusedRule(text: RuleText, code: string, plan: Probing['plan'], needsF
     ];
     if (refusal.kind === 'none') return 'not-reached';
     if (refusal.kind === 'answered') return found(`an answer with status ${refusal.status}`);
-    // A server that reads no such form refuses it as any call written so: other rules see that.
+    // A server that can't read this form refuses it for any call: other rules see that.
     if (probed.startsWith(DRAWN_BLOCK)) return [];
     if (refusal.kind === 'refused') return needsFault ? found(`status ${refusal.status} without a fault`) : [];
     const actual = faultCode(refusal.fault);
@@ -66,7 +66,7 @@ function refusedRule(text: RuleText, code: string, plan: Probing['plan'], needsF
   return probingRule(text, { plan, judge });
 }
 
-/** Rules on requests that SOAP says to refuse, and on the faults that refuse them. */
+/** Rules on requests that SOAP must refuse, and on the faults that refuse them. */
 export const faultRules: readonly Rule[] = [
   refusedRule(
     {
@@ -153,7 +153,7 @@ export const faultRules: readonly Rule[] = [
       plan: (cell, base, contract, draw) => [
         unknownOperationProbe(cell, base, contract),
         ...notANumberProbes(cell, base, draw),
-        // Other rules send both. An envelope of an unknown version is refused in SOAP 1.1, whatever was meant.
+        // Other rules send both. SOAP 1.1 refuses an envelope of an unknown version, whichever was meant.
         ...draw
           .shuffled(
             cell.binding === 'soap11' ? [mustUnderstandProbe, versionProbe] : [mustUnderstandProbe],

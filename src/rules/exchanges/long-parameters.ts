@@ -12,7 +12,7 @@ const WIDTH = 2n ** 32n;
 /** The greatest long. */
 const MOST = 2n ** 63n - 1n;
 
-/** A number as a call has it; null for a text that is none, which a user's sample may hold. */
+/** A number as a call has it; null for other texts, which a user's sample may hold. */
 function numberOf(text = ''): bigint | null {
   return /^\s*[+-]?\d{1,19}\s*$/.test(text) ? BigInt(text.trim()) : null;
 }
@@ -64,7 +64,7 @@ export const longParameterRule = probingRule(
     judge: (base, answer, { code, variant }, contract, masked, control) => {
       if (control === null || answer.response === null || control.response === null) return 'not-reached';
       const own = digestOf(base, contract);
-      // Where the next number gets the same data, the number does not matter.
+      // If the next number gets the same data, the number does not matter.
       if (difference(own, digestOf(control, contract), masked) === null) return 'not-applicable';
       if (hasNoData(base) || difference(own, digestOf(answer, contract), masked) !== null) return [];
       const expected = `another answer than to the ${code.replace('-plus-2-32', '')} of the call`;

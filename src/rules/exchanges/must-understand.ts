@@ -7,7 +7,7 @@ import { spelledRequest, type Trait } from '../../spelling/trait.ts';
 import { xmlDimensions } from '../../spelling/xml.ts';
 import type { Draw, Probe } from '../probe.ts';
 
-/** A block that nobody knows and that must be understood. @param flag - its attributes, of the prefix e or that of the samples */
+/** An unknown block that must be understood. @param flag - its attributes, of the prefix e or that of the samples */
 function unknownBlock(flag: string): NonNullable<Trait['edit']> {
   return (request, { word, cell, contract }) => {
     const [prefix, name] = [word('unknown prefix'), word('unknown block')];
@@ -21,7 +21,7 @@ function blockProbe(cell: Cell, call: Call, code: string, flag: string, traits: 
   const named = `an unknown header block with ${flag.replace(/^soap:/, '')}`;
   const block: Trait = { id: code, variant: named, standard: '', edit: unknownBlock(flag) };
   const variant = [block, ...traits].map((trait) => trait.variant).join(', ');
-  // A block is put before those that are there, so an optional one of the traits comes first.
+  // A block is added before the existing ones, so an optional one of the traits comes first.
   return { code, variant, call, request: (context) => spelledRequest([block, ...traits], cell, call, context) };
 }
 
@@ -33,12 +33,12 @@ export function mustUnderstandProbe(cell: Cell, base: Call): Probe {
 /** How the codes of probes with a block in a drawn form begin. */
 export const DRAWN_BLOCK = 'unknown-header-block-drawn';
 const ROLE = 'http://www.w3.org/2003/05/soap-envelope/role';
-/** What says that a block must be understood, by whom: whoever gets the message plays these roles, and none. */
+/** What says that a block must be understood, and by which role: any receiver plays these, or none is set. */
 const FLAGS = ['e:mustUnderstand="1"', 'e:mustUnderstand="true"'];
 const ROLES = ['', ` e:role="${ROLE}/next"`, ` e:role="${ROLE}/ultimateReceiver"`];
 const ACTORS = ['', ' e:actor="http://schemas.xmlsoap.org/soap/actor/next"'];
 
-/** The same in another form, which the seed draws: of the flag, the role and the envelope, and with an optional block before it. */
+/** The same in another form, drawn from the seed: of flag, role and envelope, with an optional block before it. */
 export function drawnBlockProbe(cell: Cell, base: Call, draw: Draw): Probe {
   const one = <T>(items: readonly T[], name: string): readonly T[] =>
     draw.shuffled(items, `soap.must-understand/${name}`).slice(0, 1);

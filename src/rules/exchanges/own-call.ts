@@ -7,10 +7,10 @@ import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { echoed, echoing, free } from './echo.ts';
 import { isRead } from './same-answer-rule.ts';
 
-/** So many answers repeat a parameter before one that repeats another call's says something. */
+/** So many answers must repeat a parameter before one that repeats another call's counts. */
 const ENOUGH = 3;
 
-/** A text that nobody has among their data: of some length, with a character that is in no name of a make or model. */
+/** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
 const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 
 const ECHOES_NONE: Reason = {
@@ -41,10 +41,10 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
   return { kind: 'judged', problem: null, evidence: null };
 }
 
-/** So often is a call answered alike before one other answer is odd. */
+/** So many equal answers to a call make one other answer odd. */
 const STEADY = 4;
 
-/** An answer that a call got once, while it gets another one each time it is sent again, and that another call gets. */
+/** An answer that a call got once, while a repeat gets a different one each time, and that another call gets. */
 function answerOfAnother(all: readonly Evidence[], contract: Contract): CellJudgement | null {
   const byCall = new Map<string, Evidence[]>();
   for (const evidence of all) {
@@ -71,7 +71,7 @@ function answerOfAnother(all: readonly Evidence[], contract: Contract): CellJudg
   return null;
 }
 
-/** A text as a call sent it and its answer repeats it; null where the answer holds no record. */
+/** A text that a call sent and its answer repeats; null where the answer holds no record. */
 function echoIn(evidence: Evidence, parameter: Parameter) {
   const { reading, call, contract } = evidence;
   if (!reading.success || reading.response?.status !== 200) return null;
@@ -80,21 +80,21 @@ function echoIn(evidence: Evidence, parameter: Parameter) {
   return typeof echo === 'string' ? { evidence, sent, echo } : null;
 }
 
-/** So many distinct calls are answered alike before that says something. */
+/** So many distinct calls must get the same answer before that counts. */
 const MANY = 6;
 
-/** A record that holds nothing. */
+/** A record without content. */
 const EMPTY: AnswerDigest = { kind: 'records', records: [{}] };
 
 const TOO_FEW: Reason = { code: 'nothing-to-judge', text: 'too few different calls were answered with data' };
 
-/** Whether anything that is sent makes a difference. */
+/** Whether the request makes any difference. */
 function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
   const read = all.filter(({ reading }) => reading.success && reading.located.payload !== null);
   const isFilled = ({ reading }: Evidence): boolean =>
     !hasNoData(reading) && difference(digestOf(reading, contract), EMPTY) !== null;
   const filled = read.filter(isFilled);
-  // What is wrong with a record is for other rules to say.
+  // Other rules report what is wrong with a record.
   if (read.some(({ inspection }) => inspection?.irregularities.length !== 0))
     return { kind: 'judged', problem: null, evidence: null };
   const names = free(cell).map(({ name }) => name);

@@ -55,7 +55,7 @@ const ABOUT_ACTION = /soap[- ]?action|action (?:parameter|header)|wsa[: ]?action
 
 const isAccepted = ({ reading }: Evidence): boolean => reading.success && reading.located.fault === null;
 
-/** A cell in which no call at all is answered, for a reason that names the action. */
+/** A cell in which no call is answered, for a reason that names the action. */
 function judgeAction(all: readonly Evidence[], { binding }: Cell): CellJudgement {
   if (all.some(isAccepted)) return { kind: 'not-applicable' };
   const blamed = all.find(
@@ -69,7 +69,7 @@ function judgeAction(all: readonly Evidence[], { binding }: Cell): CellJudgement
   return { kind: 'judged', problem: { code: 'SOAPAction', text, location: null, expected, actual }, evidence: blamed };
 }
 
-/** The sentence that names the action, without the markup round it. */
+/** The sentence that names the action, without surrounding markup. */
 function excerptOf(text: string): string {
   const plain = text.slice(0, 65_536).replaceAll(/<[^<>]*>/g, ' ');
   const start = Math.max(0, plain.search(ABOUT_ACTION) - 100);
@@ -80,7 +80,7 @@ function numbersOf({ operation }: Cell): readonly Parameter[] {
   return operation.parameters.filter(({ type }) => type !== 'string');
 }
 
-/** The values of the field of a parameter's name, whatever its case, in the records of an answer. */
+/** The values of the field with a parameter's name, in any case, in the records of an answer. */
 function echoes({ reading, contract }: Evidence, { name }: Parameter): string {
   const { located, cell } = reading;
   if (located.result === null) return '';
@@ -90,7 +90,7 @@ function echoes({ reading, contract }: Evidence, { name }: Parameter): string {
   return [...new Set(values)].join(', ');
 }
 
-/** Where a SOAP answer to the same call bears the number that was sent, this one bears it too. */
+/** If a SOAP answer to the same call contains the sent number, this one does too. */
 function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
   const { reading, call } = own;
   const soap = peers.filter((peer) => isSoap(peer.reading.cell.binding) && peer.reading.success);
@@ -114,7 +114,7 @@ function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
   });
 }
 
-/** Rules on what parameters and the header may hold, and how they travel. */
+/** Rules on what parameters and the header may hold, and how they are sent. */
 export const parameterRules: readonly Rule[] = [
   probingRule(
     {
@@ -140,7 +140,7 @@ export const parameterRules: readonly Rule[] = [
         if (response.status === 200 && success) return [];
         const actual = `status ${response.status}`;
         const text = `A call with ${variant} gets ${actual}`;
-        // How a filter that lets nothing through is answered is not shown.
+        // The answer when a filter matches nothing is not shown.
         const level = response.status === 204 || response.status === 404 ? LESSER : {};
         return [{ code, text, location: null, expected: 'status 200', actual, ...level }];
       },

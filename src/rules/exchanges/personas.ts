@@ -10,20 +10,20 @@ import { byStandard } from '../rule.ts';
 import { everyRequest, sameAnswerRule } from './same-answer-rule.ts';
 
 /**
- * A client as it shows itself on the wire. In its texts {type} is the media type of the binding, {action} the action;
- * {soap}, {encoding} and {service} are namespaces. What belongs to its HTTP library stays out: Host, Connection, Expect,
- * Date, and Accept-Encoding, since nothing here reads a compressed answer.
+ * A client as seen on the wire. In its texts {type} is the media type of the binding, {action} the action; {soap},
+ * {encoding} and {service} are namespaces. Headers of its HTTP library are left out: Host, Connection, Expect, Date,
+ * and Accept-Encoding, since nothing here reads a compressed answer.
  */
 interface Persona {
   readonly name: string;
   readonly bindings: readonly BindingName[];
-  /** Its requests: fixtures/clients/<capture>-<binding>.txt; null where it is written after the client's source. */
+  /** Its requests: fixtures/clients/<capture>-<binding>.txt; null if it is taken from the client's source. */
   readonly capture: string | null;
   readonly headers: readonly Header[];
   /** In SOAP; over SOAP 1.1 without the action. */
   readonly contentType?: string;
   readonly style?: Partial<EnvelopeStyle>;
-  /** The declarations of its Envelope, where they are more than the style makes. */
+  /** The declarations of its Envelope, if more than the style makes. */
   readonly declarations?: string;
   /** It marks its header block with mustUnderstand. */
   readonly mustUnderstand?: true;
@@ -90,7 +90,7 @@ export const personas: readonly Persona[] = [
     capture: 'jaxws',
     headers: [
       ['Accept', '{type}, multipart/related'],
-      // The placeholder is the client's own.
+      // The client sends this placeholder.
       ['User-Agent', `JAX-WS RI 2.3.0.2 svn-revision#\${buildNumber}`],
     ],
     contentType: '{type}; charset=utf-8;action="{action}"',
@@ -162,7 +162,7 @@ function asked(cell: Cell, call: Call, persona: Persona): Probe {
   };
 }
 
-/** Requests shaped as real clients send them. */
+/** Requests as real clients write them. */
 export const personaRule = sameAnswerRule(
   {
     id: 'request.personas',

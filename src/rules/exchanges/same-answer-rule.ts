@@ -10,10 +10,10 @@ import type { Draw, Probe, Probing } from '../probe.ts';
 import type { Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 
-/** The parts of a rule that are its own; the rest is alike for all rules over several exchanges. */
+/** The parts of a rule that are its own; all rules over several exchanges share the rest. */
 export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'judge' | 'probing' | 'comparing' | 'judgeCell'>;
 
-/** The requests of all four bindings, as the document has them. */
+/** The requests of all four bindings, as the document shows them. */
 export const everyRequest: Rule['requirements'] = [
   'bindings.soap11.request',
   'bindings.soap12.request',
@@ -21,7 +21,7 @@ export const everyRequest: Rule['requirements'] = [
   'bindings.http-post.request',
 ];
 
-/** True for reads: a variant of a write would be one more write than was announced. */
+/** True for reads: a variant of a write would be one more write than announced. */
 export function isRead({ operation }: Cell): boolean {
   return operation.effect === 'read';
 }
@@ -47,9 +47,9 @@ export function changed(
 }
 
 /**
- * A rule by which a call is answered the same in whatever way it is written. Its probes have many traits at once; those
- * that are answered otherwise are taken apart.
- * @param calls - the calls that are written so
+ * A rule that a call gets the same answer however it is written. Its probes have many traits at once; those with a
+ * different answer are split.
+ * @param calls - the calls written this way
  */
 export function spellingRule(
   text: RuleText,
@@ -63,7 +63,7 @@ export function spellingRule(
       const groups = groupsOf(choicesIn(cell.binding, dimensions), (items, name) =>
         draw.shuffled(items, `${text.id}/${of}/${name}`),
       );
-      // What others of its group hide is sent alone, once.
+      // What others of its group hide is sent singly, once.
       const hidden = hiddenIn(groups, cell, call, contract).filter((trait) => !alone.has(trait));
       for (const trait of hidden) alone.add(trait);
       return [...groups, ...hidden.map((trait) => [trait])].map((traits) => spelledProbe(traits, cell, call));
@@ -73,7 +73,7 @@ export function spellingRule(
   return { ...rule, ...(rule.probing === undefined ? {} : { probing: { ...rule.probing, dimensions } }) };
 }
 
-/** The traits that make no difference to a request in their group, and do without the others. */
+/** The traits that make no difference to a request in their group, but do without the others. */
 function hiddenIn(groups: readonly (readonly Trait[])[], cell: Cell, call: Call, contract: Contract): readonly Trait[] {
   const context: RunContext = { contract, basePath: '', credentials: {}, word: () => 'word', hex: () => '0' };
   const written = (traits: readonly Trait[]): HttpRequest => spelledRequest(traits, cell, call, context);
@@ -99,7 +99,7 @@ export function spelledProbe(traits: readonly Trait[], cell: Cell, call: Call): 
   };
 }
 
-/** A rule whose every variant must be answered as the base call is. */
+/** A rule: every variant must be answered as the base call is. */
 export function sameAnswerRule(
   text: RuleText,
   plan: Probing['plan'],

@@ -13,7 +13,7 @@ import { everyRequest, spellingRule } from './same-answer-rule.ts';
 /** Classes of characters with three bytes or more. */
 const LONG_ESCAPED = ['folded', 'non-ascii', 'astral', 'spaces'];
 
-/** The base call, and it with such texts in its last free string parameter, where it has one, and nothing in the first or in another call. */
+/** The base call, and with such texts in its last free string parameter, if any, not in the first or another call. */
 function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnText[]) {
   return (cell: Cell, base: Call, draw: Draw): readonly Call[] => {
     const all = free(cell).filter(({ type }) => type === 'string');
@@ -32,7 +32,7 @@ function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnTe
 /** Classes of characters with two bytes or more. */
 const MULTI_BYTE = ['non-ascii', 'astral'];
 
-/** The base call, and where a body carries it, it with characters of several bytes in all of its free texts. */
+/** The base call and, where a body carries it, the same with multi-byte characters in all of its free texts. */
 function alsoMultiByte(cell: Cell, base: Call, draw: Draw): readonly Call[] {
   const all = free(cell).filter(({ type }) => type === 'string');
   if (cell.binding === 'http-get' || all.length === 0) return [base];
@@ -45,7 +45,7 @@ function alsoMultiByte(cell: Cell, base: Call, draw: Draw): readonly Call[] {
   return [base, { ...base, values: { ...base.values, ...texts } }];
 }
 
-/** Rules by which a call means the same however the standards let a client write it. */
+/** Rules: a call means the same however the standards allow a client to write it. */
 export const spellingRules: readonly Rule[] = [
   spellingRule(
     {
@@ -199,13 +199,13 @@ function rulesIn(cell: Cell, contract: Contract): readonly Rule[] {
   );
 }
 
-/** All that a sender of a cell's calls may choose. */
+/** All choices of a sender of a cell's calls. */
 export function dimensionsIn(cell: Cell, contract: Contract): readonly Dimension[] {
   const all = rulesIn(cell, contract).flatMap(({ probing }) => probing?.dimensions ?? []);
   return choicesIn(cell.binding, all).filter(({ choices }) => choices.length > 0);
 }
 
-/** The rule by which a call with these traits is answered as without: of several the least. None without traits. */
+/** The rule that a call with these traits is answered as without: of several the least. None without traits. */
 export function ruleOfTraits(traits: readonly Trait[]): Rule | undefined {
   const own = spellingRules.filter(({ probing }) =>
     probing?.dimensions?.some(({ choices }) => choices.some((trait) => traits.includes(trait))),
@@ -213,7 +213,7 @@ export function ruleOfTraits(traits: readonly Trait[]): Rule | undefined {
   return own.find(({ level }) => level === 'recommended') ?? own[0];
 }
 
-/** The traits with these ids, in their order; null where this version does not have them all. */
+/** The traits with these ids, in order; null where this version lacks one of them. */
 export function traitsNamed(ids: readonly string[]): readonly Trait[] | null {
   const all = spellingRules.flatMap(({ probing }) => probing?.dimensions?.flatMap(({ choices }) => choices) ?? []);
   const named = ids.flatMap((id) => all.find((trait) => trait.id === id) ?? []);

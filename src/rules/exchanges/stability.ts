@@ -4,7 +4,7 @@ import { interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, changedFields, difference, digestOf, isReordered } from '../same-answer.ts';
 import { probingRule } from './same-answer-rule.ts';
 
-/** Whether equal reads are answered alike, order included. It is recorded, never judged: an inventory may change at any time. */
+/** Whether equal reads get equal answers, in order too. Recorded, never judged: an inventory may change at any time. */
 export const stabilityRule: Rule = probingRule(
   {
     id: 'response.stability',

@@ -3,7 +3,7 @@ import type { Place, Walk } from './inspection.ts';
 
 const XML_WHITE_SPACE = /^[ \t\r\n]*$/;
 
-/** True for XML white space only: what may stand between elements. */
+/** True for XML white space only, allowed between elements. */
 export function isBlank(text: string): boolean {
   return text === '' || XML_WHITE_SPACE.test(text);
 }
@@ -26,7 +26,7 @@ export function checkElement(walk: Walk, place: Place, path: string): void {
 /** No attributes but those of XML Schema instance. */
 export function checkAttributes(walk: Walk, place: Place, path: string): void {
   for (const attribute of place.element.attributes) {
-    // encodingStyle is soap.encoding-style's business.
+    // soap.encoding-style judges encodingStyle.
     if (attribute.namespace === XSI_NAMESPACE || attribute.name === 'encodingStyle') continue;
     walk.object('record.attribute', path, place, 'no attributes but xsi: ones', `attribute ${attribute.name}`);
   }
@@ -35,7 +35,7 @@ export function checkAttributes(walk: Walk, place: Place, path: string): void {
 /** The attributes of XML Schema instance (XML Schema Part 1, section 2.6). */
 export const OF_XSI: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
 
-/** An element whose content is not shown: its namespace, and that XML Schema instance has no attributes but its four. */
+/** An element whose content is not shown: its namespace, and only XML Schema instance's own four attributes. */
 export function checkOpen(walk: Walk, place: Place, path: string): void {
   checkNamespace(walk, place, path);
   for (const { name, namespace } of place.element.attributes)
@@ -43,7 +43,7 @@ export function checkOpen(walk: Walk, place: Place, path: string): void {
       walk.object('record.attribute', path, place, 'an attribute that XML Schema instance has', `attribute ${name}`);
 }
 
-/** XML Schema's own types that a simple value of this service, or what it is derived from or to, can have. */
+/** XML Schema's own types that a simple value of this service, its base types or derived types can have. */
 const OF_SCHEMA =
   /^(?:any(?:Simple)?Type|string|normalizedString|token|boolean|decimal|integer|(?:unsigned)?(?:long|int|short|byte)|(?:non)?(?:positive|negative)Integer)$/i;
 
@@ -81,7 +81,7 @@ function hasContent(element: XmlElement): boolean {
   return textOf(element) !== '' || element.children.some((node) => node.kind === 'element');
 }
 
-/** Text between the children of an element that holds elements only; true where there was some. */
+/** Text between the children of an element that holds only elements; true where there was some. */
 export function checkNoText(walk: Walk, place: Place, path: string): boolean {
   const text = textOf(place.element);
   if (isBlank(text)) return false;

@@ -7,7 +7,7 @@ import type { InspectedRule, Inspection, Irregularity, Walk } from './inspection
 import { locationOf, type Place } from './inspection.ts';
 import { walkContent } from './walk.ts';
 
-/** Irregularities that are kept of one rule, and of one subject of it: more would say the same. */
+/** Irregularities kept per rule, and per subject of it: more would say the same. */
 const MOST_PER_RULE = 100;
 const MOST_PER_SUBJECT = 3;
 
@@ -44,7 +44,7 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   const top: Place = { element: payload, parent: null };
   checkAttributes(walk, top, payload.name);
   const place = result === null || result === payload ? top : { element: result, parent: top };
-  // Its namespace is soap.result-element's business.
+  // soap.result-element judges its namespace.
   if (place !== top) checkAttributes(walk, place, place.element.name);
   checkNil(walk, wherever(located, top), operation.result.httpRoot, null);
   if (result !== null) walkContent(walk, place, httpRootContent(operation), operation.result.record);
@@ -58,7 +58,7 @@ const value =
   (path, actual) =>
     `${path} is ${actual}, which is no ${type}`;
 
-/** What is wrong, by the rule that is broken. */
+/** What is wrong, by broken rule. */
 const sentences: Readonly<Record<InspectedRule, Sentence>> = {
   'record.namespace': (path, actual) => `${path} is in ${actual}`,
   'record.shape': (path, actual, expected) => `${path} holds ${actual}, not ${expected}`,

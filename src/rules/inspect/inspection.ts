@@ -14,19 +14,19 @@ export interface Irregularity extends Problem {
   readonly location: string;
 }
 
-/** What a walk found, and what it had to judge: without the second, silence would pass for health. */
+/** What a walk found, and what it had to judge: otherwise a walk without input would seem to pass. */
 export interface Inspection {
   readonly irregularities: readonly Irregularity[];
   /** Field paths (`Video.Title`) seen with a value at least once. */
   readonly seen: ReadonlySet<string>;
-  /** Field paths of elements that were there, with no text and no item. */
+  /** Field paths of elements that were present, with no text and no item. */
   readonly empty: ReadonlySet<string>;
   /** Field paths seen as nil. */
   readonly nil: ReadonlySet<string>;
   readonly records: number;
 }
 
-/** A place in the tree, so that a location need be written only where something is wrong. */
+/** A place in the tree, so that locations are written only where something is wrong. */
 export interface Place {
   readonly element: XmlElement;
   readonly parent: Place | null;

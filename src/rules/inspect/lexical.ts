@@ -8,15 +8,15 @@ const ranges = {
 } as const;
 
 /**
- * Why a text is no value of the type, or null where it is one, by XML Schema's lexical rules: white space around it
- * is collapsed, so ` 12 ` is an int, as are `+12` and `007`; `1` and `0` are booleans.
+ * Why a text is not a value of the type, or null where it is, by XML Schema's lexical rules: white space around it is
+ * collapsed, so ` 12 ` is an int, as are `+12` and `007`; `1` and `0` are booleans.
  */
 export function lexicalFault(text: string, type: SimpleType): string | null {
   if (type === 'string') return null;
   const value = trimmed(text);
   if (type === 'boolean') return ['true', 'false', '1', '0'].includes(value) ? null : expectedOf(type);
   if (!/^[+-]?[0-9]+$/.test(value)) return expectedOf(type);
-  // A number of this many digits is outside every range and would be slow to convert.
+  // A number with so many digits is outside every range and slow to convert.
   if (value.replace(/^[+-]?0*/, '').length > 20) return expectedOf(type);
   const [low, high] = ranges[type];
   const number = BigInt(value.replace(/^\+/, ''));

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { Field, RecordType } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 
-/** A child of a record and the field it stands for: by its name, by a name nearly the same, or by its place. */
+/** A child of a record and the field it represents: by name, by a similar name, or by place. */
 export interface Match {
   readonly element: XmlElement;
   readonly field: Field | null;
@@ -62,7 +62,7 @@ function guessed(children: readonly XmlElement[], type: RecordType): readonly Ma
   });
 }
 
-/** The same name but for case, separators, a plural, or one letter in a long name. */
+/** The same but for case, separators, a plural, or one letter in a long name. */
 function isNearMiss(actual: string, expected: string): boolean {
   const [a, b] = [bare(actual), bare(expected)];
   return a === b || (b.length >= 6 && distance(a, b) === 1);

@@ -22,7 +22,7 @@ export function checkNames(walk: Walk, parent: Place, matches: readonly Match[],
   }
 }
 
-/** An int, long or boolean is a value type: it can't be null, so its element is never absent. */
+/** An int, long or boolean is a value type: it can't be null, so its element is always present. */
 export function checkPresence(
   walk: Walk,
   place: Place,
@@ -36,7 +36,7 @@ export function checkPresence(
   }
 }
 
-/** One finding for a record: the first field that stands before one it should follow; and each repeated one. */
+/** One finding for a record: the first field that precedes one it should follow; and each repeated one. */
 export function checkOrder(walk: Walk, parent: Place, matches: readonly Match[], type: RecordType, path: string): void {
   if (matches.every(({ at }, index) => index === 0 || at > (matches[index - 1]?.at ?? -1))) return;
   const met = new Set<Field>();
@@ -47,7 +47,7 @@ export function checkOrder(walk: Walk, parent: Place, matches: readonly Match[],
     const place = { element, parent };
     const fieldPath = `${path}.${field.name}`;
     if (met.has(field)) {
-      // A list written without its level of items is record.shape's finding, not this one's too.
+      // A list without its level of items is record.shape's finding, not also this one's.
       if (isFlatList(element, field)) continue;
       walk.object('record.field-repeated', fieldPath, place, `one <${field.name}>`, `another <${element.name}>`);
       continue;

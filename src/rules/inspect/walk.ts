@@ -56,7 +56,7 @@ function walkItem(walk: Walk, place: Place, item: ListItem, itemName: string, pa
   }
   checkElement(walk, place, path);
   if (checkNil(walk, place, path, item.content.kind === 'simple' ? item.content.type : null)) return;
-  // A list has been seen with a value when it had an item, even an empty one.
+  // A list counts as seen with a value if it had an item, even an empty one.
   walk.see(path);
   walkContent(walk, place, item.content, path);
 }
@@ -76,7 +76,7 @@ function otherLevel(walk: Walk, children: readonly XmlElement[], item: ListItem)
   }
   if (item.content.kind !== 'record') return null;
   const fields = recordNamed(walk.contract, item.content.record).fields.map(({ name }) => name);
-  // An item of any name may be called like a field, but it has fields of its own.
+  // An item of any name may be named like a field, but has fields of its own.
   const isField = (child: XmlElement): boolean =>
     fields.includes(child.name) && !(item.anyName && childElements(child).length > 0);
   if (!children.every(isField)) return null;
@@ -111,7 +111,7 @@ function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): v
 
 const pathsByType = new WeakMap<RecordType, Map<string, readonly string[]>>();
 
-/** The paths of a record's fields below a path, made once for each. */
+/** The paths of a record's fields below a path, cached. */
 function pathsOf(type: RecordType, path: string): readonly string[] {
   const made = pathsByType.get(type) ?? new Map<string, readonly string[]>();
   pathsByType.set(type, made);
@@ -121,7 +121,7 @@ function pathsOf(type: RecordType, path: string): readonly string[] {
 }
 
 function walkField(walk: Walk, place: Place, field: Field, path: string): void {
-  // What the document does not show may bear any attribute that exists.
+  // What the document does not show may have any attribute that exists.
   if (field.content.kind === 'open') checkOpen(walk, place, path);
   else checkElement(walk, place, path);
   if (checkNil(walk, place, path, field.content.kind === 'simple' ? field.content.type : null)) {

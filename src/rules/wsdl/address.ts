@@ -4,8 +4,8 @@ import { attributeOf, type Placed, problemAt } from './description.ts';
 import type { Described } from './port.ts';
 
 /**
- * Where a port's address leads clients elsewhere than to the endpoint that the run calls. One right address among several
- * ports suffices. @param endpoint - as the run calls it
+ * Where a port's address does not lead clients to the endpoint that the run calls. One right address among several is
+ * enough. @param endpoint - as the run calls it
  */
 export function addressProblems({ port, addresses }: Described, endpoint: URL): readonly Placed[] {
   const problem = (at: XmlElement, [code, text]: Wrong, actual?: string): Placed =>
@@ -25,7 +25,7 @@ function wrongIn(location: string, endpoint: URL): Wrong | null {
   if (url === null || !/^https?:$/.test(url.protocol))
     return ['address-not-absolute', 'has an address that is no absolute HTTP URL'];
   const [host, own] = [hostOf(url), hostOf(endpoint)];
-  // A tunnel, a container or a test machine explains why a target that is near goes by another name.
+  // With a tunnel, a container or a test machine a target nearby has another name.
   const isNear = isNearby(own) || !own.includes('.');
   if (host !== own && !(isLoopback(host) && isLoopback(own)))
     return isNear ? null : ['address-host', 'sends clients to another host'];

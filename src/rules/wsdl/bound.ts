@@ -5,7 +5,7 @@ import { addressProblems } from './address.ts';
 import { attributeOf, childrenOf, type Description, NS, type Placed, problemAt } from './description.ts';
 import { type Described, extensionOf, VERBS } from './port.ts';
 
-/** What a wsdl:binding says of a cell, held against the document's table 'Bindings'. */
+/** What a wsdl:binding says about a cell, compared with the table 'Bindings'. */
 export function bindingProblems(
   { targetNamespace }: Description,
   found: Described,
@@ -24,10 +24,10 @@ export function missing(at: XmlElement, what: string, code: string, expected = w
   return problemAt(at, code, `The WSDL has no ${what} for this binding`, expected);
 }
 
-/** SOAP over HTTP in a wsdl:binding; for SOAP 1.2 tools write one or the other. */
+/** SOAP over HTTP in a wsdl:binding; for SOAP 1.2 tools write either. */
 const TRANSPORTS = ['http://schemas.xmlsoap.org/soap/http', 'http://www.w3.org/2003/05/soap/bindings/HTTP/'] as const;
 
-/** An attribute of an element that says something else than it should. */
+/** An attribute of an element with another value than it should have. */
 function other(at: XmlElement, name: string, expected: string, code = name): Placed {
   const written = attributeOf(at, name);
   const actual = written === null ? 'none' : `'${written.slice(0, 200)}'`;
@@ -55,7 +55,7 @@ function soapProblems(
   if (!isDocument(styled)) problems.push(other(styled, 'style', 'document'));
   const action = attributeOf(own, 'soapAction') ?? '';
   const expected = `${namespace}${cell.operation.name}`;
-  // SOAP 1.2 has no SOAPAction in the document, so none need be named.
+  // The document has no SOAPAction for SOAP 1.2, so none is required.
   if (action !== expected && (action !== '' || cell.binding === 'soap11')) {
     const isForeign = targetNamespace !== namespace && action.startsWith(targetNamespace);
     const foreign = isForeign ? { cause: FOREIGN_NAMESPACE, namespace: targetNamespace } : {};
@@ -76,14 +76,14 @@ function soapProblems(
 
 const isDocument = (styled: XmlElement): boolean => (attributeOf(styled, 'style') ?? 'document') === 'document';
 
-/** False where the parts of messages are no elements but parameters of a call. */
+/** False where the parts of messages are not elements but parameters of a call. */
 export function isDocumentStyle({ binding, operation }: Described, cell: Cell): boolean {
   const soap = extensionOf(cell.binding);
   const own = childrenOf(operation, soap, 'operation').find((one) => attributeOf(one, 'style') !== null);
   return isDocument(own ?? inside(binding, soap, 'binding'));
 }
 
-/** The cause of all findings that another namespace than the run's brings about. */
+/** The cause of all findings that come from a namespace other than the run's. */
 export const FOREIGN_NAMESPACE = 'wsdl.types:namespace';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -28,7 +28,7 @@ export function problemAt(at: XmlElement, code: string, text: string, expected: 
 }
 
 /**
- * What a rule says of a target's description in one cell; a reason where there is nothing for it to judge.
+ * What a rule says about a target's description in one cell; a reason where it has nothing to judge.
  * @param endpoint - as the run calls it
  */
 export type Describing = (
@@ -55,7 +55,7 @@ export type Kind = 'message' | 'portType' | 'binding' | 'element' | 'type' | 'gr
 export interface Description {
   readonly root: XmlElement;
   readonly targetNamespace: string;
-  /** Parts of it stand in other documents, which are not fetched: a target must not choose what is requested. */
+  /** Parts of it are in other documents, which are not fetched: a target must not choose what is requested. */
   readonly isPartial: boolean;
   /** What the attribute of an element refers to; null where it has no such attribute. */
   readonly refer: (element: XmlElement, attribute: string, kind: Kind) => Reference | null;
@@ -63,7 +63,7 @@ export interface Description {
   readonly schemaOf: (element: XmlElement) => XmlElement | null;
 }
 
-/** A description, or half a sentence that says why there is none. */
+/** A description, or half a sentence saying why there is none. */
 export type Offered = Description | { readonly none: string };
 
 /** Larger descriptions are not read; ASP.NET's of this service has 80 kB. */
@@ -71,7 +71,7 @@ const MOST_BYTES = 1024 * 1024;
 
 const read = new WeakMap<Exchange, Offered>();
 
-/** Reads the answer to ?wsdl, once. Whatever it holds, this does not throw. */
+/** Reads the answer to ?wsdl, once. Never throws. */
 export function descriptionIn(exchange: Exchange): Offered {
   const known = read.get(exchange) ?? offeredIn(exchange);
   read.set(exchange, known);
@@ -91,7 +91,7 @@ function offeredIn({ outcome }: Exchange): Offered {
   return openDescription(root);
 }
 
-/** What stands around an element: its schema, and the namespaces of its prefixes; '' is the default namespace's. */
+/** The context of an element: its schema, and the namespaces of its prefixes; '' is the default namespace's. */
 interface Scope {
   readonly schema: XmlElement | null;
   readonly namespaces: Readonly<Record<string, string>>;
@@ -134,7 +134,7 @@ function openDescription(root: XmlElement): Description {
   };
 }
 
-/** Inherits from those around it, down to an object without a prototype, so that any name may be a prefix. */
+/** Inherits from its parents, down to an object without a prototype, so that any name may be a prefix. */
 function namespacesOf({ attributes }: XmlElement, outer: Scope['namespaces']): Scope['namespaces'] {
   const own = attributes.filter(({ namespace }) => namespace === XMLNS_NAMESPACE);
   if (own.length === 0) return outer;
@@ -142,7 +142,7 @@ function namespacesOf({ attributes }: XmlElement, outer: Scope['namespaces']): S
   return Object.assign(Object.create(outer), Object.fromEntries(declared));
 }
 
-/** An attribute in no namespace, without white space round it. */
+/** An attribute in no namespace, trimmed. */
 export function attributeOf({ attributes }: XmlElement, name: string): string | null {
   return attributes.find((one) => one.name === name && one.namespace === '')?.value.trim() ?? null;
 }

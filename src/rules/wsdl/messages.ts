@@ -48,7 +48,7 @@ export function typeProblems(
 
 const fieldsOf = (fields: readonly Field[]): Expected['content'] => ({ kind: 'fields', fields });
 
-/** A parameter is there in every request. */
+/** Every request has the parameter. */
 function parametersOf({ parameters }: Operation): Expected['content'] {
   const contentOf = (type: Operation['parameters'][number]['type']): Content => ({
     kind: 'simple',
@@ -67,7 +67,7 @@ function resultField({ name, result }: Operation): Field {
   return { name: `${name}Result`, content, optional: true, nillable: true };
 }
 
-/** Over GET and POST a part is a parameter; they are told by name alone. */
+/** Over GET and POST a part is a parameter; only the name identifies it. */
 function parameterProblems(parts: readonly Part[], message: XmlElement, { name, parameters }: Operation) {
   const written = parts.map(({ part }) => attributeOf(part, 'name') ?? '').toSorted();
   const wanted = parameters.map((one) => one.name).toSorted();

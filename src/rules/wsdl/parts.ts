@@ -15,7 +15,7 @@ export function partsOf({ refer }: Description, message: XmlElement): readonly P
   return childrenOf(message, NS.wsdl, 'part').map((part) => ({ part, element: refer(part, 'element', 'element') }));
 }
 
-/** The parts that SOAP header blocks of a cell's requests are made of; what they refer to in vain is noted. */
+/** The parts that SOAP header blocks of a cell's requests consist of; references that fail are noted. */
 export function headerParts(
   description: Description,
   { operation }: Described,
@@ -34,12 +34,12 @@ export function headerParts(
 /** Types that clients know without a schema. */
 const KNOWN = new Set<string>([NS.xsd, 'http://schemas.xmlsoap.org/soap/encoding/']);
 
-/** References of a cell's messages, and of all that they reach in the schemas, that lead nowhere. */
+/** References that lead nowhere, in a cell's messages and all that they reach in the schemas. */
 export function danglingParts(description: Description, found: Described, cell: Cell): readonly Placed[] {
   const dangling: Placed[] = [];
   const messages = [found.input, found.output].flatMap((message) => message ?? []);
   const parts = messages.flatMap((message) => partsOf(description, message));
-  // A set is walked through to what is added meanwhile.
+  // Iterating over a set includes later additions.
   const reached = new Set<XmlElement>();
   const reach = (one: XmlElement | null): void => void (one === null || reached.add(one));
   const reachType = (from: XmlElement, attribute: 'type' | 'base'): void => {

@@ -3,7 +3,7 @@ import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { Reason } from '../judgement.ts';
 import { attributeOf, childrenOf, type Description, type Kind, NS, type Placed, problemAt } from './description.ts';
 
-/** What a description says of a cell, as far as its references lead. */
+/** What a description says about a cell, if its references lead there. */
 export interface Described {
   readonly port: XmlElement;
   /** The addresses of every port of the cell's binding that has its operation. */
@@ -18,13 +18,13 @@ export interface Described {
   readonly dangling: readonly Placed[];
 }
 
-/** Why a description does not speak of a cell; its wsdl:binding, where that lacks the operation alone. */
+/** Why a description lacks a cell; its wsdl:binding, if only the operation is missing there. */
 export interface Undescribed {
   readonly reason: Reason;
   readonly binding: XmlElement | null;
 }
 
-/** That there is nothing to judge. */
+/** Nothing to judge. */
 export const nothing = (text: string): Reason => ({ code: 'nothing-to-judge', text });
 const NO_PORT = nothing('the WSDL has no port for this binding, and the document does not ask for one');
 const NO_OPERATION = nothing('the WSDL does not have the operation in this binding');
@@ -35,7 +35,7 @@ export function extensionOf(binding: BindingName): string {
   return binding === 'soap11' || binding === 'soap12' ? NS[binding] : NS.http;
 }
 
-/** The part of a description that speaks of a cell. */
+/** The part of a description that describes a cell. */
 export function describedIn(description: Description, { operation: { name }, binding }: Cell): Described | Undescribed {
   const ports = portsOf(description, binding);
   const withOperation = ports.flatMap((one) => {
@@ -64,8 +64,8 @@ export function describedIn(description: Description, { operation: { name }, bin
 }
 
 /**
- * The ports of a binding of the document, with the wsdl:binding of each: of GET and POST those with its verb, and inputs as
- * it has them; where there are none, with one of the two.
+ * The ports of a binding of the document, with the wsdl:binding of each: for GET and POST those with its verb and its
+ * inputs; where there are none, with one of the two.
  */
 function portsOf(description: Description, name: BindingName) {
   const ports = childrenOf(description.root, NS.wsdl, 'service').flatMap((service) =>
@@ -92,21 +92,21 @@ function hasInputs(binding: XmlElement, [namespace, name]: readonly [string, str
   return inputs.some((input) => childrenOf(input, namespace, name).length > 0);
 }
 
-/** That there is no port, without which no client can be made; or ports of a binding of this kind that is nowhere. */
+/** Says that there is no port, so that no client can be made; or ports of a missing binding of this kind. */
 export function portProblems(description: Description, { binding: name }: Cell): readonly Placed[] {
   const services = childrenOf(description.root, NS.wsdl, 'service');
   const ports = services.flatMap((service) => childrenOf(service, NS.wsdl, 'port'));
   if (ports.length === 0)
     return [problemAt(description.root, 'no-port', 'The WSDL has no service with a port', '<service> with a <port>')];
   const dangling: Placed[] = [];
-  // Their kind is that of the address, which GET and POST share.
+  // Their kind is that of the address; GET and POST share it.
   for (const port of ports)
     if (childElements(port).some(({ namespace }) => namespace === extensionOf(name)))
       follow(description, port, 'binding', 'binding', dangling);
   return dangling;
 }
 
-/** The component that an attribute refers to; where there is none, that is noted. */
+/** The component that an attribute refers to; a missing one is noted. */
 export function follow(
   { refer }: Description,
   from: XmlElement,

@@ -28,14 +28,14 @@ const judgeTypes: Describing = (description, cell, contract) => {
   return typeProblems(description, found, cell, contract);
 };
 
-/** What is alike of these rules. */
+/** What these rules share. */
 function describingRule(text: Omit<Rule, 'level' | 'layer' | 'breaksFrom'>): Rule {
   const level = 'recommended';
   const layer = 'several exchanges';
   return { ...text, level, layer, breaksFrom: 'definition' };
 }
 
-/** What a description says, where a target offers one: the document does not ask for it. */
+/** What a description says, if a target offers one: the document does not require it. */
 export const wsdlRules: readonly Rule[] = [
   describingRule({
     id: 'wsdl.valid',

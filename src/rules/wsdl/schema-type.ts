@@ -1,16 +1,16 @@
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import { attributeOf, type Description, isXsd, NS, type QName, type Reference } from './description.ts';
 
-/** What an element of a schema holds: a type of XML Schema itself, one of the description's, or one that is nowhere. */
+/** What an element of a schema holds: a built-in type of XML Schema, a type of the description, or an unknown one. */
 export type ElementType =
   | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'own'; readonly declaration: XmlElement }
   | { readonly kind: 'unknown'; readonly reference: Reference };
 
-/** Types that are derived one from the other, at most: a ring of them has no end. */
+/** Maximum length of a chain of derived types: a cycle of them has no end. */
 const MOST_BASES = 32;
 
-/** The type that an attribute names, or that stands inside the element; xs:anyType where there is neither. */
+/** The type that an attribute names, or that is inside the element; xs:anyType where there is neither. */
 export function typeOf(description: Description, element: XmlElement, attribute = 'type'): ElementType {
   const reference = description.refer(element, attribute, 'type');
   if (reference !== null) return typeNamed(reference);
@@ -24,7 +24,7 @@ function typeNamed(reference: Reference): ElementType {
   return { kind: 'unknown', reference };
 }
 
-/** An element where it is declared: a `ref` leads to a global one. Null where that is nowhere. */
+/** The declaration of an element: a `ref` leads to a global one. Null if that is missing. */
 export function declared(description: Description, element: XmlElement): (QName & { readonly in: XmlElement }) | null {
   const reference = description.refer(element, 'ref', 'element');
   if (reference !== null) return reference.found === null ? null : { ...reference, in: reference.found };
@@ -34,7 +34,7 @@ export function declared(description: Description, element: XmlElement): (QName 
   return { name: attributeOf(element, 'name') ?? '', namespace, in: element };
 }
 
-/** The type of XML Schema that a simple type restricts, with its enumerated values; null where it is none. */
+/** The XML Schema type that a simple type restricts, with its enumerated values; null if it is not one. */
 export function simpleTypeOf(description: Description, type: ElementType) {
   let current = type;
   const values: string[] = [];
@@ -52,16 +52,16 @@ export function simpleTypeOf(description: Description, type: ElementType) {
   return null;
 }
 
-/** What a complexType holds: its elements in their order, those of its bases first. */
+/** What a complexType holds: its elements in order, those of its base types first. */
 export interface Particles {
   readonly elements: readonly XmlElement[];
   /** False for xs:all. */
   readonly ordered: boolean;
-  /** An xs:choice, or a group that is repeated: which elements come, and how many, is left open. */
+  /** An xs:choice, or a repeated group: it does not say which elements come, or how many. */
   readonly open: boolean;
 }
 
-/** The elements of a complexType; null where it is none, or a part of it is nowhere. */
+/** The elements of a complexType; null if it is not one, or a part is missing. */
 export function particlesOf(description: Description, type: ElementType): Particles | null {
   if (type.kind !== 'own' || !isXsd(type.declaration, 'complexType')) return null;
   const elements: XmlElement[] = [];
@@ -92,5 +92,5 @@ export function particlesOf(description: Description, type: ElementType): Partic
   return whole ? { elements, ordered, open } : null;
 }
 
-/** What is looked at for one type, at most: groups within groups could multiply it without end. */
+/** Maximum steps for one type: nested groups could multiply without end. */
 const MOST_STEPS = 10_000;

@@ -3,13 +3,13 @@ import type { XmlElement } from '../../xml/tree.ts';
 import { attributeOf, type Description, type Placed, problemAt } from './description.ts';
 import { declared, type ElementType, particlesOf, simpleTypeOf, typeOf } from './schema-type.ts';
 
-/** What an element should hold, and what it belongs to: an operation or a record, by which findings are grouped. */
+/** What an element should hold, and which operation or record it belongs to: findings are grouped by that. */
 export interface Expected {
   readonly owner: string;
   readonly content: Content | { readonly kind: 'fields'; readonly fields: readonly Field[] };
 }
 
-/** Collects where the types of a description differ from the contract's, in what a client is generated from. */
+/** Collects where the types of a description differ from the contract's in what client generators use. */
 export function shapeProblems(description: Description, contract: Contract) {
   const problems: Placed[] = [];
   const seen = new Set<string>();
@@ -19,7 +19,7 @@ export function shapeProblems(description: Description, contract: Contract) {
   /** Compares what an element of the schema holds. */
   function compare(element: XmlElement, { owner, content }: Expected): void {
     const type = typeOf(description, element);
-    // What leads nowhere is for wsdl.valid to say.
+    // wsdl.valid reports missing targets.
     if (type.kind === 'unknown' || content.kind === 'open') return;
     if (content.kind === 'simple') compareSimple(element, type, owner, content);
     else if (content.kind === 'list') compareList(element, type, owner, content);
@@ -106,7 +106,7 @@ export function shapeProblems(description: Description, contract: Contract) {
   return { compare, problems };
 }
 
-/** int, long and boolean that the contract does not let be absent. */
+/** int, long and boolean that must not be absent by the contract. */
 function isValue({ content, optional }: Field): boolean {
   return content.kind === 'simple' && content.type !== 'string' && !optional;
 }

@@ -19,7 +19,7 @@ export function answerOf(body: string | Uint8Array, status = 200): Exchange {
   };
 }
 
-/** What the rules say of a description in every cell: `wsdl.types@McatCodes/soap11 cause: expected, actual`. */
+/** The rules' findings on a description in every cell: `wsdl.types@McatCodes/soap11 cause: expected, actual`. */
 export function objections(wsdl: string, endpoint = ENDPOINT): readonly string[] {
   return judged(wsdl, endpoint).flatMap(({ rule, cell, outcome }) =>
     'code' in outcome
