@@ -6,12 +6,12 @@ import type { Call, Credentials } from './call.ts';
 /** What a call needs besides itself to become a request. */
 export interface EncodeContext {
   readonly contract: Contract;
-  /** Path of `{base_url}`, without a slash at its end: '' for the root. */
+  /** Path of `{base_url}`, without a trailing slash: '' for the root. */
   readonly basePath: string;
   readonly credentials: Credentials;
 }
 
-/** What the requests of a run are made of. What it draws from its seed recurs in no other run, so that no target knows us by it. */
+/** What a run's requests are made of. What its seed draws is in no other run, so that no target recognises us. */
 export interface RunContext extends EncodeContext {
   /** A word of letters for this use. */
   readonly word: (use: string) => string;
@@ -19,14 +19,14 @@ export interface RunContext extends EncodeContext {
   readonly hex: (use: string) => string;
 }
 
-/** Where a response document holds what. Names are matched locally, so that one broken layer does not hide the next. */
+/** Where a response document holds what. Names are matched locally: one broken layer does not hide the next. */
 export interface Located {
-  /** The SOAP envelope's parts; null for GET and POST, and where the root is no Envelope. */
+  /** The SOAP envelope's parts; null for GET and POST, and if the root is not an Envelope. */
   readonly envelope: { readonly root: XmlElement; readonly body: XmlElement | null } | null;
   readonly fault: XmlElement | null;
-  /** `<Op>Response` in SOAP, the root over GET and POST; null where another element stands in its place. */
+  /** `<Op>Response` in SOAP, the root over GET and POST; null if it is another element. */
   readonly payload: XmlElement | null;
-  /** The element that holds the records; null where it is another one, absent, or nil. */
+  /** The element that holds the records; null if it is another, absent, or nil. */
   readonly result: XmlElement | null;
   /** The method returned null: no `<Op>Result`, or a nil one, or a nil root. */
   readonly nullResult: boolean;
@@ -39,7 +39,7 @@ export interface Binding {
   readonly locate: (root: XmlElement, operation: Operation) => Located;
 }
 
-/** The parameters of a call with the credentials filled in, in the document's order; a value left out is not sent. */
+/** The parameters of a call including credentials, in the document's order; a value left out is not sent. */
 export function parameterValues(
   call: Call,
   operation: Operation,

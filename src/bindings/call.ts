@@ -3,7 +3,7 @@ export type HeaderFields = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * An operation with parameter values; it knows no binding. Values are lexical text, as the document's binding rule 2
- * has them travel over GET and POST. Credentials are not part of a call: they are added when it is encoded.
+ * sends them over GET and POST. Credentials are not part of a call: they are added when it is encoded.
  */
 export interface Call {
   readonly operation: string;

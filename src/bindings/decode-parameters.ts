@@ -2,7 +2,7 @@ import type { Operation, Parameter } from '../contract/model.ts';
 import type { Credentials } from './call.ts';
 import { canonicalValue } from './canonical-value.ts';
 
-/** The parameters of a request, sorted into the call's own and credentials. */
+/** The parameters of a request: the call's own, and credentials. */
 export interface DecodedParameters {
   readonly values: Readonly<Record<string, string>>;
   readonly credentials: Credentials;
@@ -12,7 +12,7 @@ const ranges = { int: 2n ** 31n, long: 2n ** 63n } as const;
 
 /**
  * Sorts what a request sent by an operation's parameters, in the document's order (the document, table 'Operations').
- * @param sent - names and values as they stand in the request; null for a value that is no text
+ * @param sent - names and values as in the request; null for a value that is not text
  */
 export function decodeParameters(
   sent: readonly (readonly [string, string | null])[],
@@ -39,7 +39,7 @@ export function isOfType(value: string, { type }: Parameter): boolean {
 /** Characters of a name that are shown. */
 const LONGEST = 80;
 
-/** A name from outside as a sentence may show it. */
+/** A foreign name as a sentence may show it. */
 export function quoted(name: string): string {
   return `'${name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name}'`;
 }

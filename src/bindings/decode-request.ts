@@ -6,14 +6,14 @@ import type { Call, Credentials, HeaderFields } from './call.ts';
 import { decodeParameters, quoted } from './decode-parameters.ts';
 import { mediaTypeOf } from './media-type.ts';
 
-/** What a request says, whoever wrote it. */
+/** What a request says, from any client. */
 export type DecodedRequest =
   | {
       readonly kind: 'call';
       readonly cell: Cell;
       readonly call: Call;
       readonly credentials: Credentials;
-      /** The service namespace that an envelope uses; null over GET and POST, where none travels. */
+      /** The service namespace of an envelope; null over GET and POST, which send none. */
       readonly namespace: string | null;
     }
   /** It goes to the service, but calls no operation in one of the four bindings: its page, its WSDL, a preflight. */
@@ -27,7 +27,7 @@ function malformed(message: string): DecodedRequest {
 
 const OTHER: DecodedRequest = { kind: 'other' };
 
-/** Where a path leads: `{base_url}`'s path and what follows the endpoint; null where it is not that of the service. */
+/** Where a path leads: `{base_url}`'s path and what follows the endpoint; null if it is not the service's. */
 export interface ServicePath {
   readonly basePath: string;
   /** `<Op>` over GET and POST, '' at the endpoint itself. */
@@ -35,7 +35,7 @@ export interface ServicePath {
   readonly query: string;
 }
 
-/** A path without escapes; as it is where it can't be decoded (RFC 3986, section 6.2.2.2). */
+/** A path unescaped; unchanged if it can't be decoded (RFC 3986, section 6.2.2.2). */
 function unescaped(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -44,7 +44,7 @@ function unescaped(path: string): string {
   }
 }
 
-/** Takes a request's path apart. IIS compares paths without case, so this does too. */
+/** Splits a request's path. IIS compares paths without case, so this does too. */
 export function servicePath(path: string, { endpointPath }: Contract): ServicePath | null {
   const [written = '', ...rest] = path.split('?');
   const whole = unescaped(written);
@@ -56,7 +56,7 @@ export function servicePath(path: string, { endpointPath }: Contract): ServicePa
 
 /**
  * Reads a request as the call it is, in the binding that its method, path, Content-Type and body say (the document,
- * table 'Bindings'). It reads requests of any client; how one departs from the document's, the client rules say.
+ * table 'Bindings'). It reads requests of any client; the client rules report departures from the document.
  */
 export function decodeRequest(request: HttpRequest, contract: Contract): DecodedRequest {
   const place = servicePath(request.path, contract);
@@ -67,7 +67,7 @@ export function decodeRequest(request: HttpRequest, contract: Contract): Decoded
   if (operation === undefined) return malformed(`${quoted(place.operation)} is no operation`);
   if (request.method === 'GET') return decodeForm(place.query, operation, 'http-get');
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'))?.type;
-  // ASMX has a fifth way, JSON for script; the document has not.
+  // ASMX has a fifth, JSON for scripts; the document does not.
   if (type !== undefined && type !== contract.bindings['http-post'].requestMediaType) return OTHER;
   return decodeForm(bodyText(request), operation, 'http-post');
 }
@@ -142,7 +142,7 @@ function envelopeOf(body: string, { bindings }: Contract): Envelope | string {
   return { binding, header: part('Header'), payload };
 }
 
-/** The VehicleTypeHeader of the operations that take one; a header that nobody takes says nothing. */
+/** The VehicleTypeHeader of the operations that take one; ignored if none takes it. */
 function headerFields(
   header: XmlElement | null,
   operation: Operation,

@@ -5,11 +5,11 @@ import { XSI_NAMESPACE } from '../xml/tree.ts';
 import { type EncodeContext, parameterValues } from './binding.ts';
 import type { Call } from './call.ts';
 
-/** An element of a request before it is written: in the service namespace, with text or children. */
+/** An element of a request to be written: in the service namespace, with text or children. */
 interface Part {
   readonly name: string;
   readonly content: string | readonly Part[];
-  /** Of a parameter. */
+  /** For a parameter. */
   readonly type?: SimpleType;
 }
 
@@ -21,9 +21,9 @@ export interface EnvelopeStyle {
   readonly after: string;
   /** null: the default namespace. */
   readonly soapPrefix: string | null;
-  /** Of a block: the element of the call and the header's. null: the default namespace, declared on each block. */
+  /** For a block: the call's element or the header's. null: the default namespace, declared on each block. */
   readonly servicePrefix: string | null;
-  /** Of the parameters and the fields of the header: the block's, or one that each declares. */
+  /** For the parameters and the fields of the header: the block's, or one that each declares. */
   readonly parameterPrefix: 'of the block' | 'p' | 'numbered';
   /** Where the service prefix is declared: on the block that uses it, on Header and Body, or on the Envelope. */
   readonly declaredOn: 'block' | 'Body' | 'Envelope';
@@ -43,7 +43,7 @@ export interface EnvelopeStyle {
   readonly emptyHeader: boolean;
 }
 
-/** As the document's samples have it. */
+/** As in the document's samples. */
 export const plainStyle: EnvelopeStyle = {
   declaration: '<?xml version="1.0" encoding="utf-8"?>',
   before: '',
@@ -90,7 +90,7 @@ function bodyPart(call: Call, context: EncodeContext): Part {
   return { name: operation.name, content };
 }
 
-/** The namespaces of prefixes where an element stands; the default namespace has ''. */
+/** The namespaces of prefixes in scope at an element; the default namespace has ''. */
 type Scope = Readonly<Record<string, string>>;
 
 /** The text of the envelope of a call, written in a style; every style says the same to an XML parser. */
@@ -105,7 +105,7 @@ export function writeEnvelope(
   const typed: Scope = instance && schema ? { [instance]: XSI_NAMESPACE, [schema]: XSD_NAMESPACE } : {};
   const service: Scope = { [style.servicePrefix ?? '']: context.contract.namespace };
   const declared: Scope = { [style.soapPrefix ?? '']: envelopeNamespace, ...typed, ...style.declared };
-  // One prefix can't stand for both on the same element.
+  // One prefix can't mean both on the same element.
   const declaredOn = style.servicePrefix === style.soapPrefix ? 'block' : style.declaredOn;
   const onEnvelope = declaredOn === 'Envelope' ? { ...declared, ...service } : declared;
   const onBody = declaredOn === 'Body' ? service : {};
@@ -140,7 +140,7 @@ function attribute(name: string, value: string, { quote }: EnvelopeStyle): strin
   return ` ${name}=${quote}${escaped}${quote}`;
 }
 
-/** Writes an element in the service namespace with a prefix, which it declares where its scope has another. */
+/** Writes an element in the service namespace with a prefix, which it declares unless it is in scope. */
 function writePart(
   { name, content, type }: Part,
   writer: { readonly style: EnvelopeStyle; readonly namespace: string },

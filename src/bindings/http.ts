@@ -11,7 +11,7 @@ export const httpGet: Binding = {
   spec: (contract) => contract.bindings['http-get'],
   encode: (call, context) => ({
     method: 'GET',
-    // Form encoding's `+` is no space to a reader of plain URIs (RFC 3986, section 2.1), %20 is one to both.
+    // Form encoding's `+` is not a space to a reader of plain URIs (RFC 3986, section 2.1), %20 is to both.
     path: `${operationPath(call, context)}?${formEncoded(call, context).replaceAll('+', '%20')}`,
     headers: [],
     body: null,

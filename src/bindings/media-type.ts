@@ -1,6 +1,6 @@
 import { parse } from 'content-type';
 
-/** A Content-Type taken apart: type and charset in lower case (RFC 9110, sections 8.3.1 and 8.3.2). */
+/** A parsed Content-Type: type and charset in lower case (RFC 9110, sections 8.3.1 and 8.3.2). */
 export interface MediaType {
   readonly type: string;
   readonly charset: string | null;
@@ -8,7 +8,7 @@ export interface MediaType {
   readonly action: string | null;
 }
 
-/** The media type of a Content-Type value; null where it has none, or names its charset twice. */
+/** The media type of a Content-Type value; null if it has none, or names its charset twice. */
 export function mediaTypeOf(value: string | undefined): MediaType | null {
   if (value === undefined || (value.match(/;[ \t]*charset=/gi) ?? []).length > 1) return null;
   const { type, parameters } = parse(value);
@@ -17,10 +17,10 @@ export function mediaTypeOf(value: string | undefined): MediaType | null {
   return { type: type.toLowerCase(), charset: charset?.toLowerCase() ?? null, action };
 }
 
-/** RFC 9110, sections 5.6.6 and 8.3.1: no space stands around the `=` of a parameter. */
+/** RFC 9110, sections 5.6.6 and 8.3.1: no space is allowed around a parameter's `=`. */
 const GRAMMAR = /^[\w.+-]+\/[\w.+-]+(?:[ \t]*;(?:[ \t]*[\w!#$%&'*+.^`|~-]+=(?:[^\s;="]+|"(?:[^"\\]|\\.)*"))?)*[ \t]*$/;
 
-/** True for a Content-Type value that follows its grammar; others may be understood all the same. */
+/** True for a Content-Type value that follows its grammar; others may still be understood. */
 export function isMediaType(value: string): boolean {
   return GRAMMAR.test(value);
 }

@@ -6,19 +6,19 @@ import type { XmlParse } from '../xml/xml-parse.ts';
 import type { Located } from './binding.ts';
 
 /**
- * A response taken apart layer by layer, as far as each layer lets the next be read. It holds the body alone: what is made
- * of it takes thirty times that, so it is made again where it is no longer known.
+ * A response parsed layer by layer, as far as each layer allows. It holds only the body: what is parsed from it takes
+ * thirty times that, so it is parsed again if no longer cached.
  */
 export interface ParsedResponse {
   readonly cell: Cell;
   readonly exchange: Exchange;
   readonly response: HttpResponse | null;
-  /** The content codings that the body came in, unasked: then it is no text. Null where it came as it is. */
+  /** The content codings of the body, unrequested: then it is not text. Null if it has none. */
   readonly coding: string | null;
   readonly text: TextDecode | null;
   readonly xml: XmlParse | null;
   readonly located: Located;
-  /** The document says what this answer looks like: status 200, or a success's body under another status. */
+  /** The document describes this answer: status 200, or a success's body under another status. */
   readonly success: boolean;
 }
 

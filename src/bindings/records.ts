@@ -4,8 +4,8 @@ import { isSoap } from './binding.ts';
 import { canonicalValue } from './canonical-value.ts';
 
 /**
- * A decoded value: text as it stands, numbers and booleans in canonical form; null for content that the document does not
- * show, and for a list of records that SOAP marks nil, whose items other bindings give. What else is nil is empty.
+ * A decoded value: text unchanged, numbers and booleans in canonical form; null for content that the document does not
+ * show, and for a list of records that SOAP marks nil, whose items other bindings give. Any other nil is empty.
  */
 export type Decoded = string | null | readonly Decoded[] | DecodedRecord;
 
@@ -15,8 +15,8 @@ export interface DecodedRecord {
 }
 
 /**
- * The records of a result element: the repeated records of an array, or the one record of a single result
- * (the document, binding rules 3 and 4). It reads what it can; whether it may stand so is for the rules to say.
+ * The records of a result element: the repeated records of an array, or the one record of a single result (the
+ * document, binding rules 3 and 4). It reads what it can; the rules judge whether that is right.
  */
 export function decodeRecords(
   result: XmlElement,
@@ -54,7 +54,7 @@ function decodeContent(element: XmlElement, content: Content, context: Context):
   return decodeRecord(element, recordNamed(context.contract, content.record), context);
 }
 
-/** The record type of that name. Throws where the contract has none: a mistake of ours. */
+/** The record type with that name. Throws if the contract has none: our mistake. */
 export function recordNamed(contract: Contract, name: string): RecordType {
   const type = contract.records.get(name);
   if (type === undefined) throw new Error(`xsd/records.xsd has no complexType '${name}'.`);

@@ -5,8 +5,8 @@ import type { GlobalElement, OperationSchema } from './read-xsd.ts';
 import { operationFile } from './validate-specs.ts';
 
 /**
- * Where a spec and its XSD do not say the same: one sentence each, with both files, the entry, what the spec has and what the XSD has.
- * Empty where they agree.
+ * Where a spec and its XSD disagree: one sentence each, with both files, the entry, what the spec has and what the XSD
+ * has. Empty where they agree.
  */
 export function disagreements(
   operation: Operation,

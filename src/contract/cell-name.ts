@@ -6,7 +6,7 @@ export function cellName(cell: {
   return `${operationName(cell)}/${cell.binding}`;
 }
 
-/** The operation's name, wherever a cell is meant: as the contract has it or as results name it. */
+/** The operation's name for a cell: as the contract has it or as results name it. */
 export function operationName({ operation }: Pick<Parameters<typeof cellName>[0], 'operation'>): string {
   return typeof operation === 'string' ? operation : operation.name;
 }

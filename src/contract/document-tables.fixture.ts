@@ -1,6 +1,6 @@
 /**
- * The document's tables, typed a second time from the document alone and from nothing else in this repository.
- * Tests compare specs/ and xsd/ with them, so that a slip of the pen on either side shows.
+ * The document's tables, typed a second time from the document only, not from anything in this repository. Tests
+ * compare specs/ and xsd/ with them, so that a typing error on either side shows.
  */
 
 /** A field and its type in the document's words. */
@@ -25,7 +25,7 @@ const cartStrings = (
   'UniqueSKU, UniqueSKU_value, CK_SessionID'
 ).split(', ');
 
-/** Section 'Resources and their fields'. The unnamed items of recid_images_URL stand under 'recid_images_URL item'. */
+/** Section 'Resources and their fields'. The unnamed items of recid_images_URL are under 'recid_images_URL item'. */
 export const documentRecords: Readonly<Record<string, readonly DocumentField[]>> = {
   Video: [
     ['Link', 'string'],
@@ -170,7 +170,7 @@ export const documentRecords: Readonly<Record<string, readonly DocumentField[]>>
   ],
 };
 
-/** Section 'VehicleTypeHeader'. `allowed` is empty where any text will do. */
+/** Section 'VehicleTypeHeader'. `allowed` is empty if any text is allowed. */
 export const documentHeader: readonly (readonly [field: string, type: string, allowed: readonly string[]])[] = [
   ['Filtervehicles', 'boolean', ['true', 'false']],
   ['VehicleTypeToFilter', 'string', ['None', 'Car', 'Truck', 'Utility_Vehicle', 'Van']],

@@ -6,7 +6,7 @@ const shipped = readContractFiles();
 
 /**
  * The shipped files with one replacement in one of them.
- * @throws Error where `from` is not in the file, so that a test cannot pass by not editing anything
+ * @throws Error where `from` is not in the file, so that a test cannot pass without an edit
  */
 export function edited(path: string, from: string, to: string, files: ContractFiles = shipped): ContractFiles {
   const text = files.get(path);

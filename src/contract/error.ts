@@ -3,7 +3,7 @@ export class ContractError extends Error {
   override readonly name: string = 'ContractError';
 }
 
-/** The namespace that was given can't be a service's. */
+/** The given namespace can't be a service's. */
 export class NamespaceError extends ContractError {
   override readonly name = 'NamespaceError';
 }

@@ -33,19 +33,19 @@ const OURS = /^specs\/(?:schemas\/|rule-sets\.json$|corrections\.json$)/;
 
 /**
  * SHA-256 in hex over paths and texts in the order of the paths; the order of the map does not matter. The JSON Schemas
- * and the rule sets do not count: they describe files and rules of ours, not the service.
+ * and the rule sets do not count: they describe our files and rules, not the service.
  */
 export function digestOf(files: ContractFiles): string {
   const hash = createHash('sha256');
   for (const path of [...files.keys()].filter((name) => !OURS.test(name)).sort()) {
-    // JSON keeps path and text apart, so that no shift between them gives the same bytes.
+    // JSON separates path and text, so that no shift between them gives the same bytes.
     hash.update(`${JSON.stringify([path, files.get(path)])}\n`);
   }
   return hash.digest('hex');
 }
 
 /**
- * The text of a file the contract cannot do without.
+ * The text of a file the contract requires.
  * @throws ContractError where it is not there
  */
 export function fileText(files: ContractFiles, path: string, wantedBy: string): string {

@@ -9,7 +9,7 @@ export function frozenMap<V>(entries: Iterable<readonly [string, V]>): ReadonlyM
   return Object.freeze(Object.assign(map, { set: refuse, delete: refuse, clear: refuse }));
 }
 
-/** The same value with every object and array below it frozen; maps are frozen where they are made. */
+/** The same value with every object and array in it frozen; maps are frozen when made. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) deepFreeze(part);

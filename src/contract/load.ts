@@ -19,7 +19,7 @@ import { readSpecs, type ServiceSpec, type Specs } from './validate-specs.ts';
 const RECORDS = 'xsd/records.xsd';
 const HEADERS = 'xsd/headers.xsd';
 
-/** What contracts of the same files share: all but the namespace and the schemas that name it. */
+/** What contracts of the same files share: not the namespace and the schemas that name it. */
 interface Checked {
   readonly files: ContractFiles;
   readonly specs: Specs;
@@ -37,13 +37,13 @@ function ownFiles(): Checked {
 /**
  * The contract that specs/ and xsd/ of this package make, frozen. They are read at the first call, and checked to agree.
  * @param namespace - the target's {xml_namespace}
- * @throws ContractError in one sentence where the namespace or a file is not as it must be
+ * @throws ContractError in one sentence where the namespace or a file is wrong
  */
 export function loadContract(namespace: string): Contract {
   return contractOf(ownFiles(), namespace);
 }
 
-/** The {xml_namespace} that is taken where none is given, from specs/service.json. */
+/** The {xml_namespace} used if none is given, from specs/service.json. */
 export function defaultNamespace(): string {
   return ownFiles().specs.service.defaultNamespace;
 }

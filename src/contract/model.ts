@@ -11,14 +11,14 @@ export type Content =
   | { readonly kind: 'list'; readonly item: ListItem }
   | { readonly kind: 'open' };
 
-/** The repeated child of a list. `anyName`: the document gives the item no name, so any one name will do. */
+/** The repeated child of a list. `anyName`: the document gives the item no name, so any name is right. */
 export interface ListItem {
   readonly name: string;
   readonly anyName: boolean;
   readonly content: Content;
 }
 
-/** One child element of a record, in its place of the record's sequence. */
+/** One child element of a record, at its place in the record's sequence. */
 export interface Field {
   readonly name: string;
   readonly content: Content;
@@ -32,7 +32,7 @@ export interface RecordType {
   readonly fields: readonly Field[];
 }
 
-/** A parameter of an operation. `example` is a lexical value that the reference server's catalogue knows. */
+/** A parameter of an operation. `example` is a lexical value in the reference server's catalogue. */
 export interface Parameter {
   readonly name: string;
   readonly type: 'string' | 'int' | 'long';
@@ -51,12 +51,12 @@ export interface Operation {
   /** The SOAP header block of the two operations that take one. */
   readonly header: 'VehicleTypeHeader' | null;
   readonly result: Result;
-  /** Response field → the parameters (of any operation) that its values may be sent as. */
+  /** Response field → the parameters (of any operation) as which its values may be sent. */
   readonly feeds: Readonly<Record<string, readonly string[]>>;
   readonly requirements: readonly string[];
 }
 
-/** What an operation answers with: one record, or an array of them. */
+/** The answer of an operation: one record, or an array of them. */
 export interface Result {
   readonly kind: 'array' | 'single';
   readonly record: string;

@@ -5,7 +5,7 @@ export const bindingNames = ['soap11', 'soap12', 'http-get', 'http-post'] as con
 
 /**
  * The operation of that name, case-sensitive.
- * @throws RangeError for a name the contract does not have: whatever a user gives is checked before
+ * @throws RangeError for a name the contract does not have: user input is checked before
  */
 export function operationNamed(contract: Contract, name: string): Operation {
   const operation = contract.operations.find((candidate) => candidate.name === name);
@@ -14,8 +14,8 @@ export function operationNamed(contract: Contract, name: string): Operation {
 }
 
 /**
- * What the root element over HTTP GET and HTTP POST holds, and `<Op>Result` over SOAP (binding rules 3 and 4):
- * a list whose items are named as their record, or a record.
+ * What the root element over HTTP GET and HTTP POST holds, and `<Op>Result` over SOAP (binding rules 3 and 4): a list
+ * with items named as their record, or a record.
  */
 export function httpRootContent(operation: Operation): Content {
   const { kind, record } = operation.result;

@@ -15,7 +15,7 @@ const simpleTypes: Readonly<Record<string, SimpleType>> = {
   'xs:boolean': 'boolean',
 };
 
-/** Gives the root of a schema document of xsd/, which writes the prefix 'xs' for XML Schema. */
+/** Returns the root of a schema document of xsd/, which uses the prefix 'xs' for XML Schema. */
 export type SchemaReader = (file: string, wantedBy: string) => FastElement;
 
 /**
@@ -65,7 +65,7 @@ export function namedTypes(schemas: readonly (readonly [file: string, root: Fast
   return types;
 }
 
-/** The types of one document that are records: sequences of fields and no lists. */
+/** The types of one document that are records: sequences of fields, not lists. */
 export function recordsOf(types: NamedTypes, file: string): RecordType[] {
   return [...types].flatMap(([name, type]) => {
     const { declaration } = type;
@@ -141,7 +141,7 @@ function sequenceOf(complexType: FastElement, file: string): readonly FastElemen
   throw new ContractError(`${file}: complexType ${name} holds ${found}; expected an xs:sequence of xs:element`);
 }
 
-/** A global element: with fields of its own where its type is written inside it, otherwise with a named type's content. */
+/** A global element: with its own fields if its type is declared inside it, otherwise with a named type's content. */
 export interface GlobalElement {
   readonly name: string;
   readonly nillable: boolean;

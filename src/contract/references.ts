@@ -1,12 +1,12 @@
 import type { Content, Contract, Operation, Parameter, RecordType, Requirement } from './model.ts';
 import { operationFile } from './validate-specs.ts';
 
-/** What the references of the specs may lead to. */
+/** The possible targets of the specs' references. */
 type Referable = Pick<Contract, 'records' | 'operations' | 'requirements'>;
 
 /**
  * References that lead nowhere: the fields and parameters of `feeds`, requirement ids, examples that are not of their type.
- * @returns one sentence each, with the files, the entry, what was found and what was expected; empty where all is well
+ * @returns one sentence each, with the files, the entry, what was found and what was expected; empty where all is right
  */
 export function brokenReferences(operation: Operation, known: Referable): string[] {
   const sentences = [
@@ -27,7 +27,7 @@ function feedSentences(operation: Operation, known: Referable): string[] {
   });
 }
 
-/** Null where the path ends at a text or number, or a list of such. */
+/** Null where the path ends at a text or number, or a list of those. */
 function fieldTrouble(
   records: ReadonlyMap<string, RecordType>,
   record: string,

@@ -14,7 +14,7 @@ const ANY_NAME =
   /(<xs:element name=")[^"]*("[^>]*>\s*<xs:annotation>\s*<xs:appinfo source="urn:getdata-conformance:any-name"\/>)/g;
 
 /**
- * Every XSD, by its path below xsd/, with the stand-in namespace replaced, and the drivers that tie an envelope to an
+ * Every XSD, by its path below xsd/, with the stand-in namespace replaced, and the drivers that link an envelope to an
  * operation.
  * @param files - with the files of `wholeSchemas`
  * @throws NamespaceError where the namespace cannot be a target namespace of XML Schema
@@ -51,7 +51,7 @@ function checkNamespace(namespace: string, taken: readonly string[]): void {
   }
 }
 
-/** For each operation a schema with its records in one file, which `schemasFor` takes beside the contract's files. */
+/** For each operation a schema with its records in one file; `schemasFor` adds it to the contract's files. */
 export function wholeSchemas(read: SchemaReader, operations: readonly string[]): ContractFiles {
   const wantedBy = 'every contract';
   const records = read('xsd/records.xsd', wantedBy);
@@ -66,8 +66,8 @@ export function wholeSchemas(read: SchemaReader, operations: readonly string[]):
 const INCLUDED = '../records.xsd';
 
 /**
- * An operation's schema with the records that it uses, directly or through others, in place of the include of all of
- * them: libxmljs2 reads and compiles a schema each time that it validates.
+ * An operation's schema with the records that it uses, directly or indirectly, instead of the include of all: libxmljs2
+ * reads and compiles a schema each time that it validates.
  * @param records - records.xsd
  */
 function withInlineRecordTypes(schema: FastElement, records: FastElement): string {
@@ -102,7 +102,7 @@ function driverPath(operation: string, binding: BindingName): string {
   return `drivers/${operation}.${binding}.xsd`;
 }
 
-// A schema of no namespace of its own, since a validator starts from one document and there are two namespaces.
+// A schema with no namespace, since a validator starts from one document and there are two namespaces.
 function driver(operation: string, binding: 'soap11' | 'soap12', envelope: string, namespace: string): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -124,7 +124,7 @@ export function schemaEntry(_contract: Contract, cell: Cell): string {
 }
 
 /**
- * The contract's schemas in which list items that the document leaves unnamed bear this name.
+ * The contract's schemas in which list items that the document leaves unnamed have this name.
  * @param name - a local name as an XML parser gives it
  */
 export function withItemName(contract: Contract, name: string): ReadonlyMap<string, string> {

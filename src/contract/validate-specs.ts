@@ -14,7 +14,7 @@ export interface ServiceSpec {
   readonly operations: readonly string[];
 }
 
-/** All of specs/ but its JSON Schemas, with the schemas' defaults filled in. */
+/** All of specs/ except its JSON Schemas, with the schemas' defaults filled in. */
 export interface Specs {
   readonly service: ServiceSpec;
   readonly operations: readonly Operation[];
@@ -23,7 +23,7 @@ export interface Specs {
 
 /**
  * Reads the specs and checks each against its JSON Schema in specs/schemas/.
- * @throws ContractError for the first that is missing, superfluous, not JSON or not as its schema says
+ * @throws ContractError for the first that is missing, superfluous, not JSON or invalid by its schema
  */
 export function readSpecs(files: ContractFiles): Specs {
   const service = read<ServiceSpec>(files, 'specs/service.json', 'service', 'every contract');

@@ -15,8 +15,8 @@ function generated({ operation }: CallSource): readonly Parameter[] {
 }
 
 /**
- * The call likeliest to be answered with data: the row that knows most of the operation's parameters, filled up with
- * the first value of each pool, or the contract's example.
+ * The call most likely to get data: the row with most of the operation's parameters, completed with the first value of
+ * each pool, or the contract's example.
  */
 export function baseCall(source: CallSource): Call {
   const parameters = generated(source);
@@ -28,7 +28,7 @@ export function baseCall(source: CallSource): Call {
   return { operation: source.operation.name, values: Object.fromEntries(values), header: neutralHeader(source) };
 }
 
-/** The base call with the values of each row in place of its own, as far as the operation has such parameters. */
+/** The base call with the values of each row in place of its own, for the parameters that the operation has. */
 export function rowCalls(source: CallSource): readonly Call[] {
   const base = baseCall(source);
   const names = new Set(generated(source).map(({ name }) => name));
@@ -39,7 +39,7 @@ export function rowCalls(source: CallSource): readonly Call[] {
   return withoutRepeats([base, ...calls]).slice(1);
 }
 
-/** True where the user or an answer of the target named every value: none is the contract's example. */
+/** True if the user or an answer of the target gave every value: none is the contract's example. */
 export function isKnown({ values }: Call, source: CallSource): boolean {
   const { rows } = source.pools;
   return generated(source).every(
@@ -48,7 +48,7 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
   );
 }
 
-/** Characters of a text that no field of usual length takes. */
+/** Characters of a text too long for any usual field. */
 const LONG = 300;
 
 /** Edge cases of a parameter; texts of all classes, drawn from the seed. The first two are short. */
@@ -82,10 +82,10 @@ function withValue(call: Call, { name }: Parameter, value: string): Call {
 }
 
 /**
- * A call, and for each parameter a row where it has spaces, with that parameter near to what gets data: a server that reads
- * it wrongly may find the data all the same.
- * @param right - the call that is likeliest to be answered with data
- * @param echoed - names of the parameters that answers repeat: there every text shows what became of it
+ * A call, and for each parameter a row where it has spaces, with that parameter close to what gets data: a server that
+ * misreads it may still find the data.
+ * @param right - the call that is most likely to get data
+ * @param echoed - names of the parameters that answers repeat: there every text shows how it arrived
  */
 export function nearCalls(source: CallSource, seed: number, right: Call, echoed: readonly string[]): readonly Call[] {
   const rows = rowCalls(source);
@@ -112,8 +112,8 @@ export function furtherCalls(source: CallSource): readonly Call[] {
 }
 
 /**
- * Some of these calls: each time the one that has most values which none before it has.
- * @param asked - calls whose values count as had
+ * Some of these calls: each time the one with most values that none before it has.
+ * @param asked - calls whose values count as used
  */
 export function newsFirst(calls: readonly Call[], asked: readonly Call[], most: number): readonly Call[] {
   const valuesIn = ({ values }: Call): readonly string[] =>
@@ -130,12 +130,12 @@ export function newsFirst(calls: readonly Call[], asked: readonly Call[], most: 
   return chosen;
 }
 
-/** Stands for the next known value of a parameter; no XML can hold it. */
+/** Means the next known value of a parameter; no XML can hold it. */
 const NEXT = '\u0000';
 
 /**
- * Calls in which every two parameters meet at every two of: the base call's value, another known one, and an edge or two.
- * The other known one is the next of them each time, so that all are asked for.
+ * Calls in which every two parameters meet at every two of: the base call's value, another known one, and an edge or
+ * two. The other known one is the next of them each time, so that all are used.
  */
 export function pairCalls(source: CallSource, seed: number): readonly Call[] {
   const base = baseCall(source);
@@ -169,15 +169,15 @@ export function textCall(source: CallSource, textOf: (parameter: string) => stri
   return { ...base, values: { ...base.values, ...Object.fromEntries(texts) } };
 }
 
-/** Drops calls that an earlier one equals. */
+/** Drops calls equal to an earlier one. */
 export function withoutRepeats(calls: readonly Call[]): readonly Call[] {
   return [...new Map(calls.map((call) => [JSON.stringify(call), call] as const)).values()];
 }
 
-/** Rows, the first of the pools, that the harvest went on from: answers to them are likeliest to hold data. */
+/** Rows, first of the pools, that the harvest used: answers to them are most likely to hold data. */
 export const LIKELY_ROWS = 40;
 
-/** Any call of the operation: derived from the XSD types of its request element, steered by what is in the pools. */
+/** Any call of the operation: derived from the XSD types of its request element, guided by the pools. */
 function anyCall(source: CallSource): Arbitrary<Call> {
   const parameters = generated(source);
   const likely = { ...source.pools, rows: source.pools.rows.slice(0, LIKELY_ROWS) };

@@ -13,11 +13,11 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
     .filter(({ name }) => FILTERING[name] === undefined)
     .map((field) => {
       const all = headerValues(field, base, source.pools, seed);
-      // Of a list: empty, and one known name.
+      // For a list: empty, and one known name.
       const chosen = field.content.kind === 'simple' ? all : all.slice(0, 2);
       return [field.name, chosen.map((value) => JSON.stringify(value))] as const;
     });
-  // Each with other values: what a field leaves out may not be what the base call asks for.
+  // Each with other values: a field may not exclude what the base call requests.
   const rows = rowCalls(source);
   const bases = [base, ...rows];
   const pairs = pairwise(Object.fromEntries(choices)).map((row, at): Call => {
@@ -27,7 +27,7 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
     );
     return { ...base, values, header: { ...base.header, ...FILTERING, ...fields } };
   });
-  // What a switch leaves out is not known: one row in ten may show it.
+  // What a switch excludes is not known: one row in ten may show it.
   const switches = source.contract.header.fields.filter(
     ({ name, content }) => FILTERING[name] === undefined && content.kind === 'simple' && content.type === 'boolean',
   );

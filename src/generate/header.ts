@@ -15,7 +15,7 @@ export function neutralHeader({ operation, contract }: CallSource): HeaderFields
   return Object.fromEntries(contract.header.fields.map((field) => [field.name, neutral(field)]));
 }
 
-/** Any header: values derived from the XSD types of its fields, steered by what is in the pools. */
+/** Any header: values derived from the XSD types of its fields, guided by the pools. */
 export function anyHeader({ contract, pools }: CallSource): Arbitrary<HeaderFields> {
   const values = contract.header.fields.map((field) => [field.name, anyFieldValue(field, pools)] as const);
   return fc.record(Object.fromEntries(values));
@@ -32,11 +32,11 @@ function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string
 /** By its name the switch of the VehicleTypeHeader: without it the other fields may do nothing, which is not shown. */
 export const FILTERING: HeaderFields = { Filtervehicles: 'true' };
 
-/** Names that a list of the header holds, at most. */
+/** Maximum names in a list of the header. */
 const MOST_NAMES = 18;
 
 /** Values of one field of the header.
- * @param base - the call that the header goes with: lists name what it asks for
+ * @param base - the call sent with the header: lists name what it requests
  */
 export function headerValues(
   { name, content }: Field,
@@ -47,10 +47,10 @@ export function headerValues(
   if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
   const named = name.replace(/^(Only|No)/, '');
   const names = poolOf(pools, named).slice(0, MOST_NAMES);
-  // Of what the call asks for itself, a list decides whether anything is left.
+  // For a value that the call requests, a list decides if any is left.
   const known = base.values[named] ?? names[0] ?? 'Honda';
   const word = drawWord(derivedSeed(seed, name));
-  // All known names leave nothing, or everything, of what the call finds.
+  // All known names select nothing, or everything, of what the call finds.
   const cut = Math.ceil(known.length / 2);
   // Two names in one item, and one name in two items, are names that nothing has.
   return [[], [known], [...names, word, `${word} & ö`], [`${known},${word}`], [known.slice(0, cut), known.slice(cut)]];

@@ -1,13 +1,13 @@
 import type { Contract, Operation } from '../contract/model.ts';
 
-/** What calls are generated from: an operation of the contract and the values at hand. */
+/** What calls are generated from: an operation of the contract and the available values. */
 export interface CallSource {
   readonly operation: Operation;
   readonly contract: Contract;
   readonly pools: Pools;
 }
 
-/** Values to draw from, by parameter: from the user's config and from what the server itself answered. */
+/** Values to draw from, by parameter: from the user's config and from the server's own answers. */
 export interface Pools {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** Values that belong together: a make with its model, its year and its base vehicle. */

@@ -4,12 +4,12 @@ import { baseCall } from './calls.ts';
 import type { CallSource } from './pools.ts';
 import { shrinkableValue } from './values.ts';
 
-/** Tells whether a call still shows what is to be shown. */
+/** Whether a call still shows what is to be shown. */
 export type Fails = (call: Call) => Promise<boolean>;
 
 /**
- * The smallest call that still fails. First every parameter and header field that does not matter goes back to the
- * base call's value, then those that do are shrunk. At most `budget` further calls are tried.
+ * The smallest call that still fails. First every parameter and header field that does not matter gets the base call's
+ * value back, then the others are shrunk. At most `budget` further calls are tried.
  */
 export async function shrinkCall(source: CallSource, failing: Call, fails: Fails, budget: number): Promise<Call> {
   let left = budget;
@@ -19,7 +19,7 @@ export async function shrinkCall(source: CallSource, failing: Call, fails: Fails
     return fails(call);
   };
   const near = await towardsBase(baseCall(source), failing, counted);
-  // Beyond the budget fast-check would go on through all that is smaller, to no end.
+  // Beyond the budget fast-check would try all smaller calls, without end.
   const arbitrary = fc.limitShrink(shrinkableCall(source, near), left);
   const property = fc.asyncProperty(arbitrary, async (call) => !(await counted(call)));
   left += 1; // fast-check tries the example itself first
@@ -52,7 +52,7 @@ async function towardsBase(base: Call, failing: Call, fails: Fails): Promise<Cal
   return smallest;
 }
 
-/** The call with its own values, those that differ from the base call's open to shrinking. */
+/** The call with its own values; those that differ from the base call's can shrink. */
 function shrinkableCall(source: CallSource, call: Call): Arbitrary<Call> {
   const base = baseCall(source);
   const values = Object.entries(call.values).map(([name, value]) => {

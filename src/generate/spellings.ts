@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Dimension, Trait } from '../spelling/trait.ts';
 
-/** `count` sets of traits drawn at random: of each dimension one trait, or half of the time none. The same seed draws the same. */
+/** `count` random sets of traits: one trait per dimension, or none half of the time. The same seed draws the same. */
 export function drawSpellings(dimensions: readonly Dimension[], seed: number, count: number) {
   const choices = dimensions.map(
     ({ choices: traits }): Arbitrary<Trait | null> => fc.oneof(fc.constant(null), fc.constantFrom(...traits)),

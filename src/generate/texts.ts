@@ -9,13 +9,13 @@ interface TextClass {
   readonly code: string;
   readonly label: string;
   readonly pieces: readonly string[];
-  /** It has escapes that can't be decoded: beside others it would hide that they are decoded twice. */
+  /** It has escapes that can't be decoded: with others it would hide that they are decoded twice. */
   readonly alone?: true;
 }
 
 /**
- * What stacks are known to change on the way, by how they fail. A `<` has no letter behind it and an `&` no `#`, which
- * ASP.NET's request validation refuses. Format characters are left out: ASP.NET takes U+202E out of a query.
+ * What stacks are known to change, by how they fail. A `<` has no letter after it and an `&` no `#`, which ASP.NET's
+ * request validation refuses. Format characters are left out: ASP.NET removes U+202E from a query.
  */
 export const textClasses: readonly TextClass[] = [
   {
@@ -74,7 +74,7 @@ export const textClasses: readonly TextClass[] = [
   { code: 'astral', label: 'astral characters', pieces: ['𠮷', '🚀', '𝄞'] },
 ];
 
-/** What is read as something else than a text where it is all of a value. */
+/** What stacks don't read as a text if it is the whole value. */
 const nothings = ['null', 'NULL', 'undefined', 'nil', 'None'];
 const otherWords = ['NaN', 'true', 'False', '1e5', '0x1F', '1,5', '-1', '1/2', 'Infinity'];
 
@@ -108,7 +108,7 @@ export function drawClasses(seed: number): readonly DrawnText[] {
   return textClasses.map(({ pieces: _, ...about }, at) => ({ ...about, text: texts[at] ?? '' }));
 }
 
-/** The whole of a value that stacks read as nothing, as a number or as another word. */
+/** Whole values that stacks read as nothing, as a number or as another word. */
 export function drawWords(seed: number): readonly DrawnText[] {
   const sign = fc.constantFrom('00', '0', '+', '+0');
   const numeral = fc.oneof(
@@ -124,12 +124,12 @@ export function drawWords(seed: number): readonly DrawnText[] {
   ];
 }
 
-/** A word that nobody has among their data. */
+/** A word that is in nobody's data. */
 export function drawWord(seed: number): string {
   return drawn(characters(LETTERS, 10), seed);
 }
 
-/** A number that nobody has among their data. */
+/** A number that is in nobody's data. */
 export function drawNumber(seed: number): string {
   return `7${drawn(characters(DIGITS, 8), seed)}`;
 }
@@ -140,8 +140,8 @@ export function drawLong(seed: number, length: number): string {
 }
 
 /**
- * Texts that a server takes for this one where it reads a part of what was sent, or reads it otherwise: in another case, up
- * to a character, without one, decoded or normalised once more.
+ * Texts that a server confuses with this one if it reads only a part, or reads it differently: in another case, up to a
+ * character, without one, decoded or normalised once more.
  */
 export function nearTexts(text: string, seed: number): readonly string[] {
   const word = drawWord(seed).slice(0, 3);
@@ -164,7 +164,7 @@ export function nearTexts(text: string, seed: number): readonly string[] {
   return [...new Set(near)].filter((one) => one !== text);
 }
 
-/** Numbers of a type that a server takes for this one where it loses a sign or the upper bits; none for a text that is no number. */
+/** Numbers of a type that a server takes for this one if it loses a sign or the upper bits; none for a non-number. */
 export function nearNumbers(number: string, type: 'int' | 'long'): readonly string[] {
   if (!/^-?\d{1,19}$/.test(number)) return [];
   const own = BigInt(number);

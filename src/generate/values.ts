@@ -6,7 +6,7 @@ import { textClasses } from './texts.ts';
 const INT = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 const LONG = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
-/** Edge cases by XSD type, likeliest trouble first; lexical text. Those of texts are drawn (texts.ts). */
+/** Edge cases by XSD type, most likely trouble first; lexical text. Those of texts are drawn (texts.ts). */
 export const edgeValues: Readonly<Record<SimpleType, readonly string[]>> = {
   int: ['0', '-1', `${INT.max}`, `${INT.min}`, '1'],
   long: ['0', '-1', `${LONG.max}`, `${LONG.min}`, '4294967296'],
@@ -25,12 +25,12 @@ export function isPlainText(text: string): boolean {
   return text === text.trim() && !/<[a-z!/?]|&#/i.test(text) && !CONTROL.test(text);
 }
 
-/** Outside XML 1.0's Char, or a control character that stacks are known to treat each in its own way. */
+/** Outside XML 1.0's Char, or a control character that stacks are known to treat differently. */
 const CONTROL = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 
 const pieces: readonly string[] = textClasses.flatMap((one) => one.pieces);
 
-/** Letters and pieces of every class; half of the texts are letters and common marks alone. */
+/** Letters and pieces of every class; half of the texts are only letters and common marks. */
 const text: Arbitrary<string> = fc
   .oneof(
     fc.string({ unit: fc.constantFrom(...characters), maxLength: 40 }),
@@ -49,7 +49,7 @@ const anyCharacter: Arbitrary<string> = fc
   .integer({ min: 0, max: 0x10ffff })
   .map((code) => String.fromCodePoint(code), toCodePoint);
 
-/** Text of any characters that XML 1.0 and ASP.NET carry; for shrinking, since it takes in values from outside. */
+/** Text of any characters that XML 1.0 and ASP.NET carry; for shrinking, since it accepts outside values. */
 const anyText: Arbitrary<string> = fc
   .string({ unit: anyCharacter, maxLength: 10_000 })
   .filter((value) => isPlainText(value));
@@ -70,8 +70,8 @@ export function valuesOf(type: SimpleType): Arbitrary<string> {
 }
 
 /**
- * Texts of some length, drawn at random; the same seed draws the same. One with entities has an ampersand of its own too:
- * a server that escapes none then answers no XML, which is one finding and not two.
+ * Texts of some length, drawn at random; the same seed draws the same. One with entities has an ampersand of its own
+ * too: a server that escapes none then sends no XML, which is one finding, not two.
  */
 export function drawTexts(seed: number, count: number): readonly string[] {
   return fc.sample(
@@ -87,7 +87,7 @@ export function drawOrder<T>(seed: number, items: readonly T[]): readonly T[] {
   return fc.sample(orders, { seed, numRuns: 1 })[0] ?? items;
 }
 
-/** Values of a type that can be shrunk whatever their origin: a pool, an edge, an earlier answer. */
+/** Values of a type that can be shrunk from any origin: a pool, an edge, an earlier answer. */
 export function shrinkableValue(type: SimpleType): Arbitrary<string> {
   return type === 'string' ? anyText : arbitraries[type];
 }
@@ -103,7 +103,7 @@ function digits(value: unknown): string {
   return value;
 }
 
-/** Names and numbers that requests need, by their uses; the same seed gives the same. */
+/** Names and numbers that requests need, by use; the same seed gives the same. */
 export function drawnNames(seed: number) {
   const digest = (use: string) => createHash('sha256').update(`${seed}/${use}`).digest();
   const word = (use: string): string => {
@@ -117,7 +117,7 @@ export function drawnNames(seed: number) {
   return { word, hex: (use: string): string => digest(use).toString('hex') };
 }
 
-/** A seed of 32 bits from the run's seed and a name, so that filters, shards and order change nothing. */
+/** A seed of 32 bits from the run's seed and a name, independent of filters, shards and order. */
 export function derivedSeed(seed: number, name: string): number {
   return createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0);
 }

@@ -26,7 +26,7 @@ function* editsOf(golden: Golden, contract: Contract): Generator<Edit> {
   yield* byteEdits(golden);
 }
 
-/** What an edit must not leave as it was. */
+/** What an edit must change. */
 export const said = ({ statusLine, lines, body }: Answer): string =>
   [statusLine, ...lines, body.toString('latin1')].join('\n');
 
@@ -60,7 +60,7 @@ export async function tryAnswers(all: readonly Golden[], some: readonly Golden[]
       if (turn % stride !== 0) continue;
       const judged = (exchange: Exchange): void =>
         note(golden.cell, edit, legalBy(edit.answer), trial(golden, exchange));
-      // While edits are judged here, a socket would wait beyond its time.
+      // While edits are judged here, a socket would exceed its time.
       if (!edit.onWire || sent.length === CONCURRENCY) await Promise.all(sent.splice(0));
       const exchange = exchangeOf(edit.answer);
       if (edit.onWire) sent.push(wire.exchange(edit.answer).then(judged));

@@ -2,7 +2,7 @@ import { bodyEdit, type Edit } from './edit.ts';
 import type { Golden } from './golden.ts';
 import type { Written } from './markup.ts';
 
-/** The bytes with one of them lost, or with a bit of it wrong, each time another one; at each place. */
+/** The bytes with one of them lost, or one bit of it wrong, another one each time; at each place. */
 export function* editedBytes(bytes: Buffer): Generator<readonly [at: number, detail: string, edited: Buffer]> {
   for (const [at, byte] of bytes.entries()) {
     const around = bytes.toString('utf8', Math.max(0, at - 12), at + 12);
@@ -27,7 +27,7 @@ function placeAt(body: Buffer, at: number): string {
   return /\s/.test(String.fromCharCode(body[at] ?? 0)) ? 'white space' : 'text';
 }
 
-/** Every edit of a body as a whole: its declaration, what stands around its root, its encoding. */
+/** Every edit of a body as a whole: its declaration, what surrounds its root, its encoding. */
 export function* documentEdits(golden: Golden, { prolog }: Written): Generator<Edit> {
   const text = golden.answer.body.toString('utf8');
   const rest = text.slice(prolog.length);

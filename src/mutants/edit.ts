@@ -10,17 +10,17 @@ export interface Edit {
   /** What exactly, for a reader. */
   readonly detail: string;
   readonly answer: Answer;
-  /** True where only a socket shows it as it is: the framing may be wrong. */
+  /** True if only a socket shows it unchanged: the framing may be wrong. */
   readonly onWire: boolean;
 }
 
-/** An edit of the text of a body; the header says its length. */
+/** An edit of the text of a body; the header has its length. */
 export function bodyEdit({ answer }: Golden, kind: string, place: string, detail: string, body: string | Buffer): Edit {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return { kind, place, detail, answer: withBody(answer, bytes), onWire: false };
 }
 
-/** An element of a golden body, where it stands, and what the document has there. */
+/** An element of a golden body, its place, and what the document has there. */
 export interface Visit {
   readonly tag: Tag;
   /** Null for the root. */
@@ -37,18 +37,18 @@ export function visits(tag: Tag, places: Places, parent: Tag | null = null, abov
   return [{ tag, parent, place }, ...below];
 }
 
-/** The kind of place of an element, a nil one apart. */
+/** The kind of place of an element, nil ones separate. */
 export function placeName({ tag, place }: Visit): string {
   return tag.attributes.some(([name]) => name === 'xsi:nil') ? `nil ${place.name}` : place.name;
 }
 
-/** The raw text of an element that has nothing else. */
+/** The raw text of an element with no other content. */
 export function leafText({ children }: Tag): string | null {
   const [only] = children;
   return children.length === 1 && typeof only === 'string' ? only : null;
 }
 
-/** Other writings of a name or value that programs make by mistake. */
+/** Other spellings of a name or value made by programs in error. */
 export function misspelt(text: string): readonly string[] {
   const middle = Math.ceil(text.length / 2);
   const first = text.charAt(0);
@@ -60,7 +60,7 @@ export function misspelt(text: string): readonly string[] {
   ]);
 }
 
-/** The texts that differ from one, each once, and none empty. */
+/** The texts that differ from one, each once, none empty. */
 export function distinct(from: string, texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].filter((text) => text !== from && text !== '');
 }

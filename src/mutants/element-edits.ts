@@ -7,7 +7,7 @@ import { localName } from './places.ts';
 /** An edit of the tree: its kind, what exactly, and the document's nodes after it. */
 type TreeEdit = readonly [kind: string, detail: string, nodes: readonly Markup[]];
 
-/** Every edit of an element, its attributes and what stands between its children, at each element. */
+/** Every edit of an element, its attributes and what is between its children, at each element. */
 export function* elementEdits(golden: Golden, { prolog, root }: Written, all: readonly Visit[], contract: Contract) {
   for (const visit of all) {
     const put = (...nodes: readonly Markup[]): readonly Markup[] => replaced([root], visit.tag, nodes);
@@ -156,7 +156,7 @@ function* insertions({ tag: own }: Visit, put: Put): Generator<TreeEdit> {
   const gaps = own.children.some(isTag) ? own.children.length : leafText(own) === null ? 0 : 1;
   const headers = /:Envelope$/.test(own.name) ? HEADERS : [];
   for (let gap = 0; gap <= gaps; gap += 1) {
-    // White space in front of a child is one place with the child.
+    // White space before a child is one place with the child.
     if (gap < gaps && gap > 0 && typeof own.children[gap] === 'string') continue;
     for (const node of [...TEXTS, ...ELEMENTS, ...headers])
       yield [

@@ -4,7 +4,7 @@ import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Exchange, Header } from '../exchange/exchange.ts';
 
-/** An answer as it stands on the wire, so that any part of it may be wrong. */
+/** An answer as it is on the wire, so that any part of it may be wrong. */
 export interface Answer {
   readonly statusLine: string;
   /** Header lines as written. */
@@ -43,13 +43,13 @@ function answerOf(file: Buffer): Answer {
   return { statusLine, lines, body: file.subarray(end + 2) };
 }
 
-/** The answer with another body, whose length its header says. */
+/** The answer with another body, and its length in the header. */
 export function withBody(answer: Answer, body: Buffer): Answer {
   const lines = answer.lines.map((line) => line.replace(/^(Content-Length:) \d+$/, `$1 ${body.length}`));
   return { ...answer, lines, body };
 }
 
-/** An answer in correct framing as a client that reads HTTP hands it on. */
+/** An answer in correct framing as an HTTP client returns it. */
 export function exchangeOf({ statusLine, lines, body }: Answer): Exchange {
   const [, version = '', status = '', reason = ''] = /^HTTP\/(\S+) (\d+) ?(.*)$/.exec(statusLine) ?? [];
   const headers = lines.map((line): Header => {

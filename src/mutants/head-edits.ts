@@ -3,7 +3,7 @@ import { editedBytes } from './byte-edits.ts';
 import { distinct, type Edit, misspelt } from './edit.ts';
 import type { Answer, Golden } from './golden.ts';
 
-/** Framed as right answers are: any other status line shows on a socket alone what becomes of it. */
+/** Framed as right answers are: for any other status line only a socket shows the effect. */
 const FRAMED = /^HTTP\/1\.1 (?!200|204|304)[2-5]\d\d /;
 
 /** Every edit of the head: of the status line, each header line, the header as a whole, and each byte. */

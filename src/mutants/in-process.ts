@@ -8,15 +8,15 @@ import { createPipeline } from '../reference/pipeline.ts';
 import { createRouter } from '../reference/route.ts';
 import type { OutResponse } from '../reference/wire/message.ts';
 
-/** An answer that only a socket shows as it is: its framing is at fault, or a client reacts to it. */
+/** An answer that only a socket shows unchanged: its framing is wrong, or a client reacts to it. */
 export class NeedsSocket extends Error {}
 
 const catalog = loadCatalog();
 
 /**
- * A client of a reference server with these mutations in this process: a request goes to the server's router, and what
- * that answers is the response, without HTTP between.
- * @param like - a client that gives everything but the sending
+ * A client of a reference server with these mutations in this process: a request goes to the server's router, whose
+ * answer is the response, without HTTP in between.
+ * @param like - a client that supplies everything but the sending
  * @param dealers - those whose credentials are accepted; null where none are checked
  * @throws NeedsSocket from `ask` and `send`, at the first answer that is not plain HTTP
  */

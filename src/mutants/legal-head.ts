@@ -8,7 +8,7 @@ interface Head {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** A head as it is written by RFC 9112, sections 4 and 5; null where it is none. */
+/** A head as RFC 9112, sections 4 and 5, has it; null if it is not one. */
 export function readHead({ statusLine, lines }: Pick<Answer, 'statusLine' | 'lines'>): Head | null {
   const [start, version = '', status, reason = ''] =
     /^HTTP\/(1\.[01]) (\d{3}) ([\t\x20-\x7e\x80-\xff]*)$/.exec(statusLine) ?? [];
@@ -30,7 +30,7 @@ const ofField =
     return { ...head, fields };
   };
 
-/** A media type in one writing (RFC 9110, sections 5.6.6 and 8.3.1); what is none stays as it is. */
+/** A media type in one writing (RFC 9110, sections 5.6.6 and 8.3.1); any other text stays. */
 function mediaType(value: string, keep: (parameter: string) => boolean = () => true): string {
   const [type = '', ...parameters] = value.split(/[\t ]*;[\t ]*/);
   const read = parameters.filter((one) => one !== '').map((one) => /^([\w-]+)=(?:([\w.:/-]+)|"([^"\\]*)")$/.exec(one));

@@ -6,7 +6,7 @@ const DECLARATION =
 const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?:[^>"']|"[^"]*"|'[^']*')*>|[^<]+/g;
 const BLANK = /^[ \t\r\n]*$/;
 
-/** The text of a body that is a well-formed document in UTF-8 and no more than elements, text and comments; else null. */
+/** The text of a body that is a well-formed UTF-8 document of only elements, text and comments; else null. */
 export function readPlain(body: Buffer): string | null {
   const text = body.toString('utf8');
   if (!Buffer.from(text).equals(body) || text.startsWith('\uFEFF')) return null;
@@ -45,7 +45,7 @@ function plainTag(token: string): string {
   return `<${[closing + name, ...attributes].join(' ')}>${empty === '/' ? `</${name}>` : ''}`;
 }
 
-/** True for white space that is not all that an element holds. */
+/** True for white space with something else in the element. */
 function isBetween(tokens: readonly string[], at: number): boolean {
   const [before, own = '', after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!BLANK.test(own) || [before, after].some((one) => one !== undefined && isText(one))) return false;
@@ -65,7 +65,7 @@ export const markupPredicates: Predicates<string> = {
   ],
   'xml.references': [
     'XML 1.0, sections 2.7 and 4.1: CDATA sections and references stand for characters',
-    // Markup can't be told from text any more: it is marked.
+    // Text must not look like markup now: '<' is marked.
     (text) => rewritten(text, (token) => (isText(token) ? characters(token).replaceAll('<', '\u0001') : token)),
   ],
   'xml.tags': [

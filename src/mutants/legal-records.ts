@@ -5,12 +5,12 @@ import { type FastElement, readXml } from '../xml/fast-xml.ts';
 import { localName, type Place, type Places } from './places.ts';
 import type { Predicates } from './predicate.ts';
 
-/** An element by its names in Clark notation, with no prefixes and declarations left. */
+/** An element by its names in Clark notation, without prefixes and declarations. */
 interface Node {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Node[];
-  /** Without white space beside child elements. */
+  /** Without white space next to child elements. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ const XSD = '{http://www.w3.org/2001/XMLSchema}';
 /** A reference to a URI (Namespaces in XML 1.0, section 3; RFC 3986, section 4.1). */
 const URI = /^(?!.*%(?![\dA-Fa-f]{2}))(?:[A-Za-z][A-Za-z\d+.-]*:|(?=[^:]*(?:[/?#]|$)))[^\s<>"{}|\\^`[\]\u007f]*$/;
 
-/** The tree of a well-formed body; what breaks Namespaces in XML has names that nothing else has. */
+/** The tree of a well-formed body; what breaks Namespaces in XML gets unique names. */
 export function readTree(text: string): Node {
   return nodeOf(readXml(text), { '': '', xml: 'http://www.w3.org/XML/1998/namespace' });
 }
@@ -44,7 +44,7 @@ function nodeOf({ name, attributes, children, text }: FastElement, above: Readon
   const clark = (qualified: string, isAttribute: boolean): string => {
     const [prefix = ''] = qualified.includes(':') ? qualified.split(':') : [];
     const uri = prefix === '' && isAttribute ? '' : scope[prefix];
-    // A prefix can't be declared away, and 'xmlns' is nobody's (Namespaces in XML 1.0, sections 3 and 5).
+    // A prefix can't be undeclared, and 'xmlns' is reserved (Namespaces in XML 1.0, sections 3 and 5).
     const known = uri !== undefined && (prefix === '' || uri !== '') && URI.test(uri);
     return `{${known ? uri : `undeclared ${prefix}`}}${localName(qualified)}`;
   };
@@ -64,7 +64,7 @@ function nodeOf({ name, attributes, children, text }: FastElement, above: Readon
 
 type Change = (node: Node, place: Place | undefined, of: Of) => Node;
 
-/** Changes every element, from the leaves up; what the document does not have has no place. */
+/** Changes every element, from the leaves up; what the document lacks has no place. */
 const everywhere =
   (change: Change) =>
   (node: Node, of: Of, path = local(node)): Node => {
@@ -75,7 +75,7 @@ const everywhere =
 const local = ({ name }: Pick<Node, 'name'>): string => name.slice(name.indexOf('}') + 1);
 const typeOf = (content: Content | null | undefined) => (content?.kind === 'simple' ? content.type : null);
 
-/** A number or boolean in canonical form; any other text as it is (XML Schema Part 2, sections 3.2.2 and 3.3.13). */
+/** A number or boolean in canonical form; other text unchanged (XML Schema Part 2, sections 3.2.2 and 3.3.13). */
 function canonical(text: string, type: string | null): string {
   const value = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
   if (type === 'boolean') return { '1': 'true', '0': 'false' }[value] ?? value;
@@ -83,7 +83,7 @@ function canonical(text: string, type: string | null): string {
   return isNumber && /^[+-]?[0-9]+$/.test(value) ? `${BigInt(value.replace('+', ''))}` : text;
 }
 
-/** Attributes of XML Schema instance that say nothing new of an element that may have them. */
+/** Attributes of XML Schema instance that add nothing to an element that may have them. */
 function isIdle(name: string, value: string, place: Place | undefined, isOfService: boolean): boolean {
   if (name === `${XSI}schemaLocation` || name === `${XSI}noNamespaceSchemaLocation`) return true;
   const type = typeOf(place?.content);
@@ -92,7 +92,7 @@ function isIdle(name: string, value: string, place: Place | undefined, isOfServi
   return name === `${XSI}nil` && Boolean(isNullable) && value === 'false';
 }
 
-/** A type that is none of XML Schema's. */
+/** A type that is not XML Schema's. */
 const isClass = (type: string): boolean => /^\{(?!undeclared )[^}]*\}[\w.-]+$/.test(type) && !type.startsWith(XSD);
 
 const withAttributes = (node: Node, keep: (name: string, value: string) => boolean): Node => {
@@ -100,7 +100,7 @@ const withAttributes = (node: Node, keep: (name: string, value: string) => boole
   return { ...node, attributes: Object.fromEntries(attributes) };
 };
 
-/** A record with what may be left out where the table has it. */
+/** A record with what may be omitted where the table has it. */
 function withAbsent(node: Node, content: Content | null, of: Of, may: (kind: Content) => boolean, text: string): Node {
   const { fields = [] } = (content?.kind === 'record' && of.contract.records.get(content.record)) || {};
   const children = [...node.children];
@@ -114,7 +114,7 @@ function withAbsent(node: Node, content: Content | null, of: Of, may: (kind: Con
   return { ...node, children };
 }
 
-/** An answer in which the right one's elements stand for those that leave open what they hold. */
+/** An answer in which the right one's elements replace those whose content is left open. */
 const completed =
   (isLeftOpen: (node: Node, place: Place | undefined, path: string) => boolean) =>
   (node: Node, of: Of, right = of.right, path = local(node)): Node => {
@@ -141,7 +141,7 @@ function isNull({ name, attributes, ...rest }: Node): boolean {
   );
 }
 
-/** False where content that is not shown breaks namespaces or XML Schema instance, which hold for any content. */
+/** False if content that is not shown breaks namespaces or XML Schema instance: any content must obey these. */
 function isOpen(node: Node): boolean {
   const { [`${XSI}nil`]: nil = 'false', [`${XSI}type`]: type = XSD, ...others } = node.attributes;
   const isNil = canonical(nil, 'boolean') === 'true';
@@ -230,7 +230,7 @@ export const recordPredicates: Predicates<Node, Of> = {
   ],
 };
 
-/** A value that repeats no parameter in the right answer is any. */
+/** A value that repeats no parameter in the right answer is free. */
 function withoutValue(node: Node, place: Place | undefined, of: Of): Node {
   const content = place?.content ?? null;
   const type = typeOf(content);

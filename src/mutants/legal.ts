@@ -6,14 +6,14 @@ import { readTree, recordPredicates } from './legal-records.ts';
 import { placesOf } from './places.ts';
 import type { Predicates } from './predicate.ts';
 
-/** Every predicate by which an edit may be legal: these, and no others. */
+/** Every predicate by which an edit may be legal: only these. */
 export const predicates = Object.entries({ ...headPredicates, ...markupPredicates, ...recordPredicates }).map(
   ([id, [clause]]) => ({ id, clause }),
 );
 
 /**
- * Says by which predicate an edited answer is as right as the golden one: the one without which nothing is left that
- * tells them apart. Null where there is none: a violation. Made without the judge, its parser and its rules.
+ * Says by which predicate an edited answer is as right as the golden one: the one that removes the last difference.
+ * Null if there is none: a violation. Uses neither the judge, nor its parser and rules.
  */
 export function legality(golden: Golden, contract: Contract): (answer: Answer) => string | null {
   const text = golden.answer.body.toString('utf8');
@@ -39,7 +39,7 @@ export function legality(golden: Golden, contract: Contract): (answer: Answer) =
   };
 }
 
-/** Finds the predicate that makes another thing said equal to what is right. */
+/** Finds the predicate that makes a changed meaning equal to what is right. */
 export function remembered<Said, Of>(all: Predicates<Said, Of>, right: Said, of: Of) {
   const known = Object.entries(all).map(([id, [, forget]]) => ({
     id,

@@ -17,16 +17,16 @@ import { openWire } from './wire.ts';
 
 const { values } = parseArgs({
   options: {
-    /** One edit in so many; after a comma, one misreading in so many, which take a run each. */
+    /** One edit in so many; after a comma, one misreading in so many: each takes a run. */
     stride: { type: 'string', default: '1' },
     operation: { type: 'string' },
-    /** What is tried alone: 'answers' or 'requests'. */
+    /** Only this is tried: 'answers' or 'requests'. */
     of: { type: 'string' },
-    /** Of each group of survivors. */
+    /** For each group of survivors. */
     examples: { type: 'string', default: '1' },
     /** Writes docs/power.md. */
     page: { type: 'boolean', default: false },
-    /** 'i/n': the part of the operations that a process of its own tries. */
+    /** 'i/n': the operations that one process tries. */
     part: { type: 'string' },
   },
 });
@@ -53,7 +53,7 @@ async function report(): Promise<void> {
   process.exitCode = missed.every((one) => one === 0) && legalShare(power.answers) <= MOST_LEGAL ? 0 : 1;
 }
 
-/** What a part comes to, which a child finds out. */
+/** The result of a part, from a child process. */
 async function powerOf(part: string): Promise<Power> {
   const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part', part]);
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`part ${part} ended with ${code}`)));

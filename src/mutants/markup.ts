@@ -1,4 +1,4 @@
-/** An element as written: qualified name, attributes with the declarations among them, raw text. */
+/** An element as written: qualified name, attributes including declarations, raw text. */
 export interface Tag {
   readonly name: string;
   readonly attributes: readonly Attribute[];
@@ -8,7 +8,7 @@ export interface Tag {
 export type Attribute = readonly [name: string, value: string];
 export type Markup = Tag | string;
 
-/** A golden body: what stands before the root, and the root. */
+/** A golden body: what precedes the root, and the root. */
 export interface Written {
   readonly prolog: string;
   readonly root: Tag;
@@ -21,7 +21,7 @@ export const tag = (name: string, attributes: readonly Attribute[], ...children:
 
 const TOKEN = /<(\/?)([^\s/>]+)([^>]*?)( ?\/)?>|[^<]+/g;
 
-/** Takes a golden body apart: tags and text, without comments, sections and instructions, which none of them has. */
+/** Parses a golden body: tags and text, without comments, sections and instructions, which none has. */
 export function readMarkup(body: string): Written {
   const start = body.search(/<[^?]/);
   const path: { name: string; attributes: readonly Attribute[]; children: Markup[] }[] = [tagUnder('', '')];
@@ -49,7 +49,7 @@ export function attributesOf(written: string): readonly Attribute[] {
   return [...written.matchAll(/ ([^\s=]+)="([^"]*)"/g)].map(([, key = '', value = '']): Attribute => [key, value]);
 }
 
-/** The text of nodes; of an unedited body its very text. */
+/** The text of nodes; unchanged if the body is unedited. */
 export function writeMarkup(nodes: readonly Markup[]): string {
   return nodes.map((node) => (isTag(node) ? writeTag(node) : node)).join('');
 }
@@ -59,7 +59,7 @@ function writeTag({ name, attributes, children }: Tag): string {
   return children.length === 0 ? `${start} />` : `${start}>${writeMarkup(children)}</${name}>`;
 }
 
-/** The nodes with other ones in the place of one of them, wherever it stands. */
+/** The nodes with other ones in place of one of them, at any depth. */
 export function replaced(nodes: readonly Markup[], old: Markup, by: readonly Markup[]): readonly Markup[] {
   return nodes.flatMap((node) => {
     if (node === old) return by;

@@ -11,17 +11,17 @@ type Value = string | bigint | null;
 /** One way in which a server of a cell reads its requests wrongly. */
 export interface Misreading {
   readonly kind: string;
-  /** Type of what is misread. */
+  /** Type of the misread value. */
   readonly place: string;
   readonly detail: string;
   readonly mutation: Mutation;
-  /** The trait that is not understood: requests without it are read rightly. Null where all of the cell are misread. */
+  /** The trait that is not understood: requests without it are read rightly. Null if all of the cell are misread. */
   readonly trait: Trait | null;
-  /** What it makes of the parameters; null where it reads them rightly. */
+  /** What it does with the parameters; null if it reads them rightly. */
   readonly values: ((values: ParameterValues) => ParameterValues) | null;
   /** The level at which a run must object. */
   readonly level: Level;
-  /** How often it has read something else than was sent. */
+  /** How often it read something else than was sent. */
   readonly fired: () => number;
 }
 
@@ -29,7 +29,7 @@ const CONSTANT = 'read as a constant';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Decodes once more what is decoded already; as it is where that can't be. */
+/** Decodes again what is already decoded; unchanged if that fails. */
 function decodedAgain(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -108,7 +108,7 @@ const header = {
   ...{ VehicleTypeToFilter: types, OnlyMake: lists, NoModel: lists },
 };
 
-/** The kinds of misreading that some value of a type brings out. */
+/** The kinds of misreading that some value of a type triggers. */
 function kindsOf(type: Parameter['type']): readonly string[] {
   const edges = [0n, -1n, 2n ** 31n - 1n, -(2n ** 31n), ...(type === 'long' ? [2n ** 63n - 1n] : [])];
   const kinds = Object.keys(type === 'string' ? texts : numbers);
@@ -153,7 +153,7 @@ export function* misreadings(cell: Cell, { header: fields }: Contract): Generato
   yield misreading(cell, { kind: 'dropped', place: 'header', detail: 'VehicleTypeHeader' }, null, () => null);
 }
 
-/** A server that reads so in one cell alone. */
+/** A server that reads so in only one cell. */
 function misreading(
   { operation, binding }: Cell,
   done: Pick<Misreading, 'kind' | 'place' | 'detail'>,

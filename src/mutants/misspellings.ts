@@ -7,7 +7,7 @@ import { rules } from '../rules/rules.ts';
 import { spelledRequest, type Trait } from '../spelling/trait.ts';
 import type { Misreading } from './misreadings.ts';
 
-/** What a server that does not understand how a request is written makes of it. */
+/** What a server that does not understand how a request is written does with it. */
 const kinds: Readonly<Record<string, Omit<Mutation, 'applies'>>> = {
   'refuses what it does not understand': { failure: () => ({ kind: 'empty', status: 400, why: 'not understood' }) },
   'loses the values': {
@@ -18,9 +18,9 @@ const kinds: Readonly<Record<string, Omit<Mutation, 'applies'>>> = {
   'answers nothing': { result: (value) => (Array.isArray(value) ? [] : null) },
 };
 
-/** Every trait that makes a difference to some call of a cell, and every way not to understand it. */
+/** Every trait that changes some call of a cell, and every way not to understand it. */
 export function* misspellings(cell: Cell, calls: readonly Call[], context: RunContext): Generator<Misreading> {
-  // Of a write too few requests are sent for all traits.
+  // A write sends too few requests for all traits.
   if (cell.operation.effect === 'write') return;
   for (const { id, level: usual, bindings, probing } of rules) {
     if (bindings?.includes(cell.binding) === false) continue;
@@ -34,7 +34,7 @@ export function* misspellings(cell: Cell, calls: readonly Call[], context: RunCo
   }
 }
 
-/** Whether the request of a call would be another one without one of its traits. */
+/** Whether one of its traits changes the request of a call. */
 export function isShown(trait: Trait, traits: readonly Trait[], cell: Cell, call: Call, context: RunContext): boolean {
   const others = traits.filter((one) => one !== trait);
   if (others.length === traits.length) return false;

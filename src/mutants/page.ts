@@ -11,7 +11,7 @@ export interface Power {
   readonly strides: { readonly answers: number; readonly requests: number };
 }
 
-/** The largest share of edits that may be legal: more would say that the edits are harmless. */
+/** The largest share of edits that may be legal: more means that the edits are harmless. */
 export const MOST_LEGAL = 0.3;
 
 /** The share that is legal. */
@@ -19,7 +19,7 @@ export function legalShare({ kinds, legal }: Figures): number {
   return total(legal) / Math.max(1, total(kinds));
 }
 
-/** A text of one line for a cell of a table, in which no character hides. */
+/** A one-line text for a table cell, with every character visible. */
 function plain(text: string): string {
   const named = (one: string): string => `U+${one.charCodeAt(0).toString(16)} `;
   const shown = text.slice(0, 160).replaceAll(/[\p{Cc}\u00a0\u200b\ufffe]/gu, named);
@@ -37,7 +37,7 @@ const predicated = (all: typeof predicates, { legal }: Figures): string => {
   return table('Legal | Predicate | By', rows);
 };
 
-/** docs/power.md: what is found of faults, and who chose them; with so many examples of each group. */
+/** docs/power.md: which faults are found, and who chose them; with so many examples of each group. */
 export function pageOf({ answers, requests, strides }: Power, most = 1): string {
   const tried = (stride: number): string => (stride === 1 ? 'Every one was tried' : `One in ${stride} was tried`);
   const groups = (all: Figures['survivors']): string => {

@@ -9,10 +9,10 @@ export interface Place {
   readonly content: Content | null;
 }
 
-/** Path of local names, as 'ArrayOfVideo/Video/Link' → what stands there. */
+/** Path of local names, as 'ArrayOfVideo/Video/Link' → what is there. */
 export type Places = ReadonlyMap<string, Place>;
 
-/** Every place of a right answer of a cell, by the contract. */
+/** Every place in a right answer of a cell, by the contract. */
 export function placesOf({ operation, binding }: Cell, contract: Contract): Places {
   const places = new Map<string, Place>();
   const add = (path: string, content: Content, name = nameOf(content)): void => {

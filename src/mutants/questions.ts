@@ -8,13 +8,13 @@ import { credentialsOf, dealers } from './dealers.ts';
 type Row = Readonly<Record<string, string>>;
 type Type = Parameter['type'];
 
-/** What a request says, once it is read. */
+/** What a request says, once read. */
 export interface Question {
   readonly parameters: ParameterValues;
   readonly header: VehicleTypeHeader | null;
 }
 
-/** Other names under which the catalogue holds what a parameter asks for. */
+/** Other names in the catalogue for what a parameter requests. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   ProductID: ['Products'],
   PartialProd: ['Products', 'PartialProductID'],
@@ -27,7 +27,7 @@ const ROWS_PER_ENTRY = 24;
 const MOST_VALUES = 150;
 const PER_VALUE = 2;
 
-/** All values that stand together in the catalogue. */
+/** All values that are together in the catalogue. */
 function* entriesOf(value: unknown): Generator<Readonly<Record<string, unknown>>> {
   if (Array.isArray(value)) for (const one of value) yield* entriesOf(one);
   else if (typeof value === 'object' && value !== null) {
@@ -101,7 +101,7 @@ const NUMBERS = [0n, -1n, 1n, 123456789n, 2n ** 31n - 1n, -(2n ** 31n), 2n ** 53
 const inRange = (type: Type, numbers: readonly bigint[]): readonly bigint[] =>
   numbers.filter((number) => BigInt.asIntN(type === 'int' ? 32 : 64, number) === number);
 
-/** Texts that the suite lets stand (see isPlainText), and numbers of the type, about a value of the catalogue. */
+/** Texts that the suite allows (see isPlainText), and numbers of the type, around a value of the catalogue. */
 function near(value: string, type: Type): readonly (string | bigint)[] {
   return type === 'string'
     ? [...new Set(nearTexts(value))].filter(isPlainText)
@@ -109,8 +109,8 @@ function near(value: string, type: Type): readonly (string | bigint)[] {
 }
 
 /**
- * Questions about a parameter, or a field of the header, of every kind: all the server's data, what is near to it, and
- * texts at random. Far more than a run asks, and not drawn from what it asks.
+ * Questions about a parameter, or a field of the header, of every kind: all the server's data, what is similar, and
+ * random texts. Far more than a run asks, and drawn independently of it.
  */
 export function* questions(cell: Cell, detail: string): Generator<Question> {
   const { parameters, header: hasHeader } = cell.operation;
@@ -129,7 +129,7 @@ export function* questions(cell: Cell, detail: string): Generator<Question> {
   } else if (parameter.credential) {
     for (const dealer of dealers) for (const row of rows.slice(0, 3)) yield ask(row, {}, dealer);
   } else if (parameter.decides) {
-    // A run never sends another value of what decides what a write does.
+    // A run never sends another value for what decides what a write does.
     yield ask(rows[0] ?? {});
   } else {
     const { type } = parameter;
@@ -140,7 +140,7 @@ export function* questions(cell: Cell, detail: string): Generator<Question> {
       const own = byValue.get(row[detail] ?? '') ?? [];
       if (own.length < PER_VALUE) byValue.set(row[detail] ?? '', [...own, row]);
     }
-    // The longest first, which cuts show.
+    // Longest first: they reveal cuts.
     const values = [...byValue].toSorted(([one], [other]) => other.length - one.length).slice(0, MOST_VALUES);
     for (const [value, own] of values)
       for (const row of own) for (const one of near(value, type)) yield ask(row, { [detail]: one });

@@ -22,13 +22,13 @@ import { isShown, misspellings } from './misspellings.ts';
 import type { Note, Objection } from './tally.ts';
 import { isSpelledTold, isTold } from './told.ts';
 
-/** By which misreadings are legal: no request that a client may send is answered otherwise, as far as it may be compared. */
+/** The predicate for legal misreadings: no request that a client may send gets another answer, where comparable. */
 export const UNUSED = {
   id: 'request.unused',
   clause: 'Gaps in the endpoint behavior: what a server does with a parameter is not shown; it may do nothing',
 } as const;
 
-/** The same of a write, whose answers may be compared in little. */
+/** The same for a write, of which few answers can be compared. */
 export const WRITTEN = {
   id: 'request.written',
   clause:
@@ -36,14 +36,14 @@ export const WRITTEN = {
     'client may try what else it could order',
 } as const;
 
-/** Not legal but beyond a run: nobody may order so often that every value of a parameter comes. */
+/** Not legal but beyond a run: nobody may order so often that every value of a parameter is used. */
 export const THREE_WRITES = {
   id: 'request.three-writes',
   clause:
     'our limit: a run sends a write three times per cell, and none of the three has a value that is misread like this',
 } as const;
 
-/** What a user knows of assets, to which no answer leads; the second has a number that no double holds. */
+/** What a user knows about assets, to which no answer leads; the second has a number no double holds. */
 const ASSETS = { '50001': 'SC-1001', '9007199254740995': 'SC-1005' };
 
 /** Never called: requests stay in this process. */
@@ -56,8 +56,8 @@ interface DealersRun {
 }
 
 /**
- * Tries the misreadings of cells: a run of the standard profile on the reference server that misreads in that cell
- * alone. Its rules judge until one objects at the level of what is misread.
+ * Tries the misreadings of cells: a run of the standard profile on the reference server, which misreads only in that
+ * cell. Its rules judge until one objects at the level of what is misread.
  */
 export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, 'wire'>, note: Note): Promise<void> {
   const { contract, stride } = trials;
@@ -132,7 +132,7 @@ function rank({ comparing, probing }: Rule): number {
   return comparing !== undefined ? 0 : probing !== undefined ? 1 : 2;
 }
 
-/** Notes which probe each request was made of. */
+/** Records which probe made each request. */
 function notingProbes(client: CellClient, probes: WeakMap<HttpRequest, Probe>): CellClient {
   const noted = (probe: Probe): Probe => {
     const request: Probe['request'] = (context) => {
@@ -145,7 +145,7 @@ function notingProbes(client: CellClient, probes: WeakMap<HttpRequest, Probe>): 
   return { ...client, send: (probe, of) => client.send(noted(probe), of) };
 }
 
-/** A client of a server that misreads every request of the cell, or those that would be others without a trait. */
+/** A client of a server that misreads every request of the cell, or those that a trait changes. */
 function misreading(like: Client, { mutation, trait }: Misreading, probes: WeakMap<HttpRequest, Probe>): Client {
   const [wrong, right] = [inProcess(like, [mutation], dealers), inProcess(like, [], dealers)];
   if (trait === null) return wrong;

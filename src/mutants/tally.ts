@@ -26,12 +26,12 @@ interface Group {
 type Groups = Readonly<Record<string, Group>>;
 
 /**
- * What was made of all mutants; plain data: all by kind of edit, legal ones by predicate, violations by the rule that
+ * The results of all mutants; plain data: all by kind of edit, legal ones by predicate, violations by the rule that
  * objected first, violations without a finding, and legal ones with a required finding.
  */
 export type Figures = Readonly<Record<'kinds' | 'legal' | 'rules' | 'survivors' | 'accused', Groups>>;
 
-/** Examples that are kept of a group. */
+/** Examples kept per group. */
 const MOST_EXAMPLES = 100;
 
 export type Note = (cell: Cell, done: Done, legalBy: string | null, found: readonly Objection[]) => void;

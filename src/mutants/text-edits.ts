@@ -24,7 +24,7 @@ function valuesFor(content: Content, text: string): readonly string[] {
   return [...own, ...writings(text)];
 }
 
-/** The same characters, written otherwise, and characters that XML can't carry. */
+/** The same characters, written differently, and characters that XML can't carry. */
 function writings(text: string): readonly string[] {
   const [first = ''] = text;
   const reference = text.startsWith('&')

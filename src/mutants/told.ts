@@ -15,13 +15,13 @@ import { type Question, questions } from './questions.ts';
 const REQUEST = { method: 'POST', path: '/', headers: [], body: new Uint8Array() };
 const catalog = { ...loadCatalog(), dealers };
 
-/** Whether any question gets another answer of a server that misreads than of a right one, as far as it may be compared. */
+/** Whether a misreading server gives any question another answer than a right one, as far as comparable. */
 export function isTold(cell: Cell, misread: Misreading, contract: Contract): boolean {
   const [wrong, right] = [server(cell, contract, [misread.mutation]), server(cell, contract, [])];
   for (const question of questions(cell, misread.detail)) {
     const before = misread.fired();
     const answer = wrong(question);
-    // A write is answered by what was written before.
+    // Earlier writes decide the answer to a write.
     if (misread.fired() === before && cell.operation.effect === 'read') continue;
     if (answer !== right(question)) return true;
   }
@@ -34,13 +34,13 @@ function server({ operation, binding }: Cell, contract: Contract, mutations: rea
     const { response } = pipeline(REQUEST, () => ({ ...question, binding, operation, failure: null }));
     const body = Buffer.from(response.body).toString('latin1');
     if (operation.effect === 'read' || response.status !== 200) return `${response.status} ${body}`;
-    // Of what a write answers, only what repeats a parameter is compared.
+    // In the answer to a write, only what repeats a parameter is compared.
     const repeated = operation.parameters.map(({ name }) => new RegExp(`<${name}>[^<]*`).exec(body)?.[0]);
     return `${response.status} ${repeated.join()}`;
   };
 }
 
-/** Whether a call is answered otherwise with a trait that is not understood. */
+/** Whether a call gets another answer if a trait is not understood. */
 export async function isSpelledTold(cell: Cell, { mutation, trait }: Misreading, calls: readonly Call[], like: Client) {
   const servers = [inProcess(like, [mutation], dealers), inProcess(like, [], dealers)];
   for (const call of calls) {

@@ -12,8 +12,8 @@ import { exchangeOf, type Golden } from './golden.ts';
 import type { Objection } from './tally.ts';
 
 /**
- * Judges an answer in the place of a golden one, as a run would: by itself, and beside the golden answers of the
- * operation's other bindings to the same call. Judges the golden answers first, since a run has seen right ones too.
+ * Judges an answer in place of a golden one, as a run would: by itself, and with the golden answers of the operation's
+ * other bindings to the same call. Judges the golden answers first, since a run has seen right ones too.
  */
 export function openTrial(all: readonly Golden[], contract: Contract, validator: SchemaValidator) {
   const judge = openJudge({ contract, validator });

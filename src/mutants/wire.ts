@@ -3,13 +3,13 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { openTarget } from '../exchange/target.ts';
 import type { Answer } from './golden.ts';
 
-/** Hands answers whose framing may be wrong to a run's own HTTP client, over a socket of this machine. */
+/** Sends answers whose framing may be wrong to a run's own HTTP client, over a local socket. */
 export interface Wire {
   readonly exchange: (answer: Answer) => Promise<Exchange>;
   readonly close: () => Promise<void>;
 }
 
-/** Answers under way at one time. */
+/** Concurrent answers. */
 export const CONCURRENCY = 16;
 
 /** Opens a server that sends the bytes of an answer and closes the connection. */

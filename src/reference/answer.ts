@@ -20,7 +20,7 @@ export function through<T>(
   }, value);
 }
 
-/** The response to a call that went well. */
+/** The response to a call that succeeded. */
 export function answerResult(value: FieldValue, ctx: MutationContext, mutations: readonly Mutation[]): OutResponse {
   const { contract, binding } = ctx;
   const operation = operationNamed(contract, ctx.operation);
@@ -42,7 +42,7 @@ export function answerFailure(failure: Failure, ctx: MutationContext, mutations:
   return document(500, faultElement(ctx.binding, failure.code, failure.message), ctx, mutations, upgrade);
 }
 
-/** The payload in the document of its binding, with a block in the Header of a SOAP envelope. */
+/** The payload in its binding's document, with a block in the Header of a SOAP envelope. */
 function document(
   status: number,
   payload: OutElement,
@@ -63,7 +63,7 @@ function contentType({ contract, binding }: MutationContext): string {
   return `${responseMediaType}; charset=${charset}`;
 }
 
-/** As ASP.NET's HttpUtility.HtmlEncode, so that a browser never runs what a caller sent. */
+/** As in ASP.NET's HttpUtility.HtmlEncode: a browser never runs what a caller sent. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

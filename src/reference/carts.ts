@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 export type Carts = ReturnType<typeof createCarts>;
 
 /**
- * The only state of the server: a cart per SessionID, in memory. Beyond `limit` sessions the oldest cart is forgotten, so that no client can fill the memory.
+ * The only state of the server: a cart per SessionID, in memory. Beyond `limit` the oldest is dropped, to bound memory.
  * @param firstDealerTrxID - the number of the first transaction
  */
 export function createCarts(firstDealerTrxID: bigint, limit = 1000) {

@@ -13,13 +13,13 @@ export interface Vehicle {
   readonly Model: string;
   /** Car, Truck, Utility_Vehicle or Van. */
   readonly VehicleType: string;
-  /** Whether the vehicle stands in the VCdb, the trade's vehicle configuration database. */
+  /** Whether the vehicle is in the VCdb, the trade's vehicle configuration database. */
   readonly Vcdb: boolean;
   readonly Submodels: readonly string[];
   readonly Products: readonly string[];
 }
 
-/** An entry with the fields that operations look at; the others are answered as they are. */
+/** An entry with the fields that operations read; the others are returned unchanged. */
 type Entry<Texts extends string, Numbers extends string = never> = RecordValue &
   Readonly<Record<Texts, string>> &
   Readonly<Record<Numbers, number>>;
@@ -27,15 +27,15 @@ type Entry<Texts extends string, Numbers extends string = never> = RecordValue &
 /** The things that Add_toCart sells. */
 export type Item = Entry<'ItemID' | 'Description' | 'Price' | 'Prod' | 'SKU', 'Mcat' | 'Available' | 'BusinessDays'>;
 
-/** fixtures/catalog.json: all that the server knows. Longs are texts, since JSON's numbers lose their last digits. */
+/** fixtures/catalog.json: all the server's data. Longs are texts, since JSON's numbers lose their last digits. */
 export interface Catalog {
   readonly dealers: readonly Entry<'DealerID' | 'APIKEY' | 'Password'>[];
   /** Every ProductID that vehicles, videos, pictures and links refer to. */
   readonly products: readonly Entry<'ProductID' | 'Name'>[];
   readonly linkTypes: readonly Entry<'LinkTypeName', 'LinkType'>[];
-  /** What file names are appended to. */
+  /** The prefix of file names. */
   readonly addresses: Entry<'baseVehicleImages' | 'recidImages'>;
-  /** The names under which a dealer's page carries the values of a cart line. */
+  /** The names of a cart line's values in a dealer's page. */
   readonly cart: Entry<'firstDealerTrxID'>;
   readonly mcats: readonly Entry<never, 'Mcat'>[];
   readonly items: readonly Item[];
@@ -70,7 +70,7 @@ export function loadCatalog(): Catalog {
 }
 
 /**
- * A user's own data: its lists stand in place of those of fixtures/catalog.json, whose other lists stay.
+ * A user's own data: its lists replace those of fixtures/catalog.json, whose other lists stay.
  * @param file - as the user named it, from the folder
  * @throws ConfigError in one sentence where it can't be read or is not as specs/schemas/catalog.schema.json says
  */

@@ -27,7 +27,7 @@ export function contract(): Contract {
   return loadContract(NAMESPACE);
 }
 
-/** Sends one request as it is written and reads the reply. */
+/** Sends one request unchanged and reads the reply. */
 export function ask(url: string, question: Question): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const { method = 'POST', path = '/getData.asmx', headers = {}, body } = question;

@@ -8,8 +8,8 @@ import { discovery } from './wsdl/disco.ts';
 import { wsdl } from './wsdl/document.ts';
 
 /**
- * Answers GET at the endpoint as ASP.NET does: `?wsdl` and `?disco` only where they are all that stands there without
- * `=`, in any case; a numbered `wsdl=` or `schema=` is none that it has; `?op=`; whatever else came, the operations.
+ * Answers GET at the endpoint as ASP.NET does: `?wsdl` and `?disco` only as the one name there without `=`, in any
+ * case; it has no numbered `wsdl=` or `schema=`; `?op=`; for anything else, the operations.
  * @param address - the endpoint's absolute address
  */
 export function documentation(

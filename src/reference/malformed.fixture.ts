@@ -4,7 +4,7 @@ import type { ReferenceServer } from './server.ts';
 const POST = 'POST /getData.asmx HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nConnection: close\r\n';
 const GET = 'GET /getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001 HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** What a client may send that is no call, by name; '' at its end: the client goes silent, or away in the middle. */
+/** What a client may send that is not a call, by name; '' at its end: the client goes silent or disconnects. */
 export const malformed: Readonly<Record<string, string>> = {
   'no HTTP': 'hello\r\n\r\n',
   'TLS on a plain port': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
@@ -42,7 +42,7 @@ export function portOf({ url }: ReferenceServer): number {
 
 /**
  * Sends bytes on a connection of its own; resolves to what comes back until the server ends it or `patience`
- * milliseconds are over.
+ * milliseconds pass.
  */
 export function sendBytes(port: number, bytes: string, patience: number): Promise<string> {
   return new Promise((resolve) => {
@@ -52,7 +52,7 @@ export function sendBytes(port: number, bytes: string, patience: number): Promis
     socket.setEncoding('latin1').on('data', (text: string) => {
       answer += text;
     });
-    // A reset is as good an end as any other.
+    // A reset is as valid an end as any.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import type { OutElement } from './wire/element.ts';
 import type { InRequest, OutResponse } from './wire/message.ts';
 import type { Failure } from './wire/parsed-request.ts';
 
-/** What a mutation may look at besides the thing it changes. */
+/** What a mutation may read besides the thing it changes. */
 export interface MutationContext {
   /** '' where the request names no operation of the contract. */
   readonly operation: string;
@@ -15,7 +15,7 @@ export interface MutationContext {
   /** As read; in later hooks as changed by earlier ones. */
   readonly parameters: ParameterValues;
   readonly header: VehicleTypeHeader | null;
-  /** Null while the answer is a result: tells a fault from a result in the later hooks. */
+  /** Null while the answer is a result: the later hooks distinguish a fault by it. */
   readonly failure: Failure | null;
   readonly contract: Contract;
 }
@@ -25,15 +25,15 @@ export interface MutationContext {
  * function; several mutations of one cell are applied one after the other.
  */
 export interface Mutation {
-  /** The cells it changes; chosen by what the untouched request says. */
+  /** The cells it changes, decided by the unchanged request. */
   applies(operation: string, binding: BindingName): boolean;
-  /** What the log calls the change of one answer, where it differs from answer to answer. */
+  /** What the log calls the change of one answer, if it differs between answers. */
   name?(ctx: MutationContext): string | undefined;
-  /** Changes the request before it is read, or answers it without further ado. */
+  /** Changes the request before it is read, or answers it directly. */
   request?(request: InRequest, ctx: MutationContext): InRequest | { readonly answer: OutResponse };
   parameters?(parameters: ParameterValues, ctx: MutationContext): ParameterValues;
   header?(header: VehicleTypeHeader | null, ctx: MutationContext): VehicleTypeHeader | null;
-  /** Makes a failure of a good call, or with null a call of a failing one. */
+  /** Turns a good call into a failure, or with null the reverse. */
   failure?(failure: Failure | null, ctx: MutationContext): Failure | null;
   /** What the operation answers: records by the contract's field names. */
   result?(value: FieldValue, ctx: MutationContext): FieldValue;
@@ -41,10 +41,10 @@ export interface Mutation {
   payload?(element: OutElement, ctx: MutationContext): OutElement;
   /** The SOAP envelope, of a result or a fault. */
   envelope?(element: OutElement, ctx: MutationContext): OutElement;
-  /** The XML before it becomes UTF-8. */
+  /** The XML before it is encoded. */
   text?(xml: string, ctx: MutationContext): string;
-  /** Status, headers and bytes of every answer. Content-Length is already among the headers. */
+  /** Status, headers and bytes of every answer. The headers already include Content-Length. */
   response?(response: OutResponse, ctx: MutationContext): OutResponse;
-  /** What the WSDL says of a cell that it changes. */
+  /** What the WSDL says about the cells it changes. */
   wsdl?(definitions: OutElement, cell: Cell, contract: Contract): OutElement;
 }

@@ -19,8 +19,8 @@ interface PipelineOptions {
 export type Pipeline = ReturnType<typeof createPipeline>;
 
 /**
- * The way from a request to its response, with its carts and its count of calls. It answers one request of a binding;
- * `read` is the binding's reader, `why` a sentence by which the call is refused.
+ * From a request to its response, with its carts and its count of calls. It answers one request of a binding; `read` is
+ * the binding's reader, `why` a sentence by which the call is refused.
  */
 export function createPipeline({ contract, catalog, checkCredentials, mutations }: PipelineOptions) {
   const carts = createCarts(BigInt(catalog.cart.firstDealerTrxID));
@@ -53,8 +53,8 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
 }
 
 /**
- * Answers results. A list that the catalogue holds as it is answered is written once for each binding: the only memo of
- * the server. Bench lines 'server, Get_Video_Links'.
+ * Answers results. A catalogue list returned unchanged is written once per binding: the server's only cache. Bench
+ * lines 'server, Get_Video_Links'.
  */
 function createResponder(catalog: Catalog) {
   const lists = new Set<unknown>(Object.values(catalog));
@@ -69,7 +69,7 @@ function createResponder(catalog: Catalog) {
   };
 }
 
-/** The request as the mutations change it, or an answer in its place. */
+/** The request as the mutations change it, or an answer instead. */
 function receive(request: InRequest, active: readonly Mutation[], ctx: MutationContext) {
   let current = request;
   for (const mutation of active) {
@@ -87,7 +87,7 @@ function changeCall(ctx: MutationContext, active: readonly Mutation[]): Mutation
   return { ...ctx, parameters, header };
 }
 
-/** The failure of a method that throws where the credentials are wrong: soap:Server, or its message over HTTP. */
+/** The failure of a method that throws if the credentials are wrong: soap:Server, or its message over HTTP. */
 function refusal(
   { binding, parameters }: MutationContext,
   { operation }: ParsedRequest,

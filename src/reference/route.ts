@@ -13,8 +13,8 @@ export interface Routed {
 }
 
 /**
- * Sends a request where its method and path belong: the endpoint takes SOAP and shows its page and WSDL, a path below
- * it is an operation over HTTP. The document's section 'Bindings'; errors as ASMX's.
+ * Routes a request by its method and path: the endpoint takes SOAP and shows its page and WSDL, a path below it is an
+ * operation over HTTP. The document's section 'Bindings'; errors as ASMX's.
  * @param origin - scheme, host and port for addresses, where the request has no usable Host
  * @param mutations - change the WSDL; those of calls are the pipeline's
  * @returns what answers a request; the second argument is a sentence by which a call is refused
@@ -40,7 +40,7 @@ export function createRouter(
   };
 }
 
-/** Relative, so that it holds below a proxy's path too. */
+/** Relative, so that it also works below a proxy's path. */
 function toEndpoint({ endpointPath }: Contract): OutResponse {
   const response = textResponse(302, 'text/plain; charset=utf-8', '');
   return { ...response, headers: [...response.headers, ['Location', endpointPath.slice(1)]] };
@@ -67,7 +67,7 @@ function called({ response, reading, changes }: ReturnType<Pipeline>): Routed {
   return { response, label };
 }
 
-/** A path without escapes; one that can't be decoded stays as it is (RFC 3986, section 6.2.2.2). */
+/** A path unescaped; unchanged if it can't be decoded (RFC 3986, section 6.2.2.2). */
 function decoded(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -80,7 +80,7 @@ function decoded(path: string): string {
 /** The scheme and host a client used, so that the WSDL's addresses work through tunnels, containers and TLS proxies. */
 function ownOrigin({ headers }: InRequest, origin: string): string {
   const [forwarded, host, scheme] = ['x-forwarded-host', 'host', 'x-forwarded-proto'].map(
-    // A proxy behind another one adds its own after a comma.
+    // With chained proxies, each adds its own after a comma.
     (name) => headerOf(headers, name)?.split(',')[0]?.trim() ?? '',
   );
   const used = [forwarded, host].find((one = '') => /^[A-Za-z0-9.:[\]_-]+$/.test(one) && URL.canParse(`http://${one}`));

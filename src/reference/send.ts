@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OutResponse } from './wire/message.ts';
 
-/** How long a client may go on sending a body that was refused. */
+/** How long a client may continue to send a refused body. */
 const LINGER_MS = 2_000;
 
-/** Writes a response exactly as it is described; `raw` bytes bypass HTTP altogether. */
+/** Writes a response exactly as described; `raw` bytes bypass HTTP altogether. */
 export function send(response: OutResponse, to: ServerResponse): void {
   if (response.raw !== null) {
     sendRaw(response.raw, to);
@@ -18,8 +18,8 @@ export function send(response: OutResponse, to: ServerResponse): void {
 }
 
 /**
- * Writes a response to a body that is not read: the rest is thrown away for a moment, since closing at once would
- * reset the connection before the client sees the answer.
+ * Writes a response to a body that is not read: the rest is discarded for a moment, since closing at once would reset
+ * the connection before the client sees the answer.
  */
 export function sendAndDiscard(response: OutResponse, from: IncomingMessage, to: ServerResponse): void {
   to.writeHead(response.status, [...response.headers.flat(), 'Connection', 'close']);
@@ -41,7 +41,7 @@ function sendRaw({ bytes, afterwards }: NonNullable<OutResponse['raw']>, to: Ser
 
 /**
  * A request's body, read to its end.
- * @returns null as soon as the body is known to be longer than `limit` bytes; the rest is left unread
+ * @returns null once the body is known to exceed `limit` bytes; the rest is not read
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return null;

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * What the reference server takes from a client, times in milliseconds: far beyond any call of the document's, and small
- * enough that no client can take the server from the others.
+ * What the reference server accepts from a client, times in milliseconds: far beyond any call of the document, and
+ * small enough that no client can block the others.
  */
 export const serverLimits = {
   /** A longer body is 413 (RFC 9110, section 15.5.14). */
@@ -16,7 +16,7 @@ export const serverLimits = {
   requestTimeout: 30_000,
   /** Between two requests of a connection. */
   keepAliveTimeout: 15_000,
-  /** A connection on which nothing moves is closed: nobody reads the answer. */
+  /** A connection without traffic is closed: nobody reads the answer. */
   idleTimeout: 120_000,
   /** One more is closed at once. */
   maxConnections: 512,

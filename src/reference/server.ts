@@ -12,7 +12,7 @@ import { readBody, send, sendAndDiscard } from './send.ts';
 import { limitConnections, serverLimits } from './server-limits.ts';
 import { type InRequest, type OutResponse, readTarget, textResponse } from './wire/message.ts';
 
-/** How often node:http looks for requests beyond their time. */
+/** How often node:http looks for overdue requests. */
 const CHECK_MS = 1000;
 
 export interface ReferenceServerOptions {
@@ -21,7 +21,7 @@ export interface ReferenceServerOptions {
   readonly host?: string;
   /** Any free port unless given. */
   readonly port?: number;
-  /** Refuse unknown dealers, keys and passwords; otherwise any will do. */
+  /** Refuse unknown dealers, keys and passwords; otherwise take any. */
   readonly checkCredentials?: boolean;
   readonly defects?: readonly Mutation[];
   /** Milliseconds before each answer; 0 unless given. */
@@ -30,7 +30,7 @@ export interface ReferenceServerOptions {
   readonly catalog?: Catalog;
   /** Gets one line per answer; parameters never appear in it. */
   readonly log?: (line: string) => void;
-  /** Sees each request before it is answered, but for those with a body that is refused. */
+  /** Sees each request before it is answered, except those with a refused body. */
   readonly watch?: (request: HttpRequest) => Watched;
   /** Answers requests that are not for the service, and says whether one was. */
   readonly page?: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -38,17 +38,17 @@ export interface ReferenceServerOptions {
   readonly limits?: Partial<typeof serverLimits>;
 }
 
-/** What is said of a request that was seen. */
+/** The result of seeing a request. */
 export interface Watched {
   /** Why the call is refused, in a sentence; null where it is answered. */
   readonly refusal: string | null;
-  /** Sees the exchange; its text ends the line of the log. */
+  /** Sees the exchange; its text is added to the log line. */
   readonly answered: (exchange: ServedExchange) => string;
 }
 
 const UNWATCHED: Watched = { refusal: null, answered: () => '' };
 
-/** A request and the answer that the server gives to it. */
+/** A request and the server's answer. */
 export interface ServedExchange {
   readonly request: HttpRequest;
   readonly response: OutResponse;
@@ -117,7 +117,7 @@ async function serve(
   { route, log, watch, maxBodyBytes, latencyMs }: Serving,
 ): Promise<void> {
   const method = request.method ?? '';
-  // Waiting even for nothing keeps it from answering before the rest of what came has been parsed.
+  // Waiting even for nothing prevents an answer before the rest of the input has been parsed.
   const body = await (hasBody(request) ? readBody(request, maxBodyBytes) : NOTHING);
   const came = body === null ? null : incoming(request, body);
   const { refusal, answered } = came === null ? UNWATCHED : watch(came);

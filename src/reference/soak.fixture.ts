@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { malformed, sendBytes } from './malformed.fixture.ts';
 
-// Loads the compiled reference server with valid calls while this process sends malformed ones, and prints what came of
-// it. Needs Linux and the network: npx -y tsx@4 src/reference/soak.fixture.ts [seconds]
+// Loads the compiled reference server with valid calls while this process sends malformed ones, and prints the result.
+// Needs Linux and the network: npx -y tsx@4 src/reference/soak.fixture.ts [seconds]
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const seconds = Number(process.argv[2] ?? 60);
@@ -77,6 +77,6 @@ process.stdout.write(
     `latency p50 ${latency.p50} ms, p99 ${latency.p99} ms, longest ${latency.max} ms\n` +
     `malformed requests ${sent}\nmemory in MB: ${memory.join(', ')}\n`,
 );
-// What each connection was about to be answered when the time was over is not lost.
+// What each connection was to be answered when the time ended is kept.
 const lost = requests.sent - valid['2xx'] > CONNECTIONS || non2xx + errors + timeouts > 0;
 process.exitCode = lost ? 1 : 0;

@@ -1,7 +1,7 @@
-/** What an operation answers with, before it takes a form on the wire; null is an absent value. */
+/** The answer of an operation before it has a form on the wire; null is an absent value. */
 export type FieldValue = string | bigint | number | boolean | null | RecordValue | readonly FieldValue[];
 
-/** Field name → value. Which fields there are, their order and types is the contract's matter. */
+/** Field name → value. The contract defines the fields, their order and types. */
 export interface RecordValue {
   readonly [field: string]: FieldValue;
 }

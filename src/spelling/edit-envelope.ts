@@ -1,12 +1,12 @@
 import type { HttpRequest } from '../exchange/exchange.ts';
 
-/** A request with another text as body; one without a body stays as it is. */
+/** A request with another text as body; unchanged if it has no body. */
 export function editBody(request: HttpRequest, edit: (text: string) => string): HttpRequest {
   if (request.body === null) return request;
   return { ...request, body: new TextEncoder().encode(edit(new TextDecoder().decode(request.body))) };
 }
 
-/** An envelope, in whatever style, with one more header block. */
+/** An envelope, in any style, with one more header block. */
 export function withHeaderBlock(envelope: string, block: string): string {
   const inHeader = envelope.replace(
     /<((?:[\w-]+:)?Header)(\s[^>]*?)?(\/?)>/,

@@ -31,8 +31,8 @@ function lines(id: string, variant: string, change: (headers: readonly Header[])
 }
 
 /**
- * Header fields that clients, browsers and proxies add, and how lines are written. A user's own field wins. Left out: conditional
- * fields and ranges, which ask for another answer; Content-Encoding, which no client of this service has.
+ * Header fields that clients, browsers and proxies add, and how lines are written. A user's own field wins. Left out:
+ * conditional fields and ranges, which request another answer; Content-Encoding, which no client of this service has.
  */
 export const fieldDimensions: readonly Dimension[] = [
   {
@@ -158,8 +158,8 @@ function mediaType(id: string, variant: string, respell: (value: string) => stri
 const soapBindings: readonly BindingName[] = ['soap11', 'soap12'];
 
 /**
- * Spellings of the media type of a request. Left out: charset on forms, which the document does not show; white space before
- * the semicolon, which ASP.NET refuses, and round `=`, which no grammar allows.
+ * Spellings of the media type of a request. Left out: charset on forms, which the document does not show; white space
+ * before the semicolon, which ASP.NET refuses, and around `=`: no grammar allows it.
  */
 export const typeDimensions: readonly Dimension[] = [
   {
@@ -191,10 +191,10 @@ export const typeDimensions: readonly Dimension[] = [
   },
 ];
 
-/** What a reader may take apart wrongly, likeliest trouble first: a character, an escape, a tag or reference, any text. */
+/** What a reader may split wrongly, worst trouble first: a character, an escape, a tag or reference, any text. */
 const UNITS = [/[\xc2-\xf4][\x80-\xbf]+/g, /%[0-9A-Fa-f]{2}/g, /<[^>]+>|&[^;]+;/g, /.{2,}/gs];
 
-/** How many bytes stand before a place inside such a unit, which the seed chooses. */
+/** How many bytes of such a unit precede a place in it, chosen by the seed. */
 function placeToCut(body: Uint8Array, { cell, hex }: SpelledCall): number {
   const text = Buffer.from(body).toString('latin1');
   const placesIn = (unit: RegExp): readonly number[] =>

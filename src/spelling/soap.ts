@@ -4,10 +4,10 @@ import { editBody, withHeaderBlock } from './edit-envelope.ts';
 import type { Dimension, SpelledCall, Trait } from './trait.ts';
 
 const BLOCKS = 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, sections 2.4 and 5.2';
-/** The prefix that a block declares for the envelope's namespace, whichever the envelope itself has. */
+/** The prefix that a block declares for the envelope's namespace, even if the envelope has another. */
 const OWN = 'e';
 
-/** That a block need not be understood, or must; and the actor or role of whoever gets the message first. */
+/** That a block need not be understood, or must; and the actor or role of the next node. */
 const attributes = {
   optional: () => `${OWN}:mustUnderstand="0"`,
   marked: () => `${OWN}:mustUnderstand="1"`,
@@ -22,7 +22,7 @@ function written(attribute: keyof typeof attributes, of: SpelledCall): string {
   return ` xmlns:${OWN}="${envelopeNamespace}" ${attributes[attribute](of)}`;
 }
 
-/** A further header block. In its content {prefix} stands for the block's own. */
+/** A further header block. In its content {prefix} means the block's own. */
 function block(id: string, variant: string, attribute: keyof typeof attributes | null, content: string): Trait {
   const edit: Trait['edit'] = (request, of) => {
     const own = attribute === null ? '' : written(attribute, of);
@@ -46,7 +46,7 @@ function ownBlock(id: string, variant: string, attribute: keyof typeof attribute
   return { id, variant, standard: BLOCKS, edit };
 }
 
-/** Header blocks that a receiver which does not know them passes over, and attributes of the one that it knows. */
+/** Header blocks that a receiver skips if it does not know them, and attributes of the one it knows. */
 export const blockDimensions: readonly Dimension[] = [
   {
     name: 'further block',

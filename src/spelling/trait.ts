@@ -5,16 +5,16 @@ import { type EnvelopeStyle, plainStyle, writeEnvelope } from '../bindings/envel
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 
-/** What an edit of a request may look at. */
+/** What an edit of a request may use. */
 export interface SpelledCall extends Pick<RunContext, 'word' | 'hex'> {
   readonly cell: Cell;
   readonly contract: Contract;
 }
 
-/** Stands for a word of the run in a style. No XML can hold it, so no value is taken for it. */
+/** Means a word of the run in a style. No XML can hold it, so no value is mistaken for it. */
 export const WORD = '\u0000';
 
-/** One choice that a standard leaves to whoever sends a call: the call means the same. */
+/** One choice that a standard leaves to the sender of a call: the call means the same. */
 export interface Trait {
   /** Permanent and unique. */
   readonly id: string;
@@ -22,9 +22,9 @@ export interface Trait {
   readonly variant: string;
   /** The sections that make it legal. */
   readonly standard: string;
-  /** All bindings of its rule where it is left out. */
+  /** All bindings of its rule if left out. */
   readonly bindings?: readonly BindingName[];
-  /** Where its rule is required and this trait is recommended only. */
+  /** Where its rule is required and this trait is only recommended. */
   readonly level?: 'recommended';
   readonly style?: Partial<EnvelopeStyle>;
   /** The same values in another lexical form. */
@@ -62,7 +62,7 @@ export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call,
   return traits.reduce((one, { edit }) => edit?.(one, of) ?? one, styled);
 }
 
-/** What of these dimensions a binding has. */
+/** A binding's traits of these dimensions. */
 export function choicesIn(binding: BindingName, dimensions: readonly Dimension[]): readonly Dimension[] {
   return dimensions.map(({ name, choices }) => ({
     name,

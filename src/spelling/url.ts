@@ -3,7 +3,7 @@ import type { Dimension, Trait } from './trait.ts';
 
 const URI = 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded';
 
-/** A request with its query, or its form, spelled otherwise. */
+/** A request with its query or form spelled differently. */
 function respelled(request: HttpRequest, respell: (form: string) => string): HttpRequest {
   if (request.body !== null) {
     return { ...request, body: new TextEncoder().encode(respell(new TextDecoder().decode(request.body))) };
@@ -40,7 +40,7 @@ const same = (text: string): string => text;
 /** Letters and digits that are not part of an escape. */
 const escaped = (text: string): string =>
   text.replaceAll(/%[0-9A-Fa-f]{2}|[A-Za-z0-9]/g, (found) => (found.length === 1 ? hex(found) : found));
-/** What a query may hold as it is, and the form encoding escapes (RFC 3986, section 3.4). */
+/** What a query may hold unescaped, and the form encoding escapes (RFC 3986, section 3.4). */
 const RAW: Readonly<Record<string, string>> = {
   '%21': '!',
   '%27': "'",
@@ -61,7 +61,7 @@ export const urlDimensions: readonly Dimension[] = [
   {
     name: 'spaces',
     choices: [
-      // The document names form encoding, which has `+` for a space (WHATWG URL, section 5.1), for POST alone.
+      // The document names form encoding, which has `+` for a space (WHATWG URL, section 5.1), only for POST.
       form('spaces-plus', 'spaces as +', (text) => text.replaceAll('%20', '+'), { bindings: ['http-get'], ...LESSER }),
       form('spaces-percent', 'spaces as %20', (text) => text.replaceAll('+', '%20'), { bindings: ['http-post'] }),
     ],

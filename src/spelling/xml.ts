@@ -14,7 +14,7 @@ function inCdata(value: string): string {
   return value === '' ? '' : `<![CDATA[${value.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-/** The first half as it stands, the second in a CDATA section. */
+/** The first half unchanged, the second in a CDATA section. */
 function halfInCdata(value: string): string {
   const characters = [...value];
   const middle = Math.ceil(characters.length / 2);
@@ -26,14 +26,14 @@ function reference(character: string, decimal: boolean): string {
   return decimal ? `&#${point};` : `&#x${point.toString(16).toUpperCase()};`;
 }
 
-/** Every second character as a reference, in decimal and hexadecimal by turns. */
+/** Every second character as a reference, alternately decimal and hexadecimal. */
 function inReferences(value: string): string {
   return [...value]
     .map((character, index) => (index % 2 === 0 ? reference(character, index % 4 === 0) : escapeText(character)))
     .join('');
 }
 
-/** With the references that XML declares, where none is needed too. */
+/** With the references that XML declares, even if not needed. */
 function inEntities(value: string): string {
   return escapeText(value).replaceAll("'", '&apos;').replaceAll('"', '&quot;').replaceAll('>', '&gt;');
 }

@@ -3,19 +3,19 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import type { ClientCount, TrafficFinding, TrafficSummary } from './counts.ts';
 
-/** client.json: what the requests of clients came to (specs/schemas/client.schema.json). Every view is made of it. */
+/** client.json: the results of clients' requests (specs/schemas/client.schema.json). Every view is made from it. */
 export interface ClientReport extends Pick<TrafficSummary, 'exchanges' | 'calls' | 'right' | 'wrong' | 'findingsCut'> {
   readonly schemaVersion: 1;
   readonly suite: { readonly name: 'getdata-conformance'; readonly version: string; readonly contractDigest: string };
-  /** The rule set that the client rules are of; left out by older versions. */
+  /** The rule set of the client rules; left out by older versions. */
   readonly ruleSet?: string;
-  /** Whom the clients asked: scheme, host and port. */
+  /** The clients' target: scheme, host and port. */
   readonly target: string;
   readonly namespace: string;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
-  /** `inconclusive`: no call was seen, or none to an operation that was expected. */
+  /** `inconclusive`: no call was seen, or none to an expected operation. */
   readonly verdict: 'conformant' | 'non-conformant' | 'inconclusive';
   readonly exitCode: 0 | 1 | 3;
   /** The operations that were expected, and whether a right call to each was seen. */
@@ -32,7 +32,7 @@ export interface Session extends Pick<ClientReport, 'target' | 'startedAt' | 'du
 
 const exitCodes = { conformant: 0, 'non-conformant': 1, inconclusive: 3 } as const;
 
-/** What traffic says of its clients. Answers are no part of it. */
+/** What traffic says about its clients. Answers are not part of it. */
 export function clientReport(summary: TrafficSummary, session: Session, contract: Contract): ClientReport {
   const { clients, findings, ...counts } = summary;
   const called = new Set(

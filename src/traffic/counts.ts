@@ -19,18 +19,18 @@ export interface ClientCount {
   readonly cells: readonly CellCount[];
 }
 
-/** A rule that a client's requests break, or a server's answers, in one cell. */
+/** A rule that a client's requests, or a server's answers, break in one cell. */
 export interface TrafficFinding extends TrafficProblem, Pick<TrafficEntry, 'client' | 'operation' | 'binding'> {
   /** Exchanges that show it. */
   readonly count: number;
-  /** The first of them; null where there are too many findings to keep it. */
+  /** The first of them; null if there are too many findings to keep it. */
   readonly example: { readonly exchange: RecordedExchange; readonly curl: string } | null;
 }
 
-/** What all the traffic came to. */
+/** The result of all the traffic. */
 export interface TrafficSummary {
   readonly exchanges: number;
-  /** Those that call the service, right ones and wrong ones. */
+  /** Those that call the service, right and wrong. */
   readonly calls: number;
   readonly right: number;
   readonly wrong: number;
@@ -44,11 +44,11 @@ export interface TrafficSummary {
 const MOST_FINDINGS = 500;
 const MOST_EXAMPLES = 50;
 
-/** A cell while it is counted; requests that name none have one of their own. */
+/** A cell while it is counted; requests that name none have their own. */
 type Counted = Pick<TrafficEntry, 'operation' | 'binding'> & { right: number; wrong: number };
 type Example = TrafficFinding['example'];
 
-/** Counts traffic; what it keeps is bounded, since clients and findings are. */
+/** Counts traffic; its memory is bounded, since clients and findings are. */
 export function createCounts() {
   let exchanges = 0;
   const clients = new Map<string, Map<string, Counted>>();

@@ -77,7 +77,7 @@ function headText(first: string, headers: HttpRequest['headers']): string {
   return `${[first, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')}\n\n`;
 }
 
-/** What a location such as `header SOAPAction` or `query parameter itemno` names in the lines before a body. */
+/** What `header SOAPAction` or `query parameter itemno` as a location names in the lines before a body. */
 function headSpan(location: string, head: string): readonly Span[] {
   const [, kind, name = ''] = /^(header|query parameter) (.+)$/.exec(location) ?? [];
   const line = head.slice(0, head.indexOf('\n'));
@@ -90,7 +90,7 @@ function headSpan(location: string, head: string): readonly Span[] {
   return [{ start: start + 1, end: kind === 'header' ? head.indexOf('\n', start + 1) : start + 1 + name.length }];
 }
 
-/** Where bytes of a request stand in its text without secrets; nowhere where a secret runs through their edge. */
+/** The place of a request's bytes in its text without secrets; none if a secret crosses its edge. */
 function bodySpan(
   { body }: HttpRequest,
   { start, end }: Span,
@@ -126,7 +126,7 @@ function answerPieces(
   return piecesOf(`${head}${body.text}`, wrong);
 }
 
-/** A text in pieces, those at the spans marked; what no page may show is replaced. */
+/** A text in pieces, with the spans marked; what no page may show is replaced. */
 export function piecesOf(text: string, spans: readonly Span[]): readonly Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

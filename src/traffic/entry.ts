@@ -4,19 +4,19 @@ import type { RecordedExchange } from '../results/outcome.ts';
 import type { RequestJudgement } from '../rules/client/client-rule.ts';
 import type { Level } from '../rules/rule.ts';
 
-/** An exchange of a client that somebody else sends, judged. */
+/** An exchange of a client that something else sends, judged. */
 export interface TrafficExchange extends Exchange {
-  /** What tells clients apart: clientName. */
+  /** What identifies a client: clientName. */
   readonly client: string;
   /** When the request had come, in milliseconds since 1970. */
   readonly at: number;
   /** What client rules say of the request. */
   readonly judgement: RequestJudgement;
-  /** What server rules say of the answer; empty where it is not judged. */
+  /** What server rules say about the answer; empty if it is not judged. */
   readonly answer: readonly AnswerProblem[];
 }
 
-/** One thing that is wrong with an exchange; secrets are out. */
+/** One thing that is wrong with an exchange, without secrets. */
 export interface TrafficProblem {
   /** Whose fault it is: the request is the client's, the answer the server's. */
   readonly side: 'client' | 'server';
@@ -26,27 +26,27 @@ export interface TrafficProblem {
   readonly location: string | null;
   readonly expected: string;
   readonly actual: string;
-  /** What to change; null where nothing tells it. */
+  /** What to change; null if nothing says it. */
   readonly fix: string | null;
 }
 
 export type AnswerProblem = Omit<TrafficProblem, 'side'>;
 
-/** An exchange in a line; secrets are out. */
+/** An exchange in a line, without secrets. */
 export interface TrafficEntry {
   /** Counted from 1. */
   readonly id: number;
   readonly at: number;
   readonly client: string;
   readonly method: string;
-  /** Null where the request does not tell it. */
+  /** Null if the request does not say it. */
   readonly operation: string | null;
   readonly binding: BindingName | null;
-  /** False: a page or the WSDL was asked for, nothing was judged. */
+  /** False: a page or the WSDL was requested, nothing was judged. */
   readonly isCall: boolean;
   /** No required client rule objects to the request. */
   readonly right: boolean;
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   readonly status: number | null;
   /** Of the answer's body. */
   readonly bytes: number;
@@ -54,13 +54,13 @@ export interface TrafficEntry {
   readonly problems: readonly TrafficProblem[];
 }
 
-/** A piece of a message as it is shown; the wrong ones are marked. */
+/** A piece of a message as shown; the wrong ones are marked. */
 export interface Piece {
   readonly text: string;
   readonly wrong: boolean;
 }
 
-/** An exchange in full, secrets out, bodies cut where they are long. */
+/** An exchange in full, without secrets, bodies cut if long. */
 export interface TrafficDetails {
   readonly entry: TrafficEntry;
   readonly exchange: RecordedExchange;

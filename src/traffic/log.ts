@@ -11,20 +11,20 @@ import { openMasking } from './secrets.ts';
 export const trafficLimits = {
   /** The last exchanges. */
   entries: 1_000,
-  /** Bytes of their paths, headers and bodies; of older ones the line stays. */
+  /** Bytes of their paths, headers and bodies; older ones keep the line. */
   bytes: 16 * 1024 * 1024,
-  /** Those that come later are counted together. */
+  /** Later ones are counted together. */
   clients: 100,
 };
 
 /** Characters of a client's name, and of a text about a problem. */
 const MOST_NAME = 100;
 const MOST_TEXT = 500;
-/** Problems of one exchange that are kept. */
+/** Problems kept per exchange. */
 const MOST_PROBLEMS = 20;
 const OTHER_CLIENTS = 'other clients';
 
-/** What a log is made of. */
+/** The settings of a log. */
 export interface TrafficSource {
   readonly contract: Contract;
   /** Scheme, host and port under which clients know the service. */
@@ -33,10 +33,10 @@ export interface TrafficSource {
   readonly limits?: Partial<typeof trafficLimits>;
 }
 
-/** The traffic of clients. Its memory is bounded. Secrets are in none of what it returns. */
+/** The traffic of clients. Its memory is bounded. It returns no secrets. */
 export type TrafficLog = ReturnType<typeof createTrafficLog>;
 
-/** How clients are told apart: by User-Agent and address. */
+/** How clients are identified: by User-Agent and address. */
 export function clientName({ headers }: Pick<HttpRequest, 'headers'>, address: string | undefined): string {
   const agent = shownLine(headerValue(headers, 'user-agent') ?? 'no User-Agent', MOST_NAME);
   return `${agent} (${(address ?? 'unknown address').replace(/^::ffff:/, '')})`;
@@ -44,12 +44,12 @@ export function clientName({ headers }: Pick<HttpRequest, 'headers'>, address: s
 
 type Kept = KeptExchange & { readonly size: number };
 
-/** Opens a log. Exchanges are kept as they came, in memory alone; secrets are taken out of what is looked at. */
+/** Opens a log. Exchanges are kept unchanged, only in memory; secrets are removed from what is viewed. */
 export function createTrafficLog({ contract, origin, limits = {} }: TrafficSource) {
   const { entries: most, bytes: mostBytes, clients: mostClients } = { ...trafficLimits, ...limits };
   const entries = new Map<number, TrafficEntry>();
   const exchanges = new Map<number, Kept>();
-  /** What they are called, without secrets. */
+  /** Their names, without secrets. */
   const clients = new Map<string, string>();
   const listeners = new Set<(entry: TrafficEntry) => void>();
   const counts = createCounts();
@@ -96,18 +96,18 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
     },
     /** Those still kept, the oldest first. @param after - of a higher id than this */
     entries: (after = 0): readonly TrafficEntry[] => [...entries.values()].filter(({ id }) => id > after),
-    /** An exchange in full; null where it is not kept any more. */
+    /** An exchange in full; null if it is no longer kept. */
     details(id: number): TrafficDetails | null {
       const [entry, kept] = [entries.get(id), exchanges.get(id)];
       return entry === undefined || kept === undefined ? null : shown(entry, kept);
     },
-    /** Calls a listener with each entry that is added, until what it returns is called. */
+    /** Calls a listener with each added entry, until the returned function is called. */
     subscribe(listener: (entry: TrafficEntry) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     summary: (): TrafficSummary => counts.summary(),
-    /** Takes the secrets of an exchange out of texts about it. */
+    /** Removes the secrets of an exchange from texts about it. */
     maskingOf,
   };
 }
@@ -144,7 +144,7 @@ function maskedProblem(problem: TrafficProblem, redact: Redact): TrafficProblem 
   return { ...problem, ...masked, location: location && text(location), fix: fix && text(fix) };
 }
 
-/** Bytes that an exchange keeps in memory, about. */
+/** Bytes of an exchange in memory, about. */
 function sizeOf({ request, outcome }: Exchange): number {
   const headers = outcome.kind === 'response' ? [...request.headers, ...outcome.response.headers] : request.headers;
   const lines = headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.path.length);

@@ -6,24 +6,24 @@ import { decodeXmlBytes } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
 import { textOf } from '../xml/tree.ts';
 
-/** What tells of a person or a visit; credentials are secret too. */
+/** What identifies a person or a visit; credentials are secret too. */
 const personal = ['ContactInfo', 'Client_IP', 'SessionID', 'CK_SessionID'];
 const sensitive = [...Object.keys(credentialVariables), ...personal];
 
-/** Distinct secrets of one exchange that are looked for, and characters of one. */
+/** Maximum distinct secrets sought in one exchange, and characters of one. */
 const MOST_SECRETS = 40;
 const LONGEST = 4096;
-/** Places of secrets in one exchange: with more of them it is not shown. Searching takes long. */
+/** Places of secrets in one exchange: with more it is not shown. Searching is slow. */
 const MOST_PLACES = 2000;
-/** A shorter part of a secret is a word like any other. */
+/** A shorter part of a secret is an ordinary word. */
 const SHORTEST_PART = 4;
 
-/** Exchanges of one client have the same secrets, and patterns take long to make. */
+/** Exchanges of one client have the same secrets, and making patterns is slow. */
 const MOST_KNOWN = 64;
 const MOST_NAMES = 1000;
 
 /**
- * The name of a secret that a name in a request means, be it misspelled; null where it means none. It is generous: a
+ * The name of a secret that a name in a request means, even if misspelled; null if it means none. It is generous: a
  * client that writes `dealer_id` sends a real one.
  */
 export function secretName(written: string): string | null {
@@ -35,13 +35,13 @@ export function secretName(written: string): string | null {
 }
 
 /**
- * Opens what takes the secrets of an exchange out of every text about it: credentials, contacts, addresses and sessions that
- * its request or its answer names, and headers that carry such. Malformed requests are searched by how secrets look.
+ * Opens what removes the secrets of an exchange from every text about it: credentials, contacts, addresses and sessions
+ * in its request or answer, and headers that carry such. Malformed requests are searched for the forms of secrets.
  */
 export function openMasking(): (exchange: Exchange) => Redact {
   const known = new Map<string, Redact>();
   const names = new Map<string, string | null>();
-  // The same names come again and again, and telling how near they are takes long. Bench lines of 'proxy'.
+  // The same names come often, and computing their similarity is slow. Bench lines of 'proxy'.
   const nameOf: typeof secretName = (written) => {
     const found = names.get(written);
     if (found !== undefined) return found;
@@ -89,14 +89,14 @@ function secretsOf({ request, outcome }: Exchange, nameOf: typeof secretName): r
   return [...all].map(([value, name]): Secret => [name, value]).toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/** A text as it stands, and with the tags that are escaped in it, as of an envelope in a form. */
+/** A text unchanged, and with its escaped tags, as of an envelope in a form. */
 function readingsOfMarkup(text: string): readonly string[] {
   if (!/%3c|&lt;/i.test(text)) return [text];
   const plain = text.replaceAll(/%3c|&lt;/gi, '<').replaceAll(/%3e|&gt;/gi, '>');
   return [text, plain.replaceAll(/%2f/gi, '/')];
 }
 
-/** A body as text, whatever it is. */
+/** A body as text, of any kind. */
 export function textOfBody(body: Uint8Array | null): string {
   return body === null ? '' : decodeXmlBytes(body, null).text;
 }
@@ -130,13 +130,13 @@ function* namedIn(text: string, nameOf: typeof secretName): Generator<Secret> {
     const raw = close < 0 ? after : after.slice(0, close);
     const xml = parseXml(`<v>${raw}</v>`);
     const isText = xml.kind === 'document' && !/<(?!!)/.test(raw);
-    // Elements inside hold the parts of what is secret.
+    // Child elements hold the parts of what is secret.
     const parts = isText ? [textOf(xml.document.root)] : [raw, ...raw.split(/<(?!!)[^<>]*>/)];
     yield* parts.flatMap(readingsOf).map((one): Secret => [name, one]);
   }
 }
 
-/** A value as it stands, and as rules read it that take any body of a form's type for a form. */
+/** A value unchanged, and as read by rules that take any body of a form's type for a form. */
 function readingsOf(value: string): readonly string[] {
   const form = unescaped(value.replaceAll('+', ' '));
   const parts = form.split('&').filter(({ length }) => length >= SHORTEST_PART);

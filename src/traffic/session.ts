@@ -4,31 +4,31 @@ import { openLivePage } from './live/page.ts';
 import { createTrafficLog, type TrafficSource } from './log.ts';
 import { writeClientReport } from './write-client.ts';
 
-/** What a session of judging is made of; the log's own settings too. */
+/** The settings of a session of judging; includes the log's own. */
 export interface SessionSource extends Omit<TrafficSource, 'contract'> {
   readonly contract: Contract;
   /** The address that the server listens on. */
   readonly host: string;
   /** Whose traffic it is, in a sentence. */
   readonly about: string;
-  /** Tells milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
 export type TrafficSession = ReturnType<typeof openTrafficSession>;
 
-/** Opens the judging of traffic: the log, its live page, and the report at the end. */
+/** Starts the judging of traffic: the log, its live page, and the report at the end. */
 export function openTrafficSession(source: SessionSource) {
   const { contract, host, about, clock, origin } = source;
   const log = createTrafficLog(source);
   const started = clock();
   return {
     log,
-    /** Answers a request for the live page, and says whether it was one. */
+    /** Answers a request for the live page, and says whether it did. */
     page: openLivePage({ contract, log, about, host, session: started.toString(36) }),
     /**
      * Writes client.json and its views into a folder. Throws WriteError.
-     * @param expected - names of operations of which a right call is expected
+     * @param expected - names of operations for which a right call is expected
      */
     async end(
       expected: readonly string[],

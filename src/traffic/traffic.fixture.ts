@@ -5,7 +5,7 @@ import type { TrafficExchange } from './entry.ts';
 
 const contract = loadContract(defaultNamespace());
 
-/** An exchange of a client that was answered; no server rule objects. */
+/** An answered exchange of a client; no server rule objects. */
 export function exchangeOf(
   path: string,
   more: Partial<HttpRequest> & { readonly client?: string; readonly answer?: string; readonly status?: number } = {},

@@ -1,14 +1,14 @@
 import { createSchemaValidator, type SchemaValidator, type SchemaVerdict } from './schema.ts';
 
-/** libxmljs2, with libxml2-wasm validating the same bodies beside it. */
+/** libxmljs2, with libxml2-wasm validating the same bodies. */
 export interface ComparedValidator extends SchemaValidator {
   /** How many bodies both validated, how many they found invalid, and how long libxml2-wasm took. */
   readonly tally: () => { readonly asked: number; readonly invalid: number; readonly milliseconds: number };
-  /** What they said differently, each with the body's beginning. */
+  /** Their different verdicts, each with the body's beginning. */
   readonly differences: readonly string[];
 }
 
-/** Both XML Schema libraries, to see whether one says what the other does. */
+/** Both XML Schema libraries, to see whether they agree. */
 export async function comparedValidators(): Promise<ComparedValidator> {
   const native = await createSchemaValidator('libxmljs2');
   const wasm = await createSchemaValidator('libxml2-wasm');

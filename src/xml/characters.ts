@@ -2,7 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const ILLEGAL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
-/** Where the first character that XML 1.0 can't carry stands, or -1 (section 2.2, Char). */
+/** The index of the first character that XML 1.0 can't carry, or -1 (section 2.2, Char). */
 export function illegalCharacterAt(text: string): number {
   return text.search(ILLEGAL);
 }

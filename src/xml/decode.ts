@@ -10,18 +10,18 @@ export interface DecodeProblem {
   readonly offset?: number;
 }
 
-/** The text of a body, as well as it can be read, and what was wrong on the way. */
+/** The text of a body, decoded as well as possible, and what was wrong. */
 export interface TextDecode {
   /** Without a byte order mark. */
   readonly text: string;
-  /** True when UTF-8's byte order mark EF BB BF came first. */
+  /** True if UTF-8's byte order mark EF BB BF came first. */
   readonly bom: boolean;
   readonly problems: readonly DecodeProblem[];
 }
 
 /**
- * Decodes the bytes of an XML body. Whatever is wrong, a text comes out, so that the layers above can be judged.
- * @param declaredCharset - of the Content-Type header: read by it only what is not UTF-8
+ * Decodes the bytes of an XML body. Returns a text even if something is wrong, so that the upper layers can be judged.
+ * @param declaredCharset - of the Content-Type header: only for what is not UTF-8
  * Source: XML 1.0, section 4.3.3 and appendix F; RFC 3629.
  */
 export function decodeXmlBytes(bytes: Uint8Array, declaredCharset: string | null): TextDecode {
@@ -42,7 +42,7 @@ export function invalidUtf8At(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length && bytes[at] === again[at]) at += 1;
   if (at === again.length) return -1;
-  // What is not UTF-8 became U+FFFD, so EF BF BD, the first bytes of which it may have had itself.
+  // Invalid bytes became U+FFFD, so EF BF BD; they may begin with the same bytes.
   return again.lastIndexOf(0xef, at);
 }
 
@@ -69,7 +69,7 @@ function decodeUtf16(bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): TextDec
   };
 }
 
-/** UTF-16 by its byte order mark or by the null byte beside the first '<' (XML 1.0, appendix F.1). */
+/** UTF-16 by its byte order mark or by the null byte next to the first '<' (XML 1.0, appendix F.1). */
 function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';

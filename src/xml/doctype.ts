@@ -6,12 +6,12 @@ export function doctypeAt(text: string): number | null {
   return text.startsWith('<!DOCTYPE', offset) ? offset : null;
 }
 
-/** Characters of a DOCTYPE that is passed over, at most. */
+/** Maximum characters of a DOCTYPE that is skipped. */
 const LONGEST = 2_000;
 
 /**
- * The text with a DOCTYPE made blank that declares nothing itself, so that what follows can be read: what it refers to is
- * never loaded. Null where it has an internal subset, no end, or a second one follows, and before a web page.
+ * The text with the DOCTYPE blanked if it declares nothing itself, so that the rest can be read: what it refers to is
+ * never loaded. Null if it has an internal subset, no end, or a second one follows, and before a web page.
  * @param at - where it begins
  */
 export function withoutDoctype(text: string, at: number): string | null {

@@ -9,8 +9,8 @@ const ATTRIBUTE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Character data as it stands between tags. A carriage return becomes a reference, since a literal one would be
- * read back as a line feed (XML 1.0, section 2.11). Characters XML can't carry are left as they are.
+ * Character data as written between tags. A carriage return becomes a reference, since a literal one would be read back
+ * as a line feed (XML 1.0, section 2.11). Characters XML can't carry stay unchanged.
  */
 export function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => TEXT[character] ?? character);

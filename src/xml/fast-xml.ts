@@ -1,20 +1,20 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { codePointName, illegalCharacterAt, isXmlCharacter } from './characters.ts';
 
-/** An element as fast-xml-parser reads it: names are qualified, namespaces are the caller's concern. */
+/** An element as fast-xml-parser reads it: names are qualified, the caller resolves namespaces. */
 export interface FastElement {
   /** Qualified name as written. */
   readonly name: string;
-  /** By qualified name, namespace declarations among them, references replaced. */
+  /** By qualified name, including namespace declarations, references replaced. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly FastElement[];
   /** All direct character data with CDATA, references replaced, not trimmed. */
   readonly text: string;
-  /** True when a comment stands directly in the element. */
+  /** True if the element directly contains a comment. */
   readonly hasComment: boolean;
 }
 
-/** What was read is not XML this reader takes; the message is one sentence. */
+/** The input is not XML this reader accepts; the message is one sentence. */
 export class XmlReadError extends Error {
   override readonly name = 'XmlReadError';
 }
@@ -36,7 +36,7 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  // References are replaced here, so that nothing but the predefined ones and numbers is ever expanded.
+  // References are replaced here, so that only the predefined ones and numbers are ever expanded.
   processEntities: false,
   cdataPropName: CDATA,
   commentPropName: COMMENT,
@@ -50,7 +50,7 @@ const parser = new XMLParser({
 
 /**
  * Reads a document with fast-xml-parser, which the reference server and the XSD loader use; the judge reads with parse.ts.
- * @param text - the decoded document; a byte order mark is passed over
+ * @param text - the decoded document; a byte order mark is skipped
  * @returns the root element
  * @throws XmlReadError for text that is not well-formed, holds a DOCTYPE or is nested deeper than 100 elements
  */
@@ -59,13 +59,13 @@ export function readXml(text: string): FastElement {
   refuseBeforeParsing(source);
   const validation = XMLValidator.validate(source);
   if (validation !== true) throw new XmlReadError(`line ${validation.err.line}: ${validation.err.msg}`);
-  // The parser forgets what stands after the last tag.
+  // The parser drops what follows the last tag.
   if (hasText(source.slice(source.lastIndexOf('>') + 1))) throw new XmlReadError(OUTSIDE);
   return rootOf(parse(source));
 }
 
 function refuseBeforeParsing(source: string): void {
-  // '<!DOCTYPE' may only stand in CDATA or a comment otherwise, which no document here needs.
+  // Elsewhere '<!DOCTYPE' may only be in CDATA or a comment, which no document here needs.
   if (source.includes('<!DOCTYPE')) throw new XmlReadError('a document type declaration is not accepted');
   const bad = illegalCharacterAt(source);
   if (bad >= 0) throw new XmlReadError(`${codePointName(source.codePointAt(bad) ?? 0)} is not a character of XML`);

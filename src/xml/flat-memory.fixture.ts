@@ -3,7 +3,7 @@ import { readHttpFile } from '../exchange/http-file.fixture.ts';
 import { createSchemaValidator } from './schema.ts';
 
 // Validates many documents and prints the memory that is held meanwhile, which has to stay flat: documents of
-// libxml2-wasm live in memory that no garbage collector sees.
+// libxml2-wasm are in memory without a garbage collector.
 // npx -y tsx@4 src/xml/flat-memory.fixture.ts [libxml2-wasm|libxmljs2] [documents]
 
 const [, , library = 'libxml2-wasm', count = '20000'] = process.argv;
@@ -17,7 +17,7 @@ const record = /<McatCode>[\s\S]*?<\/McatCode>/.exec(text)?.[0] ?? '';
 const validator = await createSchemaValidator(library);
 const seen: Record<string, number> = {};
 
-/** A document of its own: ten records; every fourth is invalid, every fifth no XML. */
+/** A new document: ten records; every fourth is invalid, every fifth not XML. */
 function body(index: number): string {
   const records = Array.from({ length: 10 }, (_, place) => record.replace('210', `${index}${place}`)).join('');
   const one = text.replace(record, records);

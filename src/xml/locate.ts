@@ -1,8 +1,8 @@
 import type { Position } from './tree.ts';
 
 /**
- * Turns offsets into lines and columns (both from 1, columns in UTF-16 units, CR, LF and CRLF end a line as
- * XML 1.0, section 2.11 has it). Offsets must not decrease from call to call.
+ * Turns offsets into lines and columns (both from 1, columns in UTF-16 units, CR, LF and CRLF end a line by XML 1.0,
+ * section 2.11). Offsets must not decrease from call to call.
  */
 export function createLocator(text: string): (offset: number) => Position {
   const ends = /\r\n?|\n/g;

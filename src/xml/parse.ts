@@ -6,13 +6,13 @@ import { findBadReference } from './references.ts';
 import { buildTree, ParseStop } from './sax-tree.ts';
 import { LIMITS, type XmlLimits, type XmlParse } from './xml-parse.ts';
 
-/** Characters of a tag, its attributes counted in. */
+/** Characters of a tag, including its attributes. */
 const MOST_OF_TAG = 100_000;
 const LONG_TAG = new RegExp(`<[^!?<>][^<>]{${MOST_OF_TAG}}`);
 
 /**
- * Reads a decoded text strictly: XML 1.0 well-formedness and Namespaces in XML 1.0, the first error ends it.
- * CDATA sections are text, adjacent texts are one. Never throws, whatever the text holds.
+ * Reads a decoded text strictly: XML 1.0 well-formedness and Namespaces in XML 1.0, the first error ends it. CDATA
+ * sections are text, adjacent texts are one. Never throws.
  */
 export function parseXml(text: string, limits: XmlLimits = LIMITS): XmlParse {
   const illegal = illegalCharacterAt(text);
@@ -36,7 +36,7 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits, declara
     const bad = findBadReference(text.slice(0, many), 0);
     return problem(text, bad ?? { kind: 'size', message: `more than ${limits.maxNodes} references`, offset: many });
   }
-  // saxes lets lone surrogates pass, so illegal characters are found here and only what precedes them is parsed.
+  // saxes accepts lone surrogates, so illegal characters are found here and only what precedes them is parsed.
   try {
     const document = buildTree(illegal < 0 ? text : text.slice(0, illegal), limits, declarations);
     return illegal < 0 ? { kind: 'document', document } : illegalCharacter(text, illegal);
@@ -46,7 +46,7 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits, declara
   }
 }
 
-/** Reads past a DOCTYPE; where that can't be done, or the rest is no document, the DOCTYPE is what is wrong. */
+/** Reads past a DOCTYPE; if that fails, or the rest is not a document, the DOCTYPE is what is wrong. */
 function parsePast(offset: number, text: string, limits: XmlLimits, declarations: boolean): XmlParse {
   const found = problem(text, { kind: 'doctype', message: 'a document type declaration', offset });
   const rest = withoutDoctype(text, offset);
@@ -59,13 +59,13 @@ function readPast(rest: string, limits: XmlLimits, declarations: boolean): XmlPa
   return declarations ? parseWithDeclarations(rest) : parseXml(rest, limits);
 }
 
-/** saxes tells of a tag when it has read it to its end, and is slow at it: one of megabytes is found here. */
+/** saxes reports a tag when it has read all of it, and is slow at that: one of megabytes is found here. */
 function hugeTagAt(text: string): number | null {
   const found = text.length <= MOST_OF_TAG ? -1 : text.search(LONG_TAG);
   return found < 0 ? null : found;
 }
 
-/** Where the references pass the limit of nodes: saxes takes as long for each as for a node. */
+/** Where the references exceed the limit of nodes: saxes takes as long for each as for a node. */
 function manyReferencesAt(text: string, { maxNodes }: XmlLimits): number | null {
   if (text.length <= maxNodes) return null;
   let at = -1;

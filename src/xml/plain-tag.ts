@@ -4,16 +4,16 @@ import type { XmlLimits } from './xml-parse.ts';
 /** Prefix → namespace name; '' is the default namespace's prefix. */
 export type Scope = ReadonlyMap<string, string>;
 
-/** A start tag as it is written, before its prefixes are looked up. */
+/** A start tag as written, before its prefixes are resolved. */
 export interface PlainTag {
-  /** What stands between '<' and '>'. */
+  /** The text between '<' and '>'. */
   readonly raw: string;
   /** As the end tag must repeat it. */
   readonly qname: string;
   readonly prefix: string;
   readonly name: string;
   readonly empty: boolean;
-  /** Attributes, namespace declarations among them. */
+  /** Attributes, including namespace declarations. */
   readonly count: number;
   /** Namespace declarations: prefix and name, in order. */
   readonly declared: readonly (readonly [prefix: string, namespace: string])[];
@@ -26,9 +26,9 @@ const ATTRIBUTE = / ([\w.-]+)(?::([\w.-]+))?="([^"]*)"/g;
 const RESERVED = ['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/'];
 
 /**
- * Takes a start tag apart that is written plainly: ASCII names, attributes in double quotes without references. Null
- * where it is not, or where it may break a rule of XML or of Namespaces in XML: then it is for saxes to say what it is.
- * @param raw - what stands between '<' and '>'
+ * Parses a start tag that is written plainly: ASCII names, attributes in double quotes without references. Null if it
+ * is not, or if it may break a rule of XML or of Namespaces in XML: then saxes decides.
+ * @param raw - the text between '<' and '>'
  */
 function plainTag(raw: string): PlainTag | null {
   const found = TAG.exec(raw);
@@ -42,7 +42,7 @@ function plainTag(raw: string): PlainTag | null {
   const attributes = all.filter((attribute) => !isDeclaration(attribute));
   const declared = declarations.map((one) => [one.prefix === '' ? '' : one.name, one.value] as const);
   if (isXml(prefix) || attributes.some((one) => isXml(one.prefix)) || !declared.every(isOrdinary)) return null;
-  // Two attributes of one local name may be one by their namespaces.
+  // Attributes with one local name may be equal by namespace.
   if (repeats(attributes.map((one) => one.name)) || repeats(declared.map(([key]) => key))) return null;
   return {
     raw,
@@ -85,7 +85,7 @@ function repeats(names: readonly string[]): boolean {
   return new Set(names).size < names.length;
 }
 
-/** Tags that are remembered, at most: a target's answers have a few dozen. */
+/** Maximum tags in the cache: a target's answers have a few dozen. */
 const MOST_TAGS = 1_000;
 const tags = new Map<string, PlainTag>();
 const followers = new Map<PlainTag | null, PlainTag>();
@@ -93,8 +93,8 @@ const followers = new Map<PlainTag | null, PlainTag>();
 const GREATER = 0x3e;
 
 /**
- * Reads the start tags of a text in order, each from where its '<' stands; null where one is not plain. Tags of one
- * service are few and follow each other in the same order again and again, so that most are known before they are read.
+ * Reads the start tags of a text in order, each from its '<'; null where one is not plain. Tags of one service are few
+ * and repeat in the same order, so that most are known before they are read.
  */
 export function createTagReader(text: string, limits: XmlLimits): (at: number) => PlainTag | null {
   let last: PlainTag | null = null;

@@ -5,7 +5,7 @@ import type { XmlLimits } from './xml-parse.ts';
 
 type Draft = XmlElement & { readonly children: XmlNode[] };
 
-/** An element that is open: what its end tag must say, and the namespaces below it. */
+/** An open element: what its end tag must say, and the namespaces below it. */
 type Open = Pick<PlainTag, 'qname'> & { readonly element: Draft; readonly scope: Scope };
 
 const DECLARATION = /^<\?xml version="1\.0"(?: encoding="([A-Za-z][\w.-]*)")?(?: standalone="(?:yes|no)")? ?\?>/;
@@ -16,20 +16,20 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
   ['apos', "'"],
 ]);
-/** Namespaces in scope: more are taken up slowly. */
+/** Namespaces in scope: adding more is slow. */
 const MOST_DECLARED = 64;
 const NONE: readonly XmlAttribute[] = [];
 
 /**
- * Reads a document as servers write it nearly always: tags and text, nothing else. Null where anything is unusual or may
- * be wrong, and then saxes, which is strict and slower, says what it is: what comes out here is what saxes would make of
- * it (plain-tree.test.ts compares them). Bench line 'judging, 1,000 records: judged in full'.
+ * Reads a document as servers nearly always write it: only tags and text. Null where anything is unusual or may be
+ * wrong: then saxes, which is strict and slower, decides. The result here is the same as that of saxes
+ * (plain-tree.test.ts compares them). Bench line 'judging, 1,000 records: judged in full'.
  * @param text - of characters that XML can carry
  */
 export function buildPlainTree(text: string, limits: XmlLimits): XmlDocument | null {
   const declaration = DECLARATION.exec(text);
   const from = skipSpace(text, declaration?.[0].length ?? 0);
-  // Line ends to be normalized, and what text may not hold; other markup than tags is no plain tag.
+  // Line ends to normalize, and what text may not hold; a plain tree has no markup except tags.
   if (text.charCodeAt(from) !== LESS || text.includes('\r') || text.includes(']]>')) return null;
   const root = buildRoot(text, from, limits);
   if (root === null) return null;
@@ -44,7 +44,7 @@ const LESS = 0x3c;
 const SLASH = 0x2f;
 const GREATER = 0x3e;
 
-/** The root, and with it the whole document, from where its first tag begins. */
+/** The root, and so the whole document, from the start of its first tag. */
 function buildRoot(text: string, from: number, limits: XmlLimits): XmlElement | null {
   const locate = createLocator(text);
   const tagAt = createTagReader(text, limits);
@@ -70,7 +70,7 @@ function buildRoot(text: string, from: number, limits: XmlLimits): XmlElement | 
       const start = locate(at);
       at += tag.raw.length + 2;
       const next = tag.empty ? -1 : text.indexOf('<', at);
-      // Most elements hold a text and nothing else.
+      // Most elements hold only a text.
       const inside = next > at && isEnd(next, tag.qname) ? textNode(text.slice(at, next), locate(at)) : null;
       const inner = tag.declared.length === 0 ? scope : new Map([...scope, ...tag.declared]);
       const element = elementOf(tag, inner, start, inside === null ? [] : [inside]);
@@ -111,7 +111,7 @@ function textNode(raw: string, { line, column }: Position): XmlText | null {
   return text === null ? null : { kind: 'text', text, line, column };
 }
 
-/** A text with its predefined entities replaced; null where it has other references. */
+/** A text with its predefined entities replaced; null if it has other references. */
 function plainText(raw: string): string | null {
   let text = '';
   let done = 0;

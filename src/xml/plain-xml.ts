@@ -5,7 +5,7 @@ const TAG =
   /<(\/?)([A-Za-z][\w.-]*(?::[A-Za-z][\w.-]*)?)((?: [A-Za-z][\w.-]*(?::[A-Za-z][\w.-]*)?="[^"<&\n\t]*")*) ?(\/?)>/y;
 const ATTRIBUTE = / ([^=]+)="([^"]*)"/g;
 
-/** What is left to the library: controls and carriage returns, and beyond U+D7FF surrogates and what XML has not. */
+/** What is left to the library: controls and carriage returns, and beyond U+D7FF surrogates and what is not XML. */
 const UNUSUAL = /[^\t\n\x20-\uD7FF]|&|<!|\]\]>|<\?(?!xml )/;
 
 const MAX_DEPTH = 50;
@@ -20,8 +20,8 @@ interface Open {
 
 /**
  * Reads a document in the plain spelling that programs write: tags with double-quoted attributes and text, without
- * references, comments, CDATA sections and instructions. Whatever it doesn't know for certain to be well-formed is left
- * to the library. Bench line 'server, Get_Inventory/soap11': 303 µs of CPU for an answer with it, 398 without.
+ * references, comments, CDATA sections and instructions. Anything not certain to be well-formed is left to the library.
+ * Bench line 'server, Get_Inventory/soap11': 303 µs of CPU for an answer with it, 398 without.
  * @returns the root element, the same as readXml's, or null where readXml has to read
  */
 export function readPlainXml(text: string): FastElement | null {
@@ -56,10 +56,10 @@ export function readPlainXml(text: string): FastElement | null {
   }
 }
 
-/** Names that it has from Object's prototype are special to the library. */
+/** Names from Object's prototype are special to the library. */
 const NONE: Readonly<Record<string, string>> = {};
 
-/** null for one that stands twice, and for a name of Object's prototype. */
+/** null for a repeated one, and for a name of Object's prototype. */
 function attributesOf(written: string): Readonly<Record<string, string>> | null {
   if (written === '') return NONE;
   const pairs = [...written.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, value] as const);

@@ -14,11 +14,11 @@ import type { XmlLimits, XmlProblem } from './xml-parse.ts';
 type Parser = SaxesParser<{ xmlns: true }>;
 type Draft = XmlElement & { readonly children: XmlNode[] };
 
-/** Ends saxes at the first error, which otherwise goes on and guesses; caught by parseXml. */
+/** Ends saxes at the first error: otherwise it continues and guesses; caught by parseXml. */
 export class ParseStop extends Error {
   readonly kind: XmlProblem['kind'];
   readonly offset: number;
-  /** True when the text ended too early, false when something in it was wrong. */
+  /** True if the text ended too early, false if something in it was wrong. */
   readonly atEnd: boolean;
   constructor(kind: XmlProblem['kind'], message: string, offset: number, atEnd = false) {
     super(message);
@@ -28,7 +28,7 @@ export class ParseStop extends Error {
   }
 }
 
-/** saxes reports these at the end of a tag: where the tag begins tells more. */
+/** saxes reports these at the end of a tag: the tag's start is more useful. */
 const OF_THE_TAG = /^(?:unbound namespace prefix|duplicate attribute|malformed name|documents may contain)/;
 
 /**
@@ -50,7 +50,7 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
   let root: XmlElement | undefined;
   let nodes = 0;
   let attributes = 0;
-  /** Where what is now read begins: every event ends one piece of text or markup and begins the next. saxes has no event for blanks before the root. */
+  /** Where the current piece begins, which an event ends; saxes has no event for blanks before the root. */
   let mark = afterSpace(text, 0);
   let atEnd = false;
 
@@ -112,7 +112,7 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
     addOther('processing-instruction', body === '' ? target : `${target} ${body}`);
     mark = parser.position;
   });
-  // Names and attributes are counted before the tag ends, so that no limit is passed by far.
+  // Names and attributes are counted before the tag ends, so that no limit is far exceeded.
   parser.on('opentagstart', ({ name }) => {
     attributes = 0;
     checkName(name);

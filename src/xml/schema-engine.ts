@@ -13,7 +13,7 @@ export interface Unreadable {
   readonly message: string;
 }
 
-/** What a library made of a text: its objections, none for a valid one, or why it could not parse it. */
+/** What a library said about a text: its objections, none if it is valid, or why it could not parse it. */
 export type EngineResult = { readonly kind: 'checked'; readonly errors: readonly SchemaError[] } | Unreadable;
 
 /** One library behind the schema door. */
@@ -29,12 +29,12 @@ export interface SchemaEngine {
   readonly dispose: () => void;
 }
 
-/** What a library says of an error. */
+/** A library's data on an error. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).trim();
 }
 
-/** The version of the installed package of that name, which has no `exports` that hide its package.json. */
+/** The version of the installed package with that name, which has no `exports` that hide its package.json. */
 export function installedVersion(name: SchemaEngine['library']): string {
   const { version }: { version: string } = createRequire(import.meta.url)(`${name}/package.json`);
   return version;

@@ -3,13 +3,13 @@ import { decodeXmlBytes } from './decode.ts';
 import { doctypeAt, withoutDoctype } from './doctype.ts';
 import type { Unreadable } from './schema-engine.ts';
 
-/** libxml2's own limits end near this; nothing this service answers comes close. */
+/** libxml2's own limits are close to this; no answer of this service comes near. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 /**
- * Makes a body safe for libxml2: a DOCTYPE goes, or is refused where it declares something, the size is bounded, the XML
- * declaration goes (the text is decoded already) and so does what names places to load schemas from; white space loses
- * its CDATA sections. Lines keep their numbers.
+ * Makes a body safe for libxml2: a DOCTYPE is removed, or refused if it declares something, the size is bounded, the
+ * XML declaration is removed (the text is decoded already), and so are schema locations; white space loses its CDATA
+ * sections. Lines keep their numbers.
  */
 export function schemaInput(body: Uint8Array | string): { readonly kind: 'text'; readonly text: string } | Unreadable {
   const decoded = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decodeXmlBytes(body, null).text;
@@ -24,8 +24,8 @@ export function schemaInput(body: Uint8Array | string): { readonly kind: 'text';
 }
 
 /**
- * libxml2 refuses a CDATA section where only elements may stand, even one of white space. By XML Schema Part 1,
- * section 3.4.4, only the characters count, and these may be white space.
+ * libxml2 refuses a CDATA section where only elements are allowed, even one of white space. By XML Schema Part 1,
+ * section 3.4.4, only the characters count, which may be white space.
  */
 function plainWhiteSpace(text: string): string {
   if (!text.includes('<![CDATA[')) return text;
@@ -38,8 +38,8 @@ function unreadable(message: string): Unreadable {
 }
 
 /**
- * libxml2 may load what xsi:schemaLocation names, from any file or address, so these attributes are blanked;
- * by local name under any prefix, since the namespace's name may be written in many ways. One pass, in linear time.
+ * libxml2 may load what xsi:schemaLocation names, from any file or address: such attributes are blanked, by local name
+ * under any prefix, since the namespace's name may be written in many ways. One pass, in linear time.
  */
 function withoutSchemaLocations(text: string): string {
   const pieces: string[] = [];

@@ -5,7 +5,7 @@ type Provider = InstanceType<Library['XmlBufferInputProvider']>;
 type Validator = InstanceType<Library['XsdValidator']>;
 type Schemas = ReadonlyMap<string, string>;
 
-/** A made-up place: includes are resolved against it and never leave memory. */
+/** An invented place: includes are resolved against it and never leave memory. */
 const BASE = 'getdata-schemas/';
 
 /** libxml2-wasm: needs no compiler and works in any thread; compiles a schema once, and must be disposed by hand. */
@@ -20,7 +20,7 @@ export async function createLibxml2WasmEngine(): Promise<SchemaEngine> {
     compiled.set(schemas, entries);
     const known = entries.get(entry);
     if (known !== undefined) return known;
-    // The files are there only while a schema is compiled, so a document can never reach them.
+    // The files exist only while a schema is compiled, so a document can never reach them.
     for (const [path, text] of schemas) provider.addBuffer(BASE + path, new TextEncoder().encode(text));
     try {
       const validator = compile(library, entryText(schemas, entry), entry);
@@ -46,7 +46,7 @@ export async function createLibxml2WasmEngine(): Promise<SchemaEngine> {
 
 let registered: Provider | undefined;
 
-/** libxml2 has few places for providers and can't take one back, so all validators share one. */
+/** libxml2 has few slots for providers and can't remove one, so all validators share one. */
 function providerOf(library: Library): Provider {
   if (registered === undefined) {
     registered = new library.XmlBufferInputProvider({});

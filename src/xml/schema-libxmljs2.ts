@@ -8,7 +8,7 @@ import { type EngineResult, entryText, installedVersion, messageOf, type SchemaE
 type Library = typeof import('libxmljs2');
 type Schemas = ReadonlyMap<string, string>;
 
-/** A set of schemas as it lies on disk, and what was parsed of it. */
+/** A set of schemas as it is on disk, and its parsed documents. */
 interface Folder {
   readonly path: string;
   readonly parsed: Map<string, Document>;
@@ -22,7 +22,7 @@ export async function createLibxmljs2Engine(): Promise<SchemaEngine> {
   if (!isMainThread) throw new Error('libxmljs2 works in the main thread only');
   try {
     const { default: library } = await import('libxmljs2');
-    // One that loads may still be half an installation.
+    // One that loads may still be incomplete.
     library.parseXml('<a/>');
     return engineOf(library);
   } catch (error) {
@@ -30,7 +30,7 @@ export async function createLibxmljs2Engine(): Promise<SchemaEngine> {
   }
 }
 
-/** Characters of a library's message that are shown. */
+/** Maximum characters shown of a library's message. */
 const LONGEST_REASON = 200;
 
 /** Why libxmljs2 could not be opened, and what to do, in one sentence. */
@@ -40,7 +40,7 @@ export function whyNot(error: unknown): string {
   if (code === 'ERR_MODULE_NOT_FOUND' || (code === 'MODULE_NOT_FOUND' && message.includes("'libxmljs2'"))) {
     return "libxmljs2 is not installed; 'npm i libxmljs2' installs it";
   }
-  // What node-bindings says where install scripts were blocked or the compiler failed; a list of places follows.
+  // node-bindings says this if install scripts were blocked or the compiler failed; a list of places follows.
   if (message.startsWith('Could not locate the bindings file'))
     return "libxmljs2 was installed without being built; 'npm rebuild libxmljs2' builds it";
   if (message.includes('NODE_MODULE_VERSION'))
@@ -83,7 +83,7 @@ function engineOf(library: Library): SchemaEngine {
   };
 }
 
-/** Includes and imports are resolved by libxml2 itself, so the schemas must be files. */
+/** libxml2 itself resolves includes and imports, so the schemas must be files. */
 function writeSchemas(folder: string, schemas: Schemas): void {
   for (const [path, text] of schemas) {
     const file = join(folder, path);
@@ -96,7 +96,7 @@ function writeSchemas(folder: string, schemas: Schemas): void {
 function parseDocument(library: Library, text: string): Document | string {
   try {
     const document = library.parseXml(text, { nonet: true });
-    // An unbound prefix leaves an error and a document.
+    // An unbound prefix gives an error and a document.
     return document.errors.find(isMoreThanWarning)?.message.trim() ?? document;
   } catch (error) {
     return messageOf(error);
@@ -111,7 +111,7 @@ function schemaDocument(library: Library, folder: Folder, schemas: Schemas, entr
   return parsed;
 }
 
-/** libxmljs2 compiles the schema each time; there is no way round. */
+/** libxmljs2 compiles the schema each time; this can't be avoided. */
 function validate(document: Document, schema: Document, entry: string): EngineResult {
   try {
     if (document.validate(schema)) return { kind: 'checked', errors: [] };
@@ -131,7 +131,7 @@ function isMoreThanWarning({ level }: Reported): boolean {
   return (level ?? 0) > 1;
 }
 
-/** Warnings of the parser stand in the same list; xmlErrorDomain 17 is XML_FROM_SCHEMASV. */
+/** Warnings of the parser are in the same list; xmlErrorDomain 17 is XML_FROM_SCHEMASV. */
 function isOfSchema({ domain }: Reported): boolean {
   return domain === 17;
 }

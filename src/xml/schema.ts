@@ -11,9 +11,9 @@ export type SchemaVerdict =
   | Unreadable;
 
 export interface SchemaValidator {
-  /** The library at work. */
+  /** The library in use. */
   readonly library: string;
-  /** It and its version, for reports: 'libxmljs2 0.35.0'. */
+  /** Its name and version, for reports: 'libxmljs2 0.35.0'. */
   readonly name: string;
   /**
    * Validates a whole body.
@@ -22,7 +22,7 @@ export interface SchemaValidator {
    * @throws Error where the schemas are wrong, which is a mistake in set-up
    */
   readonly validate: (body: Uint8Array | string, schemas: ReadonlyMap<string, string>, entry: string) => SchemaVerdict;
-  /** Frees memory and removes the temporary folder; validating again afterwards prepares anew. */
+  /** Frees memory and removes the temporary folder; a later validation prepares again. */
   readonly dispose: () => void;
 }
 
@@ -38,7 +38,7 @@ const engines: Readonly<Record<ValidatorName, () => Promise<SchemaEngine>>> = {
 
 /**
  * Opens an XML Schema validator (XML Schema 1.0, Parts 1 and 2, as libxml2 has them).
- * @throws Error in one sentence where libxmljs2 is wanted and can't be loaded
+ * @throws Error in one sentence if libxmljs2 is selected and can't be loaded
  */
 export async function createSchemaValidator(library: ValidatorName = 'libxml2-wasm'): Promise<SchemaValidator> {
   const engine = await engines[library]();

@@ -4,7 +4,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** An attribute; a namespace declaration is one only where a reader asks for it, in XMLNS_NAMESPACE. */
+/** An attribute; a namespace declaration is one only if a reader requests it, in XMLNS_NAMESPACE. */
 export interface XmlAttribute {
   readonly name: string;
   readonly namespace: string;
@@ -37,7 +37,7 @@ export type XmlNode = XmlElement | XmlText | XmlOther;
 export interface XmlDocument {
   readonly declaration: { readonly version: string; readonly encoding: string | null } | null;
   readonly root: XmlElement;
-  /** Processing instructions, wherever they stand. */
+  /** Processing instructions, anywhere. */
   readonly instructions: readonly XmlOther[];
 }
 

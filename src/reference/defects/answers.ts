@@ -4,7 +4,7 @@ import type { OutResponse } from '../wire/message.ts';
 import { everywhere } from './cells.ts';
 import type { Effect, Hooks } from './defect.ts';
 
-/** Changes the answers that are results; refusals stay as they are. */
+/** Changes the answers that are results; refusals stay unchanged. */
 export function onSuccess(edit: (response: OutResponse, ctx: MutationContext) => OutResponse): Hooks {
   return { response: (response, ctx) => (ctx.failure === null ? edit(response, ctx) : response) };
 }
@@ -31,10 +31,10 @@ export function withHeader(response: OutResponse, name: string, value: string | 
   return { ...response, headers: value === null ? others : [...others, [name, value]] };
 }
 
-/** What a raw answer says that differs from the response it is made of. */
+/** How a raw answer differs from the response from which it is made. */
 export interface RawParts {
   readonly statusLine?: string;
-  /** Lines in place of the response's own, or what they become. */
+  /** Lines that replace the response's own, or a change of them. */
   readonly headers?: (lines: readonly string[]) => readonly string[];
   readonly body?: (body: Uint8Array) => Uint8Array;
   readonly afterwards?: 'close' | 'hold';
@@ -53,7 +53,7 @@ export function rawAnswer(response: OutResponse, parts: RawParts): OutResponse {
   return { ...response, raw: { bytes: joined(head, body(response.body)), afterwards } };
 }
 
-/** Bytes one after the other. */
+/** Bytes concatenated. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }

@@ -17,19 +17,19 @@ export function over(binding: BindingName): Observable {
   return (cell) => cell.binding === binding;
 }
 
-/** True in the cells where all of these are. */
+/** True in the cells where all are true. */
 export function both(...all: readonly Observable[]): Observable {
   return (cell, contract) => all.every((one) => one(cell, contract));
 }
 
-/** True in the cells where one of these is. */
+/** True in the cells where one is true. */
 export function either(...some: readonly Observable[]): Observable {
   return (cell, contract) => some.some((one) => one(cell, contract));
 }
 
 /**
  * The record of an operation's answer and those nested in it.
- * @throws Error where the contract lacks the operation's record: the loader has seen to it that it does not
+ * @throws Error where the contract lacks the operation's record: the loader has checked that
  */
 export function recordTypes({ operation }: Pick<Cell, 'operation'>, contract: Contract) {
   const top = recordType(operation.result.record, contract);
@@ -50,23 +50,23 @@ export function recordType(name: string, contract: Contract): RecordType {
   return type;
 }
 
-/** Reads: variants of a request are sent for these alone. */
+/** Reads: only these get variants of a request. */
 export const reads: Observable = ({ operation }) => operation.effect === 'read';
 
-/** Operations without a header, whose answers can be compared over all four bindings. */
+/** Operations without a header: their answers can be compared over all four bindings. */
 export const takesNoHeader: Observable = ({ operation }) => operation.header === null;
 
 export const takesHeader: Observable = ({ operation }) => operation.header !== null;
 
-/** The parameters of an operation that are no credentials. */
+/** The parameters of an operation that are not credentials. */
 function free({ operation }: Pick<Cell, 'operation'>): readonly Parameter[] {
   return operation.parameters.filter(({ credential }) => !credential);
 }
 
-/** Where a call can lose values of its own and the answer shows it. */
+/** Where a call can lose its own values and the answer shows it. */
 export const takesValues: Observable = (cell) => free(cell).length > 0;
 
-/** Where a text of its own can get lost. */
+/** Where its own text can get lost. */
 export const takesText: Observable = (cell) => free(cell).some(({ type }) => type === 'string');
 
 function isEchoed(cell: Cell, contract: Contract, { name, type }: Parameter): boolean {
@@ -75,7 +75,7 @@ function isEchoed(cell: Cell, contract: Contract, { name, type }: Parameter): bo
   return fields.some(({ name: own, content }) => own === name && content.kind === 'simple' && content.type === type);
 }
 
-/** Where the one record of the answer repeats a parameter in the field of its name. */
+/** Where the answer's one record repeats a parameter in the field with its name. */
 export const echoesAny: Observable = (cell, contract) => free(cell).some((one) => isEchoed(cell, contract, one));
 
 /** Where it repeats a text. */
@@ -88,8 +88,8 @@ export const echoesFirstText: Observable = (cell, contract) => {
   return first !== undefined && isEchoed(cell, contract, first);
 };
 
-/** Where the records of the answer repeat a number, in a field of its name in any case. */
-/** Nested records have a field of this name, as the record around them has. */
+/** Where the records of the answer repeat a number, in a field with its name in any case. */
+/** Nested records have a field of this name, as their parent record has. */
 export const sharesKey =
   (key: string): Observable =>
   (cell, contract) => {

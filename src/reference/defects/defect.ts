@@ -1,7 +1,7 @@
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
 
-/** Where a defect is switched on; null stands for every operation or binding. */
+/** Where a defect is switched on; null means every operation or binding. */
 export interface CellFilter {
   readonly operation: string | null;
   readonly binding: BindingName | null;
@@ -21,14 +21,14 @@ export interface Defect {
   /** The clause it breaks (an id of specs/requirements.json; `records.*.fields` is that of its record), or a standard's section. */
   readonly requirement: string;
   readonly cells: Observable;
-  /** True where only rare values of parameters bring it out, which the quick profile need not send. */
+  /** True where only rare values of parameters trigger it; the quick profile need not send them. */
   readonly rare?: true;
-  /** What the rules that name it come to, where that is not 'fail'. */
+  /** The outcome of the rules that name it, if not 'fail'. */
   readonly verdict?: 'inconclusive';
   readonly hooks: Hooks;
 }
 
-/** What a defect does and where, as makers of edits give it. */
+/** What a defect does and where, as makers of edits return it. */
 export type Effect = Pick<Defect, 'cells' | 'hooks' | 'rare' | 'verdict'>;
 
 /** One defect of a table; without a requirement it breaks the table's. */

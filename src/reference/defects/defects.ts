@@ -58,12 +58,12 @@ export const defects: readonly Defect[] = [
   ...stabilityDefects,
 ];
 
-/** The defect of that id; undefined where there is none, which is for the caller to say in its own words. */
+/** The defect with that id; undefined if there is none: the caller reports that in its own words. */
 export function defectNamed(id: string): Defect | undefined {
   return defects.find((defect) => defect.id === id);
 }
 
-/** A defect for startReferenceServer, in the cells where it can be observed and the filter has it. */
+/** A defect for startReferenceServer, in the observable cells that the filter allows. */
 export function mutation(effect: Effect, filter: CellFilter, contract: Contract): Mutation {
   return {
     ...effect.hooks,

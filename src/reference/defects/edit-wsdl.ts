@@ -11,13 +11,13 @@ const PORTS: Readonly<Record<BindingName, readonly [port: string, messages: stri
   'http-post': ['HttpPost', 'HttpPost'],
 };
 
-/** Gives an element of the WSDL, or what stands in its place. */
+/** Takes an element of the WSDL, returns its replacement. */
 type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
 
 /**
- * Changes the elements of the WSDL at a path of local names, each with the value of its attribute `name` where that is wanted:
- * `service/port:GetDataSoap/address`. In a path `{op}`, `{port}`, `{messages}` and `{record}` are those of the cell. The
- * change is made for every cell, so it may meet what it made: both SOAP versions share their messages.
+ * Changes the elements of the WSDL at a path of local names, each with its attribute `name` if given:
+ * `service/port:GetDataSoap/address`. In a path `{op}`, `{port}`, `{messages}` and `{record}` are those of the cell.
+ * The change is made for every cell, so it may see its own result: both SOAP versions share their messages.
  */
 export function at(path: string, change: Change, cells: Observable = everywhere): Effect {
   return {
@@ -67,7 +67,7 @@ export function having(element: OutElement, name: string, value: string | null):
   return { ...element, attributes: value === null ? others : [...others, { name, value }] };
 }
 
-/** Gives an attribute another value, or takes it away. */
+/** Sets or removes an attribute. */
 export const set =
   (name: string, value: string | null | ((old: string) => string)): Change =>
   (element) => [having(element, name, typeof value === 'function' ? value(attributeOf(element, name) ?? '') : value)];

@@ -25,7 +25,7 @@ export const isRecordList: Pick = ({ content }) =>
 export const isList: Pick = (field) => isStringList(field) || isRecordList(field);
 export const isUnnamedList: Pick = ({ content }) => content.kind === 'list' && content.item.anyName;
 
-/** True for a record that has a field so chosen. */
+/** True for a record that has a selected field. */
 export function has(pick: Pick): (type: RecordType) => boolean {
   return (type) => type.fields.some(pick);
 }
@@ -33,12 +33,12 @@ export function has(pick: Pick): (type: RecordType) => boolean {
 /** The operation's own records, those nested in them, or the outermost of these that suit. */
 export type Where = 'top' | 'nested' | 'outermost';
 export type Suits = (type: RecordType) => boolean;
-/** Gives a record, or what stands in its place. */
+/** Takes a record, returns its replacement. */
 export type EditRecord = (record: OutElement, type: RecordType) => OutElement;
-/** Gives a field of a record, or what stands in its place. */
+/** Takes a field of a record, returns its replacement. */
 export type EditField = (element: OutElement, field: Field) => readonly OutNode[];
 
-/** Changes every record of an answer that suits; observable where the operation has such records. */
+/** Changes every suitable record of an answer; observable where the operation has such records. */
 export function editRecords(where: Where, suits: Suits, edit: EditRecord): Effect {
   const chosen = (cell: OfOperation, contract: Contract): readonly RecordType[] => {
     const { top, nested } = recordTypes(cell, contract);
@@ -60,7 +60,7 @@ export function editRecords(where: Where, suits: Suits, edit: EditRecord): Effec
 
 type OfOperation = { readonly operation: Operation };
 
-/** Changes the first field so chosen, in every record that has one. */
+/** Changes the first selected field, in every record that has one. */
 export function editField(where: Where, pick: Pick, edit: EditField): Effect {
   return editRecords(where, has(pick), (record, type) => {
     const field = type.fields.find(pick);
@@ -72,7 +72,7 @@ export function editField(where: Where, pick: Pick, edit: EditField): Effect {
   });
 }
 
-/** Changes the first field so chosen to another element. */
+/** Changes the first selected field to another element. */
 export function onField(where: Where, pick: Pick, edit: (one: OutElement) => OutElement): Effect {
   return editField(where, pick, (one) => [edit(one)]);
 }
@@ -91,7 +91,7 @@ export function editChildren(
   return editRecords(where, suits, (record, type) => ({ ...record, children: edit(record.children, type) }));
 }
 
-/** Changes the result of an array, the element that holds the records; left alone where there are none. */
+/** Changes the result of an array, the element that holds the records; unchanged if there are none. */
 export function editArray(edit: (children: readonly OutNode[], operation: Operation) => readonly OutNode[]): Effect {
   return {
     cells: arrays,
@@ -113,7 +113,7 @@ export function inResult(
   return isSoap(binding) ? mapElements(payload, edit) : edit(payload);
 }
 
-/** The operation a mutation is at work in. Throws where there is none, since hooks run in known cells only. */
+/** The operation that a mutation changes. Throws if there is none, since hooks run only in known cells. */
 export function operationOf({ operation, contract }: MutationContext): Operation {
   return operationNamed(contract, operation);
 }
@@ -139,7 +139,7 @@ export function mapElements(element: OutElement, edit: (child: OutElement) => Ou
   return { ...element, children: element.children.map((node) => (isElement(node) ? edit(node) : node)) };
 }
 
-/** The element with further attributes. */
+/** The element with more attributes. */
 export function bearing(...attributes: readonly OutAttribute[]): (element: OutElement) => OutElement {
   return (element) => ({ ...element, attributes: [...element.attributes, ...attributes] });
 }

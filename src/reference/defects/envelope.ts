@@ -14,7 +14,7 @@ export function enveloped(edit: (root: OutElement, ctx: MutationContext) => OutE
 const holding = (edit: (children: readonly OutNode[]) => readonly OutNode[]): Effect =>
   enveloped((root) => ({ ...root, children: edit(root.children) }));
 
-/** The Envelope with something else for its Body. */
+/** The Envelope with something else as its Body. */
 const bodied = (edit: (body: OutElement, ctx: MutationContext) => OutElement): Effect =>
   enveloped((root, ctx) => mapElements(root, (one) => (one.name === 'Body' ? edit(one, ctx) : one)));
 

@@ -42,7 +42,7 @@ const mediaTypeDefects = table('RFC 9110, section 8.3', {
   'charset-utf16': ['UTF-8 is sent with charset utf-16.', charset('utf-16')],
 });
 
-/** Content-Length, so many bytes more than there are. */
+/** Content-Length, so many bytes too large. */
 const length = (more: number) => (response: OutResponse) =>
   withHeader(response, 'Content-Length', String(response.body.length + more));
 
@@ -67,7 +67,7 @@ const lengthDefects = table('limits.content-length', {
   ],
   'body-cut-off': [
     'The connection is closed halfway through the body.',
-    // Before a tag, so that no character is cut in two.
+    // Before a tag, so that no character is split.
     answered((response) =>
       rawAnswer(response, { body: (body) => body.subarray(0, body.lastIndexOf(0x3c, body.length / 2)) }),
     ),
@@ -124,7 +124,7 @@ const byteDefects = table('XML 1.0, section 4.3.3', {
   ],
 });
 
-/** What the headers of an answer promise of its body, and the encoding of the body. */
+/** What an answer's headers promise about its body, and the encoding of the body. */
 export const messageDefects: readonly Defect[] = [
   ...mediaTypeDefects,
   ...lengthDefects,

@@ -53,7 +53,7 @@ const emptyMcat: Hooks = {
     (ctx.parameters.mcat ?? 0n) === 0n ? (emptyInt.hooks.payload?.(payload, ctx) ?? payload) : payload,
 };
 
-/** Faults that only some values of the parameters bring out. */
+/** Faults that only some values of the parameters trigger. */
 export const needleDefects: readonly Defect[] = table('errors.success-status', {
   'negative-int-refused': ['Numbers below zero are refused.', numbers((number) => number < 0n)],
   'zero-refused': ['Zero is refused.', numbers((number) => number === 0n)],

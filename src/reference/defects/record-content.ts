@@ -93,10 +93,10 @@ function textIn({ children }: OutElement): string {
   return children.map((node) => (isElement(node) ? `${textIn(node)};` : typeof node === 'string' ? node : '')).join('');
 }
 
-/** Layer 'record': what stands on and between the elements. */
+/** Layer 'record': what is on and between the elements. */
 export const recordContentDefects: readonly Defect[] = [...nilDefects, ...attributeDefects, ...textDefects];
 
-/** Layer 'schema': what only the XML Schema validator objects to. */
+/** Layer 'schema': only the XML Schema validator objects. */
 export const schemaDefects: readonly Defect[] = table('XML Schema 1.0 Part 1, section 3.3.4', {
   'xsi-type-not-derived': [
     'A text says by xsi:type that it is an int.',

@@ -16,18 +16,18 @@ import {
 
 const items = ({ children }: OutElement): readonly OutElement[] => children.filter(isElement);
 
-/** Puts something else into the first list so chosen, unless it is empty. */
+/** Puts something else into the first such list, unless it is empty. */
 const filled = (pick: Pick, edit: (list: OutElement, item: string) => OutNode): Effect =>
   editField('top', pick, (list, { content }) => {
     if (list.children.length === 0) return [list];
     return [{ ...list, children: [edit(list, content.kind === 'list' ? content.item.name : '')] }];
   });
-/** Changes the items of the first list so chosen. */
+/** Changes the items of the first such list. */
 const editItems = (
   pick: Pick,
   edit: (item: OutElement, place: number, all: readonly OutElement[]) => OutElement,
 ): Effect => editField('top', pick, (list) => [{ ...list, children: items(list).map(edit) }]);
-/** The first list so chosen repeats itself instead of the items in it. */
+/** The first such list repeats itself instead of its items. */
 const flattened = (pick: Pick): Effect =>
   editField('top', pick, (list) => items(list).map((item) => ({ ...list, children: item.children })));
 const renamed = (name: string) => (item: OutElement) => ({ ...item, name });
@@ -35,7 +35,7 @@ const itemsNamed = (pick: Pick, name: string): Effect => editItems(pick, renamed
 const editArrayItems = (edit: (item: OutElement) => OutElement): Effect =>
   editArray((children) => children.map((node) => (isElement(node) ? edit(node) : node)));
 
-/** The record, or the records, in a further element. */
+/** The record, or the records, in another element. */
 const levelExtra: Effect = {
   cells: everywhere,
   hooks: {

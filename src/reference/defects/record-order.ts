@@ -6,7 +6,7 @@ import { any, editChildren, editField, has, isSimple, isValue, ofType, type Pick
 
 type Nodes = readonly OutNode[];
 
-/** The first two children, changed over. */
+/** The first two children, swapped. */
 const changedOver = ([first, second, ...rest]: Nodes): Nodes =>
   [second, first, ...rest].filter((node) => node !== undefined);
 const firstLast = ([first, ...rest]: Nodes): Nodes => (first === undefined ? rest : [...rest, first]);
@@ -20,9 +20,9 @@ const sorted = (where: Where): Effect =>
   editChildren(where, isUnsorted, (children) => children.toSorted((a, b) => byName(nameOf(a), nameOf(b))));
 const swapped = (where: Where): Effect => editChildren(where, has(any), changedOver);
 
-/** The first two fields of the records change places. */
+/** The first two fields of the records are swapped. */
 export const swap = swapped('top');
-/** It takes two answers with a record: a single result always has one, a write is called too seldom. */
+/** It takes two answers with a record: a single result always has one, a write is called too rarely. */
 const swapSometimes: Effect = {
   cells: both(swap.cells, ({ operation }) => operation.effect === 'read' && operation.result.kind === 'single'),
   rare: true,
@@ -45,7 +45,7 @@ const hasZeros = either(
   ...['Get_Inventory', 'Get_BasevevehicleLinks', 'McatCodes', 'Get_Universal_Seat_Cover'].map(of),
 );
 
-/** Layer 'record': which fields there are, how often and in which order. */
+/** Layer 'record': which fields are present, how often and in which order. */
 export const recordOrderDefects: readonly Defect[] = table('records.*.fields', {
   // `record.field-order`
   'fields-swapped': ['The first two fields of a record change places.', swap],

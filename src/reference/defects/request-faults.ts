@@ -136,7 +136,7 @@ const recoded = (
     failure: (failure, ctx) => (failure?.kind === 'fault' && failure.code === code ? to(failure, ctx) : failure),
   });
 
-/** An envelope of an unknown version reads as SOAP 1.1 to the server, whichever version the client meant. */
+/** The server reads an envelope of an unknown version as SOAP 1.1, whichever version the client meant. */
 const isXmlPost = ({ request }: MutationContext): boolean =>
   (headerOf(request.headers, 'content-type') ?? '').startsWith('text/xml');
 
@@ -146,11 +146,11 @@ const takenForSoap11: NonNullable<Hooks['request']> = (request, ctx) => {
   return editedBody(request, (text) => text.replace(/(xmlns:soap=")urn:[^"]*"/, `$1${soap11.envelopeNamespace}"`));
 };
 
-/** Such a flag of a header block is not seen. */
+/** Such a flag of a header block is ignored. */
 const unflagged = (flag: RegExp): Effect =>
   rarely(overSoap, { request: (request) => editedBody(request, (text) => text.replace(flag, '')) });
 
-/** Requests that are to be refused and are not, or with another code. */
+/** Requests that should be refused and are not, or with another code. */
 const refusalDefects = table('SOAP 1.1, section 4.4.1', {
   'must-understand-ignored': [
     'A header block that must be understood is passed over.',

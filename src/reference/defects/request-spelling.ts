@@ -26,14 +26,14 @@ export function editedBody(request: InRequest, edit: (text: string) => string): 
   return { ...request, body: new TextEncoder().encode(edit(bodyOf(request))) };
 }
 
-/** A fault that shows in reads with rare values, or written in another way: a write is sent too seldom. */
+/** A fault that shows in reads with rare values, or written in another way: too few writes are sent. */
 export function rarely(cells: Observable, hooks: Hooks): Effect {
   return { cells: both(reads, cells), rare: true, hooks };
 }
 
 type Finds = (request: InRequest, ctx: MutationContext) => boolean;
 
-/** Such a request is answered with this status and no body. */
+/** Such a request gets this status and no body. */
 function refusing(cells: Observable, status: number, finds: Finds): Effect {
   return rarely(cells, {
     request: (request, ctx) => {
@@ -44,7 +44,7 @@ function refusing(cells: Observable, status: number, finds: Finds): Effect {
   });
 }
 
-/** The parameters of such a request are not seen: texts are null, numbers 0. */
+/** The parameters of such a request are ignored: texts are null, numbers 0. */
 function losing(finds: Finds): Effect {
   return rarely(soapValues, {
     parameters: (parameters, ctx) => {
@@ -59,7 +59,7 @@ const soapValues = both(overSoap, takesValues);
 const rewriting = (edit: (text: string) => string): Effect =>
   rarely(soapValues, { request: (request) => editedBody(request, edit) });
 
-/** The body, or the Content-Type, of a request looks so. */
+/** The body, or the Content-Type, of a request matches. */
 const body = (pattern: RegExp, cells = overSoap): Effect =>
   refusing(cells, 400, (request) => pattern.test(bodyOf(request)));
 const mediaType = (pattern: RegExp, cells = overSoap): Effect =>

@@ -21,7 +21,7 @@ import { refusal } from './status.ts';
 const onValues = (edit: (value: string | bigint | null) => string | bigint | null): Hooks => ({
   parameters: (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, edit(value)])),
 });
-/** Texts of parameters that get damaged on their way in, alike in every binding. */
+/** Texts of parameters that are damaged in requests, alike in every binding. */
 const text = (edit: (text: string) => string): Effect =>
   rarely(
     echoesText,

@@ -23,7 +23,7 @@ import { refusal } from './status.ts';
 
 const isList = (value: FieldValue): value is readonly FieldValue[] => Array.isArray(value);
 
-/** Every value of a result, changed; records and lists keep their form, where `list` does not say otherwise. */
+/** Every value of a result, changed; records and lists keep their form, unless `list` says otherwise. */
 export function eachValue(
   value: FieldValue,
   change: (leaf: FieldValue) => FieldValue,
@@ -34,7 +34,7 @@ export function eachValue(
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, eachValue(field, change, list)]));
 }
 
-/** Lists and texts are other ones; numbers and booleans stay. */
+/** Lists and texts are replaced; numbers and booleans stay. */
 const emptied = (text: string | null, list: FieldValue, cells: Observable): Effect => ({
   cells,
   verdict: 'inconclusive',
@@ -48,10 +48,10 @@ const emptied = (text: string | null, list: FieldValue, cells: Observable): Effe
   },
 });
 
-/** Elements that are empty have been seen; what is missing is the fields of records. */
+/** Elements that are empty have been seen; the fields of records are missing. */
 const holdsRecords = either(arrays, (cell, contract) => recordTypes(cell, contract).nested.length > 0);
 
-/** Answers with nothing in them: no rule may fail, and none may pass for want of something to judge. */
+/** Answers without content: no rule may fail, and none may pass for lack of something to judge. */
 export const coverageDefects: readonly Defect[] = table('operations.empty-results', {
   'empty-answers': ['Every list and every text is empty.', emptied('', [], holdsRecords)],
   'null-answers': [
@@ -60,7 +60,7 @@ export const coverageDefects: readonly Defect[] = table('operations.empty-result
   ],
 });
 
-/** Reads in one binding: another one answers as it should, and shows that this one does not. */
+/** Reads in one binding: another one answers correctly, and shows that this one does not. */
 const only = (binding: BindingName, also: Observable = everywhere): Observable => both(reads, over(binding), also);
 const texts = (binding: BindingName, edit: (text: string) => string): Effect => ({
   cells: only(binding),
@@ -82,7 +82,7 @@ const ampersandRefused: Effect = {
   },
 };
 
-/** As if a client had sent a header that lets one make through. */
+/** As if a client had sent a header that accepts only one make. */
 const filteredUnasked: Effect = {
   cells: both(overSoap, takesHeader),
   hooks: {
@@ -104,7 +104,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   'no-data-in-one-binding': ['SOAP 1.2 answers every array with an empty one.', records('soap12', () => [])],
   'value-differs-in-one-binding': [
     'HTTP GET answers every text in capital letters.',
-    // Of an operation with a header, POST alone is compared with GET: of two halves the later is named.
+    // For operations with a header, POST is only compared with GET: of two halves the later is named.
     { ...texts('http-get', (text) => `${text.toUpperCase()}!`), cells: only('http-get', takesNoHeader) },
   ],
   'record-lost-in-one-binding': [
@@ -129,7 +129,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   ],
 });
 
-/** A text that nobody has among their data. */
+/** A text that is in nobody's data. */
 const INVENTED = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 
 /** Every second call of a cell with an invented text gets what the one before sent; others get their own answers. */
@@ -151,7 +151,7 @@ function mixedUp(): Effect {
   };
 }
 
-/** Whatever is sent, the answer is that to the examples of the document. */
+/** Any call gets the answer to the document's examples. */
 const canned: Effect = {
   cells: both(reads, takesValues),
   rare: true,
@@ -168,7 +168,7 @@ const canned: Effect = {
   },
 };
 
-/** Answers that do not belong to their call. */
+/** Answers that belong to another call. */
 export const ownCallDefects: readonly Defect[] = table('operations.matching', {
   'canned-answers': ['Every call of an operation gets the same answer.', canned],
   'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
@@ -241,7 +241,7 @@ function inAscii(text: string): string {
   return [...text].map((character) => (character > '~' ? '?' : character)).join('');
 }
 
-/** What is no fault by the document, but keeps answers from being compared. */
+/** No faults by the document, but answers can't be compared. */
 export const stabilityDefects: readonly Defect[] = table('operations.matching', {
   'answers-vary': [
     'Every answer has other numbers in its texts.',

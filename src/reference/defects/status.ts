@@ -6,7 +6,7 @@ import { answered, rawAnswer, withBody, withHeader } from './answers.ts';
 import { everywhere } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';
 
-/** A refusal in the form of its binding, where there is none already. */
+/** A refusal in the form of its binding, if there is none already. */
 export function refusal(message: string): (failure: Failure | null, ctx: MutationContext) => Failure {
   return (failure, { binding }) => {
     if (failure !== null) return failure;

@@ -16,7 +16,7 @@ const bytes = (of: (response: OutResponse) => Uint8Array, afterwards: 'close' | 
   answered((response) => ({ ...response, raw: { bytes: of(response), afterwards } }));
 const silence = (afterwards: 'close' | 'hold'): Effect => bytes(() => new Uint8Array(), afterwards);
 const raw = (parts: RawParts): Effect => answered((response) => rawAnswer(response, parts));
-/** The document shows no limits: what only a limit of the run ends is not judged. */
+/** The document shows no limits: what only a run's limit ends is not judged. */
 const limited = (effect: Effect): Effect => ({ ...effect, verdict: 'inconclusive' });
 const line = (added: string): Effect => raw({ headers: (lines) => [...lines, added] });
 

@@ -13,7 +13,7 @@ const OTHER = 'http://tempuri.org/';
 /** Changes `<Op>Response` or the root. */
 const soap = (payload: Edit): Effect => ({ cells: overSoap, hooks: { payload } });
 const http = (payload: Edit): Effect => ({ cells: overHttp, hooks: { payload } });
-/** Changes `<Op>Result`; the elements below it stay in the namespace they were in. */
+/** Changes `<Op>Result`; the elements below it stay in their namespace. */
 const onResult = (edit: Edit): Effect => soap((payload, ctx) => inResult(payload, ctx, (result) => edit(result, ctx)));
 
 const renamed =

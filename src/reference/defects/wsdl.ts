@@ -8,7 +8,7 @@ const BOUND = 'binding:{port}/operation:{op}';
 const ABSTRACT = 'portType:GetData{messages}';
 const FIELDS = 'types/schema/element:{op}/complexType/sequence';
 
-/** Changes the first parameter that suits, in the request's element. */
+/** Changes the first suitable parameter, in the request's element. */
 const onParameter = (
   suits: (type: string) => boolean,
   change: (element: OutElement) => OutElement,
@@ -30,7 +30,7 @@ const otherCase = (name: string): string => {
   return `${first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()}${name.slice(1)}`;
 };
 
-/** Every namespace of the service is the one that Visual Studio's template has. */
+/** Every namespace of the service is that of Visual Studio's template. */
 function inTempuri(element: OutElement, contract: Contract): OutElement {
   const attributes = element.attributes.map(({ name, value }) => ({
     name,

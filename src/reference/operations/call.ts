@@ -2,7 +2,7 @@ import type { Carts } from '../carts.ts';
 import type { Catalog } from '../catalog.ts';
 import type { FieldValue, ParameterValues, VehicleTypeHeader } from '../value.ts';
 
-/** What an operation works on. Carts are the one thing it may change. */
+/** The data of an operation. It may change only carts. */
 export interface OperationCall {
   readonly parameters: ParameterValues;
   readonly header: VehicleTypeHeader | null;
@@ -10,21 +10,21 @@ export interface OperationCall {
   readonly carts: Carts;
 }
 
-/** Operations of the document by name: each answers a record, a list of records, or null for no result. */
+/** Operations of the document by name: each returns a record, a list of records, or null for no result. */
 export type Operations = Readonly<Record<string, (call: OperationCall) => FieldValue>>;
 
-/** A string parameter; null where it was left out. */
+/** A string parameter; null if it was left out. */
 export function text(call: OperationCall, name: string): string | null {
   const value = call.parameters[name];
   return typeof value === 'string' ? value : null;
 }
 
-/** String parameters by their names, as an answer repeats them. */
+/** String parameters by name, as an answer repeats them. */
 export function texts(call: OperationCall, ...names: readonly string[]): Readonly<Record<string, string | null>> {
   return Object.fromEntries(names.map((name) => [name, text(call, name)]));
 }
 
-/** An int or long parameter; 0 where it was left out, as ASMX has it. */
+/** An int or long parameter; 0 if it was left out, as in ASMX. */
 export function integer(call: OperationCall, name: string): bigint {
   const value = call.parameters[name];
   return typeof value === 'bigint' ? value : 0n;

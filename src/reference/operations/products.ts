@@ -10,7 +10,7 @@ export const productOperations: Operations = {
   Get_Video_Links: ({ catalog }) => catalog.videos,
   Get_Video_Links_by_Make: (call) => call.catalog.videos.filter(({ Make }) => Make === text(call, 'Make')),
   Get_PartialProd_Resources: (call) => partsOf(call).map(partialProduct),
-  /** Those that one submodel of a base vehicle takes, if the product fits it. */
+  /** Those of one submodel of a base vehicle, if the product fits it. */
   Get_PartialProd_Resources_vehicle: (call) => {
     const wanted = integer(call, 'Basevehicle');
     const vehicle = call.catalog.vehicles.find((one) => BigInt(one.Basevehicle) === wanted);

@@ -16,7 +16,7 @@ export const vehicleOperations: Operations = {
   Get_Model_MMSY: (call) => ({ Model_list: distinct(select(call, 'Make'), 'Model'), ...texts(call, 'ProductID') }),
 };
 
-/** The vehicles that the product fits and that have the call's values in these fields. */
+/** The vehicles that the product fits and whose fields have the call's values. */
 function select(call: OperationCall, ...fields: readonly ('Year' | 'Make' | 'Model')[]): readonly Vehicle[] {
   const product = text(call, 'ProductID');
   if (product === null) return [];
@@ -28,8 +28,8 @@ function select(call: OperationCall, ...fields: readonly ('Year' | 'Make' | 'Mod
 }
 
 /**
- * The vehicles that a VehicleTypeHeader lets through. Filtervehicles switches the other five fields on;
- * None filters no type, empty lists filter nothing, NoMissings drops vehicles that have no picture.
+ * The vehicles that a VehicleTypeHeader selects. Filtervehicles switches the other five fields on; None filters no
+ * type, empty lists filter nothing, NoMissings drops vehicles that have no picture.
  */
 function filterByHeader({ catalog, header }: OperationCall, vehicles: readonly Vehicle[]): readonly Vehicle[] {
   if (header === null || !header.Filtervehicles) return vehicles;

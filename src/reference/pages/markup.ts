@@ -5,7 +5,7 @@ export interface Markup {
   readonly markup: string;
 }
 
-/** HTML from a template literal: every text that is put in is escaped, markup is not. */
+/** HTML from a template literal: every inserted text is escaped, markup is not. */
 export function html(
   strings: TemplateStringsArray,
   ...values: readonly (string | Markup | readonly Markup[])[]

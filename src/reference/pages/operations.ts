@@ -3,7 +3,7 @@ import type { OutResponse } from '../wire/message.ts';
 import { html } from './markup.ts';
 import { pageResponse } from './page.ts';
 
-/** The page at the endpoint as ASP.NET has it: the operations by name, the WSDL, and a link by which tools discover it. */
+/** The page at the endpoint as in ASP.NET: the operations by name, the WSDL, and a link by which tools discover it. */
 export function operationsPage(contract: Contract): OutResponse {
   const file = fileOf(contract);
   const operations = contract.operations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -23,7 +23,7 @@ function item({ name, parameters, result }: Operation, file: string) {
 `;
 }
 
-/** The page for an operation that the service does not have. */
+/** The page for an operation that the service lacks. */
 export function unknownOperationPage(name: string, contract: Contract): OutResponse {
   const body = html`<p>See <a href="${fileOf(contract)}">the list of operations</a>.</p>
 <h1>Method not found</h1>
@@ -31,7 +31,7 @@ export function unknownOperationPage(name: string, contract: Contract): OutRespo
   return pageResponse('GetData Web Service', body);
 }
 
-/** The endpoint relative to its own pages, so that links work below a proxy's path too. */
+/** The endpoint relative to its own pages, so that links also work below a proxy's path. */
 export function fileOf({ endpointPath }: Contract): string {
   return endpointPath.slice(endpointPath.lastIndexOf('/') + 1);
 }

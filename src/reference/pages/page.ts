@@ -22,7 +22,7 @@ input { display: block; width: 100%; max-width: 30rem; padding: .4rem; font: inh
 button { margin: 1rem .5rem 0 0; padding: .5rem 1rem; font: inherit; }
 `;
 
-/** Nothing but this style and forms to this server: no script, no frame (Content Security Policy, level 3). */
+/** Only this style and forms to this server: no script, no frame (Content Security Policy, level 3). */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -33,7 +33,7 @@ const POLICY = [
 
 /**
  * An HTML page of the service.
- * @param head - what stands in the head besides title and style
+ * @param head - the rest of the head after title and style
  */
 export function pageResponse(title: string, body: Markup, head: Markup = html``, status = 200): OutResponse {
   const { markup } = html`<!DOCTYPE html>

@@ -10,7 +10,7 @@ import { html, type Markup } from './markup.ts';
 const ITEMS = 2;
 const DEEPEST = 4;
 
-/** A request with placeholders, as ASP.NET shows it. */
+/** A request with placeholders, as shown by ASP.NET. */
 export function requestTemplate(operation: Operation, binding: BindingName, contract: Contract, address: URL): Markup {
   const { method, requestMediaType, charset, soapAction } = contract.bindings[binding];
   const values = operation.parameters.map(({ name }, at) => html`${at === 0 ? '' : '&'}${name}=<var>string</var>`);
@@ -70,7 +70,7 @@ function envelope(
   return { name: 'Envelope', prefix, namespace, attributes, children: [...header, element('Body', [payload])] };
 }
 
-/** An element with the names of types where values belong. */
+/** An element with the names of types in place of values. */
 function sample(name: string, content: Content, contract: Contract, depth: number): OutElement {
   if (content.kind === 'simple') return element(name, [content.enumeration.join(' or ') || content.type]);
   if (depth >= DEEPEST) return { ...element(name), attributes: [NIL] };

@@ -15,7 +15,7 @@ export const enveloped = (prefix: string): Change => {
 
 const prefixed = (prefix: string): Change => inPayload((payload) => ({ ...payload, prefix }));
 const onEnvelope = inEnvelope((root, { contract }) => bearing({ name: 'xmlns:tns', value: contract.namespace })(root));
-/** Over SOAP, the payload of one and the envelope of another. */
+/** Over SOAP: one edits the payload, another the envelope. */
 const together = (payload: Change, envelope: Change): Change => ({
   cells: overSoap,
   hooks: { ...payload.hooks, ...envelope.hooks },
@@ -96,7 +96,7 @@ const block: OutElement = {
 };
 const secured = bearing({ name: 'xmlns:wsu', value: SECURITY }, { name: 'wsu:Id', value: 'e1' });
 
-/** What an envelope may hold beside the result. */
+/** What else an envelope may hold. */
 export const envelopeVariations: readonly Variation[] = table('SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2', {
   'header-empty': ['The envelope has an empty Header.', withHeader()],
   'header-block': ['The Header holds a block of WS-Addressing.', withHeader(block)],

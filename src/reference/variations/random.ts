@@ -6,8 +6,8 @@ import type { Variation } from './variation.ts';
 import { writingVariations } from './variations.ts';
 
 /**
- * Another way to write each answer, drawn from the seed and the number of the call: the same calls in the same order get
- * the same ways. The data stay the same, or equal calls would get different answers.
+ * Another way to write each answer, drawn from the seed and the number of the call: the same calls in the same order
+ * get the same ways. The data stay the same: equal calls must get equal answers.
  */
 export function randomVariation(seed: number, contract: Contract): Mutation {
   const drawn = ({ operation: name, binding, n }: MutationContext): Variation | undefined => {

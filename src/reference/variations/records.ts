@@ -22,18 +22,18 @@ type Fields = Pick & ((field: { readonly content: Content }) => boolean);
 
 const isAnyList: Fields = ({ content }) => content.kind === 'list';
 const isOpen: Fields = ({ content }) => content.kind === 'open';
-/** Lists of records, that of recid_images_URL too. */
+/** Lists of records, also that of recid_images_URL. */
 const holdsRecords: Fields = ({ content }) => content.kind === 'list' && content.item.content.kind === 'record';
 const hidesStrings: Fields = ({ content }) => content.kind === 'simple' && content.type === 'string';
 const hidesStringLists: Fields = ({ content }) => content.kind === 'list' && content.item.content.kind === 'simple';
 
-/** Makes an element nil, in one of the ways to say true. */
+/** Makes an element nil, with one way to write true. */
 const nil =
   (value: string) =>
   (one: OutElement): readonly OutNode[] => [{ ...bearing({ name: 'xsi:nil', value })(one), children: [] }];
 const gone = (): readonly OutNode[] => [];
 const emptied = (one: OutElement): readonly OutNode[] => [{ ...one, children: [] }];
-/** Takes the values of fields away. */
+/** Removes the values of fields. */
 const hidden = (
   hides: NonNullable<Change['hides']>,
   pick: Pick,
@@ -64,7 +64,7 @@ export const absenceVariations: readonly Variation[] = table(NULL_LEFT_OUT, {
   'string-lists-nil': ['Null lists of strings are nil.', hidden(hidesStringLists, isStringList, nil('1')), NILLABLE],
   'record-lists-nil': [
     'Null lists of records are nil.',
-    // Over SOAP nil says no more than that the list is there.
+    // Over SOAP nil says only that the list is there.
     hidden((field, { binding }) => !isSoap(binding) && holdsRecords(field), holdsRecords, nil('true')),
     NILLABLE,
   ],

@@ -9,7 +9,7 @@ import { enveloped } from './namespaces.ts';
 import { inEnvelope, inPayload, inText } from './tree.ts';
 import type { Change } from './variation.ts';
 
-/** A server stack: what its answers look like beside ASP.NET's. */
+/** A server stack: how its answers differ from ASP.NET's. */
 export interface Stack {
   readonly id: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface Stack {
   readonly departures: readonly string[];
 }
 
-/** Over SOAP alone: most stacks serve no HTTP GET and POST as ASP.NET has them. */
+/** Only over SOAP: most stacks do not serve HTTP GET and POST as ASP.NET does. */
 const SOAP_ONLY = ['binding-off@http-get', 'binding-off@http-post'];
 const CAPTURED = 'captured here, from a server made of our WSDL';
 
@@ -31,7 +31,7 @@ const service =
   (prefix: string) =>
   ({ namespace }: Contract): OutAttribute => ({ name: `xmlns:${prefix}`, value: namespace });
 
-/** soapcpp2 declares the encoding of the version, which nothing uses. */
+/** soapcpp2 declares the version's encoding, which nothing uses. */
 const encoding = (_contract: Contract, { binding }: MutationContext): OutAttribute => ({
   name: 'xmlns:SOAP-ENC',
   value: binding === 'soap11' ? 'http://schemas.xmlsoap.org/soap/encoding/' : 'http://www.w3.org/2003/05/soap-encoding',
@@ -39,7 +39,7 @@ const encoding = (_contract: Contract, { binding }: MutationContext): OutAttribu
 
 type Declared = readonly (OutAttribute | ((contract: Contract, ctx: MutationContext) => OutAttribute))[];
 
-/** An envelope with these declarations alone, its prefix by the version of SOAP. */
+/** An envelope with only these declarations, its prefix by the version of SOAP. */
 function envelope(soap11: string, soap12: string, ...declared: Declared): Change {
   const prefixOf = ({ binding }: MutationContext) => (binding === 'soap11' ? soap11 : soap12);
   return inEnvelope((root, ctx) => {

@@ -24,7 +24,7 @@ export function cellOf(operation: string, binding: BindingName): Cell {
   return { operation: operationNamed(contract, operation), binding };
 }
 
-/** The options of a quick run over everything, with a sample for each operation that the catalogue knows. */
+/** The options of a quick run over everything, with a sample for each operation in the catalogue. */
 export function quickRun(target: string): RunOptions {
   const sent = { target, namespace: contract.namespace, profile: 'quick', includeWrites: true };
   const flags = { ...sent, failOn: 'recommended', concurrency: '4', timeout: `${patience(5000)}` };
@@ -32,7 +32,7 @@ export function quickRun(target: string): RunOptions {
   return { ...completeOptions({ flags, env: {}, config: null, randomSeed: 1 }), samples };
 }
 
-/** What a run learns of the unchanged server; the same for all that differ from it in writing only. */
+/** What a run learns from the unchanged server; the same for all that only write differently. */
 export async function harvested(): Promise<Pools> {
   const server = await startReferenceServer({ contract });
   const options = quickRun(server.url);
@@ -43,7 +43,7 @@ export async function harvested(): Promise<Pools> {
   return pools;
 }
 
-/** Runs something against a reference server with mutations, in a session of its own. */
+/** Runs something against a reference server with mutations, in its own session. */
 export async function against<T>(
   defects: readonly Mutation[],
   pools: Pools,
@@ -61,7 +61,7 @@ export async function against<T>(
   }
 }
 
-/** Both XML Schema libraries as one: it objects where one of them does. */
+/** Both XML Schema libraries as one: it objects if either does. */
 export async function bothValidators(): Promise<SchemaValidator> {
   const native = await createSchemaValidator('libxmljs2');
   const wasm = await createSchemaValidator('libxml2-wasm');
@@ -80,8 +80,8 @@ export async function bothValidators(): Promise<SchemaValidator> {
 }
 
 /**
- * What a server answers to the sample of a cell and to a call that finds nothing, byte for byte but for the time.
- * Over a bare socket, since HTTP clients hide how an answer is written.
+ * A server's answers to the sample of a cell and to a call that finds nothing, byte for byte except the time. Over a
+ * bare socket, since HTTP clients hide how an answer is written.
  */
 export async function wireAnswers(url: string, cell: Cell): Promise<string> {
   const { operation } = cell;

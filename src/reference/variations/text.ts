@@ -7,7 +7,7 @@ const text = (edit: (text: string) => string): Change =>
   inDocument((root) => mapTexts(root, (one) => [{ raw: edit(one) }]));
 const halved = (edit: (first: string, second: string) => string): Change => text((one) => edit(...halves(one)));
 
-/** A CDATA section; what it can't hold stands between two of them. */
+/** A CDATA section; what it can't hold is between two of them. */
 const cdata = (one: string): string =>
   `<![CDATA[${one.replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#xD;<![CDATA[')}]]>`;
 
@@ -17,7 +17,7 @@ const referred = (one: string, radix: 10 | 16): string =>
     return radix === 10 ? `&#${number};` : `&#x${number.toUpperCase()};`;
   }).join('');
 
-/** First and second half, never cut inside a character. */
+/** First and second half, never split inside a character. */
 function halves(one: string): readonly [string, string] {
   const characters = Array.from(one);
   const middle = Math.ceil(characters.length / 2);
@@ -26,13 +26,13 @@ function halves(one: string): readonly [string, string] {
 
 const COMMENT = { raw: '<!-- a <b> & c -->' };
 
-/** Edits the elements that hold elements only. */
+/** Edits the elements that hold only elements. */
 function onFilled(edit: (one: OutElement) => OutElement): Change {
   const isFilled = ({ children }: OutElement): boolean => children.length > 0 && children.every(isElement);
   return inDocument((root) => mapAll(root, (one) => (isFilled(one) ? edit(one) : one)));
 }
 
-/** Written so, white space is still white space (XML Schema Part 1, section 3.4.4: element-only content). */
+/** White space in this form is still that (XML Schema Part 1, section 3.4.4: element-only content). */
 const spaced = (raw: string): Change => onFilled((one) => ({ ...one, children: [{ raw }, ...one.children] }));
 
 /** Comments before, between and after the children. */
@@ -48,7 +48,7 @@ const quoted = (one: string): string => escapeText(one).replaceAll('"', '&quot;'
 const REFERENCES = 'XML 1.0, section 4.1: a character reference is the character';
 const COMMENTS = 'XML 1.0, section 2.5: comments are no part of the character data';
 
-/** How text is written: the characters are the same to every parser. */
+/** How text is written: every parser reads the same characters. */
 export const textVariations: readonly Variation[] = [
   ...table('XML 1.0, section 2.7', {
     cdata: ['All text stands in CDATA sections, numbers too.', text(cdata)],

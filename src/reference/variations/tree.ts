@@ -34,12 +34,12 @@ export function inText(edit: (xml: string) => string, cells: Observable = everyw
   return { cells, hooks: { text: (xml, ctx) => (ctx.failure === null ? edit(xml) : xml) } };
 }
 
-/** Edits every element, the innermost first. */
+/** Edits every element, innermost first. */
 export function mapAll(root: OutElement, edit: (element: OutElement) => OutElement): OutElement {
   return edit(mapElements(root, (child) => mapAll(child, edit)));
 }
 
-/** Puts something else in place of every text. */
+/** Replaces every text. */
 export function mapTexts(root: OutElement, edit: (text: string) => readonly OutNode[]): OutElement {
   return mapAll(root, (one) => ({
     ...one,
@@ -47,7 +47,7 @@ export function mapTexts(root: OutElement, edit: (text: string) => readonly OutN
   }));
 }
 
-/** Several edits of payloads as one, seen where one of them is. */
+/** Several edits of payloads as one, seen if one of them is. */
 export function all(...effects: readonly Effect[]): Effect {
   return {
     cells: either(...effects.map(({ cells }) => cells)),
@@ -57,12 +57,12 @@ export function all(...effects: readonly Effect[]): Effect {
   };
 }
 
-/** Edits every record that has such a field, those nested in others first. */
+/** Edits every record with such a field, nested ones first. */
 export function editAllRecords(pick: Pick, edit: EditRecord): Effect {
   return all(editRecords('nested', has(pick), edit), editRecords('top', has(pick), edit));
 }
 
-/** Edits every field so chosen, of an operation's own records and of those nested in them. */
+/** Edits every selected field, of an operation's own records and of those nested in them. */
 export function editFields(pick: Pick, edit: EditField): Effect {
   return editAllRecords(pick, (record, type) => ({
     ...record,
@@ -78,7 +78,7 @@ export function where(cells: Observable, change: Change): Change {
   return { ...change, cells: both(cells, change.cells) };
 }
 
-/** The element's own text; '' where it has none. */
+/** The element's own text; '' if it has none. */
 export function textIn({ children }: OutElement): string {
   return children.filter((node) => typeof node === 'string').join('');
 }

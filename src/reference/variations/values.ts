@@ -8,7 +8,7 @@ const BOOLEAN = 'XML Schema 1.0 Part 2, section 3.2.2';
 const NUMBERS = 'XML Schema 1.0 Part 2, sections 3.3.17 and 3.3.13; XML Schema 1.0 Part 2, sections 3.3.16 and 3.3.13';
 const COLLAPSED = 'XML Schema 1.0 Part 2, section 4.3.6: white space round numbers and booleans is collapsed';
 
-/** Writes the values of some types otherwise. */
+/** Writes the values of some types differently. */
 const written =
   (...types: readonly SimpleType[]) =>
   (write: (text: string) => string): Change =>
@@ -55,7 +55,7 @@ const lexicalVariations = table(NUMBERS, {
   ],
 });
 
-/** Says the types of fields. */
+/** Adds the types of fields. */
 function typed(type: (of: SimpleType, text: string) => string | null): Change {
   const types: readonly SimpleType[] = ['string', 'int', 'long', 'boolean'];
   const says = (of: SimpleType): Change =>
@@ -83,13 +83,13 @@ const typeVariations = table(TYPE, {
   ],
 });
 
-/** Texts that no parameter echoes, so that rules that look for their parameters find them unchanged. */
+/** Texts that no parameter echoes: rules that look for their parameters find them unchanged. */
 const isDescriptive: Pick = (field) =>
   ['Title', 'Name', 'Description', 'Category', 'LinkTypeName', 'Filename'].includes(field.name) && !isValue(field);
 const further = (text: string): Change =>
   editFields(isDescriptive, (one) => [{ ...one, children: [...one.children, text] }]);
 
-/** Further texts in fields that nothing looks up. */
+/** Further texts in fields that nothing reads. */
 export const furtherTextVariations: readonly Variation[] = table('XML 1.0, section 2.2', {
   'text-supplementary': ['Texts hold characters beyond U+FFFF, raw.', further(' \u{1F697}\u{20BB7}\u{10FFFD}')],
   'text-scripts': [

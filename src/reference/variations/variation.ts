@@ -6,17 +6,17 @@ import type { Mutation } from '../mutation.ts';
 /** A server that is right but different: no rule may object to it. */
 export interface Variation {
   readonly id: string;
-  /** One sentence: what the server does otherwise. */
+  /** One sentence: what the server does differently. */
   readonly title: string;
   /** Why it may: a clause of the document (an id of specs/requirements.json) or the section of a standard. */
   readonly why: string;
   readonly cells: Observable;
   /**
-   * Which fields it leaves without a value, where it takes values away: their coverage is then inconclusive, which is
-   * right, and nothing else is.
+   * If it removes values, the fields without one: their coverage is then inconclusive, which is right, and nothing else
+   * is.
    */
   readonly hides?: (field: { readonly content: Content }, cell: Cell) => boolean;
-  /** Those fields are there and empty, which is seen: only what is nested in them is hidden. */
+  /** Those fields are there and empty, so seen: only what is nested in them is hidden. */
   readonly empties?: true;
   readonly hooks: Hooks;
 }
@@ -24,7 +24,7 @@ export interface Variation {
 /** What a variation does and where. */
 export type Change = Pick<Variation, 'cells' | 'hides' | 'empties' | 'hooks'>;
 
-/** One variation of a table; without a reason of its own it has the table's. */
+/** One variation of a table; without its own reason it has the table's. */
 type Row = readonly [title: string, change: Change, why?: string];
 
 /** Variations by their ids. */

@@ -25,7 +25,7 @@ export const variations: readonly Variation[] = [
   ...furtherTextVariations,
 ];
 
-/** The variation of that id; undefined where there is none. */
+/** The variation with that id; undefined where there is none. */
 export function variationNamed(id: string): Variation | undefined {
   return variations.find((variation) => variation.id === id);
 }

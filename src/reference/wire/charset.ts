@@ -1,6 +1,6 @@
 /**
- * The text of a request body: by its byte order mark, else by the look of UTF-16, else by the charset parameter,
- * else by the XML declaration, else UTF-8 (RFC 7303, section 3). An unknown charset is passed over, as ASMX does.
+ * The text of a request body: by its byte order mark, else by UTF-16's null bytes, else by the charset parameter, else
+ * by the XML declaration, else UTF-8 (RFC 7303, section 3). An unknown charset is ignored, as in ASMX.
  * @returns null for bytes that are not valid in the encoding found
  */
 export function decodeBody(body: Uint8Array, charset: string | undefined): string | null {
@@ -42,6 +42,6 @@ function byLook([first, second]: Uint8Array): string | undefined {
 function byDeclaration(body: Uint8Array): string | undefined {
   const start = new TextDecoder('latin1').decode(body.subarray(0, 200));
   const label = /^<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
-  // A declaration that could be read byte by byte is not UTF-16, whatever it says.
+  // A declaration that can be read byte by byte is not UTF-16, even if it says so.
   return label?.toLowerCase().startsWith('utf-16') ? undefined : label;
 }

@@ -5,7 +5,7 @@ const RANGE = {
 
 /**
  * Text to int or long as .NET's Int32.Parse and XmlConvert do: outer white space, a sign and leading zeros are fine.
- * @returns the number, or a sentence that says why the text is none
+ * @returns the number, or a sentence why the text is not one
  */
 export function toInteger(text: string, type: 'int' | 'long'): bigint | string {
   const digits = /^[\t-\r ]*([+-]?)([0-9]+)[\t-\r ]*$/.exec(text);

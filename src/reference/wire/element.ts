@@ -1,21 +1,21 @@
 export interface OutAttribute {
-  /** As written, with its prefix; xmlns declarations may stand here too. */
+  /** As written, with its prefix; xmlns declarations are allowed here. */
   readonly name: string;
   readonly value: string;
 }
 
-/** An element on its way out. The writer declares namespaces where the scope lacks them. */
+/** An element to be written. The writer declares namespaces where the scope lacks them. */
 export interface OutElement {
   readonly name: string;
   /** undefined: the parent's namespace and prefix; null: no namespace. */
   readonly namespace?: string | null;
-  /** Only beside a namespace; undefined: the default namespace. */
+  /** Only with a namespace; undefined: the default namespace. */
   readonly prefix?: string;
   readonly attributes: readonly OutAttribute[];
   readonly children: readonly OutNode[];
 }
 
-/** `raw`: text that the writer leaves as it is. */
+/** `raw`: text that the writer does not escape. */
 export type OutNode = OutElement | { readonly raw: string } | string;
 
 export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -27,7 +27,7 @@ export function element(name: string, children: readonly OutNode[] = []): OutEle
   return { name, attributes: [], children };
 }
 
-/** Whether a node is an element and not text. */
+/** Whether a node is an element, not text. */
 export function isElement(node: OutNode): node is OutElement {
   return typeof node !== 'string' && 'children' in node;
 }

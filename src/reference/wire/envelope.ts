@@ -49,7 +49,7 @@ function fault12(code: FaultCode, message: string, detail: boolean): readonly Ou
   return detail ? [...parts, element('Detail')] : parts;
 }
 
-/** The Upgrade header of a VersionMismatch fault (SOAP 1.2 Part 1, section 5.4.7): the envelopes this server takes. */
+/** The Upgrade header of a VersionMismatch fault (SOAP 1.2 Part 1, section 5.4.7): the envelopes accepted. */
 export function upgradeHeader({ bindings }: Contract): OutElement {
   const supported = (prefix: string, namespace: string | null): OutElement => ({
     ...element('SupportedEnvelope'),

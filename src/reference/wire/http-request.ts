@@ -5,8 +5,8 @@ import { headerOf, type InRequest } from './message.ts';
 import { type Failure, failed, operationNamed, type ParsedRequest } from './parsed-request.ts';
 
 /**
- * Reads GET or POST of `/getData.asmx/<Op>` as ASMX does: every parameter is required, names in any case,
- * a repeated one joined with commas, unknown ones passed over.
+ * Reads GET or POST of `/getData.asmx/<Op>` as ASMX does: every parameter is required, names in any case, a repeated
+ * one joined with commas, unknown ones ignored.
  * @param name - what follows the endpoint's path
  */
 export function readHttp(request: InRequest, name: string, contract: Contract): ParsedRequest {
@@ -48,7 +48,7 @@ function pairsOf(request: InRequest): string {
 }
 
 function givenValues(pairs: string): ReadonlyMap<string, string> {
-  // .NET gives a name without '=' no name at all, so it is missing.
+  // .NET gives a name without '=' no name, so it is missing.
   const named = pairs.split('&').filter((pair) => pair.includes('='));
   const given = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(named.join('&'))) {

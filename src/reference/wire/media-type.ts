@@ -1,8 +1,8 @@
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /**
- * Takes a Content-Type apart (RFC 9110, section 8.3.1) leniently, as ASMX does; null gives an empty type. The type and
- * the names of its parameters are in lower case.
+ * Parses a Content-Type (RFC 9110, section 8.3.1) leniently, as ASMX does; null gives an empty type. The type and the
+ * names of its parameters are in lower case.
  */
 export function readMediaType(value: string | null) {
   const text = value ?? '';
@@ -14,6 +14,6 @@ export function readMediaType(value: string | null) {
 
 function unquote(raw: string): string {
   if (raw.length > 1 && raw.startsWith('"') && raw.endsWith('"')) return raw.slice(1, -1).replace(/\\(.)/g, '$1');
-  // .NET takes single quotes round the action parameter too.
+  // .NET also takes single quotes around the action parameter.
   return raw.length > 1 && raw.startsWith("'") && raw.endsWith("'") ? raw.slice(1, -1) : raw;
 }

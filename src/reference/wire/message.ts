@@ -9,15 +9,15 @@ export interface InRequest {
   readonly body: Uint8Array;
 }
 
-/** A response before it goes to the socket. */
+/** A response before it is sent. */
 export interface OutResponse {
   readonly status: number;
   /** Null: the status's usual reason phrase. */
   readonly reason: string | null;
-  /** Exactly these are sent, and Date; without Content-Length the body goes in chunks. */
+  /** Only these are sent, and Date; without Content-Length the body is chunked. */
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
-  /** Where given, these bytes go to the socket instead of all the above; `hold` leaves the connection open after them. */
+  /** If given, these bytes are sent instead of all the above; `hold` leaves the connection open after them. */
   readonly raw: { readonly bytes: Uint8Array; readonly afterwards: 'close' | 'hold' } | null;
 }
 
@@ -47,7 +47,7 @@ export function headerOf(headers: readonly Header[], name: string): string | nul
 
 /**
  * Reads a request target. Absolute form, `http://host/path`, becomes origin form, and its authority replaces any Host
- * (RFC 9112, section 3.2.2); whatever else came stays as it is.
+ * (RFC 9112, section 3.2.2); anything else stays unchanged.
  */
 export function readTarget(target: string, headers: readonly Header[]): Pick<InRequest, 'path' | 'headers'> {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];

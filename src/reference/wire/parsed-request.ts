@@ -4,7 +4,7 @@ import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 /** SOAP 1.1's names of the fault codes; SOAP 1.2 calls Client Sender and Server Receiver. */
 export type FaultCode = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand';
 
-/** Why a request gets no result, before it takes a form on the wire. */
+/** Why a request gets no result, before it has a form on the wire. */
 export type Failure =
   /** SOAP: a fault with status 500. */
   | { readonly kind: 'fault'; readonly code: FaultCode; readonly message: string }
@@ -18,10 +18,10 @@ export function fault(code: FaultCode, message: string): Failure {
   return { kind: 'fault', code, message };
 }
 
-/** What a request of one of the four bindings says, as far as it could be read. */
+/** What a request of one of the four bindings says: the part that can be read. */
 export interface ParsedRequest {
   readonly binding: BindingName;
-  /** Null where the request names none of the contract's operations. */
+  /** Null where the request names no operation of the contract. */
   readonly operation: Operation | null;
   readonly parameters: ParameterValues;
   readonly header: VehicleTypeHeader | null;
@@ -33,7 +33,7 @@ export function failed(binding: BindingName, operation: Operation | null, failur
   return { binding, operation, parameters: {}, header: null, failure };
 }
 
-/** The operation of that exact name. */
+/** The operation of this exact name. */
 export function operationNamed(operations: readonly Operation[], name: string | undefined): Operation | null {
   return operations.find((operation) => operation.name === name) ?? null;
 }

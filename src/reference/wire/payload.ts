@@ -2,7 +2,7 @@ import type { Content, Contract, Operation } from '../../contract/model.ts';
 import { type FieldValue, isRecord } from '../value.ts';
 import { element, NIL, type OutElement, type OutNode, XSD, XSI } from './element.ts';
 
-/** The Body's child of a SOAP answer: `<Op>Response` with `<Op>Result`, which a null result leaves out. */
+/** The Body's child of a SOAP answer: `<Op>Response` with `<Op>Result`, which a null result omits. */
 export function soapPayload(operation: Operation, value: FieldValue, contract: Contract): OutElement {
   const children =
     value === null ? [] : [element(`${operation.name}Result`, resultContent(operation, value, contract))];
@@ -34,7 +34,7 @@ function contentNodes(content: Content, value: FieldValue, contract: Contract): 
   return value === '' ? [] : [String(value)];
 }
 
-/** The fields in the order of the contract; a null one is left out, as XmlSerializer does. */
+/** The fields in the order of the contract; null ones are left out, as XmlSerializer does. */
 function recordFields(name: string, value: FieldValue, contract: Contract): readonly OutNode[] {
   const record = isRecord(value) ? value : {};
   const nodes: OutNode[] = [];

@@ -9,7 +9,7 @@ export type Read<T> = { readonly value: T } | { readonly failure: Failure };
 
 /**
  * The parameters in an operation's element as XmlSerializer reads them: by name and namespace in any order, the first
- * of several, unknown ones passed over, a missing string null and a missing number 0.
+ * of several, unknown ones ignored, a missing string null and a missing number 0.
  * @param wrapper - null where the Body holds no element of the operation: everything is missing
  */
 export function soapParameters(
@@ -35,7 +35,7 @@ function parameterValue(parameter: Parameter, found: InElement | undefined): Rea
   return typeof converted === 'string' ? unreadable(parameter.name, converted) : { value: converted };
 }
 
-/** The VehicleTypeHeader's fields; lists keep their order, what is absent is false, None or empty. */
+/** The VehicleTypeHeader's fields; lists keep their order, absent ones are false, None or empty. */
 export function vehicleTypeHeader(
   block: InElement,
   namespace: string,

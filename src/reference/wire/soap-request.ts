@@ -17,11 +17,11 @@ const NO_ACTION = 'Unable to handle request without a valid action parameter. Pl
 interface Arrival {
   readonly contract: Contract;
   readonly mediaType: string;
-  /** Null where there is none; without its quotes. */
+  /** Null if there is none; without its quotes. */
   readonly soapAction: string | null;
   /** SOAP 1.2's action parameter of the media type. */
   readonly action: string | undefined;
-  /** What ASMX takes the request for before it sees the envelope. */
+  /** The version that ASMX assumes before it sees the envelope. */
   readonly guess: 'soap11' | 'soap12';
 }
 
@@ -134,7 +134,7 @@ function vehicleTypes(contract: Contract): readonly string[] {
   return content?.kind === 'simple' ? content.enumeration : [];
 }
 
-/** SOAP 1.1 goes by SOAPAction where there is one; SOAP 1.2 by its action if that is known, else by the Body's element. */
+/** SOAP 1.1 uses SOAPAction if there is one; SOAP 1.2 its action if that is known, else the Body's element. */
 function route(arrival: Arrival, version: 'soap11' | 'soap12', body: InElement | undefined): Read<Operation> {
   const viaBody = byBody(arrival, body);
   if (version === 'soap11' && arrival.soapAction !== null) {

@@ -60,7 +60,7 @@ function attributeText({ name, value }: OutAttribute): string {
   return ` ${name}="${text.replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;')}"`;
 }
 
-/** White space may only be added where an element holds nothing but elements. */
+/** White space may only be added inside elements that hold only elements. */
 function childrenText(children: readonly OutNode[], place: Place, outer: string | null): string {
   const indent = outer !== null && children.every(isElement) ? `${outer}  ` : null;
   const newLine = indent === null ? '' : `\n${indent}`;

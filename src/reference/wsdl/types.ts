@@ -5,14 +5,14 @@ import { type OutElement, XSD } from '../wire/element.ts';
 const OPAQUE = 'Opaque';
 
 /**
- * The schema that ASP.NET generates from the classes of such a service: each request and response with the types that it
- * is the first to use, then the roots of GET and POST. A value type is there once, a reference type may be absent, and
- * nothing is nillable but the items of lists, those roots and what the class asks it for.
+ * The schema that ASP.NET generates from the classes of such a service: each request and response with the types that
+ * it is the first to use, then the roots of GET and POST. A value type is there once, a reference type may be absent,
+ * and only items of lists, those roots and what the class declares so are nillable.
  */
 export function wsdlTypes(contract: Contract): OutElement {
   const components = new Map<string, OutElement>();
 
-  /** Keeps a component's place before those that making it adds. */
+  /** Places a component before those that making it adds. */
   function declare(name: string, kind: string, make: () => OutElement): void {
     const key = `${kind} ${name}`;
     if (components.has(key)) return;
@@ -20,7 +20,7 @@ export function wsdlTypes(contract: Contract): OutElement {
     components.set(key, make());
   }
 
-  /** The reference to a type, which is declared where it is not yet; `name` is that of its class. */
+  /** The reference to a type, which is declared if it is not yet; `name` is that of its class. */
   function typeOf(name: string, content: Content): string {
     if (content.kind === 'simple' && content.enumeration.length === 0) return `s:${content.type}`;
     if (content.kind === 'simple') {

@@ -3,7 +3,7 @@ import { bindingNames } from '../../contract/operations.ts';
 import { baseStyle } from '../../report/html/page.tsx';
 import { escapeText } from '../../xml/escape.ts';
 
-/** The live page before any traffic; what comes later is put in by the script, as text. @param about - whose traffic it shows */
+/** The live page before any traffic; the script inserts the rest, as text. @param about - whose traffic it shows */
 export function liveDocument({ operations }: Contract, about: string): string {
   const options = (names: readonly string[]): string => names.map((name) => `<option>${name}</option>`).join('');
   const names = operations.map(({ name }) => name);

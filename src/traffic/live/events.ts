@@ -3,21 +3,21 @@ import type { TrafficEntry } from '../entry.ts';
 import type { TrafficLog } from '../log.ts';
 import { MOST_ROWS } from './script.ts';
 
-/** Readers at one time. */
+/** Concurrent readers. */
 const MOST_READERS = 20;
-/** Bytes that wait for a reader: a slower one is cut off, comes back, and gets what is still kept. */
+/** Bytes that wait for a reader: a slower one is cut off, reconnects, and gets what is still kept. */
 const MOST_WAITING = 4 * 1024 * 1024;
-/** Connections on which nothing moves are closed. */
+/** Connections without traffic are closed. */
 const HEARTBEAT_MS = 15_000;
-/** Problems of an exchange that its event has; its details have all. */
+/** Problems of an exchange in its event; its details have all. */
 const MOST_PROBLEMS = 5;
-/** Characters of a message: what waits for a new reader is far less than MOST_WAITING. */
+/** Characters of a message: far less than MOST_WAITING waits for a new reader. */
 const MOST_MESSAGE = 200;
 
 /**
- * Opens the events of a log (HTML Standard, server-sent events): a snapshot of its counts, the exchanges that a reader does not
- * have, and each new one.
- * @param session - tells this log from one before it, whose ids mean nothing here
+ * Opens the events of a log (HTML Standard, server-sent events): a snapshot of its counts, the exchanges that a reader
+ * lacks, and each new one.
+ * @param session - distinguishes this log from an earlier one, whose ids differ
  */
 export function openEvents(log: TrafficLog, session: string) {
   const readers = new Set<ServerResponse>();

@@ -7,7 +7,7 @@ import { openLivePage } from './page.ts';
 
 export const contract = loadContract(defaultNamespace());
 
-/** A log and its live page, served. `cut` ends every connection and the server, `start` begins it again at its port. */
+/** A log and its live page, served. `cut` ends every connection and the server, `start` restarts it on its port. */
 export async function servedPage(host = '127.0.0.1', limits: Partial<typeof trafficLimits> = {}) {
   let url = '';
   const log = createTrafficLog({ contract, origin: () => url, limits });

@@ -6,10 +6,10 @@ import { liveDocument, liveStyle } from './document.ts';
 import { openEvents } from './events.ts';
 import { liveScript } from './script.ts';
 
-/** Where the page stands: no address of a service is below it. */
+/** The path of the page: no address of a service is below it. */
 export const LIVE_PATH = '/__conformance/';
 
-/** What a live page is made of. */
+/** The settings of a live page. */
 export interface LivePageSource {
   readonly contract: Contract;
   readonly log: TrafficLog;
@@ -17,11 +17,11 @@ export interface LivePageSource {
   readonly about: string;
   /** The address that the server listens on. */
   readonly host: string;
-  /** Tells this log from one before it: letters and digits. */
+  /** Differs from that of an earlier log: letters and digits. */
   readonly session: string;
 }
 
-/** Nothing but our own script and style runs, nobody frames it, and no answer is kept or read as another type. */
+/** Only our own script and style run, nobody frames it, and no answer is kept or read as another type. */
 const headers = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -33,7 +33,7 @@ const headers = {
 
 /**
  * Opens the live page of a log.
- * @returns what answers a request that is for the page, and says whether it was; all others are left alone
+ * @returns what answers a request that is for the page, and says whether it was; others stay untouched
  */
 export function openLivePage({ contract, log, about, host, session }: LivePageSource) {
   const events = openEvents(log, session);
@@ -78,7 +78,7 @@ export function openLivePage({ contract, log, about, host, session }: LivePageSo
   };
 }
 
-/** The host that a browser was told to ask. A page of another site may have its name resolve to this machine. */
+/** The host that a browser was told to call. Another site's page may have its name resolve to this machine. */
 function hostNameOf({ headers: { host = '' } }: IncomingMessage): string {
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : '';
 }

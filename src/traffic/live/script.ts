@@ -1,9 +1,9 @@
-/** Rows and events that the page keeps, at most. */
+/** Maximum rows and events that the page keeps. */
 export const MOST_ROWS = 500;
 
 /**
- * The script of the live page. It takes text from clients as text alone (textContent), and keeps a bounded number of rows.
- * The browser takes a lost connection up again; what came meanwhile is sent then.
+ * The script of the live page. It inserts text from clients only as text (textContent), and keeps a bounded number of
+ * rows. The browser reconnects after a loss; what came meanwhile is sent then.
  */
 export const liveScript = `'use strict';
 (() => {

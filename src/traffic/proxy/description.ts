@@ -11,8 +11,8 @@ export function isDescription(method: string, path: string, { endpointPath }: Co
 }
 
 /**
- * A description in which the service is at another address, whatever address it names: a client that reads it calls that
- * one. Attributes of WSDL 1.1 (`location`) and of discovery documents (`ref`, `docRef`, `address`) name it.
+ * A description with the service's address replaced, whichever it names: a client that reads it calls the new one.
+ * Attributes of WSDL 1.1 (`location`) and of discovery documents (`ref`, `docRef`, `address`) name it.
  * @param baseUrl - the other `{base_url}`
  * @returns the same bytes where none names it
  */
@@ -21,7 +21,7 @@ export function readdressed(body: Uint8Array, baseUrl: string, { endpointPath }:
     String.raw`(\s(?:location|ref|docRef|address)\s*=\s*["'])https?://[^"'<>\s]*?(?=${endpointPath.replaceAll('.', String.raw`\.`)})`,
     'gi',
   );
-  // Of one byte each, so that all else stays as it is.
+  // One byte each, so that all else stays unchanged.
   const text = Buffer.from(body).toString('latin1');
   return Buffer.from(
     text.replace(address, (_, before: string) => `${before}${baseUrl}`),

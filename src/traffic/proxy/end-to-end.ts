@@ -3,7 +3,7 @@ import type { Header } from '../../exchange/exchange.ts';
 /** Fields of one connection (RFC 9110, section 7.6.1), and those between a client and a proxy (section 11.7). */
 const HOP_BY_HOP = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
 
-/** Of these a message can't be without, whatever its Connection says. */
+/** A message needs these, even if its Connection names them. */
 const NEEDED = /^(?:host|content-length)$/i;
 
 /** node:http's flat list, name and value in turn, as header lines. */
@@ -11,10 +11,7 @@ export function headerLines(raw: readonly string[]): readonly Header[] {
   return Array.from({ length: raw.length >> 1 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? ''] as const);
 }
 
-/**
- * The header lines that are for the other end, as they came and in their order. A body that comes in chunks travels on in
- * chunks.
- */
+/** The header lines for the other end, unchanged and in order. A chunked body is sent on chunked. */
 export function endToEnd(lines: readonly Header[]): readonly Header[] {
   const named = new Set(
     lines
@@ -28,7 +25,7 @@ export function endToEnd(lines: readonly Header[]): readonly Header[] {
   });
 }
 
-/** The lines of a request with the Host of the target (RFC 9112, section 3.2), and those of `added` that it has not. */
+/** The lines of a request with the Host of the target (RFC 9112, section 3.2), and those of `added` that it lacks. */
 export function forTarget(lines: readonly Header[], host: string, added: readonly Header[]): readonly Header[] {
   const has = (name: string): boolean => lines.some(([own]) => own.toLowerCase() === name.toLowerCase());
   const hosted = lines.map(([name, value]): Header => [name, /^host$/i.test(name) ? host : value]);

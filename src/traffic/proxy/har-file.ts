@@ -2,18 +2,18 @@ import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { WriteError } from '../../schemas/error.ts';
 
-/** What is recorded, at most: `judge` reads a file of that size, and no disk is filled by a proxy that is forgotten. */
+/** Limits of a recording: `judge` reads a file of that size, and a forgotten proxy fills no disk. */
 export const recordingLimits = { entriesPerFile: 50_000, bytesPerFile: 100 * 1024 * 1024, files: 20 };
 
-/** Bytes of entries that wait to be written, at most, and how long the first of them waits. */
+/** Maximum bytes of entries that wait to be written, and how long the first waits. */
 const MOST_WAITING = 256 * 1024;
 const WRITE_AFTER_MS = 200;
 
 export type HarFiles = ReturnType<typeof openHarFiles>;
 
 /**
- * Opens traffic.har in a folder for entries that come one by one; traffic-2.har and so on follow where it is full. After
- * each write the file is a whole HAR, so that a process that is killed leaves one.
+ * Opens traffic.har in a folder for entries that come one by one; when it is full, traffic-2.har and so on follow.
+ * After each write the file is a whole HAR, so that a killed process leaves one.
  * @param head - the log without its entries
  * @throws WriteError where the file can't be made
  */
@@ -42,7 +42,7 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
     }
   }
 
-  /** Writes what waits and the end after it, in the place of the end before. */
+  /** Writes what waits and a new end, over the old end. */
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
@@ -59,7 +59,7 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
       lost += waiting.length;
-      // What was written in part is taken off again, where the disk lets us.
+      // A partial write is removed again, if the disk allows.
       try {
         ftruncateSync(file.fd, file.end);
         writeSync(file.fd, END, file.end);
@@ -82,7 +82,7 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
       if (waitingBytes >= MOST_WAITING || file.entries + waiting.length >= entriesPerFile) flush();
       else timer ??= setTimeout(flush, WRITE_AFTER_MS);
     },
-    /** Writes what waits, and says what there is: entries that were not recorded, and why where writing failed. */
+    /** Writes what waits, and returns the state: entries that were not recorded, and why if writing failed. */
     close(): { readonly files: readonly string[]; readonly lost: number; readonly problem: string | null } {
       flush();
       closeSync(file.fd);
@@ -91,5 +91,5 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
   };
 }
 
-/** What stands after the last entry. */
+/** What follows the last entry. */
 const END = ']}}';

@@ -12,15 +12,15 @@ import { rules as allRules, rulesFor } from '../../rules/rules.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
 import type { AnswerProblem } from '../entry.ts';
 
-/** Rules that one answer suffices for. */
+/** Rules that need only one answer. */
 const rules = counted(allRules).filter(
   (rule) => !needsTraffic(rule) && rule.comparing === undefined && rule.describing === undefined,
 );
 
-/** `isRefused`: the answer says no success, and nobody vouches for the call. */
+/** `isRefused`: the answer is not a success, and nobody guarantees the call. */
 export type AskedCall = NonNullable<ReturnType<typeof askedCall>>;
 
-/** The call that a request makes; null where it makes none. */
+/** The call that a request makes; null if it makes none. */
 export function askedCall({ request, outcome }: Exchange, contract: Contract) {
   const decoded = decodeRequest(request, contract);
   if (decoded.kind !== 'call') return null;
@@ -32,7 +32,7 @@ export function askedCall({ request, outcome }: Exchange, contract: Contract) {
 }
 
 /**
- * Opens what judges the answers of a target by the rules of single answers, whoever asked. The caller disposes of the
+ * Opens what judges the answers of a target to any client by the rules of single answers. The caller disposes of the
  * validator.
  */
 export function answerJudge(contract: Contract, validator: SchemaValidator) {
@@ -45,7 +45,7 @@ export function answerJudge(contract: Contract, validator: SchemaValidator) {
   };
   return (exchange: Exchange, { cell, call, isRefused }: AskedCall): readonly AnswerProblem[] => {
     const evidence = judge.read({ call, expectation: 'generated', exchange }, cell, true);
-    // An answer that refuses is fixed by nothing but HTTP (the document shows no error).
+    // Only HTTP specifies a refusal (the document shows no error).
     const held = isRefused && !evidence.reading.success ? ofFraming : applicable(cell);
     return held.flatMap((rule) => {
       const judgement = judge.judge(rule, evidence);

@@ -14,22 +14,22 @@ export interface PassOptions {
   /** The same for clients. */
   readonly baseUrl: string;
   readonly headers: readonly Header[];
-  /** Of a body; a longer one is passed on unjudged. */
+  /** For a body; a longer one is forwarded unjudged. */
   readonly maxBodyBytes: number;
   readonly budget: Budget;
 }
 
-/** An exchange that was passed on: the request as the client sent it, the answer as the target did. */
+/** A forwarded exchange: the request as the client sent it, the answer as the target did. */
 export interface PassedOn extends Exchange {
   readonly at: number;
   readonly address: string | undefined;
-  /** Why neither side is judged by it; null where both are. */
+  /** Why neither side is judged by it; null if both are. */
   readonly unjudged: string | null;
   /** The answer named the address of the target, and the client got that of the proxy. */
   readonly readdressed: boolean;
 }
 
-/** Passes a request on to the target and its answer to the client; what goes wrong is in what it returns. */
+/** Forwards a request to the target and its answer to the client; the returned value says what went wrong. */
 export async function passOn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -63,7 +63,7 @@ export async function passOn(
   return { request: sent, outcome: decoded, durationMs, at, address, unjudged, readdressed: named !== null };
 }
 
-/** What an answer is passed on by. One that names the service's address waits until it is whole. */
+/** How an answer is forwarded. One that names the service's address waits until it is complete. */
 function answerTo(request: IncomingMessage, response: ServerResponse, describes: boolean): Receiver {
   response.sendDate = false;
   return {
@@ -78,7 +78,7 @@ function answerTo(request: IncomingMessage, response: ServerResponse, describes:
       if (!lasts) response.shouldKeepAlive = false;
       if (describes) return;
       const lines = endToEnd(headerLines(raw));
-      // Whoever speaks HTTP/1.0 does not read chunks.
+      // A client of HTTP/1.0 does not read chunks.
       const known = lines.filter(([name]) => request.httpVersion !== '1.0' || !/^transfer-encoding$/i.test(name));
       response.writeHead(status, reason, known.flat());
     },
@@ -90,7 +90,7 @@ function answerTo(request: IncomingMessage, response: ServerResponse, describes:
   };
 }
 
-/** The answer in which the service is at the proxy's address; null where it names none, or can't be read. */
+/** The answer with the service at the proxy's address; null if it names none, or can't be read. */
 function described(outcome: Outcome, baseUrl: string, contract: Contract): Uint8Array | null {
   if (outcome.kind === 'trouble' || outcome.response.status !== 200 || !outcome.response.complete) return null;
   const { body } = outcome.response;
@@ -100,7 +100,7 @@ function described(outcome: Outcome, baseUrl: string, contract: Contract): Uint8
 
 type Answer = Extract<Outcome, { readonly kind: 'response' }>['response'];
 
-/** @param changed - the body in its place, in no coding; null for the body as it came */
+/** @param changed - the body that replaces it, uncoded; null for the body as it came */
 function sendWhole(
   response: ServerResponse,
   { status, reason, headers, body, complete }: Answer,
@@ -118,8 +118,8 @@ function sendWhole(
 }
 
 /**
- * Ends an answer as the target's ended: whole, cut off, or a sentence in its place.
- * @param target - null where the client is to blame
+ * Ends an answer as the target's ended: whole, cut off, or replaced by a sentence.
+ * @param target - null if the client is at fault
  */
 function endAnswer(response: ServerResponse, outcome: Outcome, target: URL | null): void {
   const trouble = outcome.kind === 'trouble' ? outcome.trouble : null;
@@ -136,7 +136,7 @@ function endAnswer(response: ServerResponse, outcome: Outcome, target: URL | nul
 
 /** Ends a connection after what was written, unless nobody reads that. */
 function cutOff(response: ServerResponse): void {
-  // A head waits for the first byte of its body.
+  // Headers wait for the first byte of the body.
   response.flushHeaders();
   if (response.writableNeedDrain) response.socket?.destroy();
   else response.socket?.destroySoon();
@@ -146,8 +146,8 @@ function cutOff(response: ServerResponse): void {
 export function plainAnswer(response: ServerResponse, status: number, sentence: string): void {
   const body = `${sentence}\n`;
   const length = `${Buffer.byteLength(body)}`;
-  // What is left of the request is not read.
-  // A reason that could not be written is still there.
+  // The rest of the request is not read.
+  // An invalid reason phrase is still set.
   const type = 'text/plain; charset=utf-8';
   response.writeHead(status, STATUS_CODES[status], {
     'Content-Type': type,
@@ -157,7 +157,7 @@ export function plainAnswer(response: ServerResponse, status: number, sentence: 
   response.end(body);
 }
 
-/** A copy of a request's body beside its way to the target. */
+/** A copy of a request's body, made while it is forwarded. */
 function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
   // RFC 9112, section 6.3.
   const isThere = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
@@ -175,7 +175,7 @@ function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
     });
   return {
     isThere,
-    /** Gives the copy, null where there was no body, and holds it no longer. */
+    /** Returns the copy, null if there was no body, and drops it. */
     release(): Uint8Array | null | 'too large' {
       budget.give(taken);
       if (!isWhole) return 'too large';
@@ -184,7 +184,7 @@ function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
   };
 }
 
-/** @param late - the time was over while the target waited for the client */
+/** @param late - the time ended while the target waited for the client */
 function whyUnjudged(outcome: Outcome, stale: boolean, late: boolean, isWhole: boolean): string | null {
   const trouble = outcome.kind === 'trouble' ? outcome.trouble : null;
   if (trouble?.kind === 'aborted' || trouble?.kind === 'too-large') return trouble.message;

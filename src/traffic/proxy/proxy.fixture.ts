@@ -6,7 +6,7 @@ import { patience } from '../../patience.fixture.ts';
 import type { PassedOn } from './pass-on.ts';
 import { type ProxyOptions, startProxy } from './server.ts';
 
-/** A proxy in front of a target, closed when the test has finished, and the exchanges that it passed on. */
+/** A proxy in front of a target, closed when the test has finished, and the exchanges that it forwarded. */
 export async function proxyTo(target: URL, options: Partial<ProxyOptions> = {}) {
   const passed: PassedOn[] = [];
   const waiting: (() => void)[] = [];
@@ -52,7 +52,7 @@ export async function proxyToBytes(
   return { ...(await proxyTo(server.url, options)), server };
 }
 
-/** Sends bytes on a connection of their own; what came back when it ended, or when `enough` did. */
+/** Sends bytes on a new connection; returns what came back when it ended, or when `enough` did. */
 export function exchangeBytes(baseUrl: string, bytes: string, enough: RegExp | null = null): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {

@@ -7,23 +7,23 @@ import type { HarFiles } from './har-file.ts';
 import type { AskedCall } from './judge-answer.ts';
 import type { PassedOn } from './pass-on.ts';
 
-/** Entries of one cell that results are made of: the first ones, and the first that breaks each rule. */
+/** Entries per cell from which results are made: the first ones, and the first that breaks each rule. */
 const MOST_PER_CELL = 40;
-/** Bytes of answers that results are made of. */
+/** Bytes of answers used for results. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** What is known of an exchange that was passed on. */
+/** What is known about a forwarded exchange. */
 export interface Known {
-  /** Null where it makes no call. */
+  /** Null if it makes no call. */
   readonly asked: AskedCall | null;
-  /** Takes its secrets out. */
+  /** Removes its secrets. */
   readonly redact: Redact;
   /** What the log found in it. */
   readonly problems: readonly Pick<TrafficProblem, 'side' | 'rule'>[];
 }
 
 /**
- * Opens what records exchanges, without their secrets: each in the HAR, and a selection in memory, of which results are
+ * Opens what records exchanges, without secrets: each in the HAR, and a selection in memory, from which results are
  * made.
  * @param origin - of the target
  */
@@ -47,7 +47,7 @@ export function openRecorder(origin: string, har: Pick<HarFiles, 'add'>) {
     add(passed: PassedOn, { asked, redact, problems }: Known): void {
       const cell = asked === null ? null : cellName(asked.cell);
       const call = asked === null ? null : redactedCall(asked.call, redact);
-      // Nobody vouches that a call of a stranger is answered.
+      // Nobody guarantees that a stranger's call is answered.
       const expectation = asked === null || asked.isRefused || passed.unjudged !== null ? null : 'generated';
       const broken = problems.filter(({ side }) => side === 'server').map(({ rule }) => `${rule}@${cell}`);
       const findings = [...new Set(broken)];
@@ -57,7 +57,7 @@ export function openRecorder(origin: string, har: Pick<HarFiles, 'add'>) {
       const size = passed.outcome.kind === 'response' ? passed.outcome.response.body.byteLength : 0;
       if (expectation !== null && cell !== null && isWanted(cell, findings, size)) selected.push(made);
     },
-    /** Of those that can be judged again, as entries of a HAR. */
+    /** Those that can be judged again, as entries of a HAR. */
     selected: (): readonly object[] => selected,
   };
 }

@@ -7,7 +7,7 @@ import { watchUnreadable } from '../../exchange/unreadable.ts';
 import { openUpstream, type Upstream, type UpstreamOptions } from '../../exchange/upstream.ts';
 import { type PassedOn, type PassOptions, passOn, plainAnswer } from './pass-on.ts';
 
-/** What the proxy takes from clients, times in milliseconds. */
+/** What the proxy accepts from clients, times in milliseconds. */
 const limits = {
   maxHeaderSize: 64 * 1024,
   headersTimeout: 10_000,
@@ -18,7 +18,7 @@ const limits = {
 };
 const MOST_CONNECTIONS = 512;
 
-/** Bytes of bodies under way that are held at one time to be judged; what is beyond passes unjudged. */
+/** Bytes of concurrent bodies held to be judged; what is beyond is forwarded unjudged. */
 const HELD_BYTES = 128 * 1024 * 1024;
 
 export interface ProxyOptions
@@ -27,21 +27,21 @@ export interface ProxyOptions
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
-  /** Sent with every request that has none of that name. */
+  /** Sent with every request that lacks them. */
   readonly headers: readonly Header[];
-  /** Gets each exchange when it has ended, after what waits to be passed on. */
+  /** Gets each exchange when it has ended, after what waits to be forwarded. */
   readonly seen: (passed: PassedOn) => void;
-  /** Gets why bytes of a client are no request. */
+  /** Gets why a client's bytes are not a request. */
   readonly refused: (why: string) => void;
-  /** Answers requests that are not for the target; true where it did. */
+  /** Answers requests that are not for the target; true if it did. */
   readonly page: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /**
- * Starts a proxy in front of a target. Each connection of a client has one of its own to the target, so that both see the
- * other's connections as if they met.
- * @returns its address with the target's path, the `{base_url}` for clients; and what ends it with all connections, when
- *   each exchange was seen
+ * Starts a proxy in front of a target. Each connection of a client has its own to the target, so that each sees the
+ * other's connections directly.
+ * @returns its address with the target's path, the `{base_url}` for clients; and what ends it with all connections,
+ *   after each exchange was seen
  * @throws Error where host and port can't be listened on
  */
 export async function startProxy(options: ProxyOptions) {
@@ -78,7 +78,7 @@ export async function startProxy(options: ProxyOptions) {
       const pass = async (): Promise<void> => {
         if (socket.destroyed) return;
         const passed = await passOn(request, response, client.upstream, { ...options, baseUrl, budget });
-        // What was written goes out first.
+        // Written data is sent first.
         await turn();
         seen(passed);
       };
@@ -93,7 +93,7 @@ export async function startProxy(options: ProxyOptions) {
 
   const server = createServer(limits, serve);
   watchUnreadable(server, refused);
-  // The target says whether to continue.
+  // The target decides on continuing.
   server.on('checkContinue', serve);
   server.maxConnections = MOST_CONNECTIONS;
   // maxHeaderSize is the limit; node:http would drop lines after the thousandth.

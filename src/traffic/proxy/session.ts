@@ -19,20 +19,20 @@ export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refuse
   readonly log: (line: string) => void;
 }
 
-/** What traffic between clients and a target came to, on the target's side. */
+/** The result of traffic between clients and a target, on the target's side. */
 export interface ServerSummary {
-  /** Calls that the target answered, refusals counted too. */
+  /** Calls that the target answered, including refusals. */
   readonly calls: number;
-  /** `rule@operation/binding` of required rules that were broken. */
+  /** `rule@operation/binding` of broken required rules. */
   readonly broken: readonly string[];
-  /** Exchanges that neither side is judged by, by why. */
+  /** Exchanges not judged on either side, by reason. */
   readonly unjudged: ReadonlyMap<string, number>;
 }
 
 export type ProxySession = Awaited<ReturnType<typeof openProxySession>>;
 
 /**
- * Opens a proxy that judges what it passes on and records it, with the live page.
+ * Opens a proxy that judges and records what it forwards, with the live page.
  * @throws Error where host and port can't be listened on; WriteError where the recording can't be made
  */
 export async function openProxySession(options: ProxySessionOptions) {
@@ -84,7 +84,7 @@ export async function openProxySession(options: ProxySessionOptions) {
   return {
     baseUrl: proxy.baseUrl,
     origin,
-    /** Ends the proxy and writes the recording and what clients sent; results are to be made of `entries`. */
+    /** Ends the proxy and writes the recording and what clients sent; results are made from `entries`. */
     async end() {
       await proxy.close();
       const recorded = har.close();
@@ -123,10 +123,10 @@ function summaryOf(findings: Findings, calls: number, unjudged: ServerSummary['u
   return { calls, broken: [...broken], unjudged };
 }
 
-/** Broken rules that a sentence names. */
+/** Maximum broken rules in a sentence. */
 const MOST_NAMED = 3;
 
-/** What the target's answers came to, in a sentence. */
+/** The result of the target's answers, in a sentence. */
 export function serverSentence({ calls, broken, unjudged }: ServerSummary): string {
   const more = broken.length > MOST_NAMED ? ` and ${broken.length - MOST_NAMED} more` : '';
   const verdict =
