@@ -3,11 +3,11 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { filled, type Template, templates } from './bodies.ts';
 
 // Answers Get_Video_Links over SOAP 1.1 on three ports, in a process of its own and below node:http, so that the
-// clients are what limits. Prints its ports as JSON; ends with its parent.
+// clients are the limit. Prints its ports as JSON; ends with its parent.
 
 const HEAD_END = '\r\n\r\n';
 
-/** Counts the requests that have come to their end; clients here send no more before they are answered. */
+/** Counts complete requests; clients here wait for an answer before they send the next. */
 function requestCounter(): (chunk: Buffer) => number {
   let kept = '';
   return (chunk) => {

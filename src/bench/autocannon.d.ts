@@ -1,4 +1,4 @@
-/** What the load process uses of autocannon 8, which brings no types. */
+/** What the load process uses of autocannon 8, which has no types. */
 declare module 'autocannon' {
   interface Result {
     readonly requests: { readonly total: number };

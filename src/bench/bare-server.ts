@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// The least that node:http can do: the same bytes to every request, whose body is not even read. The answer comes as
-// JSON in the first argument. Ends with its parent.
+// The minimum of node:http: the same bytes for every request, without reading its body. The answer is JSON in the first
+// argument. Ends with its parent.
 
 const given: { status: number; headers: string[]; body: string } = JSON.parse(process.argv[2] ?? '');
 const { status, headers, body } = given;

@@ -10,7 +10,7 @@ import { writeDocument } from '../reference/wire/write.ts';
 /** The operation whose answers are judged. */
 export const OPERATION = 'Get_Video_Links';
 
-/** Stand for digits that differ from answer to answer; two widths, so that years stay years. */
+/** Stand-ins for digits that differ between answers; two widths, so that years stay years. */
 const NUMBER = '@@@@@@@@';
 const YEAR = '@@@@';
 
@@ -24,8 +24,8 @@ export interface Template {
 }
 
 /**
- * Whole SOAP 1.1 answers of Get_Video_Links. Their lists differ in length, as those of a server do: seven templates
- * before the first comes back.
+ * Whole SOAP 1.1 answers of Get_Video_Links. Their lists differ in length, like a server's; seven templates, then the
+ * first again.
  */
 export function templates(contract: Contract, records: number): readonly Template[] {
   return Array.from({ length: 7 }, (_, turn) => template(answer(contract, records, turn)));
@@ -67,11 +67,11 @@ function template(text: string): Template {
   return { bytes, places };
 }
 
-/** The n-th answer: no two up to a hundred million have the same digits. */
+/** The n-th answer: the first hundred million all have different digits. */
 export function filled({ bytes, places }: Template, n: number): Buffer {
   const copy = Buffer.from(bytes);
   places.forEach(({ at, width }, index) => {
-    // Years lie in one century; all other numbers are the answer's own.
+    // Years stay in one century; all other numbers differ per answer.
     let rest = width === YEAR.length ? 1900 + ((n * 7 + index) % 120) : (n * 1009 + index) % 100_000_000;
     for (let digit = width - 1; digit >= 0; digit -= 1) {
       copy[at + digit] = 48 + (rest % 10);

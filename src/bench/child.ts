@@ -13,10 +13,10 @@ export interface Served {
 }
 
 /**
- * Starts one of our modules as a process of its own and waits for a line.
+ * Starts one of our modules in its own process and waits for a line.
  * @param script - its path, as MAIN, or relative to this folder
- * @param line - the first group is what is wanted
- * @throws Error where the process ends before
+ * @param line - its first group is the result
+ * @throws Error if the process ends first
  */
 export function started(script: string, args: readonly string[], line: RegExp): Promise<Served> {
   const path = script.startsWith('/') ? script : fileURLToPath(new URL(script, import.meta.url));

@@ -19,7 +19,7 @@ interface Way {
   readonly title: string;
   readonly why: string;
   readonly changes: readonly Change[];
-  /** The data are those of the plain answers. */
+  /** With the data of the plain answers. */
   readonly sameData: boolean;
 }
 
@@ -42,7 +42,7 @@ for (const client of soapClients) {
   }
   names.push(name);
   const call = await open(plain.url, contract);
-  // A server of its own: numbers of carts count up.
+  // Its own server: cart numbers count up.
   const fresh = await startReferenceServer({ contract });
   const expected = await call(fresh.url, calls);
   await fresh.close();
@@ -61,7 +61,7 @@ for (const client of soapClients) {
 await plain.close();
 writeFileSync(new URL('../../docs/client-compatibility.md', import.meta.url), page());
 
-/** Where a client reads other data than from the plain answers; '' where it does not. */
+/** Where a client reads data that differs from the plain answers; '' if nowhere. */
 function difference(expected: ClientAnswers, answers: ClientAnswers): string {
   for (const [binding, results] of Object.entries(expected)) {
     const other = Object.keys(results).filter((name) => !isDeepStrictEqual(results[name], answers[binding]?.[name]));
@@ -72,7 +72,7 @@ function difference(expected: ClientAnswers, answers: ClientAnswers): string {
   return '';
 }
 
-/** What a client's message says: the innermost cause of .NET, the last line of a Python trace, the first of others. */
+/** What a client's message says: .NET's innermost cause, a Python trace's last line, otherwise the first line. */
 function firstLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const inner = message.split('---> ').at(-1) ?? message;

@@ -11,15 +11,15 @@ import { createSchemaValidator } from '../xml/schema.ts';
 import { OPERATION } from './bodies.ts';
 import type { Contestant } from './rounds.ts';
 
-/** What the measured judging is: its name, its target, and the answers that make up a cell. */
+/** One judging measurement: its name, its target, and the answers of a cell. */
 interface Judging extends Pick<Contestant, 'name' | 'concurrency'> {
   readonly baseUrl: string;
   readonly perCell: number;
-  /** With a new judge for each cell, shapes of answers are validated anew in each; with one, equal bytes stay known. */
+  /** A new judge for each cell validates answer shapes again in each; a shared one remembers equal bytes. */
   readonly judges: 'one' | 'one a cell';
 }
 
-/** What a run does with a call, without its vitest: encode, send, read, judge by every rule and the XSD, note coverage. */
+/** What a run does with a call, without vitest: encode, send, read, judge by every rule and the XSD, note coverage. */
 export async function judgedCalls({ name, baseUrl, concurrency, perCell, judges }: Judging): Promise<Contestant> {
   const flags = { target: baseUrl, concurrency: String(concurrency) };
   const options = completeOptions({ flags, env: {}, config: null, randomSeed: 1 });

@@ -78,7 +78,7 @@ function largeLines(all: readonly Measured[]): readonly Line[] {
 
 const OURS = new Set([DISTINCT, REPEATED]);
 
-/** The clients of others that look into what they get. */
+/** Other clients that read what they get. */
 function isClient({ name }: Measured): boolean {
   return !OURS.has(name) && !name.endsWith('nothing judged');
 }
@@ -89,7 +89,7 @@ function named(all: readonly Measured[], name: string): Measured {
   return found;
 }
 
-/** Beside the clock, CPU: a busy machine takes that from nobody. The ratio is that of CPU alone. */
+/** CPU as well as wall time: load on the machine does not change it. The ratio uses only CPU. */
 function cost({ perSecond, cpuPerCall }: Measured, one: Measured): string {
   const ratio = (one.cpuPerCall / cpuPerCall).toFixed(2);
   return `(${Math.round(perSecond)}/s, ${Math.round(cpuPerCall)} µs CPU each: ${ratio})`;

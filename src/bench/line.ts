@@ -1,12 +1,12 @@
 import { tableText } from '../report/terminal/table.ts';
 
-/** One line of the table: what was measured, and what it shall be. */
+/** One line of the table: what was measured, and its limit. */
 export interface Line {
   readonly what: string;
   readonly measured: string;
-  /** '' where nothing is asked. */
+  /** '' if there is no limit. */
   readonly target: string;
-  /** null where nothing is asked. */
+  /** null if there is no limit. */
   readonly pass: boolean | null;
 }
 
@@ -15,12 +15,12 @@ export function shown(what: string, measured: string): Line {
   return { what, measured, target: '', pass: null };
 }
 
-/** A number that shall be at least so much. */
+/** A number with a minimum. */
 export function atLeast(what: string, value: number, least: number, note = ''): Line {
   return { what, measured: `${value.toFixed(2)}${spaced(note)}`, target: `>= ${least}`, pass: value >= least };
 }
 
-/** A number that shall be below a limit. */
+/** A number that must be below a limit. */
 export function below(what: string, value: number, limit: number, unit: string, note = ''): Line {
   const measured = `${value.toFixed(value < 10 ? 2 : 0)} ${unit}${spaced(note)}`;
   return { what, measured, target: `< ${limit} ${unit}`, pass: value < limit };

@@ -9,7 +9,7 @@ export interface LoadedCall {
   readonly binding: BindingName;
 }
 
-/** The n-th request of a call: the dealer and the key, which nobody checks here, are others each time. */
+/** The n-th request of a call: dealer and key, which nobody checks here, differ each time. */
 export function loadRequest(contract: Contract, { operation, binding }: LoadedCall, n: number): HttpRequest {
   const { parameters } = operationNamed(contract, operation);
   const values = parameters.map(({ name, example, credential }) => [name, credential ? `${name}-${n}` : example]);

@@ -6,7 +6,7 @@ import { proxy } from './proxy.ts';
 import { scaling, start } from './scaling.ts';
 import { server } from './server.ts';
 
-// npm run bench [-- section ...] [--strict] [--rounds n]: measures what issue 6 asks for, each ratio within one run.
+// npm run bench [-- section ...] [--strict] [--rounds n]: measures what issue 6 requires, each ratio within one run.
 
 const sections: Readonly<Record<string, (rounds: number) => Promise<readonly Line[]>>> = {
   judging,

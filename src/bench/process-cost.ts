@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel's clock ticks a second, as Linux tells them to programs. */
+/** The kernel's clock ticks a second, as Linux reports them. */
 const TICKS = 100;
-/** Milliseconds between two looks. */
+/** Milliseconds between samples. */
 const EVERY = 50;
 
-/** Seconds of CPU a process has used (proc_pid_stat(5), utime and stime); NaN where /proc does not tell. */
+/** Seconds of CPU a process has used (proc_pid_stat(5), utime and stime); NaN where /proc does not say. */
 export function cpuSeconds(pid: number | undefined): number {
   const stat = textOf(`/proc/${pid}/stat`);
   // The name in parentheses may hold spaces.
@@ -13,15 +13,15 @@ export function cpuSeconds(pid: number | undefined): number {
   return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) / TICKS;
 }
 
-/** What a process and its descendants held at most, in MB; NaN where /proc does not tell. */
+/** What a process and its descendants held at most, in MB; NaN where /proc does not say. */
 export interface Memory {
   /** The largest process, by the kernel's own peak (VmHWM). */
   readonly largest: number;
-  /** All of them at one time (VmRSS, pages that they share counted in each). */
+  /** All of them at once (VmRSS; shared pages count in each). */
   readonly together: number;
 }
 
-/** Looks at a process and its descendants until it is asked what they held. */
+/** Samples a process and its descendants until asked for the result. */
 export function watchMemory(pid: number): () => Memory {
   let largest = Number.NaN;
   let together = Number.NaN;

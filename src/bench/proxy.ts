@@ -19,9 +19,8 @@ const ASKED: readonly (readonly [string, BindingName])[] = [
 ];
 
 /**
- * The reference server straight and through the proxy, in turns: answers a second, CPU of either process for one, and how
- * long a call alone takes. The credentials are those of one client: those of others would be masked for the first time
- * again and again.
+ * The reference server directly and through the proxy, in turns: answers per second, CPU of either process per answer,
+ * and how long a single call takes. All credentials are one client's: each new one would be masked for the first time.
  */
 export async function proxy(rounds: number): Promise<readonly Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-bench-'));

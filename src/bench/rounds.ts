@@ -1,26 +1,26 @@
-/** One of those that are measured side by side. */
+/** One of the things measured side by side. */
 export interface Contestant {
   readonly name: string;
-  /** Calls under way at one time. */
+  /** Calls under way at once. */
   readonly concurrency: number;
   /** One call, to its end. */
   readonly call: () => Promise<unknown>;
   readonly close: () => Promise<void> | void;
 }
 
-/** What a round came to. */
+/** A round's result. */
 export interface Round {
   readonly perSecond: number;
   /** Microseconds of the measured process per call. */
   readonly cpuPerCall: number;
 }
 
-/** What a contestant came to: medians over the rounds. */
+/** A contestant's result: medians over the rounds. */
 export interface Measured extends Round {
   readonly name: string;
 }
 
-/** Lets the contestants take turns, a round each, so that a machine's moods fall on all of them alike. */
+/** Gives each contestant a round in turn, so that changes of machine load affect all of them alike. */
 export async function measured(
   contestants: readonly Contestant[],
   { rounds, ms }: { readonly rounds: number; readonly ms: number },
@@ -56,7 +56,7 @@ async function round({ call, concurrency }: Contestant, ms: number): Promise<Rou
   return { perSecond: calls / seconds, cpuPerCall: (user + system) / calls };
 }
 
-/** The middle value; of an even number, the upper one of the two in the middle. */
+/** The middle value; for an even count, the upper of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -31,7 +31,7 @@ export async function scaling(): Promise<readonly Line[]> {
   ];
 }
 
-/** A further request may not cost more than a quarter beyond what one did before: the clock is no finer on a busy machine. */
+/** A further request may cost at most a quarter more than before: on a busy machine timing is no more precise. */
 const MOST_GROWTH = 1.25;
 
 function linear(one: Timed, four: Timed, sixteen: Timed): readonly Line[] {

@@ -10,7 +10,7 @@ import { middle, type Round } from './rounds.ts';
 const CONNECTIONS = 32;
 const SECONDS = 2;
 
-/** What is asked: a list of records and a single one in all bindings, and an operation that selects among vehicles. */
+/** The calls: a list of records and a single one in all bindings, and an operation that selects among vehicles. */
 const ASKED: readonly (readonly [string, BindingName])[] = [
   ['Get_Video_Links', 'soap11'],
   ['Get_Video_Links', 'soap12'],
@@ -44,7 +44,7 @@ export async function server(rounds: number): Promise<readonly Line[]> {
   return lines;
 }
 
-/** What the server answers, as the bare one takes it. */
+/** The server's answer, as the bare server takes it. */
 async function answerOf(url: string, { method, path, headers, body }: HttpRequest) {
   const lines = headers.map(([name, value]): [string, string] => [name, value]);
   const answer = await fetch(`${url}${path}`, {

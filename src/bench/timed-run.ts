@@ -11,7 +11,7 @@ export interface Timed {
   readonly seconds: number;
   /** Phases of a run with their seconds, in order. */
   readonly phases: readonly (readonly [name: string, seconds: number])[];
-  /** Requests that a run sent; 0 where it was none. */
+  /** Requests of a run; 0 if it was not one. */
   readonly requests: number;
   readonly memory: Memory;
 }
@@ -25,7 +25,7 @@ const ENDS: readonly (readonly [name: string, line: RegExp])[] = [
 
 /**
  * Runs the compiled command line as a user does, in an empty folder.
- * @throws Error where it does not end with 0
+ * @throws Error unless it exits with 0
  */
 export async function timedRun(args: readonly string[]): Promise<Timed> {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-bench-'));

@@ -16,11 +16,11 @@ import { implausible } from './plausible.ts';
 import { oddWarning } from './warnings.ts';
 
 /**
- * Whether results bear a certificate: a complete, unfiltered, conformant run of at least the profile standard, with all
- * that the contract and this program's rules ask for in it, and every number and verdict what it follows from. `certify` refuses and
- * `verify` fails by it alike.
- * @param withWaivers - known failures may have been let pass
- * @returns null, or one sentence about the first thing that is missing or wrong
+ * Whether results justify a certificate: a complete, unfiltered, conformant run of at least the profile standard, with
+ * everything that the contract and this program's rules require, and numbers and verdicts that follow from the rest.
+ * `certify` and `verify` both apply it.
+ * @param withWaivers - known failures are allowed
+ * @returns null, or one sentence about the first thing missing or wrong
  */
 export function objection(evidence: Evidence, withWaivers: boolean): string | null {
   const { results, contract, now } = evidence;
@@ -42,8 +42,8 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
 }
 
 /**
- * What is missing in a run because of its options; null where they leave nothing out. A quick run is not
- * enough: it sends no calls at the edges of the types and one variant only of the rules that vary requests.
+ * What is missing in a run because of its options; null if they leave nothing out. A quick run is not enough: it sends
+ * no calls at the edges of the types and only one variant of the rules that vary requests.
  */
 function scopeTooNarrow({ options, profile, incomplete, namespace, namespaceFrom }: Results): string | null {
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
@@ -73,9 +73,9 @@ function filterOf({ operations, bindings, rules, cells }: ResultOptions): string
 }
 
 /**
- * The first verdict that the exchanges kept in the results do not bear, null where they bear all: they are judged again
- * by the rules of this program, so that a verdict can't just be written down. Rules that send requests of their own are
- * beyond that.
+ * The first verdict that the exchanges kept in the results do not support; null if they support all. They are judged
+ * again by this program's rules, so that a verdict can't just be written down. This excludes rules that send their own
+ * requests.
  */
 export function unborneVerdict({ results, contract, validator }: Evidence): string | null {
   const verdicts = new Map(rulesInCells(results.cells).map((test) => [testName(test), test.verdict]));
@@ -96,8 +96,8 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
   });
   for (const { verdict, reason, ...test } of ruleResults) {
     const said = verdicts.get(testName(test));
-    // What failed then may have failed in an exchange that was not kept; what passed must show that it does, or that the
-    // rule does not apply to what was kept.
+    // A failure may come from an exchange that was not kept; a pass must show in those that were kept, or the rule must
+    // not apply to them.
     const passes = verdict === 'pass' || verdict === 'not-applicable';
     const agrees = said === 'pass' ? passes : verdict !== 'fail' || said === 'fail';
     if (said === undefined || agrees || (verdict === 'skipped' && reason?.code === 'needs-traffic')) continue;

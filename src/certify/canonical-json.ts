@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * JSON in the one spelling that RFC 8785 (JSON Canonicalization Scheme) gives a value: no white space, names sorted by
- * UTF-16 code units; numbers and strings are spelt as ECMAScript does. What is signed and what is digested is spelt so.
+ * UTF-16 code units; numbers and strings as in ECMAScript. Used for everything that is signed or digested.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -16,7 +16,7 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** What a text is as JSON; undefined where it is none. */
+/** A text parsed as JSON; undefined if it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -25,7 +25,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** A member of what was read from JSON; undefined where there is none. */
+/** A member of parsed JSON; undefined if it is missing. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
 }

@@ -9,7 +9,7 @@ const MOST_WAIVERS = 3;
 const MOST_ADDRESS = 120;
 const MOST_LINE = 70;
 
-/** The certificate: one page to print. It shows what the statement says and is itself no evidence, as it tells. */
+/** The certificate: one page to print. It shows what the statement says and says that it is not evidence. */
 export function certificateText(facts: Facts): string {
   return pageText({
     title: `Certificate of conformance: ${facts.target}`,
@@ -142,7 +142,7 @@ function particularsPart(facts: Facts) {
   );
 }
 
-/** How many there are and the first of them, on one line; the statement has all. Null where there are none. */
+/** How many there are and the first of them, on one line; the statement has all. Null if there are none. */
 function listed(lines: readonly string[]): string | null {
   return lines.length === 0 ? null : `${lines.length}: ${clipped(lines.join('; '), MOST_LINE)}`;
 }
@@ -171,7 +171,7 @@ function basisOfRules(): string {
   return `${counts.join(', ')}. Owner: ${of('owner').join(', ')}. Interpretation: ${of('interpretation').join(', ')}`;
 }
 
-/** The certificate's own look, on top of that of all pages: a framed sheet, light also where screens are dark. */
+/** The certificate's style, on top of that of all pages: a framed sheet, light even in dark mode. */
 const certificateStyle = `
 @page { margin: 8mm; }
 :root { color-scheme: light; --ink: #1c2430; --muted: #566072; --paper: #ffffff; --line: #d5dbe3; --pass: #12693a; --open: #7a5200; }

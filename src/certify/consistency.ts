@@ -5,7 +5,7 @@ import type { Results } from '../results/results.ts';
 import { breakingOf, cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
 import { rulesInCells, testName } from './inventory.ts';
 
-/** The first thing in results that was written down and is not what it follows from; null where all agree. */
+/** The first value in results that does not follow from the rest; null if all agree. */
 export function inconsistency(results: Results): string | null {
   return (
     wrongDate(results) ?? wrongCell(results) ?? wrongTotals(results) ?? wrongReasons(results) ?? wrongVerdict(results)
@@ -40,7 +40,7 @@ function wrongTotals({ cells, findings, totals, requests }: Results): string | n
   return sent <= requests ? null : `the cells count ${sent} requests, the run ${requests}`;
 }
 
-/** What could not be judged is listed, with its reason, and nothing else is. */
+/** Exactly what could not be judged is listed, with its reason. */
 function wrongReasons({ cells, inconclusive }: Results): string | null {
   const open = rulesInCells(cells).filter(({ verdict }) => verdict === 'inconclusive');
   const names = open.map(testName).toSorted();
@@ -49,7 +49,7 @@ function wrongReasons({ cells, inconclusive }: Results): string | null {
     : 'the list of what is inconclusive is not that of the cells';
 }
 
-/** The verdict of product.md, computed anew with nothing excused but known failures. */
+/** The verdict of product.md, computed again; only known failures are excused. */
 function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, failure }: Results): string | null {
   const breaking = breakingOf(findings, baseline, options.failOn);
   const strict = { complete: true, failedItself: failure !== null, allowInconclusive: false };

@@ -11,7 +11,7 @@ import { rules } from '../rules/rules.ts';
 import { waivedCells } from './failures.ts';
 import { rulesInCells } from './inventory.ts';
 
-/** The first field, parameter or clause that the run has no evidence of; null where it has all (product.md, promise 1). */
+/** The first field, parameter or clause that the run has no evidence of; null if it has all (product.md, promise 1). */
 export function coverageGap(results: Results, contract: Contract): string | null {
   const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
   const waived = waivedCells(results);
@@ -42,8 +42,8 @@ function fieldGap(cell: Cell, { coverage, options }: Results, contract: Contract
 }
 
 /**
- * Fields that may go unseen: content that the document does not show, lists of records in SOAP, what is declared unused, with
- * what is in them.
+ * Fields that may go unseen: content that the document does not show, lists of records in SOAP, fields declared unused,
+ * and what is in them.
  */
 function excusablePaths(
   paths: readonly FieldPath[],
@@ -59,7 +59,7 @@ function excusablePaths(
   return excused;
 }
 
-/** Credentials are not counted: what is sent for them is the user's. */
+/** Credentials are not counted: their values are the user's. */
 function parameterGap(cell: Cell, { parameters }: Coverage): string | null {
   const sent = parameters.filter(
     ({ operation, binding, values }) => operation === cell.operation.name && binding === cell.binding && values > 0,
@@ -69,14 +69,14 @@ function parameterGap(cell: Cell, { parameters }: Coverage): string | null {
   return never === undefined ? null : `the parameter ${never.name} of ${cellName(cell)} was never sent`;
 }
 
-/** Every clause that can be judged was: some rule that stands on it passed somewhere. */
+/** Every clause that can be judged was: some rule based on it passed somewhere. */
 function clauseGap({ cells, coverage, ruleSet }: Results, contract: Contract): string | null {
   const tests = rulesInCells(cells);
   const right = requirementCoverage(contract, counted(rules, ruleSet), tests);
   if (!isDeepStrictEqual(coverage.requirements, right)) return 'the coverage of clauses is not what the cells say';
   const passed = new Set(tests.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
   const judged = right.filter(({ verdict }) => verdict !== 'observed' && verdict !== 'untestable');
-  // A clause that no rule of the set stands on is none that it judges.
+  // A set does not judge a clause that none of its rules cites.
   const open = judged.find((clause) => clause.rules.length > 0 && !clause.rules.some((rule) => passed.has(rule)));
   return open === undefined ? null : `no rule passed that stands on the clause ${open.id}`;
 }

@@ -29,14 +29,14 @@ export function sealed(payload: string, key: KeyObject): string {
   });
 }
 
-/** What opening a file came to: the signed payload, or one sentence with the first thing that is not right. */
+/** The result of opening a file: the signed payload, or one sentence with the first mistake. */
 export type Opened =
   | { readonly kind: 'payload'; readonly payload: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Opens a file that `sealed` made. Only that very spelling is accepted: JSON and base64 have many for one meaning, and a
- * file that was touched at all is not the file that was signed. (DSSE lets a verifier take both kinds of base64.)
+ * Opens a file that `sealed` made. Only that exact spelling is accepted: JSON and base64 have many for one meaning, and
+ * a file with any change is not the one that was signed. (DSSE lets a verifier take both kinds of base64.)
  */
 export function open(file: Uint8Array, key: KeyObject): Opened {
   const envelope = parsedJson(Buffer.from(file).toString());
@@ -70,7 +70,7 @@ function envelopeText(envelope: Envelope): string {
   return `${canonicalJson(envelope)}\n`;
 }
 
-/** The bytes, or null where this is not the one way to spell them in base64 (RFC 4648, sections 3.5 and 4). */
+/** The bytes, or null if this is not their canonical base64 (RFC 4648, sections 3.5 and 4). */
 function decoded(base64: string): Buffer | null {
   const bytes = Buffer.from(base64, 'base64');
   return bytes.toString('base64') === base64 ? bytes : null;

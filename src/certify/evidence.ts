@@ -8,7 +8,7 @@ import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { member, parsedJson, sha256 } from './canonical-json.ts';
 
-/** A results.json that this program can judge: read, checked, and with the contract it was made with. */
+/** A results.json that this program can judge: read, checked, and with its contract. */
 export interface Evidence {
   readonly results: Results;
   /** SHA-256 (hex) of the file's bytes. */
@@ -19,7 +19,7 @@ export interface Evidence {
   readonly now: Date;
 }
 
-/** The evidence in a file's bytes, or one sentence that says why it is none for this program. */
+/** The evidence in a file's bytes, or one sentence on why this program can't use it. */
 export function readEvidence(file: Uint8Array, program: Program): Evidence | string {
   const value = parsedJson(Buffer.from(file).toString());
   if (value === undefined) return 'the results are not JSON';
@@ -28,7 +28,7 @@ export function readEvidence(file: Uint8Array, program: Program): Evidence | str
   const found = checked(value);
   if (typeof found === 'string') return found;
   if (!Buffer.from(`${JSON.stringify(found, null, 2)}\n`).equals(file)) {
-    // A name that stands twice, say: readers would differ in which one they take.
+    // A duplicate name, say: readers differ in which one they take.
     return 'the results are not spelt as run writes them, so the file was changed since; run it again';
   }
   const results = upgraded(found);
@@ -39,7 +39,7 @@ export function readEvidence(file: Uint8Array, program: Program): Evidence | str
   return `the results were judged by the contract ${results.suite.contractDigest}, this program has ${contract.digest}; run it again`;
 }
 
-/** Said first: the results of another version may have another form, and are then no less right. */
+/** Checked first: results of another version may have another form and still be right. */
 function otherSuite(value: unknown, { version }: Program): string | null {
   const written = member(member(value, 'suite'), 'version');
   if (typeof written !== 'string' || written === version) return null;
@@ -72,7 +72,7 @@ export function readBytes(folder: string, file: string): Buffer {
   return readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes;
 }
 
-/** What of this program decides whether it can speak for results: it knows its own rules and contract only. */
+/** The parts of this program that decide what it can judge: it knows only its own rules and contract. */
 export interface Program {
   readonly version: string;
   /** The contract for a target's {xml_namespace}. May throw ContractError. */
@@ -81,7 +81,7 @@ export interface Program {
   readonly now: Date;
 }
 
-/** Gives this program to what certifies or verifies, and frees its validator afterwards. */
+/** Passes this program to certify or verify, and frees its validator afterwards. */
 export async function withProgram<T>(use: (own: Program) => T): Promise<T> {
   const validator = await createSchemaValidator();
   try {

@@ -40,7 +40,7 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string) 
     cells: results.cells.length,
     // Of rules, over all cells.
     passed: tests.filter(({ verdict }) => verdict === 'pass').length,
-    // Of rules beyond what is required that fail or had nothing to judge; waivers are not among them.
+    // Of rules that are not required and fail or had nothing to judge, without waivers.
     warned: warned.length,
     // Of required rules that the waivers left nothing to judge.
     unjudged: unjudged.length,
@@ -77,7 +77,7 @@ function dateText(startedAt: string): string {
 /** Characters of the target that fit; the description has all of it. */
 const FITS = 50;
 
-/** The badge: an SVG of its own, that loads nothing and shows in an `img` too. */
+/** The badge: a standalone SVG that loads nothing and also shows in an `img`. */
 export function badgeText(facts: Facts): string {
   const { conformant, target, date, version, contractDigest, evidenceDigest, keyId, waivers } = facts;
   const waived = waivers.length > 0;

@@ -6,7 +6,7 @@ import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { rules } from '../rules/rules.ts';
 import { type RuleInCell, rulesInCells, testName } from './inventory.ts';
 
-/** A rule that is broken, known to be broken and let pass, or judged to nothing; null where all is well. */
+/** A rule that is broken, waived as known, or had nothing to judge; null if all is well. */
 export function failure(results: Results, contract: Contract, withWaivers: boolean): string | null {
   const tests = rulesInCells(results.cells);
   return (
@@ -17,14 +17,14 @@ export function failure(results: Results, contract: Contract, withWaivers: boole
   );
 }
 
-/** The known failures that were let pass: each is a finding of these results, or comes and goes. */
+/** The waived known failures: each is a finding of these results, or comes and goes. */
 export function waiversOf({ baseline }: Results): readonly BaselineEntryResult[] {
   return baseline?.entries.filter(({ state }) => state === 'known' || state === 'flaky') ?? [];
 }
 
 /**
- * Names of the cells in which a required failure is let pass. What it left nothing to judge in its own cell is excused with it,
- * as the verdict of the run has it; the statement lists that too.
+ * Names of cells in which a required failure is waived. The rules that it left nothing to judge in its cell are excused
+ * with it, as in the verdict of the run; the statement lists them too.
  */
 export function waivedCells({ findings }: Results): ReadonlySet<string> {
   const waived = findings.filter(({ level, known }) => level === 'required' && known);
@@ -44,7 +44,7 @@ const recordRules: ReadonlySet<string> = new Set(
   rules.filter(({ layer }) => layer === 'record' || layer === 'value').map(({ id }) => id),
 );
 
-/** Why a verdict can't stand in a certificate whatever it is of. */
+/** Why no certificate can hold this verdict, of any rule. */
 function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
   const name = testName(test);
   if (test.verdict === 'skipped') return `${name} was skipped; run it again with nothing left out`;
@@ -65,7 +65,7 @@ function findingsGap({ findings }: Results, tests: readonly RuleInCell[]): strin
   return found.size === findings.length ? null : 'a finding stands twice';
 }
 
-/** Said before all else: nobody need run a server again to hear that it is not conformant. */
+/** Checked first: nobody should rerun a server only to learn that it is not conformant. */
 export function brokenRule({ findings }: Results): string | null {
   const all = findings.filter(({ level, known }) => level === 'required' && !known);
   const [first] = all;
@@ -73,7 +73,7 @@ export function brokenRule({ findings }: Results): string | null {
   return `the target is not conformant: ${testName(first)} fails${all.length === 1 ? '' : `, as do ${all.length - 1} more`}`;
 }
 
-/** What the baseline says follows from the verdicts and the run's day, and none of its lines has had its time. */
+/** The baseline follows from the verdicts and the run's day, and none of its lines has expired. */
 function baselineGap({ cells, findings, baseline, startedAt }: Results, contract: Contract): string | null {
   const [stale] = staleEntries(baseline);
   if (baseline !== null && stale !== undefined)

@@ -11,7 +11,7 @@ import { badgeText, factsOf } from './facts.ts';
 import { keyIdOf } from './keys.ts';
 import { EVIDENCE_NAME, statementOf } from './statement.ts';
 
-/** Names of what stands beside each other in the folder of a certificate. */
+/** Names of the files in the folder of a certificate. */
 export const fileNames = {
   evidence: EVIDENCE_NAME,
   statement: 'statement.json',
@@ -19,7 +19,7 @@ export const fileNames = {
   badge: 'badge.svg',
 } as const;
 
-/** What is written about evidence that nothing was objected to: file name → text. The same key gives the same bytes. */
+/** The files for accepted evidence: file name → text. The same key gives the same bytes. */
 export function certificateFiles(evidence: Evidence, key: KeyObject): Readonly<Record<string, string>> {
   const facts = factsOf(evidence, keyIdOf(key));
   return {
@@ -30,9 +30,9 @@ export function certificateFiles(evidence: Evidence, key: KeyObject): Readonly<R
 }
 
 /**
- * Writes files and the evidence they are about into one folder, so that it can be handed on as it is. Resolves to their
+ * Writes files and the evidence they are about into one folder, so that it can be passed on as it is. Resolves to their
  * paths, as the user named the folder.
- * @throws ConfigError where it can't be written to, or holds other results: evidence is never written over
+ * @throws ConfigError if it can't be written to, or holds other results: evidence is never overwritten
  */
 export async function writeCertificate(
   at: { readonly folder: string; readonly out: string },

@@ -8,7 +8,7 @@ import type { Rule } from '../rules/rule.ts';
 import { counted, exclusionOf, isCounted, ruleSetNames } from '../rules/rule-sets.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 
-/** One rule in one cell, as results tell it. */
+/** One rule in one cell, as results have it. */
 export type RuleInCell = CellResult['rules'][number] & Pick<CellResult, 'operation' | 'binding'>;
 
 /** `xsd.valid@Get_Inventory/soap12`: the name of a test in a statement, as findings and known failures have it. */
@@ -19,7 +19,7 @@ export function rulesInCells(cells: readonly CellResult[]): readonly RuleInCell[
   return cells.flatMap(({ operation, binding, rules }) => rules.map((rule) => ({ ...rule, operation, binding })));
 }
 
-/** The first test that the contract asks for and the results lack, or have and should not; null where they agree. */
+/** The first test that the results lack, or have against the contract; null if they agree. */
 export function inventoryGap({ cells, ruleSet, uncounted = [] }: Results, contract: Contract): string | null {
   if (ruleSet !== undefined && !ruleSetNames.includes(ruleSet))
     return `the rule set ${ruleSet} is none of this program's: ${ruleSetNames.join(', ')}`;

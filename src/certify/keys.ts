@@ -35,7 +35,7 @@ function readPrivateKey(file: string, pem: string, passphrase: string | null): K
   );
 }
 
-/** The Ed25519 public key of a PEM file. @throws ConfigError, for a private key too: it has no business with a verifier */
+/** The Ed25519 public key of a PEM file. @throws ConfigError, also for a private key: a verifier must not have it */
 export function readPublicKey(file: string, pem: string): KeyObject {
   const label = labelOf(pem);
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
@@ -51,8 +51,8 @@ export function readPublicKey(file: string, pem: string): KeyObject {
 }
 
 /**
- * The y coordinates of the points of small order (RFC 8032, section 5.1; all encodings, without the sign of x): with such
- * a public key signatures verify that no private key made.
+ * The y coordinates of the points of small order (RFC 8032, section 5.1; all encodings, without the sign of x): such
+ * public keys verify signatures that no private key made.
  */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   `00${'00'.repeat(31)}`,
@@ -81,8 +81,8 @@ function ed25519(file: string, read: () => KeyObject): KeyObject {
 }
 
 /**
- * The private key of a file that nobody but its owner may read.
- * @throws ConfigError in one sentence where it is no such file
+ * The private key of a file that only its owner may read.
+ * @throws ConfigError in one sentence if it is not such a file
  */
 export function privateKeyOf({ env, folder }: CliIo, file: string): KeyObject {
   const { bytes, mode } = readNamed({ folder, file, mostMiB: mostMiB.written });
@@ -93,7 +93,7 @@ export function privateKeyOf({ env, folder }: CliIo, file: string): KeyObject {
   return key;
 }
 
-/** The public key of a file. @throws ConfigError in one sentence where it is none */
+/** The public key of a file. @throws ConfigError in one sentence if it is not one */
 export function publicKeyOf({ folder }: CliIo, file: string): KeyObject {
   const { bytes } = readNamed({ folder, file, mostMiB: mostMiB.written });
   return readPublicKey(file, bytes.toString());

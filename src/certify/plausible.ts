@@ -11,7 +11,7 @@ import { newestRuleSet } from '../rules/rule-sets.ts';
 /** Longest name of a target, as browsers take addresses. */
 const LONGEST = 2_048;
 
-/** What no run can have written, whatever it came to: the first such thing in one sentence; null where all might be. */
+/** The first thing that no run can have written, whatever its result, in one sentence; null if all is possible. */
 export function implausible(results: Results, contract: Contract, now: Date): string | null {
   return (
     wrongTarget(results) ??
@@ -37,7 +37,7 @@ function wrongTarget({ target }: Results): string | null {
   return target === base ? null : `the target ${target} is not spelt as run writes it`;
 }
 
-/** Those with letters that look alike; names in Han, Kana and Hangul may have Latin ones too (UTS #39, section 5.2). */
+/** Scripts with lookalike letters; names in Han, Kana and Hangul may have Latin ones too (UTS #39, section 5.2). */
 const scripts = [
   ...[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Hebrew}/u],
   ...[/\p{Script=Cherokee}/u, /\p{Script=Coptic}/u, /\p{Script=Georgian}/u, /\p{Script=Arabic}/u],
@@ -70,7 +70,7 @@ function wrongOption({ options, seed }: Results, contract: Contract): string | n
   return strange === undefined ? null : `the credential '${strange}' is none of the document`;
 }
 
-/** More than was sent, or less than the options ask for. A call of an operation may be put to all its bindings by any of its cells. */
+/** More than was sent, or less than the options require. Any cell may send a call of its operation to all bindings. */
 function wrongCount(results: Results, contract: Contract): string | null {
   const { cells, coverage, exchanges, requests, durationMs, profile, options } = results;
   const sentTo = ({ operation }: InCell): number =>
@@ -89,14 +89,14 @@ function wrongCount(results: Results, contract: Contract): string | null {
   }
   const spelt = coverage.traits?.flatMap(({ traits }) => traits).find(({ times }) => times > requests);
   if (spelt !== undefined) return `the trait ${spelt.trait} claims ${spelt.times} requests, and ${requests} were sent`;
-  // A run sends several times as many: each cell has random calls, and equal ones alone are sent once.
+  // A run sends several times as many: each cell has random calls, and only equal ones are sent once.
   const runs = options.runs ?? profiles[profile].runs;
   const least = runs * contract.operations.length;
   if (requests >= least) return null;
   return `${requests} requests are too few for ${runs} random calls per cell (profile ${profile}): they take ${least} or more`;
 }
 
-/** Every call was put to the path of its binding below the target; the embedded server is on this machine. */
+/** Each call was sent to the path of its binding below the target; the embedded server is on this machine. */
 function wrongAddress({ target, exchanges, findings }: Results, contract: Contract): string | null {
   const baseOf = (url: string): string =>
     target === EMBEDDED ? (/^http:\/\/127\.0\.0\.1:\d+(?=\/)/.exec(url)?.[0] ?? 'http://127.0.0.1') : target;
@@ -104,12 +104,12 @@ function wrongAddress({ target, exchanges, findings }: Results, contract: Contra
     const { url } = one.exchange.request;
     const endpoint = `${baseOf(url)}${contract.endpointPath}`;
     const wanted = isSoap(one.binding) ? endpoint : `${endpoint}/${one.operation}`;
-    // A secret that stands in the path is masked.
+    // A secret in the path is masked.
     const [start = '', ...others] = (url.split('?')[0] ?? '').split(/\$\{\w+\}|\*{3}/);
     const isMasked = others.length > 0 && wanted.startsWith(start) && wanted.endsWith(others.at(-1) ?? '');
     if (start !== wanted && !isMasked) return `an exchange of ${cellName(one)} was not with ${wanted}, but with ${url}`;
   }
-  // That of a finding may be a variant of a call, or the WSDL.
+  // A finding's may be a variant of a call, or the WSDL.
   const sent = findings.map(({ id, exchange }) => ({ id, url: exchange.request.url }));
   const stray = sent.find(({ url }) => !url.startsWith(`${new URL(baseOf(url)).origin}/`));
   return stray === undefined ? null : `the finding ${stray.id} was not with ${target}, but with ${stray.url}`;

@@ -33,7 +33,7 @@ export function newKeys() {
   return { privateKey: createPrivateKey(privatePem), publicKey: createPublicKey(publicPem) };
 }
 
-/** A whole run as it might have gone: everything passed but what is named. */
+/** A plausible whole run: everything passed except what is named. */
 export interface WholeRun {
   /** `rule@Operation/binding` → verdict. */
   readonly verdicts?: Readonly<Record<string, RuleVerdict>>;
@@ -44,7 +44,7 @@ export interface WholeRun {
 /** The day of these runs. */
 const startedAt = new Date('2026-11-21T12:00:00Z');
 
-/** The results of a run of everything, with all that a certificate asks for, as `run` folds them. */
+/** The results of a run of everything, with all that a certificate requires, as `run` folds them. */
 export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun = {}): Results {
   const flags = { target: 'https://host.example/path', includeWrites: true };
   const options: RunOptions = {

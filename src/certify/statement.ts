@@ -15,12 +15,12 @@ export interface Statement {
   readonly subject: readonly ResourceDescriptor[];
   readonly predicateType: typeof PREDICATE_TYPE;
   readonly predicate: {
-    /** PASSED: conformant. WARNED: conformant but for the waivers. A run that failed gets no statement. */
+    /** PASSED: conformant. WARNED: conformant except for the waivers. A failed run gets no statement. */
     readonly result: 'PASSED' | 'WARNED';
     readonly configuration: readonly ResourceDescriptor[];
     /** Names like xsd.valid@Get_Inventory/soap12. */
     readonly passedTests: readonly string[];
-    /** Waivers and what they left unjudged; rules beyond what is required that fail or had nothing to judge. */
+    /** Waivers and what they left unjudged; rules that are not required and fail or had nothing to judge. */
     readonly warnedTests: readonly string[];
     readonly failedTests: readonly string[];
   };
@@ -29,13 +29,13 @@ export interface Statement {
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 
-/** The name under which a statement's configuration has the results. */
+/** The name of the results in a statement's configuration. */
 export const EVIDENCE_NAME = 'results.json';
 
-/** What a statement says of a known failure that was let pass. */
+/** What a statement says about a waiver. */
 type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires' | 'flaky'> & { readonly test: string };
 
-/** The statement that evidence bears: a pure function of it, so that a verifier can make it again and compare. */
+/** The statement for evidence: a pure function of it, so that a verifier can make it again and compare. */
 export function statementOf({ results, digest }: Evidence): Statement {
   const tests = rulesInCells(results.cells);
   const named = (passed: boolean): readonly string[] =>
@@ -99,7 +99,7 @@ export function exclusions({ uncounted = [] }: Results): readonly Exclusion[] {
   return uncounted.flatMap(({ rule, excluded }) => (excluded === undefined ? [] : [{ rule, ...excluded }]));
 }
 
-/** A small value, carried in canonical JSON, which is also what its digest is of. */
+/** A small value in canonical JSON, from which its digest is made. */
 function described(name: string, value: unknown): ResourceDescriptor {
   const text = canonicalJson(value);
   const content = Buffer.from(text).toString('base64');
@@ -112,9 +112,9 @@ function annotated(name: string, annotations: Readonly<Record<string, unknown>>)
 }
 
 /**
- * The target as the one subject. Subjects are matched by digest alone (in-toto attestation v1, 'Statement'), and a server
- * has none: its digest is that of a document, carried as content, with all it can be recognised by. The WSDL and the TLS
- * certificate are no subjects of their own, since other servers may show the same; they are annotations.
+ * The target as the one subject. Subjects are matched only by digest (in-toto attestation v1, 'Statement'), and a
+ * server has none: its digest is that of a document, carried as content, with all that identifies it. The WSDL and the
+ * TLS certificate are not separate subjects, since other servers may show the same; they are annotations.
  */
 function targetDescriptor({ target, namespace, identity }: Results): ResourceDescriptor {
   const document = canonicalJson({ target, namespace, ...identity });
@@ -145,7 +145,7 @@ export interface ResourceDescriptor {
   readonly annotations?: Readonly<Record<string, unknown>>;
 }
 
-/** Characters of a line that are shown: what stands in a file may be of any length. */
+/** Characters of a line that are shown: text in a file may have any length. */
 const LONGEST = 600;
 
 /** Text from a file on one line of its own, so that it can't pass for a line of this program. */
@@ -154,7 +154,7 @@ export function line(text: string): string {
   return `${whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole}\n`;
 }
 
-/** What is to be known of a run without `--certify`: its calls follow from its seed. */
+/** The note on a run without `--certify`: its calls follow from its seed. */
 const SEED_CHOSEN = 'not drawn by `run --certify`: whoever chose it could know the calls before';
 
 /** What a statement says, in lines for a terminal. */

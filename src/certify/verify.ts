@@ -5,17 +5,17 @@ import { open } from './envelope.ts';
 import { type Evidence, type Program, readEvidence } from './evidence.ts';
 import { EVIDENCE_NAME, PREDICATE_TYPE, STATEMENT_TYPE, type Statement, statementOf } from './statement.ts';
 
-/** What a verifier was given: the bytes of the statement's file and of results.json. */
+/** A verifier's input: the bytes of the statement's file and of results.json. */
 type Presented = Readonly<Record<'statement' | 'results', Uint8Array>> & { readonly publicKey: KeyObject };
 
-/** What verifying came to: `reason` is one sentence about the first thing that does not match. */
+/** Result of verifying: `reason` is one sentence about the first thing that does not match. */
 type Verification =
   | { readonly kind: 'verified'; readonly statement: Statement; readonly evidence: Evidence }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * Verifies a statement with no network: its spelling, signature and types, that it is about these results, and that they
- * bear it, by judging them and making the statement anew.
+ * Verifies a statement without network: its spelling, signature and types, that it is about these results, and that
+ * they justify it, by judging them and making it again.
  */
 export function verifyStatement({ statement, results, publicKey }: Presented, program: Program): Verification {
   const opened = open(statement, publicKey);
@@ -45,7 +45,7 @@ function failed(reason: string): Verification {
   return { kind: 'failed', reason };
 }
 
-/** The one spelling of a value; null where it is nested too deep to be spelt, which no statement of ours is. */
+/** The canonical spelling of a value; null if it is nested too deep, which our statements never are. */
 function spelling(value: unknown): string | null {
   try {
     return canonicalJson(value);

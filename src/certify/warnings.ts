@@ -7,8 +7,8 @@ import { staleUnused } from '../results/unused.ts';
 import { credentials, otherSet } from '../results/warnings.ts';
 
 /**
- * The first warning of a whole, conformant run that no check makes, or that follows from the results and is missing; null where
- * there is none.
+ * The first warning of a whole, conformant run that no check makes, or that follows from the results and is missing;
+ * null if there is none.
  */
 export function oddWarning(results: Results, contract: Contract): string | null {
   const { cells, coverage, warnings, baseline } = results;
@@ -27,7 +27,7 @@ export function oddWarning(results: Results, contract: Contract): string | null 
   return stray === undefined ? null : `the warning '${stray}' is one that no check makes`;
 }
 
-/** Of what results do not keep: how often the target told us to wait, and what shards met. */
+/** On what results do not keep: how often the target told us to wait, and what shards met. */
 const counts: readonly RegExp[] = [
   /^The target asked \d+ times? to slow down \(429, or 503 with Retry-After\): lower the load with --rate\.$/,
   /^The shards met \d+ TLS certificates: they may have called different servers\.$/,

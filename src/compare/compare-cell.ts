@@ -13,18 +13,19 @@ import { type CheckedPair, recheckCell } from './recheck-cell.ts';
 import { gatherPairs, givenUpIn, lostIn, sendCalls } from './send-calls.ts';
 
 /**
- * Sends the same calls to a cell of both servers and collects every difference that is still there when they are sent again.
- * @returns what the cell came to; `lost`: that server can't be reached any more, so the comparison must end
+ * Sends the same calls to a cell of both servers and collects every difference that is still there when they are sent
+ * again.
+ * @returns the cell's result; `lost`: that server can't be reached any more, so the comparison must end
  */
 export async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups) {
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
   if (skipped !== null) return { compared: notCompared(cell, 'skipped', skipped.text), lost: null };
-  // Recorded calls stand in the place of generated ones.
+  // Recorded calls replace generated ones.
   const recorded = options.recorded === undefined ? null : recordedIn(cell, options);
   if (recorded?.length === 0)
     return { compared: notCompared(cell, 'skipped', 'no call of it that can be sent was recorded'), lost: null };
-  // Calls are compared as they stand: one that is planned in another spelling too is sent once.
+  // Calls are compared in plain form: one also planned in another spelling is sent once.
   const planned = (recorded ?? planCalls(cell, context.contract, { options, pools })).filter(
     ({ traits }) => traits === undefined || cell.operation.effect === 'write',
   );

@@ -8,10 +8,10 @@ import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
 import type { Groups } from './groups.ts';
 import { isOf } from './send-calls.ts';
 
-/** Differences whose requests are sent again and shown with their exchanges, at most. */
+/** Limit of differences that are sent again and shown with their exchanges. */
 const MOST_SHOWN = 80;
 
-/** Header lines are compared by name and value where the form of plain answers is. */
+/** The form of plain answers already compares header lines by name and value. */
 const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'etag', 'cacheControl'];
 
 /** The keys of two fingerprints that do not agree, with both values. */
@@ -23,13 +23,13 @@ interface ChangedObservation {
   readonly changes: Changes;
 }
 
-/** Observes both servers where the document is silent, and collects what they do differently. */
+/** Observes both servers where the document is silent, and collects how they differ. */
 export async function compareObservations(pools: Pools, context: Context, groups: Groups): Promise<void> {
   const { servers } = context;
   const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
   const planned = planObservations(servers.a.client, servers.a.options, pools);
   const changed = changedObservations(observed, groups.differences());
-  // Those that one observer saw change alike come together.
+  // Equal changes seen by one observer are grouped.
   const alike = grouped(changed, (one) => {
     const { subject, change } = differenceOf(one);
     return JSON.stringify([subject, change]);
@@ -45,7 +45,7 @@ export async function compareObservations(pools: Pools, context: Context, groups
   }
 }
 
-/** The observations on which two servers do not agree, but for what plain answers have shown already. Pure. */
+/** The observations on which two servers disagree, except what plain answers already showed. Pure. */
 function changedObservations(
   { a, b }: Both<readonly Observation[]>,
   known: readonly Pick<Difference, 'kind' | 'subject' | 'change'>[],
@@ -73,7 +73,7 @@ function changesOf(a: Observation, b: Observation): Changes {
   });
 }
 
-/** Of a result, the shape depends on its data, and is compared element by element; null says that there was nothing to compare. */
+/** The shape of a result depends on its data and is compared element by element; null: nothing to compare. */
 function tells(key: string, a: Observation, b: Observation): boolean {
   if (key === 'shape') return a.operation === null;
   return key !== 'sameAsBase' || (a.fingerprint[key] != null && b.fingerprint[key] != null);
@@ -124,7 +124,7 @@ function whyOf(
   return aVaries ? 'a varies' : bVaries ? 'b varies' : null;
 }
 
-/** Where the status differs, all else of the answer does for that reason. */
+/** If the status differs, the rest of the answer differs for that reason. */
 const TELLING = ['status', 'trouble', 'fault'];
 
 const names: Readonly<Record<string, string>> = {
@@ -137,7 +137,7 @@ const names: Readonly<Record<string, string>> = {
 };
 const values: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
-/** What two fingerprints differ in, in words: as a whole, and what either side has. */
+/** How two fingerprints differ, in words: as a whole, and on each side. */
 function observedChange(changes: Changes): Pick<AnswerDifference, 'change' | 'a' | 'b'> {
   const byStatus = changes.some(([key]) => key === 'status');
   const told = changes.filter(([key]) => !byStatus || TELLING.includes(key));

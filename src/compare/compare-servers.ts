@@ -11,7 +11,7 @@ import type { Both, ComparedCell, Difference, Unstable } from './difference.ts';
 import { createGroups } from './groups.ts';
 import { downOf, type Unreachable } from './send-calls.ts';
 
-/** What the comparison of two servers brought. */
+/** The result of comparing two servers. */
 export interface Compared {
   readonly cells: readonly ComparedCell[];
   readonly differences: readonly Difference[];
@@ -19,20 +19,20 @@ export interface Compared {
   /** Differences that were too many to be kept. */
   readonly dropped: number;
   readonly identity: Both<TargetIdentity>;
-  /** The server that stopped answering on the way; null where both went on. */
+  /** The server that stopped answering midway; null if both went on. */
   readonly lost: Unreachable | null;
-  /** The time limit or the user ended it, or a server that was lost: what was not reached was not compared. */
+  /** Ended by the time limit, the user or a lost server: what was not reached was not compared. */
   readonly incomplete: boolean;
 }
 
 /** Receives the progress of the comparison. */
 export interface Listener {
-  /** Something that takes its time and has no cells. */
+  /** A slow step that has no cells. */
   readonly stage: (what: string) => void;
   readonly compared: (cell: ComparedCell, differences: number, requests: number) => void;
 }
 
-/** Which servers can't be reached at all; none where both can, or where it was ended before that was known. */
+/** Which servers can't be reached at all; none if both can, or if it was ended before that was known. */
 export async function unreachable({ servers, signal }: Context) {
   const flights = await Promise.all(
     (['a', 'b'] as const).map(async (side) => {

@@ -4,7 +4,9 @@ import type { ResultOptions, Results } from '../results/results.ts';
 import type { Compared } from './compare-servers.ts';
 import { type Both, both, type Kind } from './difference.ts';
 
-/** compare.json: what the comparison of two servers brought (specs/schemas/compare.schema.json). Every view is made of it. */
+/**
+ * compare.json: the result of comparing two servers (specs/schemas/compare.schema.json). Every view is made from it.
+ */
 export interface Comparison
   extends Omit<Compared, 'identity'>,
     Pick<Results, 'namespace' | 'seed' | 'profile' | 'startedAt' | 'durationMs'> {
@@ -12,12 +14,12 @@ export interface Comparison
   readonly suite: { readonly name: 'getdata-conformance'; readonly version: string; readonly contractDigest: string };
   /** `a`: the old one, which is trusted; `b`: the new one. */
   readonly servers: Both<{ readonly target: string; readonly requests: number; readonly identity: TargetIdentity }>;
-  /** What it was run with, without secrets: of credentials and headers, the names only. */
+  /** Its options, without secrets: only the names of credentials and headers. */
   readonly options: { readonly only: readonly Kind[] } & Pick<
     ResultOptions,
     'operations' | 'bindings' | 'runs' | 'includeWrites' | 'allowInconclusive' | 'credentials' | 'headers'
   >;
-  /** The recording whose calls were sent in the place of generated ones; left out where there was none. */
+  /** The recording whose calls replaced generated ones; left out if there was none. */
   readonly recorded?: RecordedTraffic;
   readonly outcome: 'same' | 'different' | 'inconclusive';
   readonly exitCode: 0 | 1 | 3 | 4;
@@ -29,7 +31,7 @@ type Known = Pick<
   'suite' | 'namespace' | 'seed' | 'profile' | 'options' | 'startedAt' | 'durationMs' | 'warnings' | 'recorded'
 > & { readonly servers: Both<{ readonly target: string; readonly requests: number }> };
 
-/** Folds what a comparison brought. A difference stands even when the comparison was cut short. */
+/** Folds the result of a comparison. A difference counts even if the comparison was cut short. */
 export function foldComparison(compared: Compared, known: Known): Comparison {
   const { identity, ...brought } = compared;
   const outcome = outcomeOf(compared, known.options.allowInconclusive);
@@ -43,7 +45,7 @@ export function foldComparison(compared: Compared, known: Known): Comparison {
   };
 }
 
-/** The same only where something was compared in every cell, and all of it was alike. */
+/** The same only if something was compared in every cell, and all of it was equal. */
 function outcomeOf({ differences, cells, incomplete }: Compared, allowInconclusive: boolean): Comparison['outcome'] {
   if (differences.length > 0) return 'different';
   const open = cells.some(({ state }) => state === 'nothing-compared');

@@ -14,7 +14,7 @@ import type { Both, Kind } from './difference.ts';
 export interface Server {
   readonly baseUrl: string;
   readonly client: CircuitBreaker;
-  /** Its own headers; in all else the two have the same options. */
+  /** Its own headers; both have the same other options. */
   readonly options: RunOptions;
 }
 
@@ -32,7 +32,7 @@ export interface Context {
   readonly signal: AbortSignal;
 }
 
-/** A request as it was put to both servers; where the request is no plain call, `call` is null. */
+/** A request as sent to both servers; `call` is null if the request is not a plain call. */
 export interface SentRequest {
   readonly cell: Cell | null;
   readonly call: Call | null;
@@ -46,7 +46,7 @@ export async function withBoth<T>({ a, b }: Both<Server>, use: (server: Server) 
   return { a: one, b: other };
 }
 
-/** Bytes that travelled, of both: the smaller the better an example. */
+/** Bytes transferred, of both: the smaller, the better the example. */
 export function sizeOf({ a, b }: Both<Exchange>): number {
   const answered = ({ outcome }: Exchange): number =>
     outcome.kind === 'response' ? outcome.response.body.byteLength : 0;

@@ -7,27 +7,27 @@ import { diffData } from './diff-data.ts';
 import { diffForm } from './diff-form.ts';
 import type { AnswerDifference, Both } from './difference.ts';
 
-/** By what two answers are compared. What a name is cut or cleaned to must not hide a secret from `redact`. */
+/** How two answers are compared. Cutting or cleaning a name must not hide a secret from `redact`. */
 export type Comparing = Pick<Context, 'kinds' | 'rules' | 'judge' | 'redact'>;
 
-/** All that two answers to the same call differ in. Pure. */
+/** All differences of two answers to one call. Pure. */
 export function diffAnswers(
   pair: Both<Evidence>,
   { kinds, rules, judge, redact }: Comparing,
 ): readonly AnswerDifference[] {
   const data = diffData(pair);
-  // A refusal is written in another way than a result: that is the same difference, said twice.
+  // A refusal is written differently from a result: that would be the same difference twice.
   const form = data.some(({ subject }) => subject === 'answer') ? [] : diffForm(pair, data.length === 0, redact);
   const all = [...data, ...diffRules(pair, rules, judge), ...form];
   return all.filter(({ kind }) => kinds.includes(kind));
 }
 
-/** What groups differences that are one. */
+/** Groups equal differences. */
 export function keyOf({ kind, subject, change }: AnswerDifference): string {
   return JSON.stringify([kind, subject, change]);
 }
 
-/** What a difference is about, in whichever way it differs: one element, where it is about elements. */
+/** What a difference is about, whatever its kind: one element, if it is about elements. */
 export function topicOf({ kind, subject, location }: AnswerDifference): string {
   return JSON.stringify([kind, subject, subject === 'elements' ? location : null]);
 }
@@ -37,7 +37,7 @@ export function hasData({ a, b }: Both<Evidence>): boolean {
   return [a, b].some(({ reading }) => reading.success && !hasNoData(reading));
 }
 
-/** The rules that one of two answers to the same call breaks and the other does not. */
+/** The rules that only one of two answers to the same call breaks. */
 function diffRules({ a, b }: Both<Evidence>, rules: readonly Rule[], judge: Judge): readonly AnswerDifference[] {
   return rules.flatMap((rule) => {
     const [mine, its] = [firstProblem(judge.judge(rule, a)), firstProblem(judge.judge(rule, b))];

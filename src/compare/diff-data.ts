@@ -59,7 +59,7 @@ function fieldOf(location: string, record: string): string {
   return `${record}${location.replace(/^\[\d+\]/, '').replaceAll(/\[\d+\]/g, '[]')}`;
 }
 
-/** In which way a value differs, alike for values that differ alike. */
+/** How a value differs; the same for similar differences. */
 function changeOf(a: Decoded | undefined, b: Decoded | undefined): string {
   if (isNothing(a)) return 'only B has it';
   if (isNothing(b)) return 'only A has it';
@@ -84,7 +84,7 @@ function textOf(value: Decoded | undefined, at: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What two lists of records differ in that no single value shows: their order, or what one side marks nil. */
+/** How two lists of records differ beyond single values: in order, or in what one side marks nil. */
 interface Note {
   /** As in `[1].Categories`; '' for the records themselves. */
   readonly at: string;
@@ -94,7 +94,8 @@ interface Note {
 
 /**
  * Puts the lists of B into the order of A's where they hold equal items, so that a changed order is one difference and
- * not one in every field, with a note each. It also notes what only one side marks nil: the rules let it pass, a client misses it.
+ * not one in every field, with a note each. It also notes what only one side marks nil: the rules accept it, a client
+ * misses it.
  */
 export function alignedLists(a: readonly Decoded[], b: readonly Decoded[]) {
   const notes: Note[] = [];
@@ -125,7 +126,7 @@ function sorted(keys: readonly string[]): string {
   return JSON.stringify(keys.toSorted());
 }
 
-/** Equal for items that say the same: absent and empty do. */
+/** Equal for equivalent items; absent equals empty. */
 function keyOf(item: Decoded): string {
   return JSON.stringify(item, (_name, value) => (hasContent(value) || value === null ? value : undefined)) ?? '';
 }

@@ -8,7 +8,7 @@ import type { AnswerDifference, Both } from './difference.ts';
 /** How many elements a difference names. */
 const MOST_ELEMENTS = 12;
 
-/** Header lines whose value the moment decides: of these counts only whether they come. */
+/** Header lines whose value depends on the time: only their presence counts. */
 const OF_THE_MOMENT = new Set([
   'date',
   'content-length',
@@ -30,7 +30,7 @@ type Print = Readonly<Record<string, string>>;
  * How two answers that agree on status and result are written differently: HTTP version, media type, header lines, root
  * element, elements that only one side writes.
  * @param redact - takes secrets out before a name is cut or cleaned, while they can still be recognised
- * @param sameData - they say the same; where they don't, which elements they have differs for that reason
+ * @param sameData - their data are equal; if not, their elements differ for that reason
  */
 export function diffForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly AnswerDifference[] {
   const [mine, its] = [printOf(a, redact), printOf(b, redact)];
@@ -65,7 +65,7 @@ function printOf({ reading }: Evidence, redact: Redact): Print {
   return { ...Object.fromEntries(values), ...linesPrint(exchange), ...bom };
 }
 
-/** Header lines by their lower-case names: how a name is written says nothing (RFC 9110, section 5.1). */
+/** Header lines by their lower-case names: case has no meaning (RFC 9110, section 5.1). */
 function linesPrint({ outcome }: Exchange): Print {
   if (outcome.kind === 'trouble') return {};
   const { headers } = outcome.response;
@@ -94,7 +94,7 @@ function element(path: string, change: string, a: string, b: string): AnswerDiff
   return { ...difference('elements', change, a, b), location: path };
 }
 
-/** Deeper than this, and beyond so many, paths no longer count. */
+/** Paths deeper than this, or beyond so many, do not count. */
 const DEPTH = 24;
 const MOST_PATHS = 4000;
 
@@ -115,7 +115,7 @@ function walk(element: XmlElement, path: string, depth: number, paths: Set<strin
   for (const child of childElements(element)) walk(child, `${path}/${child.name}`, depth - 1, paths);
 }
 
-/** The paths of one set that another lacks; what stands below such a path is left out. */
+/** The paths of one set that another lacks, without those below them. */
 export function onlyIn(paths: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] {
   return [...paths].filter((path) => !others.has(path) && !lacksParent(path, others));
 }

@@ -4,7 +4,10 @@ import type { InCell, RecordedExchange } from '../results/outcome.ts';
 import type { CellResult } from '../results/results.ts';
 import type { Level } from '../rules/rule.ts';
 
-/** What two servers are compared by: what they say, the rules they break, how they say it, what they do where the document is silent. */
+/**
+ * How two servers are compared: by what they say, the rules they break, how they say it, what they do where the
+ * document is silent.
+ */
 export const kinds = ['data', 'rules', 'form', 'observations'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -21,25 +24,27 @@ export function both<T>(of: (side: Side) => T): Both<T> {
   return { a: of('a'), b: of('b') };
 }
 
-/** One difference between two answers to the same request, as it was seen: texts whole, secrets still in them. */
+/** One difference between two answers to the same request, as it was seen: texts uncut, secrets not masked. */
 export interface AnswerDifference {
   readonly kind: Kind;
   /** What differs: a field by its type (`Video.Title`), a rule, a header line, an observer. */
   readonly subject: string;
-  /** In which way; with kind and subject the key that groups differences over cells. */
+  /** How; with kind and subject the key that groups differences over cells. */
   readonly change: string;
   readonly location: string | null;
   readonly a: string;
   readonly b: string;
-  /** It is the answers as wholes that differ, so nothing within them can be compared. */
+  /** The whole answers differ, so nothing within them can be compared. */
   readonly whole: boolean;
-  /** One side alone has a value there. */
+  /** Only one side has a value there. */
   readonly oneSided?: boolean;
   /** Of a rule; null for all else. */
   readonly level: Level | null;
 }
 
-/** One difference over all cells that show it, with the smallest exchanges that do. Secrets are out of every text of it. */
+/**
+ * One difference over all cells that show it, with the smallest exchanges that do. All its texts are free of secrets.
+ */
 export interface Difference
   extends Pick<AnswerDifference, 'kind' | 'subject' | 'change' | 'level' | keyof Both<string>> {
   readonly cells: readonly DifferingCell[];
@@ -57,9 +62,9 @@ export interface DifferingCell extends Place {
   readonly calls: number;
 }
 
-/** A request that both servers were sent and what each made of it. */
+/** A request sent to both servers, and what each answered. */
 export interface Example extends Place {
-  /** null where the request is no plain call. */
+  /** null if the request is not a plain call. */
   readonly call: Call | null;
   readonly location: string | null;
   readonly exchanges: Both<RecordedExchange>;
@@ -73,10 +78,10 @@ export interface Unstable extends Omit<Difference, 'change'> {
   readonly why: Why;
 }
 
-/** How far the comparison of a cell came. */
+/** How far the comparison of a cell got. */
 export type CellState = 'same' | 'different' | 'nothing-compared' | 'skipped' | 'not-reached';
 
-/** What a cell came to. */
+/** A cell's result. */
 export interface ComparedCell extends InCell {
   readonly state: CellState;
   /** Why nothing was compared; null where something was. */

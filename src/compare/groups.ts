@@ -8,7 +8,7 @@ import type { AnswerDifference, Difference, DifferingCell, Example, Kind, Place,
 import { both, kinds } from './difference.ts';
 import type { CheckedDifference } from './stability.ts';
 
-/** Differences that are kept, places and characters that are kept of each, and characters of a body in its example. */
+/** How many differences are kept, places and characters of each, and characters of a body in its example. */
 const MOST_DIFFERENCES = 300;
 const MOST_PLACES = 24;
 const LONGEST = 300;
@@ -85,7 +85,7 @@ export function createGroups(context: Context) {
   };
 }
 
-/** What varies by itself in more cells than it was seen to differ in was there in the second answers by chance. */
+/** If it varies by itself in more cells than it differs in, it was in the second answers by chance. */
 function whyOf({ difference, why, cells }: Group, groups: ReadonlyMap<string, Group>): Why | null {
   if (why !== null) return why;
   const varying = (['a varies', 'b varies', 'both vary'] as const).flatMap(
@@ -95,12 +95,12 @@ function whyOf({ difference, why, cells }: Group, groups: ReadonlyMap<string, Gr
   return most !== undefined && most.cells.size > cells.size ? most.why : null;
 }
 
-/** What varies by itself is one difference, in whichever way it varies. */
+/** Anything that varies by itself is one difference, however it varies. */
 function groupKey({ difference, why }: CheckedDifference): string {
   return why === null ? keyOf(difference) : JSON.stringify([difference.kind, difference.subject, why]);
 }
 
-/** What the servers say comes first, then the rules, those that are required before the others. */
+/** What the servers say comes first, then the rules, required ones before others. */
 function rank({ difference: { kind, level } }: Group): number {
   return kinds.indexOf(kind satisfies Kind) * 2 + (level === 'recommended' ? 1 : 0);
 }
@@ -118,13 +118,13 @@ function written({ difference: { kind, subject, level }, cells, places, smallest
   };
 }
 
-/** A place by its type, without line and number: of a field the subject says it already. */
+/** A place by its type, without line and number: a field's subject already says it. */
 function typedPlace({ kind, location }: AnswerDifference): string | null {
   if (location === null || kind === 'data') return null;
   return location.replace(/ \(line \d+.*$/, '').replaceAll(/\[\d+\]/g, '');
 }
 
-/** Secrets are taken out of the whole before it is cut: a cut through one would leave its half. */
+/** Secrets are removed before cutting: a cut through one would leave half of it. */
 function shown(text: string, { redact }: Context): string {
   const safe = redact(text);
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;

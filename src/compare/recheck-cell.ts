@@ -7,10 +7,10 @@ import type { EvidencePair } from './send-calls.ts';
 import { downOf, givenUpIn, isOf } from './send-calls.ts';
 import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck } from './stability.ts';
 
-/** Calls of a cell that are sent again, at most: a server may differ in something else each time. */
+/** Limit of a cell's calls that are sent again: a server may differ in something else each time. */
 const MOST_AGAIN = 24;
 
-/** A call and the differences in its answers, each with whether it stands. */
+/** A call and the differences in its answers, each with whether it counts. */
 export interface CheckedPair {
   readonly pair: EvidencePair;
   readonly found: readonly CheckedDifference[];
@@ -45,7 +45,7 @@ export async function recheckCell(
   return [...checked, ...wholeCell(pairs, checked, cell, context)];
 }
 
-/** What a field holds after a write depends on what each server held before; whether it holds anything does not. */
+/** A field's value after a write depends on what each server held before; whether it has one does not. */
 function afterWrite(difference: AnswerDifference): CheckedDifference {
   const ofValue = difference.kind === 'data' && !difference.whole && difference.oneSided !== true;
   return { difference, why: ofValue ? 'a write is not sent twice' : null };
@@ -66,7 +66,7 @@ async function sendAgain(
   return { again: compare(later.a, later.b), own: { a: compare(a, later.a), b: compare(b, later.b) } };
 }
 
-/** A server that was given up in this cell got many calls: that it does not answer stands. */
+/** A server that was given up in this cell got many calls: its silence is certain. */
 function seenOften(
   { evidence }: EvidencePair,
   first: readonly AnswerDifference[],
@@ -78,7 +78,7 @@ function seenOften(
   return evidence[left.side].reading.response === null ? { again: first, own: { a: [], b: [] } } : null;
 }
 
-/** Rules that judge a cell as a whole and that one server breaks alone, where no single call showed it. */
+/** Rules on a whole cell that only one server breaks, where no single call showed it. */
 function wholeCell(
   pairs: readonly EvidencePair[],
   checked: readonly CheckedPair[],
@@ -100,7 +100,7 @@ function wholeCell(
     if (broken === null || (mine && its) || pair === undefined) return [];
     const [problem] = broken.problems;
     const cause = problem.cause ?? rule.id;
-    // Several rules may see one cause; one of them says it.
+    // Several rules may see one cause; only one reports it.
     if (causes.has(cause)) return [];
     causes.add(cause);
     return [{ pair, found: [{ difference: brokenBy(mine === broken ? 'A' : 'B', rule, problem), why: null }] }];

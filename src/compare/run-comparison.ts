@@ -31,7 +31,7 @@ type Targeted = RunOptions & { readonly target: string };
 
 /**
  * Compares two servers and writes the reports. Resolves to the exit code. Ctrl-C, SIGTERM and the time limit end it
- * early; the report is written all the same.
+ * early; the report is written anyway.
  */
 export async function runComparison(
   options: Both<Targeted>,
@@ -112,7 +112,7 @@ function headText({ a, b }: Both<Targeted>): string {
   return lines.map((line) => `${shownLine(line, 2000)}\n`).join('');
 }
 
-/** What a comparison was run with, without secrets, and its warnings. */
+/** The options of a comparison, without secrets, and its warnings. */
 function knownOf(
   { a, b }: Both<Targeted>,
   { contract, kinds, servers }: Context,
@@ -153,7 +153,7 @@ function warningsOf(compared: Compared): readonly (string | null)[] {
   ];
 }
 
-/** So many fields that differ are hardly as many faults. */
+/** So many differing fields rarely have separate causes. */
 const MANY = 20;
 
 function otherData({ cells, differences }: Compared): string | null {

@@ -6,12 +6,15 @@ import type { Evidence } from '../rules/rule.ts';
 import { type Context, withBoth } from './context.ts';
 import { type Both, both, type Side } from './difference.ts';
 
-/** A planned call and what both servers made of it. */
+/** A planned call and both servers' answers. */
 interface SentCall extends PlannedCall {
   readonly exchanges: Both<Exchange>;
 }
 
-/** Sends a cell's calls to both servers in step: reads in parallel, writes one after the other. Calls that the end of the run cut off are left out. */
+/**
+ * Sends a cell's calls to both servers in step: reads in parallel, writes one after the other. Calls cut off by the end
+ * of the run are left out.
+ */
 export async function sendCalls(
   planned: readonly PlannedCall[],
   cell: Cell,
@@ -33,7 +36,7 @@ export async function sendCalls(
   return sent;
 }
 
-/** The server that gets no more calls in this cell, and why; null where both do. */
+/** The server that gets no more calls in this cell, and why; null if both do. */
 export function givenUpIn(cell: Cell, servers: Context['servers']): Unreachable | null {
   return firstSide((side) => servers[side].client.givenUp(cell));
 }
@@ -60,7 +63,7 @@ export interface Unreachable {
   readonly message: string;
 }
 
-/** The server that can't be reached any more: some call of the cell did not get through, nor does it a second time. */
+/** The server that can't be reached any more: a call of the cell failed, and fails a second time. */
 export async function lostIn(sent: readonly SentCall[], cell: Cell, { servers }: Context): Promise<Unreachable | null> {
   const down = downOf(servers);
   if (down !== null || cell.operation.effect === 'write') return down;
@@ -74,7 +77,7 @@ export async function lostIn(sent: readonly SentCall[], cell: Cell, { servers }:
   return null;
 }
 
-/** True where an exchange came to trouble of one of these kinds. */
+/** Whether an exchange failed in one of these ways. */
 export function isOf({ outcome }: Exchange, troubles: readonly string[]): boolean {
   return outcome.kind === 'trouble' && troubles.includes(outcome.trouble.kind);
 }
@@ -88,7 +91,7 @@ export interface EvidencePair {
   readonly read: (exchanges: Both<Exchange>) => Both<Evidence>;
 }
 
-/** Reads all answers of a cell. Whether the cell answers 200 at all is known for each server by itself. */
+/** Reads all answers of a cell. Whether the cell ever answers 200 is decided for each server. */
 export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: Context): readonly EvidencePair[] {
   const cellAnswers200 = both((side) => sent.some(({ exchanges }) => isStatus200(exchanges[side])));
   return sent.map(({ call, expectation, exchanges: first }) => {

@@ -14,8 +14,8 @@ export interface Recheck {
 }
 
 /**
- * Separates what B does differently from what either server does differently each time: a difference stands where it is there again
- * and neither server differs from itself in the same thing. Pure.
+ * Separates what B does differently from what varies on either server: a difference counts if it occurs again and
+ * neither server differs from itself in the same thing. Pure.
  */
 export function checkStability(
   first: readonly AnswerDifference[],
@@ -27,7 +27,7 @@ export function checkStability(
     const [aVaries, bVaries] = [varies(difference, own.a, a), varies(difference, own.b, b)];
     if (aVaries && bVaries) return { difference, why: 'both vary' };
     if (aVaries) return { difference, why: 'a varies' };
-    // Gone in the second answers although A stays the same: it must be B that changed.
+    // Gone in the second answers although A stays the same: B must have changed.
     if (bVaries || !there.has(topicOf(difference))) return { difference, why: 'b varies' };
     return { difference, why: null };
   });
@@ -42,7 +42,7 @@ function varies(difference: AnswerDifference, own: readonly AnswerDifference[], 
   return topics.has(topicOf(difference)) || (difference.kind === 'data' && own.some(({ whole }) => whole));
 }
 
-/** What is known of a cell's differences, at first nothing, so that a call is sent again once for each difference only. */
+/** Known differences of a cell, initially none, so that a call is sent again only once for each. */
 export function newStabilityMemo() {
   const stable = new Set<string>();
   const unstable = new Map<string, Why>();

@@ -2,8 +2,8 @@ import type { Results } from '../results/results.ts';
 import { isCounted, isOlder } from '../rules/rule-sets.ts';
 
 /**
- * Two runs without what only one of their rule sets asks for, so that a newer suite alone makes no server worse. Runs of one set,
- * and of versions that named none, are left as they are.
+ * Two runs without what only one of their rule sets requires, so that a newer suite itself makes no server worse. Runs
+ * of one set, and of versions that named none, stay unchanged.
  */
 export function withCommonRules(old: Results, now: Results): readonly [old: Results, now: Results] {
   const [one, other] = [old.ruleSet, now.ruleSet];
@@ -19,7 +19,7 @@ function ofSet(results: Results, set: string): Results {
     cells: results.cells.map((cell) => ({ ...cell, rules: cell.rules.filter(isCommon) })),
     findings: results.findings.filter(isCommon),
     inconclusive: results.inconclusive.filter(isCommon),
-    // What became of a clause is of all rules that stand on it.
+    // A clause's result comes from all rules based on it.
     coverage: { ...results.coverage, requirements: [] },
   };
 }

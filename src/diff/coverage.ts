@@ -6,7 +6,7 @@ import { cellNames, distinctCells } from './transitions.ts';
 
 type FieldSeen = Coverage['fields'][number];
 
-/** Fields that are seen in one of the runs only, in cells that both ran. */
+/** Fields that are seen in only one of the runs, in cells that both ran. */
 export function fields(old: Results, now: Results): Diff['fields'] {
   const inBoth = both(old, now);
   const seen = ({ coverage }: Results): readonly FieldSeen[] =>
@@ -15,7 +15,7 @@ export function fields(old: Results, now: Results): Diff['fields'] {
   return cameAndWent(seen(old), seen(now), key, fieldGroups);
 }
 
-/** Values of the VehicleTypeHeader that one of the runs alone sent, in cells that both ran. */
+/** Values of the VehicleTypeHeader that only one of the runs sent, in cells that both ran. */
 export function headerValues(old: Results, now: Results): Diff['headerValues'] {
   const inBoth = both(old, now);
   const sent = ({ coverage }: Results) => coverage.headerValues.filter(inBoth);
@@ -27,7 +27,7 @@ export function headerValues(old: Results, now: Results): Diff['headerValues'] {
   );
 }
 
-/** Clauses of which the verdict is another. */
+/** Clauses whose verdict changed. */
 export function requirements(old: Coverage, now: Coverage): readonly RequirementChange[] {
   const before = new Map(old.requirements.map(({ id, verdict }) => [id, verdict]));
   const after = new Map(now.requirements.map(({ id, verdict }) => [id, verdict]));

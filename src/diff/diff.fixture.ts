@@ -15,13 +15,13 @@ const contract = loadContract(defaultNamespace());
 /** Rules that the runs of these tests judge: two required and a recommended one. */
 const judged = ['http.status', 'record.field-order', 'xml.bom'] as const;
 
-/** What a made-up run found; everything passes where nothing is said. */
+/** What a made-up run found; everything else passes. */
 export interface Made {
   /** Names of cells; Get_Inventory and McatCodes over SOAP 1.1 and GET unless given. */
   readonly cells?: readonly string[];
   /** `rule@cell` → verdict. */
   readonly verdicts?: Readonly<Record<string, RuleVerdict>>;
-  /** `rule@cell` → what its finding says otherwise. */
+  /** `rule@cell` → how its finding differs. */
   readonly findings?: Readonly<Record<string, Partial<Finding>>>;
   /** Cell → milliseconds of its requests. */
   readonly durations?: Readonly<Record<string, readonly number[]>>;

@@ -11,7 +11,7 @@ import { summaryOf } from './summary.ts';
 import { distinctCells, evidence, transitions } from './transitions.ts';
 import { wire } from './wire.ts';
 
-/** How the two files are named, and which level counts; the new run's where it is left out. */
+/** The names of the two files, and the level that counts; by default the new run's. */
 export interface DiffOptions {
   readonly oldFile: string;
   readonly newFile: string;
@@ -51,10 +51,10 @@ function factsOf(results: Results, file: string): RunFacts {
 }
 
 /**
- * What a machine makes of a diff. 1: a rule of a level that counts fails, is not known (baseline) and did not fail
- * before, whether it passed then or had not been judged; or the namespace is another, which no client of the old one
- * understands (product.md). 3: none does, but such a rule was judged and is no longer, or
- * the suite itself failed in the new run. 0: nothing got worse; what else changed is for people to read.
+ * The exit code of a diff. 1: a rule of a level that counts fails, is not known (baseline) and did not fail before,
+ * whether it passed then or had not been judged; or the namespace changed, which no client of the old one understands
+ * (product.md). 3: none does, but such a rule is no longer judged, or the suite itself failed in the new run. 0:
+ * nothing got worse; other changes are for people to read.
  */
 function outcomeOf(diff: Told): Pick<Diff, 'outcome' | 'exitCode'> {
   const isRenamed = diff.old.namespace !== diff.new.namespace;
@@ -64,7 +64,7 @@ function outcomeOf(diff: Told): Pick<Diff, 'outcome' | 'exitCode'> {
   return { outcome: hasChanges(diff) ? 'changed' : 'unchanged', exitCode: 0 };
 }
 
-/** True where there is anything to report; a latency inside its spread is not. */
+/** True if there is anything to report; a latency inside its spread is not. */
 function hasChanges(diff: Told): boolean {
   const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
   const lists = [

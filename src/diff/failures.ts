@@ -62,7 +62,7 @@ export function failures(all: readonly Transition[], compared: Compared, newFile
   };
 }
 
-/** Findings that changed in the same way, or not at all, come together; the changed ones first. */
+/** Findings that changed in the same way, or not at all, are grouped; the changed ones first. */
 function byChanges(findings: readonly Finding[], before: ReadonlyMap<string, Finding>) {
   const all = findings.map((finding) => ({ finding, changes: changesOf(before.get(failureName(finding)), finding) }));
   return grouped(all, ({ changes }) => JSON.stringify(changes))
@@ -77,7 +77,7 @@ function changesOf(old: Finding | undefined, now: Finding): readonly Change[] {
     .map((what) => ({ what, old: old[what], new: now[what] }));
 }
 
-/** Verdicts without a finding, as a results file of another hand may have them: they count all the same. */
+/** Verdicts without a finding, as in results files from other tools: they still count. */
 function unexplained(all: readonly Transition[], failOn: Diff['failOn']): readonly FailureGroup[] {
   return grouped(all, ({ rule }) => rule).map((group) => {
     const [{ rule, level }] = group;

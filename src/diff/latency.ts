@@ -3,12 +3,12 @@ import type { CellResult, Results } from '../results/results.ts';
 import type { Latency, LatencyShift, Times } from './model.ts';
 import { refOf } from './transitions.ts';
 
-/** Requests that a cell needs in both runs: of fewer, chance alone puts one median above the other's every time. */
+/** Requests that a cell needs in both runs: with fewer, chance puts one median above the other's every time. */
 const FEWEST = 5;
 /** Milliseconds below which no shift is reported: a busy machine or network causes as much. */
 const SMALLEST = 10;
 const SMALLEST_RATIO = 1.1;
-/** Of fewer cells, chance moves nearly all one way too often. */
+/** With fewer, chance too often moves nearly all one way. */
 const FEWEST_CELLS = 8;
 
 /**
@@ -16,9 +16,9 @@ const FEWEST_CELLS = 8;
  *
  * The shift is the new p50 less the old one. The spread of a run in a cell is p95 − p50: how far above the middle its
  * slow answers lie (with fewer than 20 requests p95 is the maximum, so one slow answer widens it). The spread of the
- * pair is the larger of the two. A cell is slower, or faster, when its shift is more than that spread and at least 10 ms;
- * with fewer than 5 requests in either run nothing is said. This is rather too quiet than too loud: a shift inside the
- * spread may be real, one beyond it is hardly noise.
+ * pair is the larger of the two. A cell is slower, or faster, when its shift is more than that spread and at least 10
+ * ms; with fewer than 5 requests in either run nothing is said. It errs on the quiet side: a shift inside the spread
+ * may be real, one beyond it is hardly noise.
  */
 export function latency(old: Results, now: Results): Latency {
   const before = new Map(old.cells.map((cell) => [cellName(cell), cell]));
@@ -39,7 +39,7 @@ export function latency(old: Results, now: Results): Latency {
 
 /**
  * A server that is slower everywhere by less than the spread of each cell shows only in all of them together: when at
- * least 9 of 10 cells moved one way, the middle one by 10 ms or more and by a tenth. It says nothing of fewer than 8 cells.
+ * least 9 of 10 cells moved one way, the middle one by 10 ms or more and by a tenth. It ignores fewer than 8 cells.
  */
 function overallOf(cells: readonly LatencyShift[]): LatencyShift['verdict'] {
   const shifts = cells.flatMap(({ shift }) => shift ?? []);

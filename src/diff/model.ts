@@ -2,7 +2,7 @@ import type { RuleVerdict } from '../judging/judge.ts';
 import type { Finding, InCell } from '../results/outcome.ts';
 import type { CellResult, Results } from '../results/results.ts';
 
-/** What a rule came to in a cell; `absent`: the run has no such rule or cell. */
+/** A rule's outcome in a cell; `absent`: the run has no such rule or cell. */
 export type State = RuleVerdict | 'absent';
 
 /** A cell by its names. */
@@ -15,7 +15,7 @@ export type CellRef = InCell;
 export interface Diff {
   readonly schemaVersion: 1;
   /**
-   * `regressed`: new failures that count. `evidence-lost`: none, but something that was judged is judged no longer.
+   * `regressed`: new failures that count. `evidence-lost`: none, but something that was judged no longer is.
    * `unchanged`: there is nothing to report.
    */
   readonly outcome: 'unchanged' | 'changed' | 'regressed' | 'evidence-lost';
@@ -26,7 +26,7 @@ export interface Diff {
   readonly summary: string;
   readonly old: RunFacts;
   readonly new: RunFacts;
-  /** What differs between the two runs beside the answers: what they sent, the suite, the target. */
+  /** What differs between the two runs except answers: what they sent, the suite, the target. */
   readonly notes: readonly Note[];
   readonly failures: {
     readonly new: readonly FailureGroup[];
@@ -63,14 +63,14 @@ export interface RunFacts
   readonly suiteVersion: string;
 }
 
-/** Something beside the answers that differs. */
+/** A difference outside the answers. */
 export interface Note {
   /** `asked`: the runs sent different things. `suite`: they judged differently. `target`: it is another, or changed. */
   readonly kind: 'asked' | 'suite' | 'target' | 'run';
   readonly about: string;
   readonly old: string;
   readonly new: string;
-  /** What that does to the comparison. */
+  /** How it affects the comparison. */
   readonly means: string;
 }
 
@@ -81,7 +81,7 @@ export interface Change {
   readonly new: string;
 }
 
-/** Failures of one cause. What is shown is the smallest example; of fixed ones the old run's. */
+/** Failures of one cause, shown by the smallest example; for fixed ones the old run's. */
 export interface FailureGroup
   extends Pick<Finding, 'cause' | 'level' | 'requirements' | 'message' | 'location' | 'expected' | 'actual'> {
   /** False where it is known (baseline) in every cell, or of a level that does not count. */
@@ -89,7 +89,7 @@ export interface FailureGroup
   readonly rules: readonly string[];
   /** Sends it again; null for what is fixed. */
   readonly again: { readonly command: string; readonly curl: string } | null;
-  /** Of what still fails: what it says otherwise than before. */
+  /** If it still fails: how it differs from before. */
   readonly changes: readonly Change[];
   readonly cells: readonly (CellRef & Pick<Finding, 'id' | 'rule' | 'known'> & Turn)[];
 }
@@ -99,7 +99,7 @@ interface Turn {
   readonly after: State;
 }
 
-/** Rules that one reason took evidence from, or gave it to. */
+/** Rules that lost or gained evidence for one reason. */
 export interface EvidenceGroup extends Turn {
   readonly reason: string | null;
   readonly counts: boolean;
@@ -107,7 +107,7 @@ export interface EvidenceGroup extends Turn {
   readonly cells: readonly CellRef[];
 }
 
-/** A record field that is seen in one run only. */
+/** A record field that is seen in only one run. */
 export interface FieldGroup {
   readonly path: string;
   /** A conformant run must have seen it in one of these cells at least. */
@@ -117,7 +117,7 @@ export interface FieldGroup {
 
 /** How answers to the same calls are written. */
 export interface Wire {
-  /** Calls of which both runs kept an answer: what is said here rests on these. */
+  /** Calls whose answer both runs kept: the basis of this section. */
   readonly calls: number;
   readonly changes: readonly WireGroup[];
 }
@@ -140,7 +140,7 @@ export interface RequirementChange extends Omit<Change, 'what'> {
   readonly id: string;
 }
 
-/** A value of a VehicleTypeHeader field that one run alone sent. */
+/** A value of a VehicleTypeHeader field that only one run sent. */
 export interface HeaderValueGroup {
   readonly field: string;
   readonly value: string;

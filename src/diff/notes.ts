@@ -13,7 +13,7 @@ const OTHER_AMOUNT = 'one run tried more than the other, so what is new or fixed
 const OTHER_SCOPE = 'one run left out what the other judged';
 const OTHER_PACE = 'latencies are not alike, nor is what a slow server could answer';
 
-/** What must be alike for two runs to be compared, and what it means where it is not. */
+/** What must be equal for two runs to be comparable, and what a difference means. */
 const compared: readonly Compared[] = [
   ['target', 'target', ({ target }) => target, 'two addresses are compared, not one over time'],
   [
@@ -73,7 +73,7 @@ const compared: readonly Compared[] = [
   ],
 ];
 
-/** What differs between two runs beside the answers, and what that does to the comparison. */
+/** What differs between two runs except answers, and how that affects the comparison. */
 export function notes(old: Results, now: Results): readonly Note[] {
   const differing = compared.flatMap(([kind, about, of, means]): readonly Note[] => {
     const [before, after] = [said(of(old)), said(of(now))];

@@ -5,7 +5,7 @@ import { cameAndWent } from './coverage.ts';
 import type { CellRef, Change, Diff, ObservationGroup } from './model.ts';
 import { distinctCells } from './transitions.ts';
 
-/** What the server does otherwise where the document is silent; those that changed in the same way are one entry. */
+/** What the server does differently where the document is silent; equal changes are one entry. */
 export function observations(old: readonly Observation[], now: readonly Observation[]): Diff['observations'] {
   const before = new Map(old.map((one) => [one.id, one]));
   const changed = now.flatMap((observation) => {
@@ -38,7 +38,7 @@ function cellOf({ operation, binding }: Observation): readonly CellRef[] {
   return operation === null || binding === null ? [] : [{ operation, binding }];
 }
 
-/** A key that is not there and one that is null both say that there is no such thing. */
+/** A missing key and a null one both say that there is no such thing. */
 function fingerprintChanges(old: Fingerprint, now: Fingerprint): readonly Change[] {
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .map((what) => ({ what, old: said(old[what]), new: said(now[what]) }))

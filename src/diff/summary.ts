@@ -2,7 +2,7 @@ import { plural } from '../results/verdict.ts';
 import type { CellRef, Diff, Told } from './model.ts';
 import { distinctCells } from './transitions.ts';
 
-/** The diff in one sentence: worse first, and what did not change where that is what one hopes for. */
+/** The diff in one sentence: worse first, and what did not change if that is good news. */
 export function summaryOf(diff: Told): string {
   const { failures, evidence, cells, fields, wire, observations, latency } = diff;
   const cellsOf = (groups: readonly { readonly cells: readonly CellRef[] }[]): number =>
@@ -61,7 +61,7 @@ function latencyText(latency: Diff['latency']): string {
   return ['nothing slower beyond its spread', ...parts].join(', ');
 }
 
-/** What the middle one of the cells did: `+43.1 ms, × 3.32`. */
+/** The shift of the middle cell: `+43.1 ms, × 3.32`. */
 export function middleText({ medianShift, medianRatio }: Diff['latency']): string {
   const shift = `${(medianShift ?? 0) > 0 ? '+' : ''}${medianShift ?? 0} ms`;
   return `p50 of the middle cell ${shift}${medianRatio === null ? '' : `, × ${medianRatio}`}`;

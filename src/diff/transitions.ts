@@ -9,7 +9,7 @@ import type { CellRef, Diff, EvidenceGroup, State } from './model.ts';
 /** A rule in a cell, before and after. */
 export interface Transition extends CellRef {
   readonly rule: string;
-  /** As the new run has it, where it has it. */
+  /** From the new run, if it has it. */
   readonly level: Level;
   readonly before: State;
   readonly after: State;
@@ -57,7 +57,7 @@ function byRule(cell: CellResult | null): ReadonlyMap<string, RuleIn> {
   return new Map((cell?.rules ?? []).map((rule) => [rule.rule, rule]));
 }
 
-/** The cell alone, without what else is known of it. */
+/** The cell only, without other data about it. */
 export function refOf({ operation, binding }: CellRef): CellRef {
   return { operation, binding };
 }
@@ -73,8 +73,8 @@ export function cellNames({ cells }: Results): ReadonlySet<string> {
 }
 
 /**
- * What was judged and is no longer, and the other way round. Rules of a cell that have one reason are one entry, and so
- * are cells that lost or gained the same. A rule that begins to fail is a new failure and no gain.
+ * What was judged and is no longer, and the reverse. Rules of a cell that share a reason are one entry, and so are
+ * cells that lost or gained the same. A rule that begins to fail is a new failure, not a gain.
  */
 export function evidence(all: readonly Transition[], { old, new: now, failOn }: Compared): Diff['evidence'] {
   const lost = all.filter(({ before, after }) => isJudged(before) && !isJudged(after));

@@ -11,7 +11,7 @@ const MOST_VALUES = 4;
 const NONE = 'none';
 
 /**
- * How answers to the same calls are written in either run: status line, header lines, declaration, layout, which elements
+ * How answers to the same calls are written in each run: status line, header lines, declaration, layout, which elements
  * there are. None of it is judged here, and values of the data are not looked at.
  */
 export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[]): Wire {
@@ -42,7 +42,7 @@ function callKey({ operation, binding, call, expectation }: RecordedCall): strin
 
 type Pair = { readonly old: RecordedExchange; readonly new: RecordedExchange };
 
-/** Bodies are compared where both answers are results: a refusal has another body by its nature. */
+/** Bodies are compared where both answers are results: a refusal naturally has another body. */
 function changedTraits(pairs: readonly Pair[], volatile: ReadonlySet<string>): readonly Change[] {
   const results = pairs.filter((pair) => isResult(pair.old) && isResult(pair.new));
   const traits = (run: 'old' | 'new'): ReadonlyMap<string, ReadonlySet<string>> =>
@@ -57,7 +57,7 @@ function changedTraits(pairs: readonly Pair[], volatile: ReadonlySet<string>): r
   return changes.filter((change) => !changes.some((parent) => holds(parent, change)));
 }
 
-/** An element that came, went or is empty takes those in it along; they need no lines of their own. */
+/** An element that came, went or is empty covers those in it; they need no lines of their own. */
 function holds(parent: Change, { what }: Change): boolean {
   return (
     [parent.old, parent.new].some((side) => side === NONE || side === 'empty') && what.startsWith(`${parent.what}/`)
@@ -86,7 +86,7 @@ type Trait = readonly [what: string, value: string];
 
 /** Header lines whose values depend on the moment or on the data. */
 const VOLATILE = ['date', 'content-length', 'etag', 'last-modified', 'expires', 'age', 'set-cookie'];
-/** A header with more values than this in one run says something of each answer, not of the server. */
+/** A header with more values than this in one run describes each answer, not the server. */
 const MOST_OF_HEADER = 6;
 const LONGEST = 200;
 /** Text of a body that is looked at. */

@@ -7,13 +7,13 @@ import { verdictLimit } from '../results/verdict.ts';
 import type { EndedTarget, Standing, TargetReport, TargetResult } from './fleet-report.ts';
 import { tallied } from './fold.ts';
 
-/** A target of the fleet and what it is asked. */
+/** A target of the fleet and its options. */
 export interface Asked {
   readonly name: string;
   readonly options: RunOptions;
 }
 
-/** The note on a run that was ended early and has nothing else to be said. */
+/** The note on a run that ended early, if there is no other. */
 export const CUT_SHORT = 'cut short';
 /** Characters of a sentence that are kept. */
 const MOST_NOTE = 500;

@@ -9,7 +9,7 @@ export interface FleetReport {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly exitCode: number;
-  /** A target was not run, or its run was cut short by us. */
+  /** A target was not run, or we cut its run short. */
   readonly incomplete: boolean;
   /** Cells that a whole run has. */
   readonly cells: number;
@@ -34,7 +34,7 @@ export interface TargetReport extends Pick<Results, 'target' | 'namespace' | 'se
   readonly verdict: RunVerdict | null;
   /** Of the run; null where there was none. */
   readonly exitCode: number | null;
-  /** What to know of its standing, in a few words or a sentence; null where it says enough. */
+  /** A note on its standing, in a few words or a sentence; null if none is needed. */
   readonly note: string | null;
   /** What its results say; null where it has none. */
   readonly result: TargetResult | null;
@@ -50,7 +50,7 @@ export interface TargetResult extends Pick<Results, 'incomplete' | 'startedAt' |
   readonly cells: { readonly pass: number; readonly fail: number; readonly selected: number };
   /** Known failures are among the findings of their level. */
   readonly findings: { readonly required: number; readonly recommended: number; readonly known: number };
-  /** Clauses of the document that can be tested, and those of them on which there is a verdict. */
+  /** Testable clauses of the document, and those with a verdict. */
   readonly requirements: { readonly judged: number; readonly failed: number; readonly testable: number };
   readonly rulesFailed: number;
   /** The middle of the cells' p50 and p95. Not comparable across networks. */
@@ -70,7 +70,7 @@ export interface BrokenRule {
 /** A target when its run has ended, or was not begun. */
 export interface EndedTarget {
   readonly target: Omit<TargetReport, 'place'>;
-  /** What became of each rule in its cells. */
+  /** Each rule's outcomes in its cells. */
   readonly rules: ReadonlyMap<string, RuleTally & { readonly level: Level }>;
 }
 

@@ -8,7 +8,7 @@ import { foldFleet } from './fold.ts';
 
 const contract = loadContract(defaultNamespace());
 
-/** A target of the fleet that was asked with the usual options. */
+/** A target of the fleet, run with the usual options. */
 export function asked(name: string, flags: Parameters<typeof completeOptions>[0]['flags'] = {}) {
   const target = `http://${name}.example`;
   return { name, options: completeOptions({ flags: { target, ...flags }, env: {}, config: null, randomSeed: 7 }) };
@@ -51,7 +51,7 @@ export function fleetOf(...ended: readonly EndedTarget[]): FleetReport {
 const none = { pass: 0, fail: 0, inconclusive: 0, 'not-reached': 80, skipped: 0 };
 const nothing = { cells: none, rules: { ...none, 'not-applicable': 0 } };
 
-/** What a run has whose target could not be reached. */
+/** The parts of a run with an unreachable target. */
 export const gone = {
   verdict: 'error',
   exitCode: 4,

@@ -25,7 +25,7 @@ export function foldFleet(ended: readonly EndedTarget[], known: Known): FleetRep
   };
 }
 
-/** What became of each rule in the cells of one run; cells that were skipped have no part in it. */
+/** The outcome of each rule in the cells of one run, without skipped cells. */
 export function tallied(cells: readonly CellResult[]): EndedTarget['rules'] {
   const tallies = new Map<string, RuleTally & { readonly level: Level }>();
   for (const { rule, level, verdict } of cells.flatMap((cell) => cell.rules)) {
@@ -54,7 +54,7 @@ function ruleRows(ended: readonly EndedTarget[]): readonly BrokenRule[] {
   });
 }
 
-/** Why the times stand in the table and decide nothing. */
+/** Why the table shows times that decide nothing. */
 const TIMES =
   'Times are the middle of the cells’ p50 and p95 as they were seen from here; they hold the network on the way too, so they are not comparable across networks.';
 

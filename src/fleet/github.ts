@@ -9,8 +9,8 @@ import { standingText } from './views/words.ts';
 export const FLEET_SPARE = 128 * 1024;
 
 /**
- * Puts the report of the fleet into the step's summary, where those of its targets begin, so that it is seen first; and an annotation for
- * each target that has no results, for which no run could make one.
+ * Puts the fleet's report into the step's summary before those of its targets, so that it is seen first, and adds an
+ * annotation for each target without results, for which no run could make one.
  * @param at - bytes of the summary before the first target
  */
 export async function tellGithubFleet(
@@ -23,14 +23,14 @@ export async function tellGithubFleet(
     const title = `${name}: GetData conformance: ${standingText(standing)}`;
     command(`${commandOf({ kind: 'error', title, message: note ?? standingText(standing) })}\n`);
   }
-  // That there is none, each run says.
+  // Each run says that there is none.
   if (summaryFile === null) return { files: [], notes: [] };
   const most = Math.min(FLEET_SPARE, MOST_SUMMARY - (await sizeOf(summaryFile))) - 1;
   if (most < LEAST_SUMMARY)
     return { files: [], notes: ['The job summary of this step is full, so the report of the fleet is not in it.'] };
   const text = Buffer.from(`\n${fleetMarkdown(report, { links: false, most: most - 1 })}`);
   const written = await readFile(summaryFile).catch((error: NodeJS.ErrnoException) => {
-    // No run has written to it. What is there and can't be read must not be written over.
+    // No run has written to it. Unreadable content must not be overwritten.
     if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   });

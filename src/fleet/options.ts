@@ -14,18 +14,18 @@ import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
 import { type SchemaMistake, valid } from '../schemas/validate.ts';
 
-/** A server of a fleet with all that its run is made of. */
+/** A server of a fleet with all that its run needs. */
 export interface FleetTarget {
   /** The folder of its reports. */
   readonly name: string;
   readonly options: RunOptions & { readonly target: string };
   /** The config file that counts for it: its own, or the one for all. */
   readonly config: ConfigText | null;
-  /** The same with that config file, to which what its hook printed was added. */
+  /** The same, with the output of its hook added to that config file. */
   readonly withConfig: (config: ConfigText | null) => FleetTarget;
 }
 
-/** All that decides a fleet's options; `config` is the config file for all. */
+/** What decides a fleet's options; `config` is the config file for all. */
 interface FleetSources extends OptionSources {
   /** The file of targets, as the user named it. */
   readonly file: string;
@@ -34,8 +34,9 @@ interface FleetSources extends OptionSources {
 
 /**
  * The options of every server of a fleet: a flag beats the file of targets beats the environment beats the config file.
- * The environment and the config file for all are shared by all servers: so of that file neither leave to write nor known failures are
- * taken, which are meant for one server. `--max-time` counts for the fleet, so it is in no server's options.
+ * The environment and the config file for all are shared by all servers, so permission to write and known failures,
+ * meant for one server, are not taken from that file. `--max-time` counts for the fleet, so it is in no server's
+ * options.
  * @throws ConfigError in one sentence for the first mistake, before anything is sent to any of them
  */
 export function fleetOptions(sources: FleetSources): readonly FleetTarget[] {
@@ -83,7 +84,7 @@ function fleetTarget(entry: TargetEntry, where: string, sources: FleetSources): 
   return withConfig(own ?? sources.config);
 }
 
-/** The config file for all says something that is meant for one server: what is not taken of it, or null. */
+/** What is not taken from the config file for all, as it is meant for one server; or null. */
 export function notShared(config: ConfigText | null): string | null {
   if (config === null) return null;
   const { includeWrites, baseline } = parseConfig(config);
@@ -113,7 +114,9 @@ function beside(file: string, path: string): string {
   return isAbsolute(path) ? path : join(dirname(file), path);
 }
 
-/** A server of a fleet, as specs/schemas/targets.schema.json describes it: what is its own, by the config file's keys. */
+/**
+ * A server of a fleet, as specs/schemas/targets.schema.json describes it: its own values, by the config file's keys.
+ */
 interface TargetEntry extends Pick<ConfigFile, 'namespace' | 'credentials' | 'headers' | 'tls'> {
   readonly name: string;
   readonly target: string;
@@ -143,7 +146,9 @@ function sentenceOf({ pointer, keyword, found, sentence }: SchemaMistake): strin
   return `targets[${index}].name is '${String(found).slice(0, 80)}'; expected letters, digits, '.', '_' and '-' of ASCII, a letter or digit first and no '.' last: it names a folder`;
 }
 
-/** Device names of Windows, which are no files there, whatever follows their dot ('Naming Files, Paths, and Namespaces'). */
+/**
+ * Windows device names, which are not files there, whatever follows the dot ('Naming Files, Paths, and Namespaces').
+ */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** The fleet's own files lie beside the folders. */
 const REPORT = /^league\.(?:html|md|json)$/i;

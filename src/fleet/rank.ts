@@ -4,7 +4,7 @@ import type { Standing, TargetReport } from './fleet-report.ts';
 export const ORDER =
   'Order: conformant, inconclusive, non-conformant; then runs of everything before runs of a selection; then fewer required findings, fewer recommended findings, more cells passed. Equal targets share a place. Times count for nothing; without a verdict there is no place, nor where the run was cut short.';
 
-/** Standings from first to last; those after `non-conformant` say nothing of how a server behaves. */
+/** Standings from first to last; those after `non-conformant` say nothing about the server. */
 export const standings: readonly Standing[] = [
   'conformant',
   'inconclusive',
@@ -28,7 +28,7 @@ export function ranked(targets: readonly Unplaced[]): readonly TargetReport[] {
   }));
 }
 
-/** Its run ended early, for no fault of the target. */
+/** It ended early through no fault of the target. */
 export function isCutShort(target: Unplaced): boolean {
   return saysSomething(target) && target.result?.incomplete === true;
 }
@@ -52,7 +52,7 @@ function compared(a: Unplaced, b: Unplaced): number {
 /** What decides, from the first to the last; less is better. */
 function criteria(target: Unplaced): readonly number[] {
   const { standing, result } = target;
-  // Those that were cut short stand apart, behind all that have a place: more could be known of them.
+  // Those cut short are listed after all that have a place: more could be known about them.
   const apart = isCutShort(target) ? 2 : saysSomething(target) ? 1 : 3;
   const first = [apart, standings.indexOf(standing), isSelection(target) ? 1 : 0];
   if (result === null) return [...first, 0, 0, 0];

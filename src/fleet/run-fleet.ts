@@ -34,7 +34,7 @@ interface FleetReporting extends Pick<Reporting, 'github'> {
 /**
  * Runs against one target after the other and writes the report of the fleet after each, so that it exists even if the
  * process is killed. A run that fails does not affect the others; Ctrl-C, SIGTERM and the time limit end the run under
- * way and leave out the rest. Each run writes to a folder of its own name in the folder for reports.
+ * way and leave out the rest. Each run writes to a folder with its name in the folder for reports.
  * @param maxSeconds - for all of them; null for no limit
  * @returns the exit code
  */
@@ -71,7 +71,7 @@ export async function runFleet(
       out(`${paint.bold(`Target ${index + 1} of ${targets.length}: ${printable(target.name)}`)}\n`);
       ended.push(await runOne(target, output, reporting, stop.signal));
       out('\n');
-      // Where this can't be written, the last write says why.
+      // If this can't be written, the last write says why.
       await writeFleetReport(report(), reportsDir).catch(() => {});
     }
   } finally {
@@ -133,7 +133,7 @@ async function runOne(
   }
 }
 
-/** Throws WriteError, and where the report breaks its own schema: a bug of the suite, which must not become a report. */
+/** Throws WriteError, and if the report breaks its own schema: a bug of the suite, which must not become a report. */
 async function writeFleetReport(report: FleetReport, folder: string): Promise<readonly string[]> {
   checkFile('league', report);
   return writeFiles(folder, {

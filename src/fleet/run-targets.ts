@@ -25,7 +25,7 @@ export interface FleetFlags extends Omit<RunFlags, 'target'> {
 
 /**
  * `run --targets <file>`: tests the servers of a file one after the other. Resolves to the exit code.
- * @param target - of the command line, where there is one: it makes no sense here
+ * @param target - from the command line, if any: it makes no sense here
  * @throws ConfigError in one sentence, before anything is sent to any of them
  */
 export async function runTargets(target: string | undefined, flags: FleetFlags, io: CliIo): Promise<number> {
@@ -47,7 +47,7 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
     }
     return 0;
   }
-  // Loaded late: it brings vitest, of no use to the other commands.
+  // Loaded late: it loads vitest, useless to the other commands.
   const { runFleet } = await import('./run-fleet.ts');
   const reporting = {
     reportersOf: (one: FleetTarget) => reporters.get(one) ?? [],

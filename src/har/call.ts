@@ -14,13 +14,13 @@ export interface HarCall {
   readonly decoded: Extract<DecodedRequest, { readonly kind: 'call' }>;
 }
 
-/** What an entry is: a call, something beside the service, or an entry that can't be read. */
+/** What an entry is: a call, something outside the service, or one that can't be read. */
 export type HarReading =
   | { readonly kind: 'call'; readonly call: HarCall }
   | { readonly kind: 'other' }
   | { readonly kind: 'bad'; readonly number: number; readonly message: string };
 
-/** Reads an entry as a call to the service. Nothing is said against entries of other sites. */
+/** Reads an entry as a call to the service. Entries of other sites are no mistake. */
 export function readCall(value: unknown, number: number, contract: Contract): HarReading {
   const bad = (message: string): HarReading => ({ kind: 'bad', number, message });
   const address = addressOf(value);
@@ -39,7 +39,7 @@ export function readCall(value: unknown, number: number, contract: Contract): Ha
   return { kind: 'call', call: { number, entry, baseUrl, request, decoded } };
 }
 
-/** Origin, and path with query as they stand; null for what is no http address. */
+/** Origin, and path with query unchanged; null if it is not an http address. */
 function placeOf(address: string): { readonly origin: string; readonly path: string } | null {
   try {
     const { protocol, origin } = new URL(address);

@@ -1,7 +1,7 @@
 import type { Header } from '../exchange/exchange.ts';
 import type { RecordedRequest, RecordedResponse } from '../results/outcome.ts';
 
-/** An entry of a HAR as far as it matters here, with every type checked. */
+/** The parts of a HAR entry that matter here, with every type checked. */
 export interface HarEntry {
   readonly startedAt: number | null;
   readonly durationMs: number;
@@ -10,12 +10,12 @@ export interface HarEntry {
   readonly response: HarResponse;
   /** It was answered by a cache, not by the service. */
   readonly cached: boolean;
-  /** What this suite wrote of its own. */
+  /** What only this suite writes. */
   readonly expectation: string | null;
   readonly findings: readonly string[];
 }
 
-/** Where its status is 0 there is none. */
+/** None if its status is 0. */
 export interface HarResponse extends Omit<RecordedResponse, 'body' | 'base64' | 'bytes'> {
   /** null where the body was not recorded. */
   readonly text: string | null;
@@ -29,14 +29,14 @@ export interface HarResponse extends Omit<RecordedResponse, 'body' | 'base64' | 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is wrong with an entry; thrown to `readEntry` and no farther. */
+/** What is wrong with an entry; caught by `readEntry`. */
 class EntryMistake extends Error {
   override readonly name = 'EntryMistake';
 }
 
 const A_DAY = 86_400_000;
 
-/** Reads an entry (HAR 1.2, section 'entries'); what is wrong with it where it can't be read. */
+/** Reads an entry (HAR 1.2, section 'entries'); or what is wrong with it. */
 export function readEntry(value: unknown): HarEntry | string {
   try {
     return entryOf(fields(value, 'it'));
@@ -46,7 +46,7 @@ export function readEntry(value: unknown): HarEntry | string {
   }
 }
 
-/** The address of an entry, before anything else of it is read; null where it has none. */
+/** The address of an entry, before the rest of it is read; null if it has none. */
 export function addressOf(value: unknown): string | null {
   const request = isFields(value) ? value.request : null;
   return isFields(request) && typeof request.url === 'string' ? request.url : null;
@@ -115,7 +115,7 @@ function bodyOf(postData: unknown): string | null {
   return form.toString();
 }
 
-/** Header lines; the pseudo-headers of HTTP/2 are none (RFC 9113, section 8.3). */
+/** Header lines; without the pseudo-headers of HTTP/2 (RFC 9113, section 8.3). */
 function headers(value: unknown, where: string): readonly Header[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new EntryMistake(`${where} is ${shown(value)}; expected an array`);
@@ -144,7 +144,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value in a sentence; of texts the type alone, since they may hold a secret. */
+/** A value in a sentence; for texts only the type, since they may hold a secret. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return 'an array';

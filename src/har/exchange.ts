@@ -10,8 +10,8 @@ const NO_HEADERS = 'the HAR holds no headers of the answers';
 const NO_REASON = 'the HAR does not say that it was the service that failed to answer';
 
 /**
- * The exchange of an entry, and the rules that it does not suffice to judge by, each with why.
- * @param own - this suite wrote the HAR, so it holds the very bytes
+ * The exchange of an entry, and the rules that it is not enough to judge, each with why.
+ * @param own - this suite wrote the HAR, so it holds the exact bytes
  */
 export function harExchange(
   entry: HarEntry,
@@ -33,12 +33,12 @@ export function harExchange(
   };
 }
 
-/** What HTTP itself adds to a request is not the call's. */
+/** What HTTP adds to a request is not part of the call. */
 function isPlain([name]: Header): boolean {
   return !/^(?:host|connection|content-length|accept-encoding)$/i.test(name);
 }
 
-/** Other tools hold bodies decoded (HAR 1.2, 'content'): in what coding they came is not the text's any more. */
+/** Other tools hold bodies decoded (HAR 1.2, 'content'): the text no longer has the coding they came in. */
 function isOfBody([name]: Header): boolean {
   return !/^content-encoding$/i.test(name);
 }
@@ -68,7 +68,7 @@ function bytesOf({ text, encoding }: HarResponse): Uint8Array {
   return encoding === 'base64' ? Buffer.from(text ?? '', 'base64') : new TextEncoder().encode(text ?? '');
 }
 
-/** The rules that a HAR of another tool does not suffice for: it holds what that tool made of the bytes. */
+/** The rules that another tool's HAR is not enough for: it holds what that tool made of the bytes. */
 function silentRules(response: HarResponse): ReadonlyMap<string, string> {
   const { headers, version, encoding, sizes } = response;
   const silent = new Map<string, string>();
@@ -77,7 +77,7 @@ function silentRules(response: HarResponse): ReadonlyMap<string, string> {
   const coded = headerValue(headers, 'content-encoding') !== undefined;
   const exact = encoding === 'base64' || sizes.includes(byteLength) || (!coded && length === `${byteLength}`);
   if (!exact) for (const rule of ['xml.encoding', 'xml.bom']) silent.set(rule, NO_BYTES);
-  // A tool that got other than the promised bytes reports no answer at all: a wrong number is what decoding made of it.
+  // A tool that did not get the promised bytes reports no answer at all: a wrong number comes from decoding.
   const chunked = headerValue(headers, 'transfer-encoding') !== undefined;
   const told = length === undefined ? chunked : length === `${byteLength}`;
   if (coded || !exact || !told || !/^1\.[01]$/.test(version)) silent.set('http.content-length', NO_LENGTH);

@@ -23,8 +23,8 @@ const words: readonly (readonly [RegExp, NetworkError['kind']])[] = [
 ];
 
 /**
- * Why an entry has no response. What does not say that the service or the way to it failed is taken as 'aborted': the
- * client may have given up.
+ * Why an entry has no response. Without a sign that the service or the way to it failed, it is 'aborted': the client
+ * may have given up.
  */
 export function harTrouble(error: string, kind: string | null): NetworkError {
   const known = own.find((one) => one === kind) ?? words.find(([pattern]) => pattern.test(error))?.[1];

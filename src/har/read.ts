@@ -7,12 +7,12 @@ import { HarError } from './error.ts';
 import { harRecording, isPlainCall } from './recording.ts';
 import { harRedactor, isWithoutSecrets } from './secrets.ts';
 
-/** Bounds of what is taken from one file. */
+/** Limits of what is taken from one file. */
 const MOST_ENTRIES = 100_000;
 const MOST_PER_CELL = 500;
 const MOST_BODIES_PER_CELL = 16 * 1024 * 1024;
 
-/** A HAR, its entries told apart. */
+/** A HAR, its entries classified. */
 export interface HarFile {
   /** This suite wrote it, and nobody put a secret into it. */
   readonly own: boolean;
@@ -25,7 +25,7 @@ export interface HarFile {
 
 /**
  * Reads the entries of a HAR that are calls to a GetData service.
- * @throws HarError where it is no HAR, or has no such entry
+ * @throws HarError if it is not a HAR, or has no such entry
  */
 export function readHar(data: object, contract: Contract): HarFile {
   const log = fieldOf(data, 'log');
@@ -80,7 +80,7 @@ export function harRecordings(file: HarFile, baseUrl: string, contract: Contract
     taken.filter(({ recording }) => isAnswered(recording)).map(({ recording }) => cellName(recording.cell)),
   );
   const told = taken.filter(({ recording, number }) => {
-    // Of a stranger's call nobody vouches that it should be answered: only beside others that are.
+    // A foreign call need not be answered: it counts only with others that are.
     if (own || !isRefused(recording) || answered.has(cellName(recording.cell))) return true;
     leftOut.push({ where: `entry ${number}`, why: 'it was refused, and no call shows that the operation is answered' });
     return false;
@@ -88,7 +88,7 @@ export function harRecordings(file: HarFile, baseUrl: string, contract: Contract
   return { all: told.map(({ recording }) => recording), answered: new Set(), leftOut, redact };
 }
 
-/** Says why a recording goes beyond what is taken of its cell; null where it does not. */
+/** Says why a recording exceeds the limits of its cell; null if it does not. */
 function roomPerCell(): (recording: Recording) => string | null {
   const used = new Map<string, { readonly count: number; readonly bytes: number }>();
   return ({ cell, exchange: { outcome } }) => {

@@ -15,11 +15,11 @@ import { isSecret } from './secrets.ts';
 export interface HarContext {
   readonly contract: Contract;
   readonly redact: Redact;
-  /** This suite wrote the HAR: it has the very bytes, without secrets. */
+  /** This suite wrote the HAR: it has exact bytes, without secrets. */
   readonly own: boolean;
 }
 
-/** False for what this suite recorded for a rule that sends requests of its own: it is no plain call. */
+/** False for what this suite recorded for a rule that sends requests of its own: not a plain call. */
 export function isPlainCall({ entry }: HarCall, { own }: Pick<HarContext, 'own'>): boolean {
   return !own || entry.expectation !== null;
 }
@@ -56,7 +56,7 @@ export function harRecording(asked: HarCall, { contract, redact, own }: HarConte
   };
 }
 
-/** The rules of findings that equal answers stood behind; see Recording. */
+/** The rules whose findings equal answers proved; see Recording. */
 function provedBy(findings: readonly string[]): readonly string[] {
   const ids = new Set(findings.map((id) => id.split('@')[0] ?? ''));
   return rules.flatMap((rule) => (!needsTraffic(rule) && ids.has(rule.id) ? [rule.id] : []));

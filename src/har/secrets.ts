@@ -7,7 +7,7 @@ import { HarError } from './error.ts';
 /** Distinct secrets that are looked for in every text; more of them would take too long. */
 const MOST_SECRETS = 500;
 
-/** A shorter value of a header or cookie is a word like any other. */
+/** A shorter value of a header or cookie is just a word. */
 const SHORTEST = 6;
 
 /** True for a header whose value is not shown. */
@@ -15,7 +15,7 @@ export function isSecret(name: string): boolean {
   return /authorization|cookie|token|secret|password|credential|session|signature|[cx]srf|(^|-|api)key$/i.test(name);
 }
 
-/** What this suite sends or shows in place of a credential is none. */
+/** What this suite puts in place of a credential is not one. */
 const placeholders: ReadonlySet<string> = new Set([
   ...Object.values(credentialVariables),
   'DEALER_ID',
@@ -32,8 +32,8 @@ export function isWithoutSecrets({ request, response }: HarEntry, credentials: C
 }
 
 /**
- * What takes the secrets of a HAR out of a text: the values of credential parameters, and of headers that carry them.
- * @throws HarError where there are too many
+ * Takes the secrets of a HAR out of a text: the values of credential parameters, and of headers that carry them.
+ * @throws HarError if there are too many
  */
 export function harRedactor(entries: readonly HarEntry[], credentials: readonly Credentials[]): Redact {
   const named = new Map<string, string>();
@@ -55,7 +55,7 @@ export function harRedactor(entries: readonly HarEntry[], credentials: readonly 
   return (text) => headers(redactors.reduce((redacted, redact) => redact(redacted), text));
 }
 
-/** What of the headers that carry secrets is the secret: not its scheme, not a cookie's name or attributes. */
+/** The secret part of a header that carries one: not its scheme, not a cookie's name or attributes. */
 export function secretsIn(headers: readonly Header[]): readonly string[] {
   return headers
     .filter(([name]) => isSecret(name))

@@ -7,13 +7,13 @@ import type { Results } from '../results/results.ts';
 import { sendsItsOwn } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 
-/** An exchange with what a reader of the HAR may want to know of it. */
+/** An exchange with what a HAR's reader may want to know. */
 export interface ShownExchange {
   readonly exchange: RecordedExchange;
-  /** null where it is no call. */
+  /** null if it is not a call. */
   readonly cell: string | null;
   readonly call: RecordedCall['call'] | null;
-  /** null where the request is no plain call, but one that a rule made of it. */
+  /** null if the request is not a plain call, but one that a rule made. */
   readonly expectation: RecordedCall['expectation'] | null;
   /** Ids of the findings that it shows. */
   readonly findings: readonly string[];
@@ -21,7 +21,7 @@ export interface ShownExchange {
 
 /**
  * The exchanges of results and of their findings as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/). When
- * each was sent is not recorded: all of them bear the start of the run. What is ours alone is in keys with an underscore.
+ * each was sent is not recorded: all have the start of the run. Keys with an underscore are our own.
  */
 export function harText(results: Results, _contract: Contract): string {
   const { suite, startedAt } = results;
@@ -142,7 +142,7 @@ function namedPair([name, value]: Header) {
   return { name, value };
 }
 
-/** An address in which only what a URI may hold stands unescaped: `${GETDATA_DEALER_ID}` may not (RFC 3986, section 2). */
+/** An address with everything escaped that a URI may not hold, like `${GETDATA_DEALER_ID}` (RFC 3986, section 2). */
 function validUri(url: string): string {
   const [, origin = '', rest = url] = /^(https?:\/\/[^/?#]*)(.*)$/is.exec(url) ?? [];
   return `${origin}${rest
@@ -150,7 +150,7 @@ function validUri(url: string): string {
     .replaceAll(/[^A-Za-z0-9._~:/?@!$&'()*+,;=%-]/gu, escaped)}`;
 }
 
-/** A lone surrogate has no UTF-8; what stands for it is U+FFFD. */
+/** A lone surrogate has no UTF-8; U+FFFD replaces it. */
 function escaped(character: string): string {
   return /\p{Cs}/u.test(character) ? '%EF%BF%BD' : encodeURIComponent(character);
 }

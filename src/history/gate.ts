@@ -6,9 +6,9 @@ import { suggestion } from '../schemas/nearest.ts';
 import type { RunLine } from './run-line.ts';
 import { folderOf, type History, pathIn, readRuns, targetFolders } from './store.ts';
 
-/** The newest run of a target, held against an earlier one. */
+/** The newest run of a target, compared to an earlier one. */
 export interface Gate {
-  /** Null where there is no run to hold it against; `why` says it. */
+  /** Null if there is no run to compare with; `why` says it. */
   readonly diff: Diff | null;
   readonly why: string;
   /** What could not be read, one sentence each. */
@@ -16,10 +16,10 @@ export interface Gate {
 }
 
 /**
- * Holds the newest run of a target against the last one before it that came to its end and was asked to judge the same.
+ * Compares the newest run of a target with the last one before it that finished and was to judge the same.
  * @param target - its address as results name it, or the name of its folder
  * @param since - a day: the earlier run is the last one before it
- * @throws ConfigError where the history has no such target, or its runs can't be read
+ * @throws ConfigError if the history has no such target, or its runs can't be read
  */
 export function gate(history: History, target: string, since: string | null): Gate {
   const folders = targetFolders(history);

@@ -8,7 +8,7 @@ export type Rows = ReadonlyMap<string, { readonly bytes: number; readonly row: T
 /** The file that holds the rows, in the folder of the pages. */
 export const ROWS_FILE = 'rows.json';
 
-/** What `rowsText` wrote; nothing where there is no such file, or one of another version, which made other pages. */
+/** What `rowsText` wrote; nothing if there is no such file, or one of another version, which made other pages. */
 export function readRows(place: string): Rows {
   try {
     const read = readIfThere({ folder: place, file: ROWS_FILE, mostMiB: mostMiB.recorded });
@@ -33,7 +33,7 @@ interface Written {
   readonly targets: readonly (readonly [string, { readonly bytes: number; readonly row: WrittenRow | null }])[];
 }
 
-/** The rows as JSON. Most servers answer alike, so each answer stands there once. */
+/** The rows as JSON. Most servers answer alike, so each answer is stored once. */
 export function rowsText(rows: Rows): string {
   const texts = new Map<string, number>();
   const numberOf = (text: string): number => {

@@ -22,7 +22,7 @@ export interface RunLine
   readonly findings: Results['totals']['findings'];
   /** The middle one of the cells' p50 and p95. */
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
-  /** Runs with the same digest were asked to judge the same, and can be held against each other. */
+  /** Runs with the same digest were to judge the same, and can be compared. */
   readonly asked: string;
 }
 
@@ -65,7 +65,7 @@ export function lineOf(results: Results, file: string): RunLine {
   };
 }
 
-/** An id of a rule or an observer, as ours are; pages are named after it. Another may come from results that were edited. */
+/** An id in the form of our rules and observers; pages are named after it. Edited results may have others. */
 export function isId(name: string): boolean {
   return /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/i.test(name);
 }
@@ -96,7 +96,7 @@ export function digestOf(value: unknown): string {
 /** Far more than any run's verdicts take. */
 const MOST_UNPACKED = 4 * 1024 * 1024;
 
-/** A run as a line of the index, without its end. Throws where it breaks its schema: a bug of the suite. */
+/** A run as a line of the index, without its end. Throws if it breaks its schema: a bug of the suite. */
 export function textOfLine(line: RunLine): string {
   checkFile('history', line);
   const { cells, verdicts, rules, observed, ...plain } = line;
@@ -104,7 +104,7 @@ export function textOfLine(line: RunLine): string {
   return JSON.stringify({ ...plain, packed });
 }
 
-/** What a line of the index says. Throws an Error with a few words where it is damaged. */
+/** What a line of the index says. Throws an Error with a few words if it is damaged. */
 export function lineIn(text: string): RunLine {
   const line: unknown = unpackedLine(text);
   checkFile<RunLine>('history', line);

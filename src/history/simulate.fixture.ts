@@ -83,7 +83,7 @@ function measure(what: string, ...args: readonly string[]): void {
   if (status === 2 || status === 5) process.stdout.write(`${stdout}${stderr}\n`);
 }
 
-/** A run more of a target, as a file. */
+/** One more run, as a file. */
 function nextRun(target: number, results: Results | undefined): string {
   const file = join(folder, `next-${target}.json`);
   writeFileSync(file, JSON.stringify({ ...results, target: nameOf(target), startedAt: '2026-11-22T02:00:00.000Z' }));

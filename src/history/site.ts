@@ -13,16 +13,16 @@ export interface Site {
   /** The first page, as the user would name it. */
   readonly index: string;
   readonly targets: number;
-  /** Targets whose pages were written anew. */
+  /** Targets whose pages were rewritten. */
   readonly changed: number;
   /** What could not be read, one sentence each. */
   readonly troubles: readonly string[];
 }
 
 /**
- * Writes the pages of a history into its folder `site`: of the targets that changed since the last call, of the rules that
- * they break or broke, and those over all targets.
- * @throws ConfigError where the history has no target or an index can't be read, WriteError
+ * Writes the pages of a history into its folder `site`: of the targets that changed since the last call, of the rules
+ * that they break or broke, and those over all targets.
+ * @throws ConfigError if the history has no target or an index can't be read, WriteError
  */
 export async function writeSite(history: History): Promise<Site> {
   const index = join(history.name, 'site', 'index.html');
@@ -36,7 +36,7 @@ export async function writeSite(history: History): Promise<Site> {
   const changed = folders.filter((folder) => before.get(folder)?.bytes !== indexBytes(history, folder));
   const troubles: string[] = [];
   for (const folder of changed) {
-    // Before it is read: a line that comes meanwhile is for the next call.
+    // Before reading: a line added meanwhile is for the next call.
     const bytes = indexBytes(history, folder);
     const written = await writeTarget(history, folder, join(place, 'targets'));
     rows.set(folder, { bytes, row: written.row });
@@ -51,7 +51,7 @@ function rulesOf(rows: Rows, folders: readonly string[]): readonly string[] {
   return folders.flatMap((folder) => Object.keys(rows.get(folder)?.row?.rules ?? {})).filter(isId);
 }
 
-/** Writes the pages of all targets, and of these rules; the rows come last, so that what failed is done again. */
+/** Writes the pages of all targets, and of these rules; the rows come last, so that what failed is redone. */
 async function writeShared(place: string, rows: Rows, rules: readonly string[]): Promise<void> {
   const all = [...rows].flatMap(([folder, { row }]) => (row === null ? [] : [[folder, row] as const]));
   for (const rule of new Set(rules)) await writeFiles(place, { [`rules/${rule}.html`]: rulePage(rule, all) });

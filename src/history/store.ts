@@ -47,11 +47,11 @@ export function targetFolders({ folder, name }: History): readonly string[] {
 }
 
 /**
- * Adds a run to its target: first the results, whole or not at all, then one line in the index. The line is one write at
- * the end of the file (O_APPEND), so two writers never mix, and it begins with a line feed: what an interrupted writer
- * left there harms no later line.
- * @returns where the results are, and false where the run was there already
- * @throws ConfigError in one sentence where it is a part of a run, or something can't be read or written
+ * Adds a run to its target: first the results, whole or not at all, then one line in the index. The line is one write
+ * at the end of the file (O_APPEND), so two writers never mix, and it begins with a line feed: the rest of an
+ * interrupted write harms no later line.
+ * @returns where the results are, and false if the run was there already
+ * @throws ConfigError in one sentence if it is a part of a run, or something can't be read or written
  */
 export async function addRun(history: History, results: Results, named: string) {
   if (results.options.shard !== undefined)
@@ -91,7 +91,7 @@ function readIndex(history: History, folder: string): Runs {
 
 /**
  * The runs of a target. A run whose line is missing or damaged is taken from its results.
- * @throws ConfigError where the index is there and can't be read
+ * @throws ConfigError if the index is there and can't be read
  */
 export function readRuns(history: History, folder: string): Runs {
   const { lines, troubles } = readIndex(history, folder);
@@ -113,7 +113,7 @@ export function readRuns(history: History, folder: string): Runs {
   };
 }
 
-/** Size of a target's index: another where a run was added. */
+/** Size of a target's index: changes when a run is added. */
 export function indexBytes(history: History, folder: string): number {
   return statSync(resolve(history.folder, pathIn(history, folder, INDEX)), { throwIfNoEntry: false })?.size ?? 0;
 }

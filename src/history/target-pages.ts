@@ -11,15 +11,15 @@ import { type TargetRow, targetRow } from './target-row.ts';
 import { findingSpans, observedChanges } from './timeline.ts';
 import { targetPage } from './views/target.tsx';
 
-/** Diffs that the page of a target leads to, the latest. */
+/** Latest diffs that the page of a target links to. */
 const MOST_DIFFS = 40;
 
 type Pair = readonly [before: RunLine, after: RunLine];
 
 /**
- * Writes the page of a target and the diffs that it leads to.
+ * Writes the page of a target and the diffs that it links to.
  * @param place - the folder for pages of targets
- * @returns its row, null where no run can be read, and what could not be read, one sentence each
+ * @returns its row, null if no run can be read, and what could not be read, one sentence each
  */
 export async function writeTarget(history: History, folder: string, place: string) {
   const { lines, troubles } = readRuns(history, folder);
@@ -44,7 +44,7 @@ export async function writeTarget(history: History, folder: string, place: strin
   const diffs = new Set<string>();
   for (const [name, pair] of [...latest].slice(0, MOST_DIFFS)) {
     const file = join(folder, name);
-    // What two runs differ in never changes.
+    // The diff of two runs never changes.
     const text = existsSync(join(place, file)) ? null : diffText(pair, open);
     if (text !== null) await writeFiles(place, { [file]: text });
     if (existsSync(join(place, file))) diffs.add(name);

@@ -6,7 +6,7 @@ import { brokenRules, ruleLetters, sinceOf, verdictLetters } from './timeline.ts
 /** Runs that a strip shows on a page of many targets. */
 const MOST_RUNS = 90;
 
-/** What the pages of all targets say of one: all that is kept of it between two calls of `history site`. */
+/** What the pages of all targets say about one: all that is kept between two calls of `history site`. */
 export interface TargetRow extends Pick<RunLine, 'target' | 'verdict' | 'findings' | 'startedAt' | 'suite'> {
   readonly runs: number;
   /** When the first of the last runs with this verdict was. */

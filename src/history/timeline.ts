@@ -12,7 +12,10 @@ export interface FindingSpan {
   readonly fixed: RunLine | null;
 }
 
-/** For each rule and cell the last time that it was broken; what still is comes first, then the latest. @param lines - the oldest first */
+/**
+ * For each rule and cell the last time that it was broken; those still broken first, then the latest. @param lines -
+ * the oldest first
+ */
 export function findingSpans(lines: readonly RunLine[]): readonly FindingSpan[] {
   const places = new Map(lines.map((line) => [line, new Map(line.cells.map((cell, at) => [cell, at]))]));
   const cells = new Set(lines.flatMap((line) => line.cells));
@@ -76,12 +79,12 @@ export function verdictLetters(lines: readonly RunLine[]): string {
   return lines.map(({ verdict }) => runLetters[verdict]).join('');
 }
 
-/** A letter for each run, by what a cell came to in it. */
+/** A letter for each run, by a cell's outcome. */
 export function cellLetters(lines: readonly RunLine[], cell: string): string {
   return lines.map(({ cells, verdicts }) => verdicts[cells.indexOf(cell)] ?? '-').join('');
 }
 
-/** A letter for each run, by what a rule came to in its worst cell. */
+/** A letter for each run, by a rule's outcome in its worst cell. */
 export function ruleLetters(lines: readonly RunLine[], rule: string): string {
   return lines
     .map(({ rules }) => ['f', KNOWN, 'i', 'n', 'p'].find((letter) => rules[rule]?.includes(letter)) ?? '-')
@@ -100,7 +103,7 @@ export interface ObservedChange {
   readonly run: RunLine;
 }
 
-/** When what the document leaves open was answered otherwise, the latest first. */
+/** When answers changed where the document is silent, the latest first. */
 export function observedChanges(lines: readonly RunLine[]): readonly ObservedChange[] {
   const last = new Map<string, RunLine>();
   const changes: ObservedChange[] = [];

@@ -2,11 +2,11 @@ import { bindings } from '../bindings/bindings.ts';
 import type { BindingName, Contract } from '../contract/model.ts';
 import { type GivenCall, namedCall } from './given.ts';
 
-/** Where a request goes, and as whom. */
+/** A request's target and credentials. */
 export interface RequestPlace {
   /** The document's `{base_url}`: what comes before `/getData.asmx`; or the address that ends in that. */
   readonly baseUrl: string;
-  /** DealerID, APIKEY and Password, where the call's values do not have them. */
+  /** DealerID, APIKEY and Password, if the call's values do not have them. */
   readonly credentials?: Readonly<Record<string, string>>;
 }
 
@@ -20,10 +20,10 @@ export interface BuiltRequest {
 }
 
 /**
- * The request of a call in a binding, as the document's table 'Bindings' has it. It asks for an answer without content
+ * The request of a call in a binding, as in the document's table 'Bindings'. It requests an answer without content
  * coding, since clients like fetch accept gzip by themselves and then hide the bytes that came.
  * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
- * @throws TypeError where the base URL is none
+ * @throws TypeError if the base URL is not one
  */
 export function buildRequest(
   contract: Contract,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The TypeScript of docs/library.md, as it stands there. */
+/** The TypeScript of docs/library.md, unchanged. */
 export function libraryExample(): string {
   const [, code] = /```ts\n([\s\S]*?)```/.exec(readFileSync(`${root}docs/library.md`, 'utf8')) ?? [];
   if (code === undefined) throw new Error('docs/library.md has no example');
@@ -14,8 +14,8 @@ export function libraryExample(): string {
 }
 
 /**
- * Makes a folder like a user's project: files of its own, and packages under node_modules, this one by its name as
- * package.json's `exports` lets it be reached. `npm test` compiles it first.
+ * Makes a folder like a user's project: files of its own, and packages under node_modules, this one by its name,
+ * reached through package.json's `exports`. `npm test` compiles it first.
  */
 export function consumer(files: Readonly<Record<string, string>>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'getdata consumer-')));
@@ -33,7 +33,7 @@ function link(folder: string, name: string, target: string): void {
   symlinkSync(target, path, 'dir');
 }
 
-/** What node came to when it ran something in a folder. */
+/** The result of running node in a folder. */
 export interface Ran {
   readonly code: number | null;
   readonly out: string;
@@ -48,7 +48,7 @@ export function node(folder: string, args: readonly string[], env: NodeJS.Proces
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out: parts.join('') })));
 }
 
-/** A program of a package of ours. */
+/** A program in our node_modules. */
 export function program(path: string): string {
   return `${root}node_modules/${path}`;
 }

@@ -18,7 +18,7 @@ export interface GivenCall {
 /**
  * The cell and call that are meant.
  * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
- * @throws TypeError where there is no call, or a value is no text
+ * @throws TypeError if there is no call, or a value is not text
  */
 export function namedCall(contract: Contract, binding: BindingName, given: GivenCall) {
   if (typeof given !== 'object' || given === null)
@@ -53,7 +53,7 @@ function known(name: string, names: readonly string[], what: string): void {
 /** A response as a user of the library has it, from any client or from a handler called without one. */
 export interface GivenResponse {
   readonly status: number;
-  /** fetch's Headers, a Map, name-value pairs, or node:http's object; repeated lines count where they can be told. */
+  /** fetch's Headers, a Map, name-value pairs, or node:http's object; repeated lines count if they can be seen. */
   readonly headers: GivenHeaders;
   /** The bytes as they came, before anything decoded them. */
   readonly body: Uint8Array;
@@ -64,9 +64,9 @@ export type GivenHeaders =
   | Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /**
- * The response as rules look at it.
- * @throws TypeError in one sentence where it is no response: its status no number, its body no bytes (a text has lost its
- * encoding, which is judged too), its headers none of the forms
+ * The response as rules see it.
+ * @throws TypeError in one sentence if it is not a response: its status not a number, its body not bytes (a text has
+ * lost its encoding, which is judged too), its headers in no such form
  */
 export function httpResponse({ status, headers, body }: GivenResponse): HttpResponse {
   if (!Number.isInteger(status)) throw new TypeError("the response's status is no whole number; expected one like 200");

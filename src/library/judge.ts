@@ -10,7 +10,7 @@ import { rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type GivenCall, type GivenResponse, httpResponse, namedCall } from './given.ts';
 
-/** A call that ought to be answered with status 200, and what it was answered. */
+/** A call that should be answered with status 200, and its answer. */
 export interface Answered {
   readonly binding: BindingName;
   readonly call: GivenCall;
@@ -20,8 +20,8 @@ export interface Answered {
 /** What the rules say of one response. */
 export interface Outcome {
   /**
-   * That of a cell with this one answer: 'fail' where a required rule is broken, 'inconclusive' or 'not-reached' where
-   * it is not but some could judge nothing (a field that no record shows), 'pass' otherwise.
+   * That of a cell with this one answer: 'fail' if a required rule is broken, 'inconclusive' or 'not-reached' if none
+   * is but some had nothing to judge (a field that no record shows), 'pass' otherwise.
    */
   readonly verdict: RuleVerdict;
   /** The rules broken, recommended ones too. */
@@ -35,7 +35,7 @@ export interface Outcome {
   }[];
 }
 
-/** One rule broken. Texts hold pieces of the response: whatever secret it echoes is in them. */
+/** One rule broken. Texts hold pieces of the response, with any secret that it echoes. */
 export interface ResponseFinding {
   readonly rule: string;
   readonly level: Level;
@@ -45,9 +45,9 @@ export interface ResponseFinding {
   readonly location: string | null;
   readonly expected: string;
   readonly actual: string;
-  /** The clauses of the document that the rule stands on. */
+  /** The document's clauses that the rule is based on. */
   readonly clauses: readonly { readonly id: string; readonly section: string; readonly text: string }[];
-  /** The section of a standard that it stands on; null where the document alone says it. */
+  /** The section of a standard that it is based on; null if only the document says it. */
   readonly standard: string | null;
   /** Which clients break. */
   readonly breaks: string;
@@ -59,10 +59,10 @@ export interface Judge {
   readonly validator: string;
   /**
    * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
-   * @throws TypeError in one sentence where the call or the response is none, like one whose body is no bytes
+   * @throws TypeError in one sentence if the call or the response is not one, as if its body is not bytes
    */
   readonly judgeResponse: (answered: Answered) => Outcome;
-  /** Frees the validator's memory and temporary files, which else the end of the process does; judging takes them anew. */
+  /** Frees the validator's memory and temporary files, as the end of the process would; judging takes them again. */
   readonly close: () => void;
 }
 

@@ -116,7 +116,7 @@ async function judged(source: JudgeSource, command: OfflinePlan['command']): Pro
 
 type RuleResults = ReturnType<typeof judgeOffline>['ruleResults'];
 
-/** Rules that needed no traffic and were yet skipped in every cell that was judged at all. */
+/** Rules that needed no traffic but were skipped in every cell that was judged at all. */
 function silentRules(all: RuleResults, traffic: JudgeSource['rules']): readonly (readonly [string, string])[] {
   const sending = new Set(traffic.map(({ id }) => id));
   const open = new Set(all.filter(({ verdict }) => verdict !== 'skipped').map(cellName));

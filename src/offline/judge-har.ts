@@ -82,7 +82,7 @@ function namespaceOf({ namespace: own }: HarFile, calls: readonly HarCall[], { n
   return contractOf(only, 'the namespace of its SOAP requests');
 }
 
-/** What results say of where they come from, as far as a HAR shows it. */
+/** The origin that results state, as far as a HAR shows it. */
 function originOf(
   { entries, bad }: HarFile,
   calls: readonly HarCall[],

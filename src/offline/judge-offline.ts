@@ -17,19 +17,19 @@ import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 
-/** What judging recordings needs beside them. */
+/** What else judging recordings needs. */
 export interface OfflinePlan {
   readonly contract: Contract;
   readonly rules: readonly Rule[];
   /** The rule set that counts; the newest if left out. */
   readonly ruleSet?: string | undefined;
-  /** The cells to judge, with why one is left alone, or null. */
+  /** The cells to judge, with why one is skipped, or null. */
   readonly cells: readonly { readonly cell: Cell; readonly skip: Reason | null }[];
   /** The bindings that were selected; null for all. */
   readonly bindings: readonly BindingName[] | null;
   readonly validator: SchemaValidator;
   readonly redact: Redact;
-  /** What a rule came to in a cell when it was recorded; null where it is not known. */
+  /** A rule's outcome in a cell when it was recorded; null if it is not known. */
   readonly recorded: (rule: string, cell: Cell) => RuleVerdict | null;
   /** By operation, the fields that changed between equal reads when this was recorded: they are not compared. */
   readonly changing: ReadonlyMap<string, Masked>;
@@ -55,7 +55,7 @@ const NOT_COMPARABLE: Reason = {
 };
 const NOT_SHOWN: Reason = { code: 'nothing-to-judge', text: 'no answer shows what this rule is about' };
 
-/** What judging brought. */
+/** Result of judging. */
 export type JudgedOffline = Pick<RunRecord, 'ruleResults' | 'summaries'>;
 
 /** Judges recorded exchanges by the rules of today. Pure but for the validator; nothing is sent. */
@@ -64,7 +64,7 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
   const summaries: CellSummary[] = [];
   // The validator is called where no rule objects, whether the rule is wanted or not, as in a run.
   const rules = offlineRules(allRules, all);
-  // These rules see more than a response: what was recorded of it.
+  // These rules see more than a response: its whole recording.
   const { contract, validator, unused, ruleSet } = plan;
   const judge = openJudge({ contract, validator, rules, ruleSet, unused, judgeEach: true });
   const wanted = rules.filter(({ id }) => plan.rules.some((one) => one.id === id));
@@ -175,11 +175,11 @@ function summaryOf(
   return fields === undefined ? summary : { ...summary, changing: [...fields] };
 }
 
-/** Layers whose rules look at values, where what stands for a secret is not what the target sent. */
+/** Layers whose rules look at values, where a secret's placeholder is not what the target sent. */
 const ofValues: ReadonlySet<Layer> = new Set(['record', 'value', 'schema']);
 const placeholders = [...Object.values(credentialVariables), '***'];
 
-/** Rules as they can be held against recordings: silent where what was recorded does not suffice to judge. */
+/** Rules as they apply to recordings: silent where the recording is not enough to judge. */
 export function offlineRules(rules: readonly Rule[], recordings: readonly Recording[]): readonly Rule[] {
   const silent = new Map(recordings.map((one) => [one.exchange, one.silent] as const));
   const judgeWith = (rule: Rule, evidence: Evidence): Judgement => {
@@ -190,7 +190,7 @@ export function offlineRules(rules: readonly Rule[], recordings: readonly Record
   return rules.map((rule) => ({ ...rule, judge: (evidence) => judgeWith(rule, evidence) }));
 }
 
-/** What stands for a secret may be no int where the secret was one: nobody knows whether the answer was right there. */
+/** A secret's placeholder may not be an int where the secret was: whether the answer was right is unknown. */
 function withoutMasked(judgement: Judgement): Judgement {
   if (typeof judgement === 'string' || judgement.length === 0) return judgement;
   const sure = judgement.filter(({ actual }) => !placeholders.some((one) => actual.includes(one)));
@@ -204,8 +204,8 @@ interface Read {
 }
 
 /**
- * Holds the answers that a cell and the operation's other bindings gave to equal calls against each other. A difference
- * is a finding only where the run that recorded it had sent the calls again; otherwise data may have changed in between.
+ * Compares the answers that a cell and the operation's other bindings gave to equal calls. A difference is a finding
+ * only if the run that recorded it sent the calls again; otherwise data may have changed in between.
  * @param ofOperation - what was recorded in all bindings of the cell's operation
  * @param selected - the bindings that were selected; null for all
  * @param masked - fields that changed between equal reads

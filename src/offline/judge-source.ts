@@ -35,7 +35,7 @@ export interface JudgeSource
 
 /**
  * What a results.json has to judge: its cells, by the rules it selected, as they are today.
- * @param redact - secrets are out of the file, but judging reads what no form of a secret was recognised in
+ * @param redact - the file holds no secrets, but judging reads texts in which no form of one was recognised
  */
 export function resultsSource(results: Results, file: string, flags: JudgeFlags, redact: Redact): JudgeSource {
   for (const [name, value] of [['--namespace', flags.namespace] as const, ['--base-url', flags.baseUrl] as const]) {
@@ -87,7 +87,7 @@ export function trafficRules(rules: readonly Rule[]): readonly Rule[] {
   return rules.filter(needsTraffic);
 }
 
-/** What recorded exchanges came from: of a results file its own parts, of a HAR what it shows. */
+/** The origin of recorded exchanges: a results file's own parts, or what a HAR shows. */
 export type Origin = Pick<
   Results,
   | ('target' | 'identity' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile')
@@ -127,7 +127,7 @@ export function foldJudged(
   });
   const from = `Judged offline from ${origin.file}: nothing was sent, and rules that send requests of their own were skipped.`;
   const wanted = [credentialsWanted({ cells: ran, options, summaries })].flatMap((text) => text ?? []);
-  // Nothing is sent, so that a placeholder was is news only where it was refused.
+  // Nothing is sent, so a placeholder matters only where it was refused.
   const said = [...wanted, credentials({ options, cells: ran })];
   return {
     ...folded,

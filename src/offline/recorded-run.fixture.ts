@@ -16,7 +16,7 @@ import { rulesFor, selectedRules } from '../rules/rules.ts';
 
 export const contract = loadContract('http://dealer.example/webservices/');
 
-/** Where a server is asked, and how. */
+/** Where and how a server is called. */
 export interface Wanted {
   readonly cells: readonly Cell[];
   readonly defect?: Defect;

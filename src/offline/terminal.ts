@@ -14,7 +14,7 @@ import { needsTraffic, type Rule } from '../rules/rule.ts';
 /** All that `judge` prints. */
 export interface JudgeReport {
   readonly results: Results;
-  /** Exchanges that were judged, and what the file has beside them. */
+  /** Exchanges that were judged, and what else the file has. */
   readonly judged: number;
   readonly leftOut: readonly LeftOut[];
   /** null where the file has no verdicts of its own. */
@@ -54,7 +54,7 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
   return parts.join('\n\n');
 }
 
-/** Then against now, grouped by rule. */
+/** Then and now, grouped by rule. */
 function changesText(changes: ThenAndNow, before: Results, paint: Palette): readonly string[] {
   const lines = [
     ...changeLines(changes.failing, paint.red('✗ passed then, fails now'), paint),
@@ -94,7 +94,7 @@ function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: Jud
   return `${facts.join(', ')}\n${end}`;
 }
 
-/** A rule in a cell, by what it came to when it was recorded and comes to now. */
+/** A rule in a cell, with its recorded and its current outcome. */
 type Change = Pick<Finding, 'rule' | 'operation' | 'binding'>;
 
 /** How a judgement of recorded exchanges differs from the one of the run that recorded them. */
@@ -117,7 +117,7 @@ export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]
   return {
     failing: where((one) => one.before === 'pass' && one.now === 'fail'),
     passing: where((one) => one.before === 'fail' && one.now === 'pass'),
-    // What was recorded does not suffice to tell; rules that need traffic are not among them.
+    // The recording is not enough to tell; rules that need traffic are not included.
     unproved: where((one) => !one.sends && isVerdict(one.before) && !isVerdict(one.now)),
     // Only traffic can tell whether they still do.
     trafficFailed: where((one) => one.sends && one.before === 'fail'),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import soap from 'soap';
 import type { Contract, Operation } from '../../contract/model.ts';
 
-/** Binding → operation → what the client made of the result. */
+/** Binding → operation → the result as the client read it. */
 export type ClientAnswers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Values of the parameters by operation, numbers for int and long. */
@@ -18,7 +18,7 @@ export interface SoapClient {
   readonly name: string;
   /** What to install on Debian. */
   readonly packages: string;
-  /** Succeeds where it is installed. */
+  /** Succeeds if it is installed. */
   readonly probe: readonly [command: string, ...args: string[]];
   /**
    * Generates what the client needs from a server's WSDL.
@@ -51,7 +51,7 @@ export function exampleCalls({ operations }: Contract): ClientCalls {
   return Object.fromEntries(operations.map((operation) => [operation.name, typed(operation)]));
 }
 
-/** What a program prints. @throws Error with what it prints to its error output, or how it ended */
+/** What a program prints. @throws Error with its error output, or how it ended */
 async function printed(command: string, args: readonly string[], input = '', cwd = tmpdir()): Promise<string> {
   const child = spawn(command, args, { cwd });
   child.stdin.on('error', () => {});

@@ -7,7 +7,7 @@ import type { Contestant } from '../rounds.ts';
 /** What is done with the text of an answer. */
 type Use = (text: string) => void;
 
-/** A pool of undici that reads the body of each answer, and something done with it. */
+/** An undici pool that reads the body of each answer and passes it to a function. */
 export function undici(name: string, url: string, request: RawRequest, use?: Use, free?: () => void): Contestant {
   const concurrency = 16;
   const pool = new Pool(url, { connections: concurrency, pipelining: 1 });
@@ -37,7 +37,7 @@ export function undiciValidating(name: string, url: string, request: RawRequest,
   return undici(name, url, request, use, engine.dispose);
 }
 
-/** With fast-xml-parser, as its README has it: an object, nothing validated. */
+/** With fast-xml-parser, as in its README: an object, nothing validated. */
 export function undiciFastXmlParser(name: string, url: string, request: RawRequest): Contestant {
   const parser = new XMLParser({ ignoreAttributes: false, removeNSPrefix: true });
   return undici(name, url, request, (text) => {

@@ -11,7 +11,7 @@ const MOST_SHOWN = 30;
 const MOST_LINES = 8;
 const MOST_TEXT = 600;
 
-/** The comparison as GitHub Flavored Markdown. What a server decided stands in code, so that none of it is markup. */
+/** The comparison as GitHub Flavored Markdown. Text from a server is code, so that none of it is markup. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { servers, cells, unstable, warnings, outcome, exitCode } = comparison;
   const latency = latencyText(cells);

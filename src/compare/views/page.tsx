@@ -7,7 +7,7 @@ import type { CellState, ComparedCell } from '../difference.ts';
 import { differenceArticle } from './difference.tsx';
 import { farApart, headings, inWords, latencyText, outcomeText, stateWords, titles } from './words.ts';
 
-/** Differences whose exchanges the page shows; of further ones it shows all else. */
+/** Differences whose exchanges the page shows; further ones are shown without. */
 const MOST_EXCHANGES = 60;
 const MOST_SLOW = 10;
 
@@ -155,7 +155,7 @@ function timesPart({ cells }: Comparison) {
   );
 }
 
-/** What the comparison's page adds to the look of all our pages. */
+/** The comparison's additions to the look of all our pages. */
 const compareStyle = `
 h1 { margin: 0 0 0.3rem; } h2 { margin-top: 2rem; border-bottom: 1px solid var(--line); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; } dd { margin: 0; } dt { color: var(--muted); }

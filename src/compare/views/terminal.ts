@@ -106,13 +106,13 @@ function answerText({ response }: RecordedExchange): string {
   return `${response.status} ${response.reason}, ${type ?? 'no Content-Type'}, ${response.bytes} bytes`;
 }
 
-/** The lines that only one of the two bodies has, where bodies are what differs. */
+/** The lines that only one of the two bodies has, if the bodies differ. */
 function bodyFacts({ kind, subject, example }: Difference): readonly (readonly [string, string])[] {
   const ofBody = kind === 'data' || kind === 'rules' || subject === 'elements' || subject === 'root';
   if (!ofBody) return [];
   const unlike = unlikeBodies(example);
   const field = kind === 'data' ? `<${subject.replace(/^.*[.]/, '').replace('[]', '')}` : '<';
-  // Where much differs, the lines of the field itself tell most.
+  // If much differs, the field's own lines say most.
   const ofField = (all: readonly string[]): readonly string[] => {
     const own = all.filter((line) => line.trimStart().startsWith(field));
     return own.length > 0 ? own : all;

@@ -25,7 +25,7 @@ export const headings: Readonly<Record<Kind, string>> = {
   observations: 'What they do where the document is silent',
 };
 
-/** What the comparison came to, as a heading. */
+/** The comparison's result, as a heading. */
 export const titles: Readonly<Record<Comparison['outcome'], string>> = {
   same: 'The two servers are the same',
   different: 'The two servers differ',
@@ -102,7 +102,7 @@ function callText({ call }: Example): string | null {
   return [...values, ...header.map((text) => `VehicleTypeHeader ${text}`)].join(', ') || 'no parameters';
 }
 
-/** What the comparison came to, in one sentence without its full stop. */
+/** The comparison's result, in one sentence without its full stop. */
 export function outcomeText({ outcome, differences, cells, incomplete, lost, servers }: Comparison): string {
   const compared = cells.filter(({ state }) => state === 'same' || state === 'different').length;
   const scope = `${compared} of ${cells.length} cells compared`;
@@ -133,7 +133,7 @@ function middle(cells: readonly ComparedCell[], side: Side): number | null {
   return latencies(cells.flatMap(({ latencyMs }) => latencyMs[side].p50 ?? [])).p50;
 }
 
-/** Cells in which one server needs clearly longer, the farthest apart first; nothing is concluded from it. */
+/** Cells in which one server takes clearly longer, the farthest apart first; nothing is concluded from it. */
 export function farApart(cells: readonly ComparedCell[]) {
   const both = cells.flatMap((cell) => {
     const [a, b] = [cell.latencyMs.a.p50, cell.latencyMs.b.p50];
@@ -163,7 +163,10 @@ export function bodyLines(body: string): readonly string[] {
   return layout(body).map(({ pieces }) => body.slice(pieces[0].start, pieces.at(-1)?.end));
 }
 
-/** The lines that turn one body into the other, of each those that the other lacks; beyond the limit of edits, those that the other has nowhere. */
+/**
+ * The lines by which two bodies differ, for each those that the other lacks; beyond the limit of edits, those that are
+ * nowhere in the other.
+ */
 export function unlikeLines(a: string, b: string): Both<readonly string[]> {
   const [mine, its] = [bodyLines(a), bodyLines(b)];
   const changes = diffArrays([...mine], [...its], { maxEditLength: MOST_EDITS });

@@ -14,7 +14,7 @@ export const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => st
   json: jsonDiff,
 };
 
-/** The diff as JSON. Throws where it breaks its own schema: a bug of the suite, which must not become a report. */
+/** The diff as JSON. Throws if it breaks its own schema: a bug of the suite, which must not become a report. */
 export function jsonDiff(diff: Diff): string {
   checkFile('diff', diff);
   return jsonText(diff);

@@ -8,7 +8,7 @@ const MOST_ENTRIES = 50;
 const MOST_TEXT = 1_000;
 const MOST_COMMAND = 16_000;
 
-/** The diff as GitHub Flavored Markdown. What a target or a user decided stands in code, so that none of it is markup. */
+/** The diff as GitHub Flavored Markdown. Text from a target or a user is code, so that none of it is markup. */
 export function markdownDiff(diff: Diff): string {
   const { outcome, exitCode, failOn, summary } = diff;
   const { heading, tone, notes, parts: sections, grounds } = shown(diff);

@@ -6,7 +6,7 @@ import { middleText } from '../summary.ts';
 /** What a section says about the new run. */
 export type Tone = 'worse' | 'open' | 'better' | 'plain';
 
-/** What a diff came to, as its heading says it. */
+/** A diff's result, as its heading says it. */
 const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
   unchanged: { heading: 'Nothing changed', tone: 'better' },
   changed: { heading: 'Nothing got worse', tone: 'better' },
@@ -14,7 +14,7 @@ const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; rea
   'evidence-lost': { heading: 'Evidence was lost', tone: 'open' },
 };
 
-/** What every view of a diff shows: heading, what is not alike, the parts, and what the comparison rests on. */
+/** What every view of a diff shows: heading, what else differs, the parts, and the basis of the comparison. */
 export function shown(diff: Diff) {
   const short = ({ about, old, new: now, means }: Diff['notes'][number]) => {
     return { about, old: shortDigest(old), new: shortDigest(now), means };
@@ -30,7 +30,7 @@ export interface Section {
   readonly id: string;
   readonly title: string;
   readonly tone: Tone;
-  /** What one has to know to read it; null where the title says enough. */
+  /** What a reader needs to know; null if the title is enough. */
   readonly about: string | null;
   readonly entries: readonly Entry[];
 }
@@ -84,7 +84,7 @@ function wireAbout({ calls }: Diff['wire']): string {
   return `How the answers to ${plural(calls, 'call')}, which both runs kept, are written. Nothing here is judged, and values are left out.`;
 }
 
-/** What the comparison of latencies and of writing rests on, and what the middle cell did. */
+/** The basis of the comparison of latencies and of writing, and what the middle cell did. */
 function groundsLine({ latency, wire }: Diff): string {
   const { cells, slower, faster, medianShift } = latency;
   const told = cells.filter(({ verdict }) => verdict !== 'unknown').length;
@@ -128,7 +128,7 @@ function failureEntry(group: FailureGroup, where: string): Entry {
   return entry(`${level}: ${rules.join(', ')}`, where, facts, changes);
 }
 
-/** Rules that are judged no longer, or are now, and why. */
+/** Rules that began or ceased to be judged, and why. */
 function evidenceEntry({ before, after, reason, rules, counts }: EvidenceGroup, where: string): Entry {
   const about = `${counts ? '' : 'does not count: '}${before} → ${after}`;
   const named = rules.length > 8 ? plural(rules.length, 'rule') : rules.join(', ');
@@ -142,14 +142,14 @@ function observationEntry({ probe, title, ids, changes }: ObservationGroup, wher
   return entry(name, where === '' ? 'the endpoint' : where, [['tried', variants.join(', ')]], changes);
 }
 
-/** The shift of a cell and the spread it was held against. */
+/** A cell's shift and the spread it was compared with. */
 function latencyEntry({ old, new: now, shift, ratio, spread }: LatencyShift, where: string): Entry {
   const from = (what: 'p50' | 'p95' | 'max'): string => `${what} ${old[what] ?? '?'} → ${now[what] ?? '?'} ms`;
   const by = `${shift !== null && shift > 0 ? '+' : ''}${shift ?? '?'} ms${ratio === null ? '' : `, × ${ratio}`}`;
   return entry(`${from('p50')}: ${by} (spread ${spread ?? '?'} ms); ${from('p95')}; ${from('max')}`, where);
 }
 
-/** Clauses by what became of them, the broken ones first. */
+/** Clauses by their change, the broken ones first. */
 function clauseEntries({ requirements }: Diff): readonly Entry[] {
   const turns = [...new Set(requirements.map((one) => `${one.old} → ${one.new}`))];
   const bad = (turn: string): number => Number(turn.endsWith('fail'));

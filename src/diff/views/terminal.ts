@@ -7,10 +7,13 @@ import { type Entry, isCommand, type Section, type Shown, shown, type Tone } fro
 /** Entries of a section that are shown; the rest is in the JSON. */
 const MOST_ENTRIES = 15;
 const MOST_TEXT = 400;
-/** A command that is cut can't be run, so it may be long. */
+/** A cut command can't be run, so it may be long. */
 const MOST_COMMAND = 8_000;
 
-/** The diff as a terminal shows it: one sentence, what is not alike, what changed, the sentence again with the exit code. */
+/**
+ * The diff as a terminal shows it: one sentence, what else differs, what changed, the sentence again with the exit
+ * code.
+ */
 export function terminalDiff(diff: Diff, paint: Palette): string {
   const { notes, parts: sections, tone, grounds } = shown(diff);
   const parts = [

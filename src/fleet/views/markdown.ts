@@ -6,9 +6,9 @@ import { figures, figureText, hrefOf, isLimited, NOTHING, standingText, tallyTex
 const MOST_TEXT = 500;
 
 /**
- * The report of a fleet as GitHub Flavored Markdown. Names, addresses and notes stand in code, so that none of it is markup.
- * @param links - it stands beside the reports: names lead to them
- * @param most - bytes that it may have
+ * The report of a fleet as GitHub Flavored Markdown. Names, addresses and notes are code, so that none of it is markup.
+ * @param links - it is next to the reports: names link to them
+ * @param most - bytes at most
  */
 export function fleetMarkdown(report: FleetReport, { links, most } = { links: true, most: MOST_SUMMARY }): string {
   const { exitCode, incomplete, notes, targets } = report;
@@ -18,7 +18,7 @@ export function fleetMarkdown(report: FleetReport, { links, most } = { links: tr
     places(report, links),
     ...notesOnTargets(report),
     ...rules(report),
-    // A note that names a target is not ours alone.
+    // A note that names a target is not all ours.
     notes.map((note) => `- ${targets.some(({ name }) => note.includes(name)) ? cell(note) : note}`).join('\n'),
   ];
   return bounded(parts, most);

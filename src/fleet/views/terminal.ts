@@ -5,7 +5,7 @@ import { CUT_SHORT } from '../ended.ts';
 import type { FleetReport } from '../fleet-report.ts';
 import { figures, figureText, isLimited, NOTHING, standingText, totalsText } from './words.ts';
 
-/** The report of a fleet as a terminal shows it; the last line says how many targets came to what, and the exit code. */
+/** The report of a fleet as a terminal shows it; the last line has the targets by result, and the exit code. */
 export function fleetText(
   report: FleetReport,
   files: readonly string[],

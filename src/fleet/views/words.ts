@@ -6,7 +6,7 @@ export function standingText(standing: Standing): string {
   return standing === 'not-run' ? 'not run' : standing;
 }
 
-/** How many targets came to what, like `2 conformant, 1 not run`; of conformant ones, whether that is all of them. */
+/** Targets per result, like `2 conformant, 1 not run`; for conformant ones, whether that is all of them. */
 export function totalsText({ totals, targets }: Pick<FleetReport, 'totals' | 'targets'>): string {
   const conformant = targets.filter(({ standing }) => standing === 'conformant');
   const parts = standings.flatMap((standing) => {
@@ -49,14 +49,14 @@ export const figures: readonly Figure[] = [
 /** Where there is nothing to say. */
 export const NOTHING = '–';
 
-/** The text of a figure of a target; where nothing of it was judged, its zeros would say too much. */
+/** The text of a figure of a target; if nothing was judged, its zeros would mislead. */
 export function figureText({ text }: Figure, { result }: TargetReport): string {
   if (result === null) return NOTHING;
   const { cells, requirements } = result;
   return cells.pass + cells.fail + requirements.judged === 0 ? NOTHING : text(result);
 }
 
-/** What became of a rule in the cells of a target: `✗ 3 of 4`, `✓`, `? 2 of 4`. */
+/** A rule's result in the cells of a target: `✗ 3 of 4`, `✓`, `? 2 of 4`. */
 export function tallyText({ pass, fail, open }: RuleTally): string {
   const all = pass + fail + open;
   if (fail > 0) return `✗ ${fail} of ${all}`;

@@ -59,7 +59,7 @@ export function lookOf(letter: string) {
 /** Of a strip's height, so that it can be read without its colours. */
 const heights = { pass: 0.4, known: 0.6, open: 0.8, fail: 1 } as const;
 
-/** Verdicts of one run after the other, the newest at the right end. It is for the eye: what it shows must be said too. */
+/** Verdicts of runs in order, the newest at the right. It is visual: what it shows must also be in text. */
 export function strip(letters: string, width: number) {
   const paths = Object.entries(heights).flatMap(([tone, height]) => {
     const bars = [...letters.matchAll(/(.)\1*/g)]
@@ -81,7 +81,7 @@ export function strip(letters: string, width: number) {
   );
 }
 
-/** The day and the minute of a run. */
+/** The day and minute of a run. */
 export function moment(startedAt: string) {
   return <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')}</time>;
 }

@@ -6,7 +6,7 @@ import type { RunLine } from '../run-line.ts';
 import { cellLetters, type FindingSpan, type ObservedChange, sinceOf, verdictLetters } from '../timeline.ts';
 import { historyPage, lookOf, moment, strip } from './parts.tsx';
 
-/** The runs of one target, the oldest first, and what was made of them. */
+/** The runs of one target, the oldest first, and what follows. */
 export interface TargetModel {
   readonly lines: readonly [RunLine, ...RunLine[]];
   readonly spans: readonly FindingSpan[];

@@ -19,7 +19,7 @@ export function latencyTable({ cells }: Latency) {
   );
 }
 
-/** Where 19 of 20 p95 are within, so that one stall does not flatten all others; longer bars end at the edge. */
+/** The limit for 19 of 20 p95, so that one stall does not flatten all others; longer bars end at the edge. */
 function scaleOf(cells: readonly LatencyShift[]): number {
   const all = cells.flatMap(({ old, new: now }) => [old.p95 ?? 0, now.p95 ?? 0]).toSorted((a, b) => a - b);
   return Math.max(1, all[Math.ceil(all.length * 0.95) - 1] ?? 1);

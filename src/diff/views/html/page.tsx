@@ -9,7 +9,7 @@ import { diffStyle } from './style.ts';
 /** Entries of a section that are shown; the rest is in the JSON. */
 const MOST_ENTRIES = 200;
 
-/** The diff as one HTML page that stands alone; it needs no script. */
+/** The diff as one self-contained HTML page; it needs no script. */
 export function htmlDiff(diff: Diff): string {
   const { heading, tone, notes, parts, grounds } = shown(diff);
   return pageText({
@@ -103,7 +103,7 @@ function runsTable(diff: Diff) {
   );
 }
 
-/** What else differs than the answers. */
+/** What differs except the answers. */
 function notesPart(notes: Shown['notes']) {
   if (notes.length === 0) return null;
   return (
@@ -122,7 +122,7 @@ function notesPart(notes: Shown['notes']) {
 }
 
 const MOST_TEXT = 600;
-/** A command that is cut can't be run, so it may be long. */
+/** A cut command can't be run, so it may be long. */
 const MOST_COMMAND = 16_000;
 
 /** One line says it. */

@@ -1,4 +1,4 @@
-/** What the page of a diff adds to the look of all pages. */
+/** A diff's additions to the look of all pages. */
 export const diffStyle = `
 h1 { font-size: 1.35rem; line-height: 1.35; margin: 0.2rem 0 1.2rem; max-width: 60rem; }
 h2 { font-size: 1.1rem; margin: 0 0 0.6rem; } h2 small { color: var(--muted); font-weight: 400; }
