@@ -67,7 +67,7 @@ function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The bytes of a file that a tool wrote. @throws ConfigError in one sentence where it can't be read or is too long */
+/** The bytes of a file that a tool wrote. @throws ConfigError in one sentence if it can't be read or is too long */
 export function readBytes(folder: string, file: string): Buffer {
   return readNamed({ folder, file, mostMiB: mostMiB.recorded }).bytes;
 }

@@ -99,7 +99,7 @@ export function publicKeyOf({ folder }: CliIo, file: string): KeyObject {
   return readPublicKey(file, bytes.toString());
 }
 
-/** The passphrase of a private key; null where none is given. */
+/** The passphrase of a private key; null if none is given. */
 export function passphraseOf(env: CliIo['env']): string | null {
   return variable(env, 'GETDATA_KEY_PASSPHRASE');
 }

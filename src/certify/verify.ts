@@ -77,7 +77,10 @@ function shown(value: unknown): string {
 /** Characters of a value that a sentence shows. */
 const SHOWN = 80;
 
-/** Where two values of JSON first differ, in a few words: `predicate.result is "PASSED", should be "WARNED"`; null where they are equal. */
+/**
+ * Where two JSON values first differ, in a few words: `predicate.result is "PASSED", should be "WARNED"`; null if they
+ * are equal.
+ */
 function firstDifference(found: unknown, right: unknown, path = ''): string | null {
   if (isObject(found) && isObject(right) && Array.isArray(found) === Array.isArray(right)) {
     const names = new Set([...Object.keys(right), ...Object.keys(found)]);

@@ -24,7 +24,7 @@ export interface Context {
   readonly contract: Contract;
   readonly validator: SchemaValidator;
   readonly judge: Judge;
-  /** Rules whose verdicts are compared; none where rules are not compared. */
+  /** Rules whose verdicts are compared; none if rules are not compared. */
   readonly rules: readonly Rule[];
   readonly kinds: readonly Kind[];
   /** Takes the secrets of both servers out of a text. */

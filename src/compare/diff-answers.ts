@@ -32,7 +32,7 @@ export function topicOf({ kind, subject, location }: AnswerDifference): string {
   return JSON.stringify([kind, subject, subject === 'elements' ? location : null]);
 }
 
-/** True where either of two answers holds a record. */
+/** True if either of two answers holds a record. */
 export function hasData({ a, b }: Both<Evidence>): boolean {
   return [a, b].some(({ reading }) => reading.success && !hasNoData(reading));
 }

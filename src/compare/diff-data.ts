@@ -6,7 +6,7 @@ import type { AnswerDifference, Both } from './difference.ts';
 /** Places of one pair of answers that are looked at; further ones are of the same few fields. */
 const MOST_PLACES = 2000;
 
-/** What two answers to the same call say differently: status, records, every field; none where they say the same. */
+/** What two answers to the same call say differently: status, records, every field; none if they say the same. */
 export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
   const [one, other] = [digestOf(a.reading, a.contract), digestOf(b.reading, b.contract)];
   const record = a.reading.cell.operation.result.record;

@@ -19,7 +19,7 @@ export interface Both<T> {
   readonly b: T;
 }
 
-/** Says the same of both servers. */
+/** One value for both servers. */
 export function both<T>(of: (side: Side) => T): Both<T> {
   return { a: of('a'), b: of('b') };
 }
@@ -84,7 +84,7 @@ export type CellState = 'same' | 'different' | 'nothing-compared' | 'skipped' | 
 /** A cell's result. */
 export interface ComparedCell extends InCell {
   readonly state: CellState;
-  /** Why nothing was compared; null where something was. */
+  /** Why nothing was compared; null if something was. */
   readonly reason: string | null;
   /** Calls that both answered, and how many of them either answered with data. */
   readonly calls: number;

@@ -1,13 +1,13 @@
 import { keyOf, topicOf } from './diff-answers.ts';
 import type { AnswerDifference, Both, Why } from './difference.ts';
 
-/** A difference whose call was sent again, and why it counts against neither server; null where it counts against B. */
+/** A difference whose call was sent again, and why it counts against neither server; null if it counts against B. */
 export interface CheckedDifference {
   readonly difference: AnswerDifference;
   readonly why: Why | null;
 }
 
-/** The differences in the second answers: B against A, and each server against its own first answer. */
+/** The differences in the second answers: B against A, and each server against its first answer. */
 export interface Recheck {
   readonly again: readonly AnswerDifference[];
   readonly own: Both<readonly AnswerDifference[]>;

@@ -31,7 +31,7 @@ export function failures(all: readonly Transition[], compared: Compared, newFile
     return {
       ...{ cause: name, level, rules, requirements, message, location, expected, actual },
       counts: findings.some((finding) => !finding.known && counts(finding, failOn)),
-      // The finding's own command names the file as it was when the run wrote it; it may have moved since.
+      // The finding's own command names the file as it was when the run wrote it; which may have moved.
       again: isOpen ? { command: replayCommand(newFile, id, now.target), curl: reproduce.curl } : null,
       changes,
       cells: findings.map((finding) => {

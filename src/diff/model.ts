@@ -26,7 +26,7 @@ export interface Diff {
   readonly summary: string;
   readonly old: RunFacts;
   readonly new: RunFacts;
-  /** What differs between the two runs except answers: what they sent, the suite, the target. */
+  /** What differs between the two runs except answers: what they sent, suite, target. */
   readonly notes: readonly Note[];
   readonly failures: {
     readonly new: readonly FailureGroup[];
@@ -84,7 +84,7 @@ export interface Change {
 /** Failures of one cause, shown by the smallest example; for fixed ones the old run's. */
 export interface FailureGroup
   extends Pick<Finding, 'cause' | 'level' | 'requirements' | 'message' | 'location' | 'expected' | 'actual'> {
-  /** False where it is known (baseline) in every cell, or of a level that does not count. */
+  /** False if it is known (baseline) in every cell, or of a level that does not count. */
   readonly counts: boolean;
   readonly rules: readonly string[];
   /** Sends it again; null for what is fixed. */
@@ -129,7 +129,7 @@ export interface WireGroup extends Change {
 /** Observations of one observer that changed in the same way. */
 export interface ObservationGroup {
   readonly probe: string;
-  /** What is tried; null where this version has no such observer. */
+  /** What is tried; null if this version has no such observer. */
   readonly title: string | null;
   readonly changes: readonly Change[];
   readonly ids: readonly string[];
@@ -150,7 +150,7 @@ export interface HeaderValueGroup {
 export interface Latency {
   readonly slower: number;
   readonly faster: number;
-  /** The middle one of the cells' shifts, and of their ratios; null where no cell has one. */
+  /** The middle one of the cells' shifts, and of their ratios; null if no cell has one. */
   readonly medianShift: number | null;
   readonly medianRatio: number | null;
   /** Of all cells together: whether nearly all of them shifted one way. */

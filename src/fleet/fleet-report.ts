@@ -32,11 +32,11 @@ export interface TargetReport extends Pick<Results, 'target' | 'namespace' | 'se
   readonly options: ComparedOptions;
   readonly standing: Standing;
   readonly verdict: RunVerdict | null;
-  /** Of the run; null where there was none. */
+  /** Of the run; null if there was none. */
   readonly exitCode: number | null;
   /** A note on its standing, in a few words or a sentence; null if none is needed. */
   readonly note: string | null;
-  /** What its results say; null where it has none. */
+  /** What its results say; null if it has none. */
   readonly result: TargetResult | null;
 }
 

@@ -150,7 +150,7 @@ function sentenceOf({ pointer, keyword, found, sentence }: SchemaMistake): strin
  * Windows device names, which are not files there, whatever follows the dot ('Naming Files, Paths, and Namespaces').
  */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** The fleet's own files lie beside the folders. */
+/** The fleet's own files are beside the folders. */
 const REPORT = /^league\.(?:html|md|json)$/i;
 
 function checkNames(file: string, targets: readonly TargetEntry[]): void {

@@ -66,7 +66,7 @@ function criteria(target: Unplaced): readonly number[] {
  */
 const worstFirst: readonly number[] = [5, 2, 4, 1, 3, 0];
 
-/** Of a target that was not run: its evidence is missing. */
+/** For a target that was not run: evidence is missing. */
 const NOT_RUN = 3;
 
 /** The exit code of a fleet: the worst of its targets'. */

@@ -5,7 +5,7 @@ import type { RecordedRequest, RecordedResponse } from '../results/outcome.ts';
 export interface HarEntry {
   readonly startedAt: number | null;
   readonly durationMs: number;
-  /** Its body is null where none was recorded. */
+  /** Its body is null if none was recorded. */
   readonly request: RecordedRequest;
   readonly response: HarResponse;
   /** It was answered by a cache, not by the service. */
@@ -17,7 +17,7 @@ export interface HarEntry {
 
 /** None if its status is 0. */
 export interface HarResponse extends Omit<RecordedResponse, 'body' | 'base64' | 'bytes'> {
-  /** null where the body was not recorded. */
+  /** null if the body was not recorded. */
   readonly text: string | null;
   readonly encoding: string | null;
   /** Sizes that the HAR gives for the body. */
@@ -29,7 +29,7 @@ export interface HarResponse extends Omit<RecordedResponse, 'body' | 'base64' | 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is wrong with an entry; caught by `readEntry`. */
+/** The mistake in an entry; caught by `readEntry`. */
 class EntryMistake extends Error {
   override readonly name = 'EntryMistake';
 }

@@ -59,7 +59,7 @@ function nothingIn(entries: number, bad: HarFile['bad'], { endpointPath }: Contr
   return `has no call to a GetData service in its ${entries} entries; expected URLs with ${endpointPath} in them`;
 }
 
-/** Makes recordings of the calls to one service. Throws HarError where it holds too many secrets. */
+/** Makes recordings of the calls to one service. Throws HarError if it holds too many secrets. */
 export function harRecordings(file: HarFile, baseUrl: string, contract: Contract): Recordings & { redact: Redact } {
   const { calls, bad, own } = file;
   const entries = calls.map(({ entry }) => entry);

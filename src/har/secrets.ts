@@ -25,7 +25,7 @@ const placeholders: ReadonlySet<string> = new Set([
   '',
 ]);
 
-/** True where an entry holds no secrets, as all that this suite writes. */
+/** True if an entry holds no secrets, as all that this suite writes. */
 export function isWithoutSecrets({ request, response }: HarEntry, credentials: Credentials): boolean {
   const values = [...Object.values(credentials), ...secretsIn([...request.headers, ...response.headers])];
   return values.every((value) => placeholders.has(value));

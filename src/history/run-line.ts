@@ -42,7 +42,7 @@ export const KNOWN = 'k';
 /** The rule is not in that cell. */
 const NONE = '-';
 
-/** What the index is to say of a run. @param file - where its results are, beside the index */
+/** The index's line on a run. @param file - where its results are, beside the index */
 export function lineOf(results: Results, file: string): RunLine {
   const { target, startedAt, namespace, seed, profile, requests, verdict, incomplete, suite, totals, cells } = results;
   const middle = (of: 'p50' | 'p95') => latencies(cells.flatMap(({ latencyMs }) => latencyMs[of] ?? [])).p50;

@@ -6,7 +6,7 @@ export interface FindingSpan {
   readonly rule: string;
   readonly cells: readonly string[];
   readonly firstBad: RunLine;
-  /** The last run before it in which the rule passed there; null where none did. */
+  /** The last run before it in which the rule passed there; null if none did. */
   readonly lastGood: RunLine | null;
   /** The first run after it in which the rule passed there; null while it fails. */
   readonly fixed: RunLine | null;

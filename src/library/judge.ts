@@ -41,7 +41,7 @@ export interface ResponseFinding {
   readonly level: Level;
   /** What a right response does, and where this one does not. */
   readonly message: string;
-  /** The first place, like a path or a line; null where it is the whole response. */
+  /** The first place, like a path or a line; null if it is the whole response. */
   readonly location: string | null;
   readonly expected: string;
   readonly actual: string;

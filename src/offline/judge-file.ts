@@ -24,7 +24,7 @@ type FileFlags = JudgeFlags & { readonly reports?: string };
  * folder is given.
  * @param flags - `reports`: the folder for the results
  * @returns what to print, and the exit code
- * @throws ConfigError in one sentence where the file can't be read or judged
+ * @throws ConfigError in one sentence if the file can't be read or judged
  */
 export async function judgeFile(
   file: string,
@@ -66,7 +66,7 @@ type RecordedFile =
 
 /**
  * Reads a file of recorded exchanges and recognises it by its content.
- * @throws ConfigError in one sentence where it can't be read, is too large, or is neither of the two
+ * @throws ConfigError in one sentence if it can't be read, is too large, or is neither of the two
  */
 function readRecorded(folder: string, file: string): RecordedFile {
   const data = readJson(folder, file);

@@ -29,7 +29,7 @@ export interface JudgeSource
   extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded' | 'changing' | 'unused'> {
   readonly origin: Origin;
   readonly recordings: Recordings;
-  /** The results of the run that recorded them; null where there are none. */
+  /** The results of the run that recorded them; null if there are none. */
   readonly before: Results | null;
 }
 

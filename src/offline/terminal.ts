@@ -17,7 +17,7 @@ export interface JudgeReport {
   /** Exchanges that were judged, and what else the file has. */
   readonly judged: number;
   readonly leftOut: readonly LeftOut[];
-  /** null where the file has no verdicts of its own. */
+  /** null if the file has no verdicts of its own. */
   readonly changes: ThenAndNow | null;
   readonly before: Results | null;
   /** Rules that send requests of their own, and how many rules there are. */

@@ -107,7 +107,7 @@ const openNodeSoap: SoapClient['open'] =
     return answers;
   };
 
-/** Why a client can't be used here; null where it can. */
+/** Why a client can't be used here; null if it can. */
 export function whyMissing({ name, packages, probe: [command, ...args] }: SoapClient): string | null {
   return spawnSync(command, args).status === 0 ? null : `${name} is not installed (Debian: ${packages})`;
 }

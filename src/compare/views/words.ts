@@ -128,7 +128,7 @@ const inShort: Readonly<Record<Kind, string>> = {
 const LEAST_MS = 20;
 const LEAST_TIMES = 2;
 
-/** The median of the cells' medians in milliseconds, null where no cell was answered. */
+/** The median of the cells' medians in milliseconds, null if no cell was answered. */
 function middle(cells: readonly ComparedCell[], side: Side): number | null {
   return latencies(cells.flatMap(({ latencyMs }) => latencyMs[side].p50 ?? [])).p50;
 }
@@ -145,7 +145,7 @@ export function farApart(cells: readonly ComparedCell[]) {
     .toSorted((x, y) => apart(y) - apart(x));
 }
 
-/** Both medians in one line; null where nothing was timed. */
+/** Both medians in one line; null if nothing was timed. */
 export function latencyText(cells: readonly ComparedCell[]): string | null {
   const [a, b] = [middle(cells, 'a'), middle(cells, 'b')];
   if (a === null || b === null) return null;
@@ -177,7 +177,7 @@ export function unlikeLines(a: string, b: string): Both<readonly string[]> {
   };
 }
 
-/** The lines that only one of the two bodies of an example has; none where a server did not answer. */
+/** The lines that only one of the two bodies of an example has; none if a server did not answer. */
 export function unlikeBodies({ exchanges: { a, b } }: Example): Both<readonly string[]> {
   if ('trouble' in a.response || 'trouble' in b.response) return { a: [], b: [] };
   return unlikeLines(a.response.body, b.response.body);

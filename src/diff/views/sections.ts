@@ -99,7 +99,7 @@ function section(id: string, title: string, tone: Tone, entries: readonly Entry[
 /** One thing that changed. */
 export interface Entry {
   readonly title: string;
-  /** The cells, in words; '' where it is about none. */
+  /** The cells, in words; '' if it is about none. */
   readonly where: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly changes: readonly Change[];

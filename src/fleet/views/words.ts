@@ -35,7 +35,7 @@ interface Figure {
   readonly text: (result: TargetResult) => string;
 }
 
-/** The figures that stand beside a verdict, the same in every view. */
+/** The figures shown next to a verdict, the same in every view. */
 export const figures: readonly Figure[] = [
   { heading: 'Cells passed', text: ({ cells }) => `${cells.pass} of ${cells.selected}` },
   { heading: 'Required findings', text: ({ findings }) => `${findings.required}` },

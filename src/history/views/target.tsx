@@ -12,7 +12,7 @@ export interface TargetModel {
   readonly spans: readonly FindingSpan[];
   readonly changes: readonly ObservedChange[];
   readonly troubles: readonly string[];
-  /** Address of the diff of two runs; null where there is none. */
+  /** Address of the diff of two runs; null if there is none. */
   readonly diffOf: (before: RunLine | null, after: RunLine) => string | null;
 }
 
