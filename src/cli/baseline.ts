@@ -45,7 +45,7 @@ export function addBaseline(command: Command, { io, finish }: Cli): void {
       const next = nextBaseline(results, before, given, loadContract(results.namespace));
       const path = resolve(io.folder, flags.out);
       const text = baselineText(next.entries, dirname(path), results.ruleSet);
-      // What is there already can only be a file where a folder was to be made.
+      // EEXIST can only mean a file where a folder should be created.
       await writing(flags.out, () => writeWhole(path, text), { EEXIST: 'its folder is a file' });
       io.out(printable(`${said(next, flags.out).join('\n')}\n`));
       finish(0);

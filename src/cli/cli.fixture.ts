@@ -6,7 +6,7 @@ import type { Environment } from '../config/environment.ts';
 import type { CliIo } from '../run/output.ts';
 import { runCli } from './run-cli.ts';
 
-/** What a command line came to. */
+/** The result of a command line. */
 export interface Ended {
   readonly exitCode: number;
   readonly out: string;
@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly interrupted?: Promise<void>;
 }
 
-/** A new folder that is gone after the test. */
+/** A new folder that is deleted after the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ export function newFolder(): string {
 
 /**
  * Runs a command line in this process, in a new folder and with an empty environment unless told.
- * @param run - this source, or the compiled one, which alone can start the worker of a run
+ * @param run - this source, or the compiled one: only that can start the worker of a run
  */
 export async function cli(argv: readonly string[], around: Surroundings = {}, run = runCli): Promise<Ended> {
   const {
@@ -65,7 +65,7 @@ export async function cli(argv: readonly string[], around: Surroundings = {}, ru
   return { exitCode, out, err };
 }
 
-/** Runs a command that listens until Ctrl-C: does something with the address that it prints, then ends it as Ctrl-C does. */
+/** Runs a command that listens until Ctrl-C: does something with its printed address, then ends it as Ctrl-C does. */
 export async function cliWhile(
   argv: readonly string[],
   use: (url: string) => Promise<void>,

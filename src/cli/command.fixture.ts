@@ -16,12 +16,12 @@ import { cli } from './cli.fixture.ts';
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const compiledCli = new URL('../../dist/cli/run-cli.js', import.meta.url).href;
 
-/** What a command came to. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
-  /** An empty folder of its own, in which it ran. */
+  /** Its own empty folder, in which it ran. */
   readonly folder: string;
 }
 
@@ -51,8 +51,8 @@ export function command(
 }
 
 /**
- * Runs the compiled command in this process, in an empty folder unless one is given: for tests of what a run of a few cells comes to, which takes
- * half of the time so, since vitest is loaded already. What a process is (signals, memory, exit) is for `command` to show.
+ * Runs the compiled command in this process, in an empty folder unless one is given: for tests of the results of a few
+ * cells, in half the time as vitest is already loaded. For the process (signals, memory, exit) use `command`.
  */
 export async function commandHere(
   args: readonly string[],
@@ -61,12 +61,12 @@ export async function commandHere(
 ): Promise<Ended> {
   const { runCli }: typeof import('./run-cli.ts') = await import(compiledCli);
   const ended = await cli(args, { env, folder }, runCli);
-  // vitest sets it where a test of the run fails.
+  // vitest sets it if a test of the run fails.
   process.exitCode = undefined;
   return { code: ended.exitCode, out: ended.out, err: ended.err, folder };
 }
 
-/** Does something once, when a run has said how far it is. */
+/** Does something once, when a run has printed its progress. */
 export function underWay(what: (child: ChildProcess) => void, sign = '20/80 cells'): (child: ChildProcess) => void {
   let said = '';
   return (child) => {
@@ -97,12 +97,12 @@ export function faultyServer(
   return startReferenceServer({ contract, defects: [mutation(defect, filter, contract)] });
 }
 
-/** The reference server as it should be, on a port. */
+/** The reference server without defects, on a port. */
 export function healthyServer(port: number, namespace = contract.namespace): Promise<ReferenceServer> {
   return startReferenceServer({ contract: loadContract(namespace), port });
 }
 
-/** The reference server, answering every request with the request itself: everything secret comes back. */
+/** The reference server, answering every request with the request itself: all secrets come back. */
 export function echoingServer(): Promise<ReferenceServer> {
   const echo: Mutation = {
     applies: () => true,

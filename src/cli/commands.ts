@@ -50,7 +50,7 @@ export const commands = (Object.keys(texts) as (keyof typeof texts)[]).map((name
 });
 
 /**
- * Adds every command to the program: those that the command line may mean as they are, the others as `--help` shows them.
+ * Adds every command to the program: those that the command line may mean in full, the others as `--help` shows them.
  * @param argv - without node and script
  */
 export async function addCommands(program: Command, argv: readonly string[], cli: Cli): Promise<void> {

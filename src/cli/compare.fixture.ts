@@ -13,7 +13,7 @@ import { readDefects } from './served-changes.ts';
 
 export const contract = loadContract(defaultNamespace());
 
-/** The address of a reference server with defects by id or of one's own, ended when the test has finished. */
+/** The address of a reference server with defects, by id or as given, stopped when the test has finished. */
 export async function serving(defects: readonly (string | Mutation)[] = []): Promise<string> {
   const ids = defects.filter((one) => typeof one === 'string');
   const own = defects.filter((one) => typeof one !== 'string');
@@ -40,7 +40,7 @@ export function inField(value: FieldValue, field: string, change: (text: string)
   );
 }
 
-/** What a comparison came to. */
+/** The result of a comparison. */
 export interface ComparedRun {
   readonly exitCode: number;
   readonly out: string;
@@ -50,7 +50,7 @@ export interface ComparedRun {
   readonly file: (name: string) => string;
 }
 
-/** Compares two servers by the command line; the quick profile, and Get_Inventory alone unless told. */
+/** Compares two servers by the command line; by default in the quick profile and only Get_Inventory. */
 export async function compared(
   a: string,
   b: string,

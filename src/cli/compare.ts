@@ -67,20 +67,20 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
       const options = optionsOfBoth(urlA, urlB, flags, io);
       const views = namesFlag('reporter', '--reporter', flags.reporter, Object.keys(compareViews) as CompareView[]);
       const only = namesFlag('kind of difference', '--only', flags.only, kinds);
-      // Observations are requests of our own.
+      // Observations are our own requests.
       const usual = flags.calls === undefined ? kinds : kinds.filter((kind) => kind !== 'observations');
       finish(await runComparison(options, only ?? usual, views ?? ['html'], outputOf(io, flags)));
     });
 }
 
-/** The options of both servers: the same but for the address, and what user and password in it stand for. */
+/** The options of both servers: the same except for the address, and the header for user and password in it. */
 function optionsOfBoth(urlA: string, urlB: string, flags: Flags, io: CliIo) {
   const config = readConfigText(io.folder, flags.config);
   const randomSeed = io.randomSeed();
   const optionsOf = (where: string, target: string): RunOptions & { readonly target: string } => {
     const { baseUrl } = parseTarget(target, where);
     const sources = { flags: { ...flags, target }, env: io.env, config, randomSeed, folder: io.folder };
-    // A config file is written for one server: that both may be changed must be said here.
+    // A config file is written for one server: permission to change both must be given here.
     const options = { ...completeOptions(sources), target: baseUrl, includeWrites: flags.includeWrites === true };
     return withRecordedCalls(options, io.folder, flags.calls, 'compared');
   };

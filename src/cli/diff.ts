@@ -47,7 +47,7 @@ export function addDiff(command: Command, { io, finish }: Cli): void {
       const failOn = nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const);
       const files = { oldFile: old, newFile: now, ...(failOn === null ? {} : { failOn }) };
       const diff = diffResults(readResults(io.folder, old), readResults(io.folder, now), files);
-      // null: to the output.
+      // null: to stdout.
       const beside = format === 'html' ? join(dirname(now), 'diff.html') : null;
       const file = flags.out === '-' ? null : (flags.out ?? beside);
       const color = file === null && wantsColor(io, flags.color);

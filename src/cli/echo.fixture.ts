@@ -7,8 +7,8 @@ import { escapeText } from '../xml/escape.ts';
 const contract = loadContract('http://dealer.example/webservices/');
 
 /**
- * The reference server, giving secrets away wherever a response has room: reason phrase, names and values of headers,
- * media type, text, faults, names and values of elements. It answers text, faults and a root of its own in turn.
+ * The reference server, leaking secrets wherever a response can hold them: reason phrase, names and values of headers,
+ * media type, text, faults, names and values of elements. It answers in turn with text, faults and its own root.
  */
 export function givingAway(secrets: readonly string[]): Promise<ReferenceServer> {
   const shown = secrets.flatMap((secret) => Object.values(encodedForms(secret)));

@@ -40,7 +40,7 @@ export function addExplain(command: Command, { io, finish }: Cli): void {
     });
 }
 
-/** Everything that has an explanation. No two of them share an id. */
+/** Everything that has an explanation. All ids are different. */
 export function explanations(contract: Contract): readonly { readonly id: string; readonly text: () => string }[] {
   const traits = rules.flatMap((rule) =>
     (rule.probing?.dimensions ?? []).flatMap(({ choices }) => choices.map((trait) => ({ rule, trait }))),
@@ -101,7 +101,7 @@ function titles(some: readonly Rule[]): readonly string[] {
   return some.map(({ id, title }) => `  ${id}: ${title}`);
 }
 
-/** Of a clause, its text; of a standard's section, nothing. */
+/** The text of a clause; nothing for a standard's section. */
 function textOf(id: string, contract: Contract): string {
   return wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text ?? '';
 }
@@ -163,7 +163,7 @@ function ruleText(rule: Rule, contract: Contract): string {
   ].join('\n');
 }
 
-/** The rule set that a rule came with, and the challenge that took it out. */
+/** The rule set that introduced a rule, and the challenge that excluded it. */
 function setText({ id }: Rule | ClientRule): string {
   const out = exclusionOf(id);
   const excluded = out === null ? '' : `; excluded on ${out.decided} by ${out.challenge}: ${out.reason}`;

@@ -12,27 +12,27 @@ export function tlsFile(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/tls/${name}.pem`, import.meta.url));
 }
 
-/** Key and certificate of that name, as a TLS server takes them. */
+/** Key and certificate of that name, as a TLS server needs them. */
 export function ownPair(name = 'localhost'): TlsOptions {
   return { key: readFileSync(tlsFile(`${name}.key`)), cert: readFileSync(tlsFile(`${name}.cert`)) };
 }
 
-/** What stands before the reference server, and what it saw. */
+/** A server in front of the reference server, and what it saw. */
 export interface Front {
   readonly port: number;
-  /** Each request as it came: method, URL and headers. */
+  /** Each request as received: method, URL and headers. */
   readonly seen: readonly IncomingMessage[];
 }
 
-/** How a front stands before the reference server. */
+/** How a front passes requests to the reference server. */
 export interface FrontOptions {
   readonly tls?: TlsOptions;
   readonly host?: string;
-  /** The URL asked of the reference server, or an answer of its own (a status); null for none at all. */
+  /** The URL requested from the reference server, or its own answer (a status); null for none at all. */
   readonly to?: (incoming: IncomingMessage) => string | number | null;
 }
 
-/** A server that hands each request to the reference server and its answer back; ended after the test. */
+/** A server that passes each request to the reference server and its answer back; stopped after the test. */
 export async function front({
   tls,
   host = '127.0.0.1',
@@ -65,7 +65,7 @@ export async function front({
   };
 }
 
-/** A proxy that tunnels to any port of this machine, notes what it is asked and tells plain requests what it was told. */
+/** A proxy that tunnels to any port of this machine, records its requests and returns them to plain requests. */
 export async function proxy(status = 200): Promise<{ readonly port: number; readonly asked: readonly string[] }> {
   const inner = await reference();
   const asked: string[] = [];
@@ -95,7 +95,7 @@ export async function proxy(status = 200): Promise<{ readonly port: number; read
   return { port: await portOf(server), asked };
 }
 
-/** The reference server as one that speaks HTTP/1.0 alone: no chunks, and the connection ends with the answer. */
+/** The reference server speaking only HTTP/1.0: no chunks, and the connection ends with the answer. */
 export async function oldServer(): Promise<number> {
   const inner = await reference();
   const server = createNetServer((socket) => {
@@ -121,7 +121,7 @@ export async function oldServer(): Promise<number> {
   return portOf(server);
 }
 
-/** The port of a reference server that ends with the test. */
+/** The port of a reference server that stops with the test. */
 async function reference(): Promise<number> {
   const server = await healthyServer(0);
   onTestFinished(() => server.close());

@@ -17,7 +17,7 @@ export interface ShellBlock {
   readonly lines: readonly string[];
   /** The output that the page shows below it; '' for none. */
   readonly shown: string;
-  /** Why no test executes it, as the comment above it says; null where one does. */
+  /** Why no test executes it, from the comment above it; null if one does. */
   readonly noTest: string | null;
 }
 
@@ -31,7 +31,7 @@ export function shellBlocks(text: string): readonly ShellBlock[] {
   });
 }
 
-/** The words of a line that calls the suite, quotes taken off; null for another line. */
+/** The words of a line that calls the suite, without quotes; null for another line. */
 export function commandOf(line: string): readonly string[] | null {
   const [, rest] = /^(?:getdata-conformance|node dist\/cli\/main\.js)\s+(.*)$/.exec(line) ?? [];
   return rest?.match(/'[^']*'|"[^"]*"|\S+/g)?.map((word) => word.replaceAll(/^['"]|['"]$/g, '')) ?? null;

@@ -5,12 +5,12 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 export interface Asked {
   readonly socket: Socket;
   readonly request: string;
-  /** Of its connection and of all, from 1. */
+  /** On its connection and in total, from 1. */
   readonly nth: number;
   readonly total: number;
-  /** An address that nobody must ever ask for. */
+  /** An address that must never be requested. */
   readonly canary: string;
-  /** A server that is as it should be. */
+  /** A correct server. */
   readonly upstream: string;
 }
 
@@ -24,14 +24,14 @@ const MEGABYTE = 1024 * 1024;
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const OPEN = 'HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-8\r\n';
 
-/** A whole response whose bytes are as they are given. */
+/** A whole response with exactly the given bytes. */
 function whole(body: string | Uint8Array, extra = '', status = '200 OK', type = 'text/xml; charset=utf-8'): Buffer {
   const bytes = Buffer.from(body);
   const head = `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\n${extra}Content-Length: ${bytes.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);
 }
 
-/** The same answer to everything; made when it is first asked for. */
+/** The same answer to everything; made on first use. */
 function always(make: () => Buffer | string): Behaviour {
   let made: Buffer | string | undefined;
   return {
@@ -42,7 +42,7 @@ function always(make: () => Buffer | string): Behaviour {
   };
 }
 
-/** Sends pieces as fast as they are taken, so many bytes in all. */
+/** Sends pieces as fast as they are read, `bytes` in total. */
 function stream(socket: Socket, piece: Buffer, bytes: number): void {
   let left = bytes;
   const more = (): void => {
@@ -69,7 +69,7 @@ function redirect(location: (asked: Asked) => string): Behaviour {
   return { answer: (asked) => asked.socket.write(whole('', `Location: ${location(asked)}\r\n`, '302 Found')) };
 }
 
-/** Lets a server that is as it should be answer. */
+/** Lets a correct server answer. */
 function forward({ socket, request, upstream }: Asked, then: () => void = () => {}): void {
   const there = connect(Number(new URL(upstream).port), '127.0.0.1');
   there.on('error', () => socket.destroy());
@@ -78,13 +78,13 @@ function forward({ socket, request, upstream }: Asked, then: () => void = () => 
   there.end(request.replace('\r\n', '\r\nConnection: close\r\n').replace(/\r\nconnection: keep-alive/i, ''), 'latin1');
 }
 
-/** More requests than a run sends before its cells where one operation is selected, in two bindings. */
+/** More requests than a run of one operation in two bindings sends before its cells. */
 export const REQUESTS_BEFORE_CELLS = 100;
 
-/** Bytes of a body that --max-body just lets pass. */
+/** Bytes of a body that --max-body just allows. */
 const MOST = 16 * MEGABYTE - 1024;
 
-/** A document whose root holds one piece again and again, as long as it may be. */
+/** A document whose root repeats one piece up to the maximum length. */
 function filled(piece: string, bytes = MOST): Buffer {
   return whole(`<a>${piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)))}</a>`);
 }
@@ -93,7 +93,7 @@ const ATTRIBUTES = `<b ${Array.from({ length: 250 }, (_, i) => `a${i}=""`).join(
 
 let bomb: Buffer | undefined;
 
-/** What servers do to us, by name. */
+/** Hostile behaviours of servers, by name. */
 export const behaviours: Readonly<Record<string, Behaviour>> = {
   'accepts and hangs': { answer: () => {} },
   'drips a byte a second': {

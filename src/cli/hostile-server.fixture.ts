@@ -1,16 +1,16 @@
 import { createServer, type Socket } from 'node:net';
 import { type Behaviour, behaviours } from './hostile-behaviours.fixture.ts';
 
-/** A server that means us no good, and what it learned of us. */
+/** A hostile server, and what it learned about us. */
 export interface HostileServer {
   readonly url: string;
-  /** Requests that reached it, whole. */
+  /** Complete requests that reached it. */
   readonly requests: readonly string[];
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server of one behaviour. `canary`: an address that nobody must ever ask for. */
+/** Starts a server of one behaviour. `canary`: an address that must never be requested. */
 export async function hostileServer(name: string, canary: string, upstream: string): Promise<HostileServer> {
   const behaviour = behaviours[name];
   if (behaviour === undefined) throw new Error(`there is no behaviour '${name}'`);

@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 import { patience } from '../patience.fixture.ts';
 import { cli, type Ended } from './cli.fixture.ts';
 
-/** The longest that any file may hold a command, on a quiet machine. */
+/** The longest time that a command may take for any file, on a quiet machine. */
 const MOST_MS = 5000;
 
-/** What every command line holds to, whatever it reads: no bug of the suite, and a refusal in one sentence. */
+/** Checks what every command line guarantees for any input: no bug of the suite, and a refusal in one sentence. */
 export function expectOrderly({ exitCode, out, err }: Ended, what = ''): void {
   expect(exitCode === 5 ? err : '', what).toBe('');
   expect(`${out}${err}`, what).not.toMatch(/^ +at .+:\d+:\d+\)?$/m);
@@ -21,14 +21,14 @@ export function expectOrderly({ exitCode, out, err }: Ended, what = ''): void {
 /** Files of any content, each written under a name and given to a command line. */
 export interface Fuzzed {
   readonly folder: string;
-  /** The name that the content is written to. */
+  /** The file that the content is written to. */
   readonly file: string;
   readonly argv: readonly string[];
   readonly contents: fc.Arbitrary<string | Uint8Array>;
   readonly runs: number;
 }
 
-/** Gives each content to the command line and holds it to `expectOrderly`. Resolves to how many ended with each code. */
+/** Gives each content to the command line and checks `expectOrderly`. Resolves to how many ended with each code. */
 export async function fuzz({ folder, file, argv, contents, runs }: Fuzzed): Promise<Readonly<Record<number, number>>> {
   const codes: Record<number, number> = {};
   const each = fc.asyncProperty(contents, async (content) => {

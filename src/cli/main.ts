@@ -4,7 +4,7 @@ import { getHeapStatistics } from 'node:v8';
 import { isFileLimit, LEAST_HEAP_MIB, TOO_FEW_FILES, tooSmallHeap } from './too-little.ts';
 
 const outputs = [process.stdout, process.stderr];
-// A reader that ends early (`| head`) is no error of ours, and must change neither the reports nor the exit code.
+// A reader that ends early (`| head`) is not our error, and must change neither the reports nor the exit code.
 for (const output of outputs) output.on('error', () => {});
 
 /** Loaded here, so that a machine with too little memory or too few files gets a sentence. */
@@ -44,6 +44,6 @@ function refused(sentence: string): number {
 
 const exitCode = await run();
 
-// Ended here once all is written: vitest may have something open still, and sets an exit code of its own when it likes.
+// Exit here once all is written: vitest may still have something open, and may set its own exit code at any time.
 await Promise.all(outputs.map((output) => new Promise<void>((resolve) => output.write('', () => resolve()))));
 process.exit(exitCode);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** A text that JSON.parse takes, deeper than any stack. */
+/** A text that JSON.parse accepts, deeper than any stack. */
 export const deepJson = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 
-/** Values that stand where another belongs, as JSON has them: some can't be written by JSON.stringify. */
+/** Values in place of others, as JSON texts: JSON.stringify can't write some of them. */
 const strangers = [
   'null',
   'true',
@@ -31,7 +31,7 @@ const strangers = [
   `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
 ];
 
-/** One place of a JSON text that is changed. */
+/** One changed place of a JSON text. */
 interface Edit {
   readonly place: number;
   /** The place is near the root, where most readers look. */
@@ -49,7 +49,7 @@ const edits: fc.Arbitrary<Edit> = fc.record({
   name: fc.constantFrom('__proto__', 'constructor', 'toString', '', 'Make', 'schemaVersion', 'x'.repeat(10_000)),
 });
 
-/** JSON texts made of a document by one to three changes of its structure. */
+/** JSON texts made from a document by one to three changes of its structure. */
 export function changedStructure(document: unknown): fc.Arbitrary<string> {
   const every = placesIn(document, Number.POSITIVE_INFINITY);
   const near = placesIn(document, 3);
@@ -93,7 +93,7 @@ function changedMembers(members: readonly string[], edit: Edit | undefined): rea
   return members;
 }
 
-/** Numbers of the values down to a depth, counted as they are written. */
+/** Numbers of the values down to a depth, counted in text order. */
 function placesIn(value: unknown, depth: number, first = 0): readonly number[] {
   if (typeof value !== 'object' || value === null) return [first];
   let next = first + 1;
@@ -105,13 +105,13 @@ function placesIn(value: unknown, depth: number, first = 0): readonly number[] {
   return [first, ...below];
 }
 
-/** Values in a document, itself counted. */
+/** Counts the values in a document, and itself. */
 function countOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((sum, member) => sum + countOf(member), 1);
 }
 
-/** Files made of a text by changes of its bytes: cut, put in, or written in another way. */
+/** Files made from a text by changes of its bytes: cut, inserted, or written in another way. */
 export function changedBytes(text: string): fc.Arbitrary<Buffer> {
   const bytes = Buffer.from(text);
   const cut = fc.nat(bytes.length).map((length) => bytes.subarray(0, length));

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 
-/** Collects the values of an option that may be given several times. */
+/** Collects the values of a repeatable option. */
 export function repeated(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
 }
 
-/** Adds the options that say how a target is reached, the same for every command that talks to one. */
+/** Adds the options for reaching a target, the same for every command that talks to one. */
 export function withRouteOptions(command: Command): Command {
   return command
     .option('--ca <pem>', 'file of certificates to trust beside the usual ones')
@@ -15,7 +15,7 @@ export function withRouteOptions(command: Command): Command {
     .option('--proxy <url>', 'HTTP proxy on the way, http://user:password@host:port');
 }
 
-/** What --help says of the proxies of the environment. */
+/** What --help says about proxies from the environment. */
 export const PROXY_HELP = `
 Without --proxy, HTTP_PROXY, HTTPS_PROXY and ALL_PROXY count, then the config file's; this machine and what NO_PROXY
 lists (hosts, networks, * for all) are reached straight.`;

@@ -24,7 +24,7 @@ Files, beside results.json without --out: report.html, junit.xml, summary.md, ct
 github prints annotations and appends the summary to the file that GITHUB_STEP_SUMMARY names.
 Exit codes: 0 whatever the verdict was, 5 where a report could not be made.`;
 
-/** Adds `report <results.json>`: any view of a run again, from its results alone. */
+/** Adds `report <results.json>`: any view of a run again, only from its results. */
 export function addReport(command: Command, { io, finish }: Cli): void {
   command
     .argument('<results.json>', 'a file that `run` wrote')
@@ -52,10 +52,10 @@ export function addReport(command: Command, { io, finish }: Cli): void {
 }
 
 /**
- * Where each report goes, by its usual name: into the folder of the results, into a folder named, or, where there is
- * one report alone, to the path named (Allure's folder, or a file).
+ * Where each report goes, by its usual name: into the folder of the results, into a named folder, or, if there is only
+ * one report, to the named path (Allure's folder, or a file).
  * @param beside - the folder of the results
- * @throws ConfigError where that can't be
+ * @throws ConfigError if that is not possible
  */
 function reportPlace(formats: readonly ReporterName[], out: string | undefined, folder: string, beside: string) {
   const writing = formats.filter((name) => name !== 'github');

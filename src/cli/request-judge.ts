@@ -10,8 +10,8 @@ import { clientName } from '../traffic/log.ts';
 import type { TrafficSession } from '../traffic/session.ts';
 
 /**
- * Judges each request that the server gets, once: for the line of its log, for the session where there is one, and to
- * refuse it where the server is strict.
+ * Judges each request that the server gets, once: for the line of its log, for the session if there is one, and to
+ * refuse it if the server is strict.
  */
 export function requestJudge(contract: Contract, session: TrafficSession | null, isStrict: boolean) {
   return (request: HttpRequest): Watched => {
@@ -26,7 +26,7 @@ export function requestJudge(contract: Contract, session: TrafficSession | null,
   };
 }
 
-/** An exchange of the server as one of a client. A defect may send bytes that are no HTTP. */
+/** An exchange of the server as one of a client. A defect may send bytes that are not HTTP. */
 function trafficOf(
   { request, response, durationMs, client }: ServedExchange,
   judgement: RequestJudgement,

@@ -9,7 +9,7 @@ import type { RuleResult } from '../results/outcome.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { rulesFor } from '../rules/rules.ts';
 
-/** What a results file is made of. */
+/** What a results file is made from. */
 export interface Asked {
   readonly target: string;
   readonly operation: string;

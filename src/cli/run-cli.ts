@@ -67,7 +67,7 @@ function failed(error: unknown, io: CliIo): number {
     return code;
   };
   if (error instanceof ConfigError) {
-    // What a file holds may be in a sentence, and be long.
+    // A sentence may quote a file's content, which may be long.
     const sentence = error.message.replaceAll(/\s*\n\s*/g, ' ');
     return say(sentence.length > MOST_SENTENCE ? `${sentence.slice(0, MOST_SENTENCE)}…` : sentence, 2);
   }

@@ -108,7 +108,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
       const say = ({ said, empty }: Rerun): void => {
         if (said !== '' && (empty || flags.quiet !== true)) io.out(printable(`${said}\n`));
       };
-      // All is checked before a hook is run.
+      // All is checked before a hook runs.
       const unhooked = rerunWith(config);
       const ignored = hooksIgnored(config);
       if (ignored !== null) io.out(printable(`${ignored}\n`));
@@ -118,7 +118,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
         if (!unhooked.empty) io.out(`${dryRunText(unhooked.options)}${hookLines(config, unhooked.options)}`);
         return finish(0);
       }
-      // Loaded late: vitest is of no use to the other commands.
+      // Loaded late: other commands do not need vitest.
       const { runSuite } = await import('../run/run-suite.ts');
       const ended = (_results: Results, files: readonly string[]): void => {
         if (flags.open === true) openReport(files, io);
@@ -134,12 +134,12 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     });
 }
 
-/** A variable of a CI job that is not set must not make a run of our own server. */
+/** An unset variable of a CI job must not start a run of our own server. */
 const NO_TARGET =
   'no target is named, or it is empty; name it on the command line, in GETDATA_TARGET or in the config file, ' +
   'or test the embedded reference server with `run --embedded`';
 
-/** What is sent: as the flags say, or the same calls again to the cells that did not pass in an earlier run. */
+/** What to send: by the flags, or the same calls again to the cells that did not pass in an earlier run. */
 function wantedOf(target: string | undefined, flags: Flags, config: ConfigText | null, io: CliIo): Rerun {
   const { rerunFailed: file, reports } = flags;
   if (flags.embedded === true && target !== undefined)
@@ -159,10 +159,10 @@ function wantedOf(target: string | undefined, flags: Flags, config: ConfigText |
 }
 
 /**
- * Refuses to run from a folder whose path vite, which loads the suite, takes for something else: '#' and '?' begin the
- * parts of an address, '%' an encoded character. No file of the suite would be found there.
+ * Refuses to run from a folder whose path vite, which loads the suite, misreads: '#' and '?' begin the parts of an
+ * address, '%' an encoded character. No file of the suite would be found there.
  * @param module - the file: address of a module of this package
- * @throws ConfigError where the path has one of them
+ * @throws ConfigError if the path has one of them
  */
 export function refuseInstallPlace(module: string = import.meta.url): void {
   const path = fileURLToPath(new URL('../..', module));

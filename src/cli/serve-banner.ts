@@ -35,7 +35,7 @@ export function serveBanner(
   ].join('\n');
 }
 
-/** What to know where others than this machine can call the server; null on a loopback address. */
+/** The warning if other machines can call the server; null on a loopback address. */
 export function openHostWarning(host: string): string | null {
   if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return null;
   return `warning: ${host} is no loopback address: whoever reaches this machine can call the server, over plain HTTP; it is a sandbox, and no place for real credentials`;

@@ -114,7 +114,7 @@ async function serve(flags: Flags, io: CliIo): Promise<number> {
   return report.exitCode;
 }
 
-/** What flags say of the server itself. @throws ConfigError */
+/** The server's own settings from the flags. @throws ConfigError */
 function serverSettings({ host, port, latency, catalog, checkCredentials, quiet }: Flags, io: CliIo) {
   return {
     host,

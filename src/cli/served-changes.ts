@@ -12,7 +12,7 @@ import { selectedCells } from '../results/selected-cells.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 
-/** How the sandbox answers otherwise: a defect is wrong by the document, a variation is right. */
+/** How the sandbox changes its answers: a defect is wrong by the document, a variation is right. */
 export interface ServedChange {
   readonly kind: 'defect' | 'variation';
   /** As the user named it. */
@@ -33,8 +33,8 @@ const RANDOM = 'random';
 const ALL = { operation: null, binding: null };
 
 /**
- * What `--as`, `--variation` and `--defect` ask for, in this order.
- * @throws ConfigError for an unknown name, and for a seed that nothing draws from
+ * The changes of `--as`, `--variation` and `--defect`, in this order.
+ * @throws ConfigError for an unknown name, and for an unused seed
  */
 export function servedChanges(flags: ChangeFlags, contract: Contract): readonly ServedChange[] {
   const named = flags.variation ?? [];

@@ -25,7 +25,7 @@ import { healthyServer } from './command.fixture.ts';
 const none = { requests: 0, observations: [], identity: { wsdlSha256: null, certificateSha256: null }, learned: {} };
 
 /**
- * Asks and judges what a run with these flags does, or one shard of it, in this process: all but vitest's engine.
+ * Sends and judges what a run with these flags does, or one shard of it, in this process: all except vitest's engine.
  * @param folder - of the results, as a user names it
  */
 export async function runRecord(baseUrl: string, folder: string, flags: RunFlags): Promise<RunRecord> {
@@ -72,7 +72,7 @@ export async function runRecord(baseUrl: string, folder: string, flags: RunFlags
   };
 }
 
-/** What every shard asks before its cells. */
+/** What every shard sends before its cells. */
 async function prepared({ options, baseUrl }: { readonly options: RunRecord['options']; readonly baseUrl: string }) {
   const client = withCircuitBreaker(openClient(baseUrl, loadContract(options.namespace), options), options);
   try {
@@ -100,7 +100,7 @@ export function resultsIn(...folder: readonly string[]): Results {
   return JSON.parse(readFileSync(join(...folder, 'results.json'), 'utf8'));
 }
 
-/** Results without what two runs can't share: times, and the port of an embedded server, which its WSDL holds too. */
+/** Results without what differs between runs: times, and the port of an embedded server, which its WSDL holds too. */
 export function withoutTimes(results: Results): unknown {
   const varying = [
     'startedAt',
@@ -115,7 +115,7 @@ export function withoutTimes(results: Results): unknown {
   return JSON.parse(text.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1'));
 }
 
-/** Runs every shard against a server, or one of its own, into `<name>/<n>/<i>` of a folder. */
+/** Runs every shard against a server, or its own one, into `<name>/<n>/<i>` of a folder. */
 export async function runShards(
   folder: string,
   name: string,
@@ -139,7 +139,7 @@ export function shardsOf(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => `${name}/${count}/${at + 1}`);
 }
 
-/** Merges folders into `reports` of a folder and returns the results; the exit code must be theirs. */
+/** Merges folders into `reports` of a folder and returns the results; expects their exit code. */
 export async function mergedIn(
   folder: string,
   dirs: readonly string[],

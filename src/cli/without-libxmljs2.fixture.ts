@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where npm could not or may not install it: what an import of it meets. */
+/** The error of its import if npm could not or may not install it. */
 const absent = `throw Object.assign(new Error("Cannot find package 'libxmljs2' imported from elsewhere"), { code: 'ERR_MODULE_NOT_FOUND' });`;
 
-/** Built for another version of Node: its module throws as it is loaded. */
+/** Built for another version of Node: its module throws on loading. */
 const wrongAbi = `return { url: 'data:text/javascript,' + encodeURIComponent(\`
   throw Object.assign(new Error('The module xmljs.node was compiled against a different Node.js version using\\\\nNODE_MODULE_VERSION 93.'), { code: 'ERR_DLOPEN_FAILED' });
 \`), shortCircuit: true };`;

@@ -6,13 +6,13 @@ import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from '../sche
 import { valid } from '../schemas/validate.ts';
 import { type ConfigText, fileBeside, parseConfig, schemaAddress } from './config-file.ts';
 
-/** The file of known failures that `baseline` writes where none is named. */
+/** The file of known failures that `baseline` writes if none is named. */
 export const BASELINE_FILE = 'getdata.baseline.json';
 
 /**
- * The known failures that a run is held against: of `--baseline`, else of the config file's key; null where neither is.
+ * The known failures that a run is compared with: of `--baseline`, else of the config file's key; null without both.
  * @param folder - the current folder
- * @throws ConfigError where the file can't be read or is not as it should be
+ * @throws ConfigError if the file can't be read or is not valid
  */
 export function baselineOf(folder: string, flag: string | undefined, config: ConfigText | null): KnownFailures | null {
   const named = config === null || flag !== undefined ? undefined : parseConfig(config).baseline;
@@ -23,7 +23,7 @@ export function baselineOf(folder: string, flag: string | undefined, config: Con
   return parseBaseline(file, textOf(whole, readNamed(whole).bytes));
 }
 
-/** Reads a file of known failures; null where there is none. @throws ConfigError as parseBaseline does */
+/** Reads a file of known failures; null if there is none. @throws ConfigError as parseBaseline does */
 export function readBaselineIfThere(folder: string, file: string): KnownFailures | null {
   const named = baselineFile(folder, file);
   const found = readIfThere(named);
@@ -40,7 +40,7 @@ interface BaselineFile {
 }
 
 /**
- * The known failures of a file's text. A comma after the last entry is let be, so that any entry's line can be deleted.
+ * The known failures of a file's text. A comma after the last entry is allowed, so any entry's line can be deleted.
  * @throws ConfigError in one sentence naming file, line, what was found and what was expected
  */
 export function parseBaseline(file: string, text: string): KnownFailures {
@@ -72,7 +72,7 @@ function checked(file: string, json: string, lines: readonly number[]): Baseline
     const { keyword, pointer, found, sentence } = mistake;
     const key = pointer.slice(pointer.lastIndexOf('/') + 1);
     const where = `${file}${line === undefined ? '' : ` line ${line}`}`;
-    // What breaks another keyword may be an array too deep to be written out.
+    // A value that breaks another keyword may be an array too deep to write out.
     if (keyword !== 'pattern') return new ConfigError(`${where}: ${sentence}`);
     const wrong = key === 'expires' ? noDay(key, String(found)) : `${key} is '${found}'; expected a text`;
     return new ConfigError(`${where}: ${wrong}`);
@@ -82,8 +82,8 @@ function checked(file: string, json: string, lines: readonly number[]): Baseline
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],\n]/g;
 
 /**
- * The lines, counted from 1, on which the objects of the array begin that a JSON text's object holds; and the text
- * without the comma that stays behind where the array's last line was deleted.
+ * The lines, counted from 1, on which the objects in the array of a JSON text's object begin; and the text without the
+ * comma that is left if the array's last line was deleted.
  */
 function entryLines(text: string): { readonly lines: readonly number[]; readonly json: string } {
   const lines: number[] = [];
@@ -96,7 +96,7 @@ function entryLines(text: string): { readonly lines: readonly number[]; readonly
     if (token === '{' || token === '[') depth += 1;
     if (token === '}' || token === ']') depth -= 1;
   }
-  // The array is the last thing in the file or is followed by keys: the comma before its end is found token by token.
+  // The array is last in the file or followed by keys: the comma before its end is found token by token.
   const tokens = all.filter(([token]) => token !== '\n');
   const end = tokens.findLastIndex(([token]) => token === ']');
   const before = tokens[end - 1];
@@ -106,8 +106,8 @@ function entryLines(text: string): { readonly lines: readonly number[]; readonly
 
 /**
  * The text of a file of known failures, one entry per line.
- * @param folder - where the file will lie
- * @param ruleSet - that of the run they were taken from; left out where it names none
+ * @param folder - where the file will be
+ * @param ruleSet - that of the run they were taken from; left out if it names none
  */
 export function baselineText(entries: readonly KnownFailure[], folder: string, ruleSet?: string): string {
   const lines = entries.map(({ rule, operation, binding, owner, reason, expires, flaky }) => {

@@ -13,14 +13,14 @@ import { valid } from '../schemas/validate.ts';
 /** Parameter name → values. */
 export type ValuePools = Readonly<Record<string, readonly string[]>>;
 
-/** A call as the config file has it. */
+/** A call in the config file. */
 export interface ConfigSample {
   readonly operation: string;
   readonly values: Readonly<Record<string, string>>;
   readonly header?: HeaderFields;
 }
 
-/** getdata.config.json, as specs/schemas/config.schema.json describes it. */
+/** getdata.config.json, as described by specs/schemas/config.schema.json. */
 export interface ConfigFile {
   readonly target?: string;
   readonly namespace?: string;
@@ -47,7 +47,7 @@ export interface ConfigFile {
   readonly hooks?: Hooks;
 }
 
-/** Commands, as lists of words without a shell, that run before a run and after it. */
+/** Commands, as lists of words without a shell, to execute before and after a run. */
 export interface Hooks {
   readonly before?: readonly string[];
   readonly after?: readonly string[];
@@ -55,19 +55,19 @@ export interface Hooks {
   readonly timeoutSeconds?: number;
 }
 
-/** What a hook printed: credentials by parameter, and headers. All values are secrets. */
+/** The output of a hook: credentials by parameter, and headers. All values are secrets. */
 export interface HookValues {
   readonly credentials: Credentials;
   readonly headers: readonly Header[];
 }
 
-/** A config file's name, as a user knows it, and its text. */
+/** A config file's name as a user knows it, and its text. */
 export interface ConfigText {
   readonly file: string;
   readonly text: string;
-  /** The user named it, and so allows its hooks; it does not merely lie in the folder. */
+  /** The user named it, and so allows its hooks; it was not just found in the folder. */
   readonly named?: boolean;
-  /** What its hook `before` printed; it beats what the file says. */
+  /** The output of its hook `before`; it overrides the file. */
   readonly printed?: HookValues;
 }
 
@@ -79,7 +79,7 @@ export function parseConfig({ file, text }: ConfigText): ConfigFile {
   return valid<ConfigFile>('config', parseJson(file, text), ({ sentence }) => new ConfigError(`${file}: ${sentence}`));
 }
 
-/** The config file that is read where none is named and the folder has it. */
+/** The config file that is read if none is named and the folder has it. */
 export const CONFIG_FILE = 'getdata.config.json';
 
 /** A file that the config file names, from the folder of the config file. */
@@ -90,8 +90,8 @@ export function fileBeside(config: string, named: string): string {
 /**
  * The text of the config file.
  * @param folder - the current folder
- * @param named - of `--config`; without it getdata.config.json of the folder, where it is present
- * @throws ConfigError where the file can't be read
+ * @param named - of `--config`; without it getdata.config.json of the folder, if present
+ * @throws ConfigError if the file can't be read
  */
 export function readConfigText(folder: string, named: string | undefined): ConfigText | null {
   const configFile = { folder, file: named ?? CONFIG_FILE, kind: 'the config file', mostMiB: mostMiB.written };
@@ -102,8 +102,8 @@ export function readConfigText(folder: string, named: string | undefined): Confi
 }
 
 /**
- * The `$schema` of a file that a user edits, for the editor's help, where the package lies below the file's folder, as in
- * node_modules; null elsewhere: an address on this machine has no place in a file that is shared.
+ * The `$schema` of a file that a user edits, for the editor's help, if the package is below the file's folder, as in
+ * node_modules; null elsewhere: an address on this machine does not belong in a shared file.
  */
 export function schemaAddress(name: 'config' | 'baseline', folder: string): string | null {
   const url = new URL(`../../specs/schemas/${name}.schema.json`, import.meta.url);

@@ -5,10 +5,10 @@ import type { ConfigFile } from './config-file.ts';
 import { type Environment, variable, withVariables } from './environment.ts';
 
 /**
- * The credentials that are given: a variable beats what a hook printed, and that the config file.
+ * The given credentials: a variable overrides the output of a hook, which overrides the config file.
  * @param file - the config file's name, for the sentence
  * @param printed - by the hook `before`
- * @throws ConfigError for a reference to a variable that is not set, and a value no request can carry; never shows one
+ * @throws ConfigError for a reference to an unset variable, and a value that no request can carry; never shows one
  */
 export function readCredentials(
   given: ConfigFile['credentials'],
@@ -19,7 +19,7 @@ export function readCredentials(
   return { ...credentialsOf(given, file, env, {}), ...printed, ...credentialsOf({}, file, env, env) };
 }
 
-/** @param own - the environment in which their own variables are looked up */
+/** @param own - the environment to look up their own variables in */
 function credentialsOf(given: ConfigFile['credentials'], file: string, env: Environment, own: Environment) {
   return Object.fromEntries(
     credentialSources.flatMap(({ parameter, variable: name, key }) => {
@@ -32,12 +32,12 @@ function credentialsOf(given: ConfigFile['credentials'], file: string, env: Envi
   );
 }
 
-/** The credentials of a file alone. @throws ConfigError as `readCredentials` does */
+/** Only the credentials of a file. @throws ConfigError as `readCredentials` does */
 export function ownCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
   return credentialsOf(given, file, env, {});
 }
 
-/** The value itself where a request can carry it. @throws ConfigError, which never shows it */
+/** The value itself if a request can carry it. @throws ConfigError, which never shows it */
 export function sendable(value: string, where: string): string {
   if (!/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(value)) return value;
   throw new ConfigError(`${where} holds a line break or another control character; expected the value alone`);

@@ -3,12 +3,12 @@ import { ConfigError } from '../schemas/error.ts';
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment of this process; everything else is given it. */
+/** The environment of this process; all other code gets it passed in. */
 export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** The value of a variable; null where it is not set or empty, as CI systems leave secrets that are not there. */
+/** The value of a variable; null if it is not set or empty, as CI systems leave missing secrets. */
 export function variable(env: Environment, name: string): string | null {
   const value = env[name];
   return value === undefined || value === '' ? null : value;
@@ -17,7 +17,7 @@ export function variable(env: Environment, name: string): string | null {
 /**
  * A text with each `${NAME}` replaced by that environment variable.
  * @param where - file and key, for the sentence
- * @throws ConfigError for a variable that is not set, or a reference that names none; the text itself is never shown
+ * @throws ConfigError for a variable that is not set, or a reference without a name; the text itself is never shown
  */
 export function withVariables(text: string, where: string, env: Environment): string {
   return text.replaceAll(/\$\{([^}]*)\}?/g, (reference: string, name: string) => {

@@ -1,4 +1,4 @@
-/** A config with every key that it may have. */
+/** A config with every possible key. */
 export const everyKey = {
   target: 'http://127.0.0.1:1',
   namespace: 'http://dealer.example/webservices/',

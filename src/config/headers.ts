@@ -2,14 +2,14 @@ import type { Header } from '../exchange/exchange.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { type Environment, withVariables } from './environment.ts';
 
-/** Headers a binding writes itself, or the connection does. */
+/** Headers that a binding or the connection writes itself. */
 const OURS: ReadonlySet<string> = new Set(
   'host connection content-length content-type transfer-encoding soapaction expect upgrade'.split(' '),
 );
 
 /**
  * The header of a flag `--header 'Name: value'`.
- * @throws ConfigError where it is not one that may be sent; its value is never shown
+ * @throws ConfigError if it may not be sent; its value is never shown
  */
 export function headerFlag(text: string, env: Environment): Header {
   const colon = text.indexOf(':');
@@ -29,8 +29,8 @@ function checkedHeader(name: string, text: string, where: string, env: Environme
 
 /**
  * A header of that name and value, without blanks around the value.
- * @throws ConfigError where it may not be sent (RFC 9110, sections 5.1 and 5.5): the name is a token, the value has no line
- *   break or other control character, and we don't write it ourselves; never shows the value
+ * @throws ConfigError if it may not be sent (RFC 9110, sections 5.1 and 5.5): the name is a token, the value has no
+ * line break or other control character, and we don't write it ourselves; never shows the value
  */
 export function sendableHeader(name: string, text: string, where: string): Header {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
@@ -43,7 +43,7 @@ export function sendableHeader(name: string, text: string, where: string): Heade
   return [name, value];
 }
 
-/** Later lists beat earlier ones, name by name. @param lists - from weakest to strongest */
+/** Later lists override earlier ones, name by name. @param lists - from weakest to strongest */
 export function mergedHeaders(...lists: readonly (readonly Header[])[]): readonly Header[] {
   return lists.reduce((weaker, stronger) => {
     const names = new Set(stronger.map(([name]) => name.toLowerCase()));

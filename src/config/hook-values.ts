@@ -6,17 +6,17 @@ import type { ConfigFile, HookValues } from './config-file.ts';
 import { sendable } from './credentials.ts';
 import { sendableHeader } from './headers.ts';
 
-/** Why a hook failed, in one sentence without anything that it printed. */
+/** Why a hook failed, in one sentence without any of its output. */
 export class HookError extends ConfigError {}
 
-/** What a hook prints, as specs/schemas/hook-values.schema.json describes it. */
+/** The output of a hook, as described by specs/schemas/hook-values.schema.json. */
 type Printed = Pick<ConfigFile, 'credentials' | 'headers'>;
 
 /**
- * The values that a hook printed. They are taken as they stand: `${NAME}` in them is no reference.
+ * The values that a hook printed. They are used literally: `${NAME}` in them is not a reference.
  * @param output - bytes of UTF-8
  * @param where - file and key of the hook, for the sentence
- * @throws HookError where it is anything else, without a word of it: it may hold secrets
+ * @throws HookError for anything else, without a word of it: it may hold secrets
  */
 export function hookValues(output: Uint8Array, where: string): HookValues {
   try {
@@ -36,7 +36,7 @@ export function hookValues(output: Uint8Array, where: string): HookValues {
       headers: Object.entries(headers).map(([name, value]) => sendableHeader(name, value, where)),
     };
   } catch {
-    // Every other sentence names something that was printed.
+    // Every other sentence names a part of the output.
     throw new HookError(
       `${where} did not print what is expected: one JSON object with credentials (dealerId, apiKey, password) and headers (name: value), both optional, of values that a request can carry; what it printed is not shown`,
     );

@@ -3,7 +3,7 @@ import { ConfigError } from '../schemas/error.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { RunFlags } from './run-flags.ts';
 
-/** What a run may cost where nobody says otherwise. */
+/** The limits of a run by default. */
 export const defaultLimits: Limits = {
   concurrency: 8,
   rate: null,
@@ -13,7 +13,7 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * The limits of a run: flag before config file before default.
+ * The limits of a run: by flag, else config file, else default.
  * @param file - the config file's name, for the sentence
  * @throws ConfigError for a number out of its range
  */
@@ -47,7 +47,7 @@ export const ranges = {
   rate: { kind: 'number', min: 0.001, max: 1_000_000 },
   timeoutMs: { kind: 'integer', min: 1, max: 600_000 },
   maxBodyBytes: { kind: 'integer', min: 1, max: 2 ** 31 - 1 },
-  // A run longer than 23 days is a mistake, and more than timers can hold.
+  // A run longer than 23 days is a mistake, and too long for timers.
   maxTimeSeconds: { kind: 'integer', min: 1, max: 2_000_000 },
   // Longer than a server takes to start is a mistake.
   waitSeconds: { kind: 'integer', min: 1, max: 86_400 },
@@ -57,7 +57,7 @@ export const ranges = {
 } as const satisfies Record<string, NumberRange>;
 
 /**
- * The number a flag's text says, in plain decimal digits.
+ * The number in a flag's text, in plain decimal digits.
  * @param flag - as typed, for the sentence: `--seed`
  * @throws ConfigError for anything else
  */
@@ -68,7 +68,7 @@ export function numberFlag(flag: string, text: string | undefined, range: Number
   return checkedNumber(flag, value, `'${text}'`, range);
 }
 
-/** The number itself where it is in its range. @throws ConfigError with what was found and what is allowed */
+/** The number itself if it is in its range. @throws ConfigError with what was found and what is allowed */
 function checkedNumber(where: string, value: number, shown: string, { kind, min, max }: NumberRange): number {
   if (value >= min && value <= max) return value;
   throw new ConfigError(

@@ -2,9 +2,9 @@ import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 
 /**
- * The names of a flag like `--operations a,b`, each one allowed; null where it is not given.
- * @param what - of what they are names, for the sentence
- * @throws ConfigError where it holds none, or one that is not allowed
+ * The names of a flag like `--operations a,b`, all allowed; null if it is not given.
+ * @param what - what they name, for the sentence
+ * @throws ConfigError if it holds none, or one that is not allowed
  */
 export function namesFlag<T extends string>(
   what: string,
@@ -18,7 +18,7 @@ export function namesFlag<T extends string>(
   return [...new Set(names)].map((name) => knownName(what, name, allowed, flag));
 }
 
-/** The name that a flag has, which must be allowed; null where it is not given. @throws ConfigError */
+/** The name in a flag, which must be allowed; null if it is not given. @throws ConfigError */
 export function nameFlag<T extends string>(
   what: string,
   flag: string,
@@ -28,14 +28,14 @@ export function nameFlag<T extends string>(
   return text === undefined ? null : knownName(what, text, allowed, flag);
 }
 
-/** The name itself where it is allowed. @throws ConfigError with the nearest allowed name */
+/** The name itself if it is allowed. @throws ConfigError with the nearest allowed name */
 export function knownName<T extends string>(what: string, found: string, allowed: readonly T[], where: string): T {
   const name = allowed.find((candidate) => candidate === found);
   if (name !== undefined) return name;
   throw new ConfigError(`${where} names the unknown ${what} '${found}'; ${suggestion(found, allowed)}`);
 }
 
-/** The one of these that has an id. @throws ConfigError with the nearest id */
+/** The item with an id. @throws ConfigError with the nearest id */
 export function withId<T extends { readonly id: string }>(
   what: string,
   id: string,

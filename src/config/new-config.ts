@@ -10,13 +10,13 @@ import type { TargetAddress } from './target.ts';
 interface NewConfig {
   readonly target: TargetAddress | null;
   readonly namespace: string;
-  /** Where the file will lie: the current folder, so that paths of flags hold in it. */
+  /** Where the file will be: the current folder, so that paths of flags are valid in it. */
   readonly folder: string;
-  /** How the target is reached, as it was typed. */
+  /** How the target is reached, as typed. */
   readonly route: RouteFlags;
 }
 
-/** A config file to edit: target and namespace, credentials as references, limits, and values only the user can know. */
+/** A config file to edit: target and namespace, credentials as references, limits, and values only the user knows. */
 export function newConfig({ target, namespace, folder, route }: NewConfig): ConfigFile & { readonly $schema?: string } {
   const schema = schemaAddress('config', folder);
   const { concurrency, timeoutMs, maxBodyBytes } = defaultLimits;
@@ -31,7 +31,7 @@ export function newConfig({ target, namespace, folder, route }: NewConfig): Conf
   };
 }
 
-/** The keys of the flags that were given; of a proxy's address never the user and password, which are secret. */
+/** The keys of the given flags; a proxy's address is without user and password, which are secret. */
 function routeKeys({ ca, cert, key, insecure, proxy }: RouteFlags): Pick<ConfigFile, 'tls' | 'proxy'> {
   const given = Object.entries({ ca, cert, key, insecure: insecure === true || undefined });
   const tls: ConfigFile['tls'] = Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -42,8 +42,8 @@ function routeKeys({ ca, cert, key, insecure, proxy }: RouteFlags): Pick<ConfigF
 }
 
 /**
- * An example for each parameter that a walk from nothing can't fill with what operations answer (the spec's `feeds`):
- * these values only the user can know.
+ * An example for each parameter that a harvest can't fill from the answers of operations (the spec's `feeds`): only the
+ * user knows these values.
  */
 function unfedExamples({ operations }: Contract): Readonly<Record<string, readonly string[]>> {
   const reached = reachable(operations);
@@ -55,7 +55,7 @@ function suppliable({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter(({ credential }) => !credential);
 }
 
-/** The parameters that are known once every operation has been called whose own parameters are. */
+/** The parameters that are known once every operation with known parameters has been called. */
 function reachable(operations: readonly Operation[], known: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const callable = operations.filter((operation) => suppliable(operation).every(({ name }) => known.has(name)));
   const next = new Set([...known, ...callable.flatMap(({ feeds }) => Object.values(feeds).flat())]);

@@ -16,7 +16,7 @@ export function options(
   });
 }
 
-/** The sentence that these are refused with; fails where they are not. */
+/** The sentence with which these are refused; fails if they are not. */
 export function refusal(
   flags: RunFlags = {},
   env: Readonly<Record<string, string>> = {},

@@ -14,10 +14,10 @@ interface ProxySources {
 }
 
 /**
- * The proxy on the way to a target, user and password in its address; null: straight. The flag counts for every target.
- * The environment (HTTP_PROXY or HTTPS_PROXY by the target's scheme, then ALL_PROXY; the lower case of each first) and
- * the config file count for targets elsewhere that NO_PROXY does not list.
- * @throws ConfigError where it is no address of an HTTP proxy; a password is never shown
+ * The proxy to a target, user and password in its address; null: direct. The flag counts for every target. The
+ * environment (HTTP_PROXY or HTTPS_PROXY by the target's scheme, then ALL_PROXY; lower case first) and the config file
+ * count for targets on other machines that NO_PROXY does not list.
+ * @throws ConfigError if it is not an address of an HTTP proxy; a password is never shown
  */
 export function proxyOf({ flag, env, key, file }: ProxySources, target: URL): string | null {
   if (flag !== undefined) return proxyAddress(flag, '--proxy');
@@ -35,9 +35,9 @@ function either(env: Environment, upper: string): { readonly name: string; reado
 }
 
 /**
- * The address of a proxy, user and password in it. As curl has it, one without a scheme is one of http.
+ * The address of a proxy, user and password in it. As in curl, http is the default scheme.
  * @param where - what named it
- * @throws ConfigError where it is no address of an HTTP proxy
+ * @throws ConfigError if it is not an address of an HTTP proxy
  */
 export function proxyAddress(text: string, where: string): string {
   const trimmed = text.trim();
@@ -47,7 +47,7 @@ export function proxyAddress(text: string, where: string): string {
     for (const part of [url.username, url.password]) decodedPart(part, where);
     return url.href;
   }
-  // What stands before an @ is a secret, wherever it was meant to end.
+  // The part before an @ is a secret, wherever it was meant to end.
   const shown = trimmed === '' || trimmed.includes('@') ? '' : ` '${trimmed.slice(0, 80)}'`;
   throw new ConfigError(
     `${where}${shown} is no address of an HTTP proxy; expected http://host:port, or http://user:password@host:port with signs like @ and / percent-encoded`,
@@ -55,9 +55,9 @@ export function proxyAddress(text: string, where: string): string {
 }
 
 /**
- * Whether a target is reached straight, whatever the environment or the config file says of a proxy: this machine, and
- * what NO_PROXY lists. An entry is `*`, a host (and all below it), `.host` or `*.host`, an address or a network
- * (10.0.0.0/8), each with a port where it is for that alone; entries stand with commas or spaces between, as curl has it.
+ * Whether a target is reached directly, whatever proxy the environment or the config file names: this machine, and what
+ * NO_PROXY lists. An entry is `*`, a host (and all below it), `.host` or `*.host`, an address or a network
+ * (10.0.0.0/8), each with a port if it is only for that; entries are separated by commas or spaces, as in curl.
  */
 export function goesStraight(target: URL, noProxy: string | null): boolean {
   const host = hostOf(target).toLowerCase();
@@ -69,7 +69,7 @@ export function goesStraight(target: URL, noProxy: string | null): boolean {
 
 function matches(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
-  // `[::1]:80`, `::1`, `host:80`: the colons of a bare IPv6 address begin no port.
+  // `[::1]:80`, `::1`, `host:80`: the colons of a bare IPv6 address do not begin a port.
   const [, bracketed, plain, only = port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
   const name = bracketed ?? plain ?? entry;
   if (only !== port) return false;

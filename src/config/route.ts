@@ -23,9 +23,9 @@ interface RouteSources {
 }
 
 /**
- * How a target is reached: a flag beats the config file, file by file. What was named is read and checked for every
- * target, and used where it counts: TLS for https.
- * @param target - null: the embedded server, which is reached straight
+ * How a target is reached: a flag overrides the config file, file by file. Named files are read and checked for every
+ * target, and used where they count: TLS for https.
+ * @param target - null: the embedded server, which is reached directly
  * @throws ConfigError in one sentence for the first mistake
  */
 export function routeTo(target: string | null, { flags, env, given, file, folder }: RouteSources): RunRoute {

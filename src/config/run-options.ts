@@ -19,19 +19,19 @@ import type { RunFlags } from './run-flags.ts';
 import { parseTarget } from './target.ts';
 import { checkMasked, checkPools, checkUnused, exampleCall, readSamples } from './values.ts';
 
-/** All that decides a run's options. */
+/** The sources of a run's options. */
 export interface OptionSources {
   readonly flags: RunFlags;
   readonly env: Environment;
   readonly config: ConfigText | null;
-  /** The seed where none is given. */
+  /** The seed if none is given. */
   readonly randomSeed: number;
-  /** The current folder, from which files are named; that of the process where it is left out. */
+  /** The current folder, from which files are named; that of the process if left out. */
   readonly folder?: string;
 }
 
 /**
- * The options of a run, complete and checked: a flag beats the environment beats the config file.
+ * The options of a run, complete and checked: of the flag, else the environment, else the config file.
  * @throws ConfigError in one sentence for the first mistake
  */
 export function completeOptions({ flags, env, config, randomSeed, folder = '' }: OptionSources): RunOptions {
@@ -59,7 +59,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
     ...(ruleSet === null ? {} : { ruleSet }),
     cells: null,
     ...(shard === undefined ? {} : { shard }),
-    // The embedded server is ours: nothing there needs protection, and it knows the contract's examples.
+    // The embedded server is ours: its data needs no protection, and it knows the contract's examples.
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
     ...(validator === null ? {} : { validator }),
     samples: target === null ? [...samples, ...contract.operations.map((one) => exampleCall(one, contract))] : samples,
@@ -86,7 +86,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
 
 const profileNames = Object.keys(profiles) as ProfileName[];
 
-/** The value that comes first of those given, with where it comes from. */
+/** The first given value, with its source. */
 function strongest(...sources: readonly (readonly [where: string, value: string | null | undefined])[]) {
   const [first] = sources.flatMap(([where, value]) => (value == null ? [] : [{ value, where }]));
   return first ?? null;
@@ -128,8 +128,8 @@ function selection(flags: RunFlags, given: ConfigFile, file: string, contract: C
 }
 
 /**
- * The seed. `--certify` has it drawn, whatever the config file says, so that nobody can choose the calls.
- * @throws ConfigError where a flag asks for another one
+ * The seed. With `--certify` it is drawn, whatever the config file says, so that nobody can choose the calls.
+ * @throws ConfigError if a flag sets another one
  */
 function seedOf(flags: RunFlags, given: ConfigFile, randomSeed: number): Pick<RunOptions, 'seed' | 'seedDrawn'> {
   const free = flags.shard === undefined ? randomSeed : SHARD_SEED;
@@ -141,12 +141,12 @@ function seedOf(flags: RunFlags, given: ConfigFile, randomSeed: number): Pick<Ru
   return { seed: randomSeed, seedDrawn: true };
 }
 
-/** The seed of shards where none is given: each is a command of its own, and all must send the calls of one run. */
+/** The seed of shards if none is given: each is a separate command, and all must send the calls of one run. */
 const SHARD_SEED = 1;
 
 /**
  * The part of a run that `--shard i/n` names.
- * @param most - how many operations there are: of more parts some would never have any, and pass unseen
+ * @param most - how many operations there are: with more parts some would have none, and pass unnoticed
  * @throws ConfigError for anything else
  */
 function shardFlag(text: string | undefined, most: number): Shard | undefined {

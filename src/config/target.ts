@@ -5,14 +5,14 @@ import { ConfigError, withoutUserinfo } from '../schemas/error.ts';
 export interface TargetAddress {
   /** The document's {base_url}, without a slash at its end. */
   readonly baseUrl: string;
-  /** The Authorization header that user and password of the address stand for; null where it has none. */
+  /** The Authorization header for user and password of the address; null if it has none. */
   readonly authorization: Header | null;
 }
 
 /**
- * Takes a target's address apart. An address that ends in /getData.asmx is the endpoint of a {base_url}.
+ * Parses a target's address. An address that ends in /getData.asmx is the endpoint of a {base_url}.
  * @param where - flag, variable or key it comes from, for the sentence
- * @throws ConfigError where it is no http or https address, or has a query or fragment
+ * @throws ConfigError if it is not an http or https address, or has a query or fragment
  */
 export function parseTarget(text: string, where: string): TargetAddress {
   const url = addressOf(text.trim(), where);
@@ -41,7 +41,7 @@ function authorizationOf({ username, password }: URL, where: string): Header | n
   return ['Authorization', `Basic ${token}`];
 }
 
-/** The user name or password of an address. @throws ConfigError for a % that begins no escape */
+/** The user name or password of an address. @throws ConfigError for a % that does not begin an escape */
 export function decodedPart(text: string, where: string): string {
   try {
     return decodeURIComponent(text);

@@ -6,7 +6,7 @@ import { type Environment, variable } from './environment.ts';
 
 const TLS_PASSPHRASE = 'GETDATA_TLS_KEY_PASSPHRASE';
 
-/** A PEM file and what names it, for the sentence: `--ca`. */
+/** A PEM file and its flag or key, for the sentence: `--ca`. */
 export interface PemFile {
   readonly kind: string;
   readonly file: string;
@@ -18,7 +18,7 @@ type TlsFiles = Readonly<Record<'ca' | 'cert' | 'key', PemFile | null>> & { read
 /**
  * Reads what TLS needs.
  * @param folder - the current folder
- * @throws ConfigError in one sentence where a file can't be read, is not what it should be, or key and certificate are no pair
+ * @throws ConfigError in one sentence if a file can't be read or has other content, or key and certificate do not match
  */
 export function readTls({ ca, cert, key, insecure }: TlsFiles, folder: string, env: Environment): TlsOptions {
   if ((cert === null) !== (key === null)) {
@@ -44,7 +44,7 @@ function pairOf(cert: PemFile, key: PemFile, folder: string, env: Environment) {
 
 const BLOCK = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[^-]*-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g;
 
-/** The certificates of a file, as its text and the first of them; all are looked at, since TLS would pass over a broken one. */
+/** The certificates of a file, as its text and the first one; all are checked, because TLS would skip a broken one. */
 function certificatesOf(named: PemFile, folder: string) {
   const where = nameOf(named);
   const blocks = textOf(named, folder).match(BLOCK) ?? [];
@@ -77,7 +77,7 @@ function privateKeyOf(named: PemFile, folder: string, env: Environment): KeyObje
   }
 }
 
-/** The file as a sentence names it: `--ca ca.pem`. */
+/** The file's name in a sentence: `--ca ca.pem`. */
 function nameOf({ kind, file }: PemFile): string {
   return `${kind} ${file}`;
 }

@@ -12,7 +12,7 @@ import { knownName } from './names.ts';
 const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
 
 /**
- * Checks the pools of a config file: each name is a parameter that is no credential, each value fits its type.
+ * Checks the pools of a config file: each name is a parameter that is not a credential, each value fits its type.
  * @throws ConfigError for the first that does not
  */
 export function checkPools(given: ConfigFile, file: string, { operations }: Contract): void {
@@ -30,7 +30,7 @@ function checkPool(pool: ValuePools, where: string, parameters: readonly Paramet
   }
 }
 
-/** The parameters of that name. @throws ConfigError where there is none, or it is a credential */
+/** The parameters of that name. @throws ConfigError if there is none, or it is a credential */
 function parametersNamed(name: string, parameters: readonly Parameter[], where: string): readonly Parameter[] {
   const named = parameters.filter((parameter) => parameter.name === name);
   if (named.some(({ credential }) => credential)) {
@@ -43,7 +43,7 @@ function parametersNamed(name: string, parameters: readonly Parameter[], where: 
   throw new ConfigError(`${where} names the unknown parameter '${name}'; ${suggestion(name, allowed)}`);
 }
 
-/** @throws ConfigError where a value is no text of its parameter's type (XML Schema, Part 2: int, long, string) */
+/** @throws ConfigError if a value does not fit its parameter's type (XML Schema, Part 2: int, long, string) */
 function checkValue(value: string, { type }: Parameter, where: string): void {
   const shown = `'${value.slice(0, 80)}'`;
   if (type === 'string') {
@@ -59,8 +59,8 @@ function checkValue(value: string, { type }: Parameter, where: string): void {
 }
 
 /**
- * The calls that a config file vouches for, in the order the contract has parameters and header fields.
- * @throws ConfigError for a parameter that is unknown, a credential or of another type, and for a header where none goes
+ * The calls that a config file guarantees, with parameters and header fields in the contract's order.
+ * @throws ConfigError for a parameter that is unknown, a credential or of another type, and for a header not allowed
  */
 export function readSamples(samples: readonly ConfigSample[], file: string, contract: Contract): readonly Call[] {
   return samples.map((sample, index) => {
@@ -78,7 +78,7 @@ export function readSamples(samples: readonly ConfigSample[], file: string, cont
   });
 }
 
-/** Checks the names of parameters whose recorded values are not sent. @throws ConfigError for the first that is none */
+/** Checks the names of parameters whose recorded values are not sent. @throws ConfigError for the first unknown one */
 export function checkMasked(masked: readonly string[], file: string, { operations }: Contract): readonly string[] {
   const all = operations.flatMap(({ parameters }) => parameters);
   for (const name of masked) parametersNamed(name, all, `${file}: masked`);
@@ -86,7 +86,7 @@ export function checkMasked(masked: readonly string[], file: string, { operation
 }
 
 /**
- * Checks what a config file declares unused: each field is one of its operation, or of some operation, and has a reason.
+ * Checks what a config file declares unused: each field is one of its operation, or of any operation, and has a reason.
  * @throws ConfigError for the first that is not
  */
 export function checkUnused(unused: readonly UnusedField[], file: string, contract: Contract): readonly UnusedField[] {
@@ -106,7 +106,7 @@ export function exampleCall(operation: Operation, contract: Contract): Call {
   return baseCall({ operation, contract, pools: { values: {}, rows: [] } });
 }
 
-/** The header a sample is sent with: its own, or the neutral one, since some servers refuse calls without it. */
+/** The header that a sample is sent with: its own, or the neutral one, because some servers refuse calls without it. */
 function headerOf({ header }: ConfigSample, operation: Operation, where: string, contract: Contract) {
   if (header === undefined) return exampleCall(operation, contract).header;
   if (operation.header !== null) return inOrder(header, contract.header.fields);

@@ -14,7 +14,7 @@ import type { PlannedCall } from './plan-calls.ts';
 export interface SentProbe {
   readonly probe: Probe;
   readonly rule: string;
-  /** It was planned with the cell's calls; left out where the rule sent it. */
+  /** It was planned with the cell's calls; left out if the rule sent it. */
   readonly planned?: true;
 }
 
@@ -28,29 +28,29 @@ export interface Answered {
 /** Sends calls to a cell, equal ones once. */
 export interface CellClient {
   readonly exchange: (call: Call) => Promise<Exchange>;
-  /** Sends a call although its answer is known. */
+  /** Sends a call even if its answer is known. */
   readonly again: (call: Call) => Promise<Exchange>;
   /**
-   * Sends a call whose first answer did not come again a few times more, once: what came once may be the answer to another
-   * call, and response.own-call looks for it among equal calls. From then on its answer is the last one.
-   * @returns false where that was done before
+   * Sends a call whose first answer did not come again a few more times, but does so once only: the first answer may
+   * belong to another call, and response.own-call looks for it among equal calls. Then the last answer is the call's.
+   * @returns false if this was done before
    */
   readonly settle: (call: Call) => Promise<boolean>;
-  /** Sends a probe, every time. @param of - the rule that sends it, where the document describes its request; else null */
+  /** Sends a probe, every time. @param of - the rule that sends it if the document describes its request, else null */
   readonly send: (probe: Probe, of: Omit<SentProbe, 'probe'> | null) => Promise<Exchange>;
-  /** The answers to all calls and to probes that the document describes, in the order they came. */
+  /** The answers to all calls and to the probes that the document describes, in order of arrival. */
   readonly answers: () => readonly Answered[];
   readonly exchanges: () => readonly Exchange[];
   /** The traits of each request that had any. */
   readonly spellings: () => readonly (readonly Trait[])[];
   readonly calls: () => readonly Call[];
-  /** Why no more calls are sent to the cell, in half a sentence; null where they are. */
+  /** Why no more calls are sent to the cell, in half a sentence; null if they are. */
   readonly givenUp: () => string | null;
   /** The whole target went down. */
   readonly targetIsDown: () => boolean;
 }
 
-/** How often a call is sent again whose first answer did not come again. */
+/** How often a call is resent if its first answer did not come again. */
 const TO_SETTLE = 4;
 
 /** Remembers the answers of a cell, so that equal calls are sent once: send once, judge many. */
@@ -104,9 +104,9 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
 }
 
 /**
- * Sends a cell's planned calls: the first alone, which shows what the cell is like, then reads side by side and writes
- * one after the other. Where the cell is given up, nothing more is sent, and what is known of it stays; what a target that
- * went down left unanswered is left out. The answers to calls with traits stand in the cell's answers alone.
+ * Sends a cell's planned calls: first one on its own, to learn how the cell answers, then reads in parallel and writes
+ * one after the other. If the cell is given up, nothing more is sent and its answers so far are kept; calls that a
+ * target left unanswered because it went down are left out. Answers to calls with traits are in `answers` only.
  */
 export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellClient: CellClient, atOnce: number) {
   const width = cell.operation.effect === 'write' ? 1 : atOnce;
@@ -127,7 +127,7 @@ export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellC
   return judged.filter(({ exchange }) => !wasNotSent(exchange) && !(cellClient.targetIsDown() && isSilent(exchange)));
 }
 
-/** A read that ran into a limit of the run is sent once more, alone: other calls may have slowed it. */
+/** A read that ran into a limit of the run is sent once more, on its own: other calls may have slowed it. */
 async function notLimited(sent: JudgedCall, { operation }: Cell, cellClient: CellClient): Promise<JudgedCall> {
   if (!ranIntoLimit(sent.exchange) || operation.effect === 'write' || cellClient.givenUp() !== null) return sent;
   const exchange = await cellClient.again(sent.call);

@@ -26,9 +26,9 @@ import { smallestExample, spelledExample } from './smallest-example.ts';
 
 /** A cell whose calls have been answered. */
 export interface CellSession {
-  /** The verdict of a rule, with the smallest example where it is broken. */
+  /** The verdict of a rule, with the smallest example if it is broken. */
   readonly judge: (rule: Rule) => Promise<RuleResult>;
-  /** The calls of the cell and what they showed so far. */
+  /** The calls of the cell and what they have shown so far. */
   readonly summary: () => CellSummary;
 }
 
@@ -53,16 +53,16 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     sent.set(rule, known);
     return known;
   };
-  /** What a rule over several exchanges came to, asked for once; null for a rule of a single answer. */
+  /** The result of a rule over several exchanges, computed once; null for a rule of a single answer. */
   const relate = (rule: Rule): Promise<Probed> | null => {
     const { probing, comparing, describing } = rule;
-    // A write is sent as announced, and no more.
+    // A write is sent only as often as announced.
     if (probing !== undefined && cell.operation.effect === 'read')
       return once(rule, () => probeCell({ rule, probing }, base?.call ?? null, cell, session, cellClient));
     if (comparing !== undefined) return once(rule, () => compare(comparing));
     return describing === undefined ? null : once(rule, () => judgeDescription(describing, cell, session));
   };
-  /** What drawn spellings of the planned calls show beside the rules' own probes, which are sent first. */
+  /** What drawn spellings of the planned calls show in addition to the rules' own probes, which are sent first. */
   let drawn: Promise<ReadonlyMap<string, Counterexample>> | null = null;
   const judgeDrawnOnce = async () => {
     const own: Probed[] = [];
@@ -93,7 +93,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     resent ??= resendRefused(all, cell, cellClient);
     await resent;
     const others = further();
-    // A rule that counts is not judged by what is sent for one that does not: that would be sent by no older version.
+    // A rule that counts is not judged by what is sent for one that does not: older versions would not send it.
     const judges = (sender: string): boolean => isCounted(sender, ruleSet) || !isCounted(rule.id, ruleSet);
     const rest = [...others].filter(
       ([, { isRefusal, sent: by }]) => (!isRefusal || rule.ofRefusals === true) && (by === null || judges(by.rule)),
@@ -124,10 +124,10 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       if (why !== null && all.length === 0) return resultOf(rule, leftOut(why), null);
       const { outcome, shown } = await judged(rule);
       const givenUp = cellClient.givenUp();
-      // A second call showed that the target is down: no fault of the cell.
+      // A second call showed that the target is down: not a fault of the cell.
       if (cellClient.targetIsDown() && shown !== null && isSilent(shown.exchange))
         return resultOf(rule, leftOut(givenUp ?? 'the target went down'), null);
-      // What could not be judged because the cell was given up says so.
+      // Rules that were not judged because the cell was given up say so.
       const isOpen = ['inconclusive', 'not-reached'].includes(outcome.verdict) && outcome.reason?.code !== 'limit';
       return resultOf(rule, isOpen && givenUp !== null ? leftOut(givenUp) : outcome, shown);
     },
@@ -146,10 +146,10 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 
 type Outcome = Omit<RuleOutcome, 'broken'>;
 
-/** Refused calls that are sent again, at most. */
+/** At most this many refused calls are sent again. */
 const MOST_RESENT = 3;
 
-/** Sends refused calls again: a call that is refused now and then is another fault than one that always is. */
+/** Sends refused calls again: a call that is sometimes refused is another fault than one that always is. */
 async function resendRefused(all: readonly Evidence[], { operation }: Cell, cellClient: CellClient): Promise<void> {
   if (operation.effect === 'write') return;
   const refused = all.filter(({ cellAnswers200, reading: { response } }) => {
@@ -159,8 +159,8 @@ async function resendRefused(all: readonly Evidence[], { operation }: Cell, cell
 }
 
 /**
- * Reads the answers that came beside those to the planned calls: to probes, to repeats, to calls of other cells, and
- * of those that came before the cells were run the ones that break a rule. Each is read once; what was sent stands beside it.
+ * Reads the answers other than those to the planned calls: to probes, to repeats, to calls of other cells, and the
+ * answers from before the cells were run that break a rule. Each is read once and returned with what was sent.
  */
 function furtherAnswers(planned: readonly Evidence[], cell: Cell, { cellClient, judge, plan }: Session) {
   const known = new Set(planned.map(({ reading }) => reading.exchange));
@@ -184,10 +184,10 @@ function isDescribed({ header }: Call, { operation, binding }: Cell): boolean {
   return operation.header === null || header !== null || !isSoap(binding);
 }
 
-/** Further calls that a cell gets, at most, for fields not yet seen with a value. */
+/** Further calls that a cell gets at most, for fields not yet seen with a value. */
 const MOST_FURTHER = 24;
 
-/** The answers of a cell to its planned calls, then to more while a field it could show has not been seen. */
+/** The answers of a cell to its planned calls, then to more as long as a field it could show has not been seen. */
 async function answersOf(cell: Cell, cellClient: CellClient, session: Session): Promise<readonly Evidence[]> {
   const { contract, plan, judge } = session;
   const { concurrency } = plan.options.limits;
@@ -206,13 +206,13 @@ async function answersOf(cell: Cell, cellClient: CellClient, session: Session): 
   return all;
 }
 
-/** The first call, which shows what the cell is like, then the others as the seed has them; writes as they are. */
+/** The first call, which shows how the cell answers, then the others in the order of the seed; writes as they are. */
 function inDrawnOrder(calls: readonly PlannedCall[], cell: Cell, plan: Session['plan']): readonly PlannedCall[] {
   if (cell.operation.effect === 'write') return calls;
   return [...calls.slice(0, 1), ...drawnFor(cell, plan).shuffled(calls.slice(1), 'calls')];
 }
 
-/** More calls can help only where the cell is read and answers at all. */
+/** More calls can help only if the cell is read and answers at all. */
 function stillMissing(all: readonly Evidence[], cell: Cell, { contract, plan }: Session): boolean {
   if (cell.operation.effect === 'write' || !all.some(({ cellAnswers200 }) => cellAnswers200)) return false;
   return lacksValues(all, cell, contract, plan.options.unused);

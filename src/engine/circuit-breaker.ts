@@ -9,25 +9,25 @@ import { firstCalls } from './preflight.ts';
 
 /** A client that sends nothing more to a cell that does not answer, nor to a target that went down. */
 export interface CircuitBreaker extends Client {
-  /** Why a cell was given up, in half a sentence; null where it was not. Its further requests are 'aborted', unsent. */
+  /** Why a cell was given up, in half a sentence; null if it was not. Its further requests are 'aborted', unsent. */
   readonly givenUp: (cell: Cell) => string | null;
   /** The last network error of a target that went down; null while it answers. */
   readonly down: () => NetworkError | null;
-  /** Whether each of the calls that the pre-flight sends first was answered at some time. */
+  /** Whether each of the calls that the pre-flight sends first was ever answered. */
   readonly firstAnswered: () => boolean;
 }
 
-/** After so many exchanges in a row without a byte, in whatever cells, the target is checked. */
+/** After this many exchanges in a row without a byte, in any cells, the target is checked. */
 const SILENCE = 3;
-/** The check sends so many calls again that were answered before. */
+/** The check resends this many calls that were answered before. */
 const WITNESSES = 3;
 
 const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls']);
 
 /**
- * Guards a run against a target that hangs or goes away. Before a cell or the target is given up, calls that it has
- * answered before are sent again: odd requests alone must not give up a cell, nor one broken cell end the run.
- * @param firstAnswered - as another client of this target reported it
+ * Protects a run from a target that hangs or goes away. Before a cell or the target is given up, calls that it has
+ * answered before are sent again: odd requests on their own must not give up a cell, nor one broken cell end the run.
+ * @param firstAnswered - as reported by another client of this target
  */
 export function withCircuitBreaker(client: Client, options: RunOptions, firstAnswered = false): CircuitBreaker {
   const cells = new Map<string, CellHealth>();
@@ -72,14 +72,14 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     }
   }
 
-  /** Sends calls that were answered before; where none was, the first calls of the pre-flight. */
+  /** Sends calls that were answered before; if none was, the first calls of the pre-flight. */
   async function check(): Promise<void> {
     const known = [...answered.values()].slice(-WITNESSES);
     const first = firstCalls(client.contract, options).map(({ cell, call }) => {
       return { cell, request: bindings[cell.binding].encode(call, client.context) };
     });
     const requests = known.length > 0 ? known : first;
-    // A target that takes connections and has never answered did not go down: it answers badly.
+    // A target that accepts connections and has never answered did not go down: it answers badly.
     const dead = known.length === 0 && !firstAnswered ? UNCONNECTED : SILENT;
     const errors: NetworkError[] = [];
     for (const { cell, request } of requests) {
@@ -102,10 +102,10 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     if (before !== null) return unsent(request, before);
     const health = healthOf(cell);
     const exchange = await client.send(cell, request, health.signal);
-    // Given up meanwhile: what was under way was ended.
+    // Given up meanwhile: requests under way were ended.
     if (health.signal.aborted && wasNotSent(exchange)) return unsent(request, health.givenUp() ?? '');
     await note(cell, exchange);
-    // A call that a target left unanswered because it went down is no fault of the cell.
+    // A call that a target left unanswered because it went down is not a fault of the cell.
     return down !== null && isSilent(exchange) ? unsent(request, 'the target went down') : exchange;
   }
 
@@ -119,14 +119,14 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   };
 }
 
-/** True where not one byte came, and the error is of these kinds. */
+/** True if no byte came and the error is of these kinds. */
 function isSilence(outcome: Outcome, kinds: ReadonlySet<NetworkError['kind']>): boolean {
   return outcome.kind === 'trouble' && outcome.begun !== true && kinds.has(outcome.trouble.kind);
 }
 
-/** A cell that gives so many answers over the size limit is not called further: the run must end. */
+/** A cell that gives this many answers over the size limit is not called any more: the run must end. */
 const MOST_TOO_LARGE = 3;
-/** Nor is one that gives no answer so often in a row. */
+/** Nor is one that gives no answer this often in a row. */
 const MOST_IN_A_ROW = 5;
 
 const MEGABYTE = 1024 * 1024;
@@ -137,8 +137,8 @@ const MOST_OF_ALL = 64;
 type CellHealth = ReturnType<typeof createCellHealth>;
 
 /**
- * How a cell fares: whether it is worth calling further.
- * @param concurrency - calls under way together: one slow moment may cost all of them and the one that is tried again
+ * The state of a cell: whether to go on calling it.
+ * @param concurrency - calls in parallel: one slow moment may cost all of them and the one that is tried again
  */
 function createCellHealth(concurrency: number) {
   const mostTimeouts = concurrency + 2;
@@ -164,11 +164,11 @@ function createCellHealth(concurrency: number) {
       else row += 1;
       if (kind === 'too-large') tooLarge += 1;
     },
-    /** So many exchanges in a row had no answer that it would be given up for that alone. */
+    /** Enough exchanges in a row had no answer to give it up for that reason. */
     inARow,
-    /** Ends what is under way where no further answer can be held. */
+    /** Ends requests under way when no further answer fits into memory. */
     signal: controller.signal,
-    /** Why it is called no more, in half a sentence; null where it is. */
+    /** Why it is not called any more, in half a sentence; null if it is. */
     givenUp: (): string | null => {
       if (isLimited()) return `the cell was given up after ${tooLarge + timeouts} calls that ran into a limit`;
       if (isFull()) return `the cell was given up after ${Math.floor(all)} MB of answers`;

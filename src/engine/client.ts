@@ -19,11 +19,11 @@ export interface Client {
   readonly context: RunContext;
   /** Credentials that were given, and so must not be shown. */
   readonly secrets: Credentials;
-  /** Sends a call in a cell's binding. Never rejects for what the target does. */
+  /** Sends a call in a cell's binding. Never rejects because of what the target does. */
   readonly call: (cell: Cell, call: Call) => Promise<Exchange>;
-  /** Sends a request as it is, in the name of a cell. A write that is not allowed, or one too many, is 'aborted', unsent. */
+  /** Sends a request as it is, in the name of a cell. A write not allowed or over the limit is 'aborted', unsent. */
   readonly send: (cell: Cell, request: HttpRequest, signal?: AbortSignal) => Promise<Exchange>;
-  /** SHA-256 of the target's TLS certificate, in hex; null over plain HTTP and before the first connection. */
+  /** SHA-256 of the target's TLS certificate in hex; null over plain HTTP and before the first connection. */
   readonly certificate: () => string | null;
   /** How often the target told the client to wait. */
   readonly backedOff: () => number;
@@ -37,23 +37,23 @@ export function unsent(request: HttpRequest, message: string): Exchange {
   return { request, outcome: { kind: 'trouble', trouble: { kind: 'aborted', message } }, durationMs: 0 };
 }
 
-/** True where the request was not sent, or was ended before its answer came. */
+/** True if the request was not sent, or was ended before its answer came. */
 export function wasNotSent({ outcome }: Exchange): boolean {
   return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
 }
 
-/** Network errors of a target that is down. */
+/** Network errors that mean that the target is down. */
 export const SILENT: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'closed']);
 
-/** True where the target seemed to be down. */
+/** True if the target seemed to be down. */
 export function isSilent({ outcome }: Exchange): boolean {
   return outcome.kind === 'trouble' && SILENT.has(outcome.trouble.kind);
 }
 
 /**
  * Opens a client of the target at `baseUrl`, the document's {base_url}.
- * @param signal - ends what is under way and to come; it is looked at between any two answers, too, however long each
- * takes its reader: what has come by then is 'aborted' like the rest
+ * @param signal - ends requests under way and to come; it is also checked between any two answers, however long each
+ * takes its reader: answers after the abort are 'aborted' like the rest
  */
 export function openClient(baseUrl: string, contract: Contract, options: RunOptions, signal?: AbortSignal): Client {
   const url = new URL(baseUrl);
@@ -65,7 +65,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     route: openedRoute(options.route),
     ...(signal === undefined ? {} : { signal }),
   });
-  // The user's own fields win over those of other clients that a probe plays.
+  // The user's own fields win over those of clients that a probe imitates.
   const ownNames = new Set(options.headers.map(([name]) => name.toLowerCase()));
   const withoutOwn = (request: HttpRequest): HttpRequest => {
     if (!request.headers.some(([name]) => ownNames.has(name.toLowerCase()))) return request;
@@ -73,7 +73,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   };
   let requests = 0;
   let writes = 0;
-  // What a run plans is the most that anything may send.
+  // Nothing may send more than a run plans.
   const mostWrites =
     MOST_WRITES * bindingNames.length * contract.operations.filter(({ effect }) => effect === 'write').length;
   let turn = Promise.resolve();
@@ -84,15 +84,15 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     if (refused !== null) return unsent(request, refused);
     if (isWrite) writes += 1;
     requests += 1;
-    // A write must never be sent twice, not even on a connection that died idle.
+    // A write must never be sent twice, not even when an idle connection was closed.
     const exchange = await target.send(withoutOwn(request), own, isWrite);
     if (signal === undefined) return exchange;
-    // One answer in one turn of the event loop: between two, timers and signals are heard.
+    // One answer per turn of the event loop: timers and signals are handled between two.
     turn = turn.then(() => setImmediate());
     await turn;
     return signal.aborted ? { ...unsent(request, 'the run was stopped'), durationMs: exchange.durationMs } : exchange;
   };
-  // Placeholders stand in for credentials that were not given. They are the document's without the angle brackets, which
+  // Placeholders for credentials that were not given. They are the document's without the angle brackets, which
   // ASP.NET's request validation refuses over GET and POST.
   const credentials = { DealerID: 'DEALER_ID', APIKEY: 'API_KEY', Password: 'PASSWORD', ...options.credentials };
   const drawn = drawnNames(options.seed);
@@ -116,8 +116,8 @@ export function basePathOf(url: URL): string {
 }
 
 /**
- * Headers with one that says who we are and one that asks for no content coding, unless they do themselves. They go out
- * with every request that has none of its own, and stand in no recorded request: they are no part of what is tested.
+ * Adds a User-Agent and an Accept-Encoding that refuses content codings, unless given. They are sent with every request
+ * that has none of its own and are not in recorded requests: they are not part of what is tested.
  */
 export function withOwnHeaders(headers: readonly Header[]): readonly Header[] {
   const own: readonly Header[] = [

@@ -15,10 +15,10 @@ import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 
 /**
- * Compares a cell's answers with those of the operation's other bindings to the same calls, and sends them again before it
- * blames: an answer that changes between equal reads can't be compared.
+ * Compares a cell's answers with those of the operation's other bindings to the same calls, and resends them before it
+ * reports: an answer that changes between equal reads can't be compared.
  * @param shared - the calls that all cells of the operation get
- * @param base - a call that the cell answers with data, compared beside these; null where there is none
+ * @param base - a call that the cell answers with data, compared as well; null if there is none
  */
 export async function compareBindings(
   comparing: Comparing,
@@ -34,7 +34,7 @@ export async function compareBindings(
   let unstable = false;
   let applies = false;
   const isShared = base === null || shared.some(({ call }) => JSON.stringify(call) === JSON.stringify(base.call));
-  // Of a write, all bindings get the first call alone.
+  // Of a write, all bindings get only the first call.
   const calls = cell.operation.effect === 'write' ? shared.slice(0, 1) : isShared ? shared : [...shared, base];
   for (const planned of comparing.withoutHeader ? withoutHeader(calls) : calls) {
     const judgement = await compareCall(comparing, planned, [cell, ...peers], session);
@@ -58,7 +58,7 @@ export async function compareBindings(
   return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
 }
 
-/** Calls without a header that a cell gets, at most. */
+/** At most this many calls without a header per cell. */
 export const MOST_WITHOUT_HEADER = 8;
 
 /** The first calls, without their header. */
@@ -67,14 +67,14 @@ function withoutHeader(calls: readonly PlannedCall[]): readonly PlannedCall[] {
   return bare.slice(0, MOST_WITHOUT_HEADER).map((call) => ({ call, expectation: 'generated' }));
 }
 
-/** The cells that a cell is compared with: they get its calls, whether or not they are among those run. */
+/** The cells that a cell is compared with: they get its calls even if they are not run themselves. */
 export function peersOf(
   cell: Cell,
   { bindings: wanted, cells }: Pick<RunOptions, 'bindings' | 'cells'>,
   comparing: Comparing,
 ): readonly Cell[] {
   const peers = comparedWith(cell, wanted, comparing).map((binding) => ({ operation: cell.operation, binding }));
-  // A write is sent to none but the cells that are run.
+  // A write is sent only to the cells that are run.
   return cell.operation.effect === 'read' || cells === null
     ? peers
     : peers.filter((peer) => cells.includes(cellName(peer)));
@@ -90,7 +90,7 @@ async function compareCall(
   const { cellClient, judge } = session;
   const read = (exchange: Exchange, cell: Cell): Evidence => judge.read({ ...planned, exchange }, cell, true);
   const first = await Promise.all(cells.map(async (cell) => read(await cellClient(cell).exchange(planned.call), cell)));
-  // Cells whose equal reads can't be compared: the others still can.
+  // Cells whose equal reads can't be compared; the others can.
   const unstable = new Set<number>();
   const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement => {
     if (own === undefined) return 'not-applicable';

@@ -4,16 +4,16 @@ import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { Session } from './session.ts';
 
-/** How often what differs is sent, in turns with what it differs from, before it is a finding. */
+/** How often two requests with different answers are sent in turns before it is a finding. */
 const ROUNDS = 3;
 
-/** Equal reads are answered with other records or in other fields throughout, so there is nothing to compare with. */
+/** Equal reads always get other records or other fields, so there is nothing to compare with. */
 export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answered differently' };
 
 /**
- * What a rule says of answers. Where it objects, everything is sent again: what it objects to each time counts.
- * @param repeat - sends again, in the other order where it says so: two servers that take turns would look like a difference.
- *   Null where equal reads can't be compared
+ * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts.
+ * @param repeat - sends again, in the other order if told so: two servers that take turns would look like a difference.
+ * Null if equal reads can't be compared
  */
 export async function confirmed<Round>(
   first: Round,
@@ -22,7 +22,7 @@ export async function confirmed<Round>(
 ): Promise<Judgement | Reason> {
   const rounds = [first];
   for (;;) {
-    // Each round anew: fields that were found to change meanwhile are left out.
+    // Judge each round again: fields that were found to change meanwhile are left out.
     const judgements = rounds.map(judge);
     const [shown = []] = judgements;
     const calm = judgements.find((judgement) => !isBroken(judgement));
@@ -44,7 +44,7 @@ export function maskedIn({ operation }: Cell, { changing }: Session): Masked {
   return changing.get(operation.name) ?? NONE;
 }
 
-/** Notes in which fields two answers to equal reads differ; false where they can't be compared at all. */
+/** Notes in which fields two answers to equal reads differ; false if they can't be compared at all. */
 export function noteChanges(before: ParsedResponse, after: ParsedResponse, session: Session): boolean {
   const { contract, changing } = session;
   const known = maskedIn(before.cell, session);

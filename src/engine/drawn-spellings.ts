@@ -15,9 +15,9 @@ import type { Probed } from './probed.ts';
 import type { Session } from './session.ts';
 
 /**
- * Compares the planned calls in drawn spellings with the same calls as they stand, and makes what differs small: in traits,
- * then in values. Of calls that are refused as they stand the spelling says nothing.
- * @param own - what the probes of the rules showed: what differs by the traits that matter there was found
+ * Compares the planned calls in drawn spellings with the same calls in plain form, and shrinks what differs: its
+ * traits, then its values. Calls that are refused in plain form say nothing about the spelling.
+ * @param own - what the probes of the rules showed: differences by the same traits were already found
  * @returns by rule, the first that breaks it
  */
 export async function judgeDrawn(
@@ -54,7 +54,7 @@ function senderOf(traits: readonly Trait[] = []): Sender | null {
   return rule?.probing === undefined ? null : { rule, probing: rule.probing };
 }
 
-/** The probe with the fewest traits but known ones, and the smallest values; null where nothing differs without known traits. */
+/** The probe with the fewest traits, known ones excepted, and the smallest values; null if only known traits differ. */
 async function smallestOf(
   probe: Probe,
   known: ReadonlySet<string>,

@@ -12,8 +12,8 @@ import { isBroken } from './confirm.ts';
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * A client whose answers of 200 are judged as they come, and the first of each cell that breaks a rule are kept, for the
- * judge of the cells: pre-flight and harvest read them for what they hold alone.
+ * A client that judges answers of 200 as they come and keeps the first of each cell that break a rule for the judge of
+ * the cells: pre-flight and harvest only read their values.
  */
 export function keepingBroken(client: Client, judge: Judge) {
   const kept: EarlyAnswer[] = [];

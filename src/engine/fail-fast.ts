@@ -4,8 +4,8 @@ import type { RunOptions } from '../results/run-options.ts';
 import { counts } from '../results/verdict.ts';
 
 /**
- * A signal that aborts with `outer`, and where `--fail-fast` was given after the first cell with a finding that breaks the
- * run: of a level that counts, and not known.
+ * A signal that aborts with `outer` and, with `--fail-fast`, after the first cell with a finding that breaks the run:
+ * its level counts and it is not known.
  */
 export function createStopAtFinding({ failFast, failOn, baseline }: RunOptions, outer: AbortSignal) {
   const controller = new AbortController();
@@ -14,10 +14,10 @@ export function createStopAtFinding({ failFast, failOn, baseline }: RunOptions, 
   let ending: Finding | null = null;
   return {
     signal: AbortSignal.any([outer, controller.signal]),
-    /** That a finding ended the run, and its cause, in words that begin a sentence; null where none did. */
+    /** That a finding ended the run, and its cause, as the start of a sentence; null if none did. */
     endedBy: (): string | null =>
       ending === null ? null : `--fail-fast ended the run with ${ending.id}, of the cause ${ending.cause}`,
-    /** Looks at an outcome; the cell's own comes after those of its rules. */
+    /** Takes an outcome; the cell's summary comes after the outcomes of its rules. */
     take: (outcome: RuleResult | CellSummary): void => {
       if (failFast !== true) return;
       if (outcome.kind === 'cell') {

@@ -10,22 +10,22 @@ import { selectedCells } from '../results/selected-cells.ts';
 import type { Client } from './client.ts';
 import { callSource } from './plan-calls.ts';
 
-/** Calls of one operation that a walk makes. */
+/** Calls that a walk makes per operation. */
 const WIDTH = 3;
-/** Records of one answer that are looked at. */
+/** Records that are read per answer. */
 const RECORDS = 4;
 /** Values kept per parameter. */
 const MOST_VALUES = 60;
-/** Bytes of all answers together, beyond which it is not worth walking further. */
+/** Bytes of all answers together after which the walk ends. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Nested lists come with content over GET and POST, while SOAP may mark them nil: so these come first. */
+/** GET and POST return nested lists with content, SOAP may mark them nil: so GET and POST come first. */
 const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', 'soap12'];
 
 /**
- * Walks the service to reach real data with nothing configured but credentials: what one operation answers is sent to
- * the next (year, make, model, submodel, base vehicle, images). Operations with the fewest parameters come first. It makes the
- * same calls whatever operations are selected, so that shards generate alike, and no call that changes state.
+ * Walks the service to reach real data with only credentials configured: values from one operation's answers are sent
+ * to the next (year, make, model, submodel, base vehicle, images). Operations with the fewest parameters come first.
+ * Its calls do not depend on the selected operations, so that shards generate alike, and none changes state.
  */
 export async function harvest(client: Client, options: RunOptions): Promise<Pools> {
   let pools: Pools = { values: options.values, rows: [] };
@@ -41,7 +41,7 @@ export async function harvest(client: Client, options: RunOptions): Promise<Pool
   return { values: withRows(pools, rows).values, rows };
 }
 
-/** The rows with a value that neither the pools nor a row before has. */
+/** The rows with a value that neither the pools nor an earlier row has. */
 function withNews(rows: readonly Row[], { values }: Pools): readonly Row[] {
   const known = new Map(Object.entries(values).map(([name, some]) => [name, new Set(some)] as const));
   return rows.filter((row) => {
@@ -59,13 +59,13 @@ interface Walk {
   readonly client: Client;
   readonly options: RunOptions;
   bytes: number;
-  /** Rows of all that answers offer, beyond those that the walk goes on from. */
+  /** Rows of all values in answers, also those that the walk does not continue from. */
   readonly offered: Row[];
 }
 
 async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise<readonly Row[]> {
   const { client, options } = walk;
-  // The rows found last know the most.
+  // The rows found last have the most values.
   const latest = { options, pools: { ...pools, rows: pools.rows.toReversed() } };
   const source = callSource({ operation, binding: 'http-get' }, client.contract, latest);
   const calls = withoutRepeats([baseCall(source), ...rowCalls(source)]).slice(0, WIDTH);
@@ -114,12 +114,12 @@ function withRows(pools: Pools, rows: readonly Row[]): Pools {
 /** Values that belong together, by parameter. */
 export type Row = Readonly<Record<string, string>>;
 
-/** A list gives this many rows: enough for variety, few enough to keep a walk short. */
+/** Rows per list: enough for variety, few enough to keep a walk short. */
 const PER_LIST = 3;
 
 /**
- * What a record says about parameters of other operations, as the operation's spec has it in `feeds`: one row, or
- * several where a list holds several values. Values that the parameter's type can't hold are left out.
+ * The values of a record for parameters of other operations, by `feeds` of the operation's spec: one row, or several if
+ * a list holds several values. Values that do not fit the parameter's type are left out.
  */
 export function rowsOf(
   record: DecodedRecord,
@@ -154,7 +154,7 @@ function isList(value: Decoded): value is readonly Decoded[] {
   return Array.isArray(value);
 }
 
-/** True for a value that every operation with a parameter of that name can be sent. */
+/** True for a value that can be sent to every operation with a parameter of that name. */
 function fits(value: string, parameter: string, { operations }: Contract): boolean {
   if (value === '' || value.length > 200 || !isPlainText(value)) return false;
   const isNumber = /^-?\d{1,18}$/.test(value);

@@ -5,7 +5,7 @@ import { type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 import { wsdlRequest } from './wsdl.ts';
 
-/** What a rule says in a cell of the description that the target offers; where it offers none, it has nothing to judge. */
+/** The result of a rule in a cell on the target's description; without a description there is nothing to judge. */
 export async function judgeDescription(describing: Describing, cell: Cell, session: Session): Promise<Probed> {
   const { client, contract, plan } = session;
   const exchange = await session.wsdl();
@@ -30,7 +30,7 @@ export async function judgeDescription(describing: Describing, cell: Cell, sessi
   };
 }
 
-/** Without the element, of which the whole description hangs. */
+/** Without the element, which keeps the whole description alive. */
 function problemOf({ at: _at, ...problem }: Placed): Problem {
   return problem;
 }

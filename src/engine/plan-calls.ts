@@ -31,14 +31,14 @@ import type { Draw } from '../rules/probe.ts';
 import { groupsOf, type Trait } from '../spelling/trait.ts';
 import { xmlDimensions } from '../spelling/xml.ts';
 
-/** A call that a cell will get, and what is expected of the answer. `traits`: how it is written, where that is unusual. */
+/** A call that a cell will get, and what is expected of the answer. `traits`: how it is written, if unusual. */
 export interface PlannedCall extends Pick<JudgedCall, 'call' | 'expectation'> {
   readonly traits?: readonly Trait[];
 }
 
 /** Rows that every profile sends. */
 const LIKELY = 3;
-/** A write is sent this often per cell and no more. */
+/** Most writes per cell. */
 export const MOST_WRITES = 3;
 
 type PlanSource = Pick<RunPlan, 'options' | 'pools'>;
@@ -53,7 +53,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const samples = withoutRepeats(options.samples.filter(({ operation }) => operation === cell.operation.name));
   const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
   const base = baseCall(source);
-  // The first rows are the likeliest to be answered with data, others ask for more values.
+  // The first rows are the likeliest to be answered with data; others add more values.
   const likely = rowCalls(source).slice(0, Math.min(rows, LIKELY));
   const further = newsFirst(shuffledFor(cell, options, rowCalls(source)), [base, ...likely], rows - likely.length);
   const bases = [base, ...likely, ...further];
@@ -77,7 +77,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
       ]
     : [];
   const earlier = [...samples, ...known.map(({ call }) => call)];
-  // The base call with another header: its values are known where those of the base call are.
+  // The base call with another header: its values are known if those of the base call are.
   const isOfKnownBase = ({ values }: Call): boolean =>
     JSON.stringify(values) === JSON.stringify(base.values) && isKnown(base, source);
   const others = beside(earlier, [...edged, ...recordedFor(cell, options, base)]).map(
@@ -93,8 +93,8 @@ export function recordedIn(cell: Cell, { recorded }: Pick<RunOptions, 'recorded'
 }
 
 /**
- * The recorded reads of an operation, of whichever binding, so that all are compared. One without a header gets the one that
- * changes nothing where it needs one: the document does not show SOAP without it.
+ * The recorded reads of an operation, of any binding, so that all are compared. One without a header gets the one that
+ * changes nothing if it needs one: the document does not show SOAP without it.
  */
 function recordedFor(cell: Cell, { recorded }: RunOptions, { header: neutral }: Call): readonly Call[] {
   const own = recorded?.calls.filter(({ call }) => isOf(cell, call)) ?? [];
@@ -105,19 +105,19 @@ function isOf({ operation }: Cell, call: Call): boolean {
   return call.operation === operation.name;
 }
 
-/** Of so many random calls one is sent in another spelling too; of a cell so many at most. */
+/** One in this many random calls is sent in another spelling too; at most this many per cell. */
 const SPELLED = 3;
 const MOST_SPELLED = 100;
 
-/** How many random calls of a cell are sent in another spelling too; none where each rule sends one variant alone. */
+/** How many random calls of a cell are sent in another spelling too; none if each rule sends only one variant. */
 export function spelledCalls(options: RunOptions): number {
   const { runs, everyProbe } = profileOf(options);
   return everyProbe ? Math.min(Math.floor(runs / SPELLED), MOST_SPELLED) : 0;
 }
 
 /**
- * All calls of a cell: those that the operation's other cells get too, random ones of its own, and some of these once more
- * in a spelling drawn at random, to be compared.
+ * All calls of a cell: those that the operation's other cells get too, its own random ones, and some of these again in
+ * a spelling drawn at random, to be compared.
  */
 export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): readonly PlannedCall[] {
   const shared = sharedCalls(cell, contract, plan);
@@ -137,12 +137,12 @@ export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): rea
 }
 
 /**
- * A binding's part of the calls with known values: of one operation the bindings ask for all values, as far as they get so
- * many calls, before one is asked for twice. Three in five of a cell's own calls at most.
+ * A binding's part of the calls with known values: the bindings of an operation together send all values, if they get
+ * enough calls, before any is sent twice. At most three in five of a cell's own calls.
  */
 function knownPart(source: CallSource, cell: Cell, { options }: PlanSource, earlier: readonly Call[]): readonly Call[] {
   const most = Math.ceil((3 * profileOf(options).runs) / 5);
-  // SOAP alone varies the header; what the bindings share out must be the same in all.
+  // Only SOAP varies the header; the calls that the bindings share out must be the same in all.
   const header = JSON.stringify(baseCall(source).header);
   const everywhere = earlier.filter(
     (call) => !isSoap(cell.binding) || options.samples.includes(call) || JSON.stringify(call.header) === header,
@@ -153,7 +153,7 @@ function knownPart(source: CallSource, cell: Cell, { options }: PlanSource, earl
       options,
       beside(everywhere, calls).map(({ call }) => call),
     );
-  // Rows stood together in answers, so they are likelier to get data than one value in place of another.
+  // Values of a row came together in answers, so they are likelier to get data than single replaced values.
   const known = withoutRepeats([...shuffled(rowCalls(source)), ...shuffled(furtherCalls(source))]);
   const turn = bindingNames.indexOf(cell.binding);
   return newsFirst(known, everywhere, most * bindingNames.length).filter((_, at) => at % bindingNames.length === turn);
@@ -164,12 +164,12 @@ function shuffledFor({ operation }: Cell, { seed }: RunOptions, calls: readonly 
   return drawOrder(derivedSeed(seed, `${operation.name}/known`), calls);
 }
 
-/** Classes of characters that a shell, a template or a database would act on, or that mean nothing within a text. */
+/** Classes of characters that a shell, a template or a database would interpret, or that mean nothing within a text. */
 const NOT_WRITTEN = ['expansions', 'words'];
-/** Of texts that no answer repeats; so a query stays within the 2,048 characters that servers take. */
+/** Of texts that no answer repeats; this keeps a query within the 2,048 characters that servers accept. */
 const BRIEF = ['markup', 'astral'];
 
-/** Two writes with texts of most classes, in each cell others, and in SOAP the second of them written with many traits. */
+/** Two writes with texts of most classes, other ones in each cell; in SOAP the second is written with many traits. */
 function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
   const { classes } = drawnFor(cell, { options });
   const echoed = echoing(cell, source.contract).map(({ name }) => name);
@@ -199,7 +199,7 @@ function traitsOfWrite(cell: Cell, options: RunOptions): readonly Trait[] {
   return traits;
 }
 
-/** What a cell's requests are drawn from: filters, shards and order change nothing. */
+/** What a cell's requests are drawn from; it does not depend on filters, shards or order. */
 export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {
   const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
   return {
@@ -231,7 +231,7 @@ export function rightCall(cell: Cell, contract: Contract, plan: PlanSource): Cal
   return sample ?? baseCall(callSource(cell, contract, plan));
 }
 
-/** What a cell's calls are generated from: values for the operation alone come before those for the parameter's name. */
+/** What a cell's calls are generated from: values for this operation come before those for the parameter's name. */
 export function callSource(cell: Cell, contract: Contract, { options, pools }: PlanSource): CallSource {
   const { operation: called, binding } = cell;
   // GET and POST can't carry the header, so there it makes no difference between calls.
@@ -240,6 +240,6 @@ export function callSource(cell: Cell, contract: Contract, { options, pools }: P
   const ofParameters = Object.fromEntries(
     operation.parameters.map(({ name }) => [name, [...(own[name] ?? []), ...(pools.values[name] ?? [])]]),
   );
-  // The lists of the header take values of names that are no parameter here, such as Model.
+  // The lists of the header take values of names that are not parameters here, such as Model.
   return { operation, contract, pools: { ...pools, values: { ...pools.values, ...ofParameters } } };
 }

@@ -15,13 +15,13 @@ type Failure = Extract<Outcome, { kind: 'trouble' }>;
 /** Network errors that leave nothing to judge; a target that answers badly is judged. */
 const DEAD: ReadonlySet<NetworkError['kind']> = new Set([...SILENT, 'aborted']);
 
-/** So many cells are called before a target counts as dead: a few, all at once, so that it takes one time limit. */
+/** This many cells are called before a target counts as dead: a few, all at once, so that it takes one time limit. */
 const FIRST = 4;
 
 /**
  * Sends one call to each selected cell; a target that answers none of the first few can't be reached at all. One that
- * takes connections and ends them may do so in some cells only, or at first: then all cells are called, those few again.
- * Where the first few are too slow, other operations show whether the target is there, selected or not.
+ * accepts connections and closes them may do so only in some cells, or at first: then all cells are called, those few
+ * again. If the first few are too slow, other operations, selected or not, show whether the target is there.
  */
 export async function preflight(client: Client, options: RunOptions): Promise<Preflight> {
   const cells = readCells(client.contract, options);
@@ -41,8 +41,8 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
 }
 
 /**
- * The error of the first, where each of them failed; null where one was answered. A timeout of every first call counts as
- * no server; half an answer can be judged.
+ * The error of the first if all of them failed; null if one was answered. A timeout of every first call counts as no
+ * server; half an answer can be judged.
  */
 function errorOfAll(all: readonly (Failure | null)[]): NetworkError | null {
   const isDead = ({ trouble: { kind }, begun }: Failure) => DEAD.has(kind) && (kind !== 'closed' || begun !== true);
@@ -58,12 +58,12 @@ export function firstCalls(contract: Contract, options: RunOptions) {
 function readCells(contract: Contract, options: RunOptions): readonly Cell[] {
   const reads = (operations: RunOptions['operations']): readonly Cell[] =>
     selectedCells(contract, { ...options, operations }).filter(({ operation }) => operation.effect === 'read');
-  // Where only writes are selected, other reads show whether the target is there.
+  // If only writes are selected, other reads show whether the target is there.
   const selected = reads(options.operations);
   return selected.length > 0 ? selected : reads(null);
 }
 
-/** A few cells of other operations than those called first, not selected ones before selected; else the same again. */
+/** A few cells of other operations than those called first, unselected before selected ones; else the same again. */
 function otherCells(first: readonly Cell[], contract: Contract, options: RunOptions): readonly Cell[] {
   const called = new Set(first.map(({ operation }) => operation));
   const others = readCells(contract, { ...options, operations: null }).filter(
@@ -85,7 +85,7 @@ function spreadOver(cells: readonly Cell[]): readonly Cell[] {
 }
 
 async function sendFirst(client: Client, cells: readonly Cell[], options: RunOptions) {
-  // No answer is kept: those of all cells together may be large.
+  // No answer is kept: together they may be large.
   const send = async (cell: Cell) => {
     const { outcome } = await client.call(cell, firstCall(cell, client.contract, options));
     return outcome.kind === 'trouble' ? outcome : null;

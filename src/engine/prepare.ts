@@ -13,14 +13,14 @@ import { observeTarget } from './observe/observe.ts';
 import { preflight } from './preflight.ts';
 import { askForWsdl, identityOf } from './wsdl.ts';
 
-/** What is known of a target before its cells are run; 'dead' where it can't be reached. */
+/** What is known of a target before its cells are run; 'dead' if it can't be reached. */
 type Prepared = { readonly requests: number; readonly identity: TargetIdentity } & (
   | { readonly kind: 'dead'; readonly trouble: NetworkError }
   | {
       readonly kind: 'ready';
       readonly plan: RunPlan;
       readonly observations: readonly Observation[];
-      /** What it came to where it went down meanwhile. */
+      /** The last error if it went down meanwhile. */
       readonly targetDown: string | null;
       readonly backedOff: number;
     }
@@ -28,8 +28,8 @@ type Prepared = { readonly requests: number; readonly identity: TargetIdentity }
 
 /**
  * Pre-flight, harvest and observations.
- * @param empty - a plan without values of the target's; its WSDL, where it was asked for
- * @param validator - for the answers that come meanwhile; the caller disposes of it
+ * @param empty - a plan without values of the target, with its WSDL if that was requested
+ * @param validator - for the answers during this phase; the caller disposes of it
  */
 export async function prepare(
   empty: RunPlan,
@@ -59,13 +59,13 @@ export async function prepare(
   }
 }
 
-/** Where there is no cell to judge, as in a shard of more parts than operations, nothing is sent. */
+/** If there is no cell to judge, as in a shard of more parts than operations, nothing is sent. */
 export function nothingSent(plan: RunPlan): Prepared {
   const identity = { wsdlSha256: null, certificateSha256: null };
   return { kind: 'ready', plan, requests: 0, observations: [], identity, targetDown: null, backedOff: 0 };
 }
 
-/** What the walk through the target brought, by parameter: what calls are made of beside edge cases and random values. */
+/** What the harvest found, by parameter: calls are made from it, apart from edge cases and random values. */
 export function learnedText({ values, rows }: Pools): string {
   const counts = Object.entries(values).map(([name, known]) => `${name} ${known.length}`);
   if (counts.length === 0) return 'Learned from the target: no values; calls are made of examples and random values.\n';

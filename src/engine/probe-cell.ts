@@ -23,8 +23,8 @@ export interface Sender {
 }
 
 /**
- * Sends the probes of a rule in a cell. `base`: a call that the cell answers with data, null where there is none.
- * A value that changes between equal reads is no finding.
+ * Sends the probes of a rule in a cell. `base`: a call that the cell answers with data, null if there is none. A value
+ * that changes between equal reads is not a finding.
  */
 export async function probeCell(
   sender: Sender,
@@ -49,7 +49,7 @@ export async function probeCell(
     }
     judged += 1;
     if (judgement.length === 0) return;
-    // What differs with all of its traits is put down to those that matter alone, or to the fewest that do together.
+    // A difference with all traits is attributed to those that alone cause it, or to the fewest that do together.
     const before = broken.length;
     const traits = probe.traits ?? [];
     const single = traits.length > 1 ? traits.map((trait) => spelledProbe([trait], cell, probe.call)) : [];
@@ -58,7 +58,7 @@ export async function probeCell(
     const smallest = await fewestTraits(sender, probe, cell, session);
     broken.push(smallest ?? { probe, exchange, problems: judgement });
   };
-  // No target can tell by their order whose requests these are; results have them in the order of the rule.
+  // Shuffled so that no target recognises the requests by their order; results have them in the order of the rule.
   for (const probe of drawn.shuffled(probes, `${sender.rule.id}/order`)) await judge(probe, found.get(probe) ?? []);
   const broken = [...found.values()].flat();
   const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
@@ -80,14 +80,14 @@ export function shownProbe({ call, request, traits }: Probe): Pick<Counterexampl
   return { call, request, ...(traits === undefined ? {} : { spelling: traits.map(({ id }) => id) }) };
 }
 
-/** What differs, and shows it each time. */
+/** A probe that differs each time it is sent. */
 export interface BrokenProbe {
   readonly probe: Probe;
   readonly exchange: Exchange;
   readonly problems: readonly Problem[];
 }
 
-/** Whether a probe, sent once, is answered otherwise than its call. */
+/** Whether a probe, sent once, is answered differently from its call. */
 export async function differsOnce({ probing }: Sender, probe: Probe, cell: Cell, session: Session): Promise<boolean> {
   const { judge, contract } = session;
   const cellClient = session.cellClient(cell);
@@ -96,7 +96,7 @@ export async function differsOnce({ probing }: Sender, probe: Probe, cell: Cell,
   return isBroken(probing.judge(base, answer, probe, contract, maskedIn(cell, session), null));
 }
 
-/** A probe with the fewest of its traits that still matter; null where it has one at most, or does not differ each time. */
+/** A probe with the fewest traits that still differs; null if it has at most one, or does not differ each time. */
 export async function fewestTraits(
   sender: Sender,
   probe: Probe,
@@ -111,13 +111,13 @@ export async function fewestTraits(
   return isBroken(judgement) ? { probe: smallest, exchange, problems: judgement } : null;
 }
 
-/** The answer to a probe's call as it stands, and the one to the probe. */
+/** The answer to a probe's call in plain form, and the one to the probe. */
 interface ProbeRound {
   readonly base: Exchange;
   readonly answer: Exchange;
 }
 
-/** Sends a probe, and again where it is answered otherwise than its call. */
+/** Sends a probe, and resends it if it is answered differently from its call. */
 export async function tryProbe(
   { rule, probing }: Sender,
   probe: Probe,
@@ -147,13 +147,13 @@ export async function tryProbe(
     return agrees ? latest : null;
   });
   const isOdd = latest !== first && !isBroken(judgement);
-  // Where equal reads differed, the answer that was compared with may have been the odd one.
+  // If equal reads differed, the answer compared with may have been the odd one.
   if (isOdd && (await cellClient.settle(probe.call)) && judgement === UNSTABLE)
     return tryProbe({ rule, probing }, probe, cell, session, cellClient);
   return { judgement, exchange: first.answer };
 }
 
-/** That an answer ran into a limit of the run, which says nothing of the target; null where it did not. */
+/** That an answer ran into a limit of the run, which says nothing of the target; null if it did not. */
 function limitOf({ outcome }: Exchange): Reason | null {
   if (outcome.kind === 'response' || !['timeout', 'too-large'].includes(outcome.trouble.kind)) return null;
   return { code: 'limit', text: `an answer ran into a limit of this run (${outcome.trouble.message})` };

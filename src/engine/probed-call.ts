@@ -4,9 +4,9 @@ import type { Evidence } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 
 /**
- * The answer whose call probes vary: the first with data; of calls with a VehicleTypeHeader the first that the header
- * changes, since a header that changes nothing would hide that it is lost.
- * @returns null where no call was answered with data
+ * The answer whose call probes vary: the first with data; for calls with a VehicleTypeHeader the first that the header
+ * changes, because a header that changes nothing would hide its loss.
+ * @returns null if no call was answered with data
  */
 export function probedCall(all: readonly Evidence[], contract: Contract): Evidence | null {
   const shown = all.filter(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading));

@@ -8,7 +8,7 @@ export interface Probed {
   readonly shown: Counterexample | null;
 }
 
-/** A rule that the target offers nothing for: no fault, no field that echoes a parameter. */
+/** A rule for which the target offers nothing: no fault, no field that echoes a parameter. */
 export function notApplicable(): Probed {
   return unjudged('not-applicable', 'nothing-to-judge', 'the target shows nothing that this rule is about');
 }

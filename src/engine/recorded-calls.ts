@@ -18,20 +18,20 @@ import { ConfigError } from '../schemas/error.ts';
 import { MOST_WRITES } from './plan-calls.ts';
 import { neverUsed } from './recorded-coverage.ts';
 
-/** `judged`: a run holds the answers to the rules. `compared`: two servers get the calls as they were recorded. */
+/** `judged`: a run judges the answers by the rules. `compared`: two servers get the calls as they were recorded. */
 type Use = 'judged' | 'compared';
 
-/** Distinct calls of one reading operation, and reasons that are told apart. */
+/** Limit of distinct calls of one reading operation, and of distinct reasons. */
 const MOST_READS = 300;
 const MOST_REASONS = 20;
-/** Characters of all values of a call together; servers cut longer queries. */
+/** Most characters of all values of a call; servers cut longer queries. */
 const LONGEST = 1_500;
 
 /**
- * The options with the calls of a HAR. Its addresses and its credentials are left behind: requests go to the target, with
- * the configured credentials.
- * @param file - of `--calls`; the options as they are where it is left out
- * @throws ConfigError in one sentence where it is no HAR, or no call of it can be sent
+ * The options with the calls of a HAR. Its addresses and credentials are dropped: requests go to the target with the
+ * configured credentials.
+ * @param file - of `--calls`; if left out, the options are unchanged
+ * @throws ConfigError in one sentence if it is not a HAR, or no call of it can be sent
  */
 export function withRecordedCalls<T extends RunOptions>(
   options: T,
@@ -50,7 +50,7 @@ export function withRecordedCalls<T extends RunOptions>(
   const sent = new Map<string, RecordedCalls['calls'][number]>();
   const left = new Map<string, { calls: number; readonly first: number }>();
   const counts = new Map<string, number>();
-  // A run sends one write of its own first in each cell.
+  // A run first sends one write of its own in each cell.
   const mostWrites = use === 'judged' ? MOST_WRITES - 1 : MOST_WRITES;
   const leave = (why: string, first: number, calls = 1): void => {
     const key = left.has(why) || left.size < MOST_REASONS ? why : 'other reasons';
@@ -122,10 +122,10 @@ function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: Ru
   return described(call, cell.operation);
 }
 
-/** What recordings of this suite have in the place of a secret. */
+/** What recordings of this suite have in place of a secret. */
 const MASK = /\*\*\*|\$\{GETDATA_\w+\}/;
 
-/** A call with configured values in place of those that are masked; why not where there are none. */
+/** A call with configured values in place of masked ones; the reason if there are none. */
 function withoutMasked(call: Call, { masked = [], values: all, valuesByOperation }: RunOptions): Call | string {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(call.values)) {
@@ -137,7 +137,7 @@ function withoutMasked(call: Call, { masked = [], values: all, valuesByOperation
   return MASK.test(JSON.stringify(call.header)) ? 'its header is masked' : { ...call, values };
 }
 
-/** A call that the document describes and that every right server answers, in its plain form; else why it is not. */
+/** A call that the document describes and that every right server answers, in plain form; else the reason why not. */
 function described(call: Call, { parameters }: Operation): Call | string {
   const values: Record<string, string> = {};
   for (const parameter of parameters.filter(({ credential }) => !credential)) {

@@ -8,11 +8,11 @@ import type { RecordedTraffic } from '../results/recorded-traffic.ts';
 import { dimensionsIn } from '../rules/exchanges/spelling.ts';
 import { spelledRequest, type Trait } from '../spelling/trait.ts';
 
-/** Requests over one binding whose spelling is looked at, and characters of each. */
+/** Requests per binding whose spelling is checked, and characters of each. */
 const MOST_SPELLED = 2_000;
 const LOOKED_AT = 8_192;
 
-/** What of these cells no recorded call uses. */
+/** The parts of these cells that no recorded call uses. */
 export function neverUsed(
   all: readonly HarCall[],
   cells: readonly Cell[],
@@ -48,7 +48,7 @@ export function neverUsed(
   };
 }
 
-/** What a request with each trait has and a plain one has not. Traits that leave nothing, or what others leave, are left out. */
+/** What a request with each trait has and a plain one has not. Traits without traces of their own are left out. */
 export function tracesOfTraits(cells: readonly Cell[], contract: Contract): ReadonlyMap<string, readonly string[]> {
   const told = new Map<string, readonly string[]>();
   const known = new Set(['[]']);
@@ -65,10 +65,10 @@ export function tracesOfTraits(cells: readonly Cell[], contract: Contract): Read
   return told;
 }
 
-/** Stands for words that are drawn: no other sender writes them. */
+/** Replaces drawn words: no other sender writes them. */
 const DRAWN = 'drawnword';
 
-/** A call with texts that bring out how they are written. */
+/** A call with texts that show how they are written. */
 function spelled(traits: readonly Trait[], cell: Cell, contract: Contract): HttpRequest {
   const texts = cell.operation.parameters.map(({ name, type }, at) => {
     return [name, type !== 'string' ? '7' : at === 1 ? '' : 'Jo\'s "a" & (b)/k'] as const;
@@ -80,11 +80,11 @@ function spelled(traits: readonly Trait[], cell: Cell, contract: Contract): Http
   return spelledRequest(traits, cell, { ...base, values }, { contract, basePath: '', credentials, ...drawn });
 }
 
-/** Names that tell something of how an envelope is written. */
+/** Names that show how an envelope is written. */
 const TELLING = 'xmlns|xsi|xsd|Envelope|Header|Body|mustUnderstand|actor|role|xml|encoding|standalone';
 const OTHER_WORD = new RegExp(`(?<![&\\w])(?!(?:${TELLING})\\b)[\\w.-]+`, 'g');
 
-/** Traces of how a request is written, without what it says. */
+/** Traces of how a request is written, without its content. */
 export function tracesIn({ path, headers, body }: HttpRequest): ReadonlySet<string> {
   const text = new TextDecoder().decode(body?.subarray(0, LOOKED_AT));
   const names = headers.map(([name]) => name).join('');

@@ -12,10 +12,10 @@ import type { Evidence, Rule } from '../rules/rule.ts';
 import { requestOf } from './plan-calls.ts';
 import type { Session } from './session.ts';
 
-/** Exchanges of one cell that results keep, at most. */
+/** Most exchanges that results keep per cell. */
 const MOST_KEPT = 8;
 
-/** The exchanges that show what was judged in a cell, for results.json, in the order cellClient. */
+/** The exchanges that show what was judged in a cell, for results.json, in the order of cellClient. */
 export function keptExchanges(all: readonly Evidence[], cell: Cell, rules: readonly Rule[], session: Session) {
   return chosenEvidence(all, rules, session.judge).map(({ call, expectation, reading }) =>
     recorded({ call, expectation, exchange: reading.exchange }, cell, session),
@@ -23,8 +23,8 @@ export function keptExchanges(all: readonly Evidence[], cell: Cell, rules: reado
 }
 
 /**
- * The answers of the operation's other bindings to a call in which bindings were found to differ, as far as they are
- * known: without them the difference can't be shown again.
+ * The known answers of the operation's other bindings to a call on which bindings differ: without them the difference
+ * can't be shown again.
  */
 export async function peerExchanges(call: Call, cell: Cell, session: Session): Promise<readonly RecordedCall[]> {
   const isKnown = (peer: Cell): boolean => {
@@ -41,9 +41,9 @@ export async function peerExchanges(call: Call, cell: Cell, session: Session): P
 }
 
 /**
- * The fewest that show it. The first and the first with data always: the bindings get the same calls first, so
- * these can be compared; then whichever adds most of what none before showed. One that was answered at all is among them
- * where there is one, whatever its size.
+ * The fewest that show it. Always the first and the first with data: the bindings get the same calls first, so these
+ * can be compared; then the one that adds the most that is new. It includes an answered one if there is any, even a
+ * large one.
  */
 export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[], judge: Judge): readonly Evidence[] {
   // A body that would be cut can't be judged again.
@@ -64,7 +64,7 @@ export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[],
   return all.filter((evidence) => chosen.has(evidence));
 }
 
-/** The earliest of those that show most; none where nothing is left to show. */
+/** The earliest of those that show most; none if nothing is left to show. */
 function richest(news: ReadonlyMap<Evidence, ReadonlySet<string>>): Evidence | undefined {
   const [best] = [...news].filter(([, { size }]) => size > 0).toSorted(([, a], [, b]) => b.size - a.size);
   return best?.[0];
@@ -86,7 +86,7 @@ function recorded({ call, expectation, exchange }: JudgedCall, cell: Cell, sessi
   return { operation: operation.name, binding, call: redactedCall(call, redact), expectation, exchange: shown };
 }
 
-/** The finding of a broken rule, complete with what shows it again. Secrets are out of every text of it. */
+/** The finding of a broken rule, with all that is needed to show it again. All its texts are free of secrets. */
 export function makeFinding(rule: Rule, cell: Cell, shown: Counterexample, session: Session): Finding {
   const { contract, client, plan, redact } = session;
   const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact, shown.around);

@@ -22,16 +22,16 @@ import { unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 import { wsdlRequest } from './wsdl.ts';
 
-/** What a finding's call shows when it is sent again. Secrets are out of every text of it. */
+/** What a finding's call shows when it is sent again. All its texts are free of secrets. */
 export interface Replayed {
   readonly finding: Finding;
   /** 'skipped': the call was not sent. */
   readonly verdict: RuleVerdict;
-  /** Why it is neither pass nor fail. */
+  /** Why it neither passes nor fails. */
   readonly reason: string | null;
   readonly problems: readonly Problem[];
   readonly exchange: RecordedExchange;
-  /** Why no answer came; null where one did. */
+  /** Why no answer came; null if one did. */
   readonly trouble: NetworkError | null;
 }
 
@@ -65,7 +65,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   };
 }
 
-/** Asks for the description again, in which the finding was seen. */
+/** Requests again the description in which the finding was seen. */
 async function replayDescription(finding: Finding, describing: Describing, cell: Cell, session: Session) {
   const { client, plan, redact } = session;
   const { outcome, shown } = await judgeDescription(describing, cell, session);
@@ -80,7 +80,7 @@ async function replayDescription(finding: Finding, describing: Describing, cell:
   };
 }
 
-/** The variant of the call that shows a finding; undefined where the call as it stands does. */
+/** The variant of the call that shows a finding; undefined if the plain call does. */
 function probeOf({ call, probe, spelling }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
   const traits = traitsNamed(spelling ?? []);
   if (spelling !== undefined && traits !== null) return spelledProbe(traits, cell, call);
@@ -89,7 +89,7 @@ function probeOf({ call, probe, spelling }: Finding, cell: Cell, { contract, pla
   return planned.flatMap((one) => [one, ...(one.parts ?? [])]).find(({ code }) => code === probe?.code);
 }
 
-/** How the rule was judged again, before secrets are taken out. `shown`: another exchange than the call's own. */
+/** The new result of the rule, before secrets are taken out. `shown`: another exchange than the call's own. */
 interface Judged extends Pick<RuleOutcome, 'verdict' | 'reason'> {
   readonly problems: readonly Problem[];
   readonly shown?: Counterexample | null;
@@ -98,13 +98,13 @@ interface Judged extends Pick<RuleOutcome, 'verdict' | 'reason'> {
 function judgeAgain(call: Call, exchange: Exchange, rule: Rule, cell: Cell, { plan, judge }: Session): Judged {
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
   const answered = { call, expectation: vouched ? 'sample' : 'generated', exchange } as const;
-  // This rule is broken only where other calls of the cell are answered, so they are taken to be.
+  // This rule is broken only if other calls of the cell are answered, so that is assumed.
   const evidence = judge.read(answered, cell, rule.id === 'http.status-generated' ? true : null);
   const { verdict, reason, broken } = judge.judgeCell(rule, [evidence], cell);
   return { verdict, reason, problems: broken?.problems ?? [] };
 }
 
-/** For the rules that need further requests: variants of the call, that one where it is known, or the call in other bindings. */
+/** For the rules that need further requests: variants of the call, or the known one, or the call in other bindings. */
 async function relateAgain(
   call: Call,
   { outcome: answer }: Exchange,
@@ -128,7 +128,7 @@ async function relateAgain(
   return { ...outcome, problems: shown?.problems ?? [], shown };
 }
 
-/** The session with one call, beside the base call, to compare. */
+/** The session with only one call besides the base call to compare. */
 function narrowed(session: Session, call: Call): Session {
   const { plan } = session;
   const options = { ...plan.options, samples: [call], profile: 'quick', runs: 0 } as const;

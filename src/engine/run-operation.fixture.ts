@@ -19,7 +19,7 @@ import { type Client, openClient } from './client.ts';
 import { openSession } from './session.ts';
 import { askForWsdl } from './wsdl.ts';
 
-/** What a run of one operation comes to on a server with these mutations, which is in this process. */
+/** The results of a run of one operation on a server with these mutations in this process. */
 export async function runOf(
   operation: string,
   mutations: readonly Mutation[] = [],
@@ -33,7 +33,7 @@ export async function runOf(
   return judged(options, pools, inProcess(openClient(nowhere, contract, options), mutations), early);
 }
 
-/** What a whole run of some cells at profile standard comes to on the server at that address, 8 calls at a time. */
+/** The results of a whole run of some cells at profile standard on the server at that address, 8 calls at a time. */
 export function runOver(
   url: string,
   operations: readonly string[],

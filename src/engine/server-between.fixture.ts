@@ -10,17 +10,17 @@ import { createRouter } from '../reference/route.ts';
 import { contract } from '../reference/variations/target.fixture.ts';
 import { type InRequest, readTarget } from '../reference/wire/message.ts';
 
-/** What a server sees beside a request. */
+/** What a server sees in addition to a request. */
 export interface Beside {
-  /** The connection carried another request before. */
+  /** The connection has carried another request before. */
   readonly isReused: boolean;
   /** Requests of the same kind that are under way on other connections. */
   readonly others: readonly InRequest[];
 }
 
 /**
- * A reference server on a socket that takes each request for another one, as `taken` says; ended after the test. It answers
- * when all that had come by then was read, so that callers are under way together.
+ * A reference server on a socket that treats each request as another one, as `taken` says; stopped after the test. It
+ * answers once all that had arrived is read, so that requests run in parallel.
  */
 export async function serverThatTakes(taken: (request: InRequest, beside: Beside) => InRequest): Promise<string> {
   const pipeline = createPipeline({ contract, catalog: loadCatalog(), checkCredentials: false, mutations: [] });
@@ -51,7 +51,7 @@ export async function serverThatTakes(taken: (request: InRequest, beside: Beside
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Method and media type: requests of one binding have one. */
+/** Method and media type: the same for all requests of a binding. */
 function kindOf({ method, headers }: InRequest): string {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   return `${method} ${type.split(';', 1)[0]?.toLowerCase()}`;

@@ -24,22 +24,22 @@ export interface Session {
   readonly judge: Judge;
   readonly rules: readonly Rule[];
   readonly redact: Redact;
-  /** The client of a cell; shared, so that cells of one operation are compared without sending a call twice. */
+  /** The client of a cell; shared, to compare cells of one operation without sending a call twice. */
   readonly cellClient: (cell: Cell) => CellClient;
-  /** By operation, the fields that changed between equal reads so far: they are not compared. */
+  /** By operation, the fields that have changed between equal reads so far: they are not compared. */
   readonly changing: Map<string, Masked>;
-  /** The answer to ?wsdl, asked for once. */
+  /** The answer to ?wsdl, requested once. */
   readonly wsdl: () => Promise<Exchange>;
   readonly close: () => Promise<void>;
 }
 
-/** What sessions of one process may share, since it takes long to make. */
+/** What sessions of one process may share, since it is slow to make. */
 interface Shared extends Pick<Session, 'contract' | 'validator'> {
   readonly client?: Client;
 }
 
 /**
- * Opens what a run needs to call and judge its cells.
+ * Opens all that a run needs to call and judge its cells.
  * @param shared - used instead of making it; `close` leaves contract and validator open
  */
 export async function openSession(plan: RunPlan, shared?: Shared): Promise<Session> {
@@ -79,7 +79,7 @@ function onceAsked(client: Client, known: Exchange | undefined): Session['wsdl']
   };
 }
 
-/** The cells of one operation are compared with each other, one operation after the other: no other answers are kept. */
+/** The cells of one operation are compared with each other, operation by operation: no other answers are kept. */
 function clientsByCell(client: CircuitBreaker): (cell: Cell) => CellClient {
   let known = new Map<string, CellClient>();
   let current = '';

@@ -18,13 +18,13 @@ import type { Session } from './session.ts';
 
 type Broken = NonNullable<RuleOutcome['broken']>;
 
-/** How often a failing call is sent again before it counts as failing always; and in all, where it does not. */
+/** How often a failing call is resent before it counts as always failing; and in total if it does not. */
 const SURE = 2;
 const MOST_AGAIN = 6;
 
 /**
- * The smallest call that breaks a rule, or where the first one does so only now and then, that call with its counts:
- * an intermittent fault has no smallest call.
+ * The smallest call that breaks a rule, or if the first one does so only sometimes, that call with its counts: an
+ * intermittent fault has no smallest call.
  */
 export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, session: Session) {
   const { evidence, problems } = broken;
@@ -42,13 +42,13 @@ export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, se
       rule,
       session.judge.read({ call, expectation, exchange }, cell, cellAnswers200),
     );
-    // A lesser part of the rule is no smaller example of this one.
+    // A lesser part of the rule is not a smaller example of this one.
     return typeof judgement === 'string' || levelOf(rule, judgement) !== levelOf(rule, problems) ? [] : judgement;
   };
   const again = async (): Promise<boolean> =>
     problemsIn(evidence.call, await cellClient.again(evidence.call)).length > 0;
   const times = await countAgain(again);
-  // What was not answered because the cell was given up says nothing.
+  // A call left unanswered because the cell was given up says nothing.
   if (cellClient.givenUp() !== null) return found;
   if (times.broken < times.of) return { ...found, times };
   if (expectation === 'sample') return found;
@@ -62,8 +62,8 @@ export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, se
 }
 
 /**
- * A variant of a call whose answer breaks a rule of a single answer, where no plain call shows it: with the fewest of its
- * traits and the smallest values. It is sent again, as a plain call would be, and counted where it does not break the rule
+ * A variant of a call whose answer breaks a rule of a single answer that no plain call breaks: with the fewest of its
+ * traits and the smallest values. It is resent, as a plain call would be, and counted if it does not break the rule
  * each time.
  */
 export async function spelledExample(
@@ -107,8 +107,8 @@ export async function spelledExample(
 }
 
 /**
- * What holds no result of the call may be the answer to a request that was not understood: it is no graver than not to
- * understand the variant is. A result is held to the document, whatever was asked; so is what was understood at another time.
+ * An answer without a result may be the answer to a request that was not understood: it is not graver than failing to
+ * understand the variant. A result is always held to the document; so is a variant that was understood at another time.
  */
 function noGraver(
   rule: Rule,
@@ -124,7 +124,7 @@ function noGraver(
   return { ...shown, problems: [{ ...first, ...LESSER }, ...rest.map((one) => ({ ...one, ...LESSER }))] };
 }
 
-/** Counts the first answer as broken, and sends more calls only where an equal one is answered well. */
+/** Counts the first answer as broken, and sends more calls only if an equal one is answered well. */
 async function countAgain(again: () => Promise<boolean>): Promise<{ readonly broken: number; readonly of: number }> {
   let broken = 1;
   let of = 1;
@@ -135,9 +135,9 @@ async function countAgain(again: () => Promise<boolean>): Promise<{ readonly bro
   return { broken, of };
 }
 
-/** A timeout costs too much to repeat, and writes are sent no more than announced. What a whole cell shows no one call does. */
+/** Timeouts take too long to repeat, writes are sent only as announced, no single call shows what a whole cell does. */
 function canSendAgain(rule: Rule, { reading, cellAnswers200 }: Evidence, cell: Cell): boolean {
-  // A rule that looks at all plain calls together has nothing to say of one answer.
+  // A rule that judges all plain calls together says nothing of one answer.
   if (cell.operation.effect === 'write' || rule.ofPlainCalls === true) return false;
   const { outcome } = reading.exchange;
   if (outcome.kind === 'trouble') return outcome.trouble.kind !== 'timeout' && outcome.trouble.kind !== 'too-large';

@@ -1,12 +1,12 @@
 const INTERRUPTED = 130;
-/** npm, npx and shells pass a Ctrl-C on to a process that got it already: within so many milliseconds it is one wish. */
+/** npm, npx and shells pass on a Ctrl-C that a process already got: within this many milliseconds it counts once. */
 const ONE_WISH = 3_000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * A signal to end a run early, and what undoes it. It aborts at the first SIGINT or SIGTERM, or after `maxSeconds`, so that the report can still be written.
- * A later signal ends the process at once; one that follows within a few seconds does not, so that the report is written.
- * @param outer - of the whole that this is a part of: where it is given, this aborts with it and leaves signals to it
+ * A signal to end a run early, and what undoes it. It aborts at the first SIGINT or SIGTERM, or after `maxSeconds`. A
+ * later signal ends the process at once; one that follows within a few seconds does not, so that the report is written.
+ * @param outer - of the whole that this is a part of: if given, this aborts with it and leaves signals to it
  */
 export function stopSignal(maxSeconds: number | null, outer?: AbortSignal) {
   const controller = new AbortController();

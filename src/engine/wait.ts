@@ -17,16 +17,16 @@ const NOT_YET: ReadonlySet<NetworkError['kind']> = new Set([
   'unavailable',
 ]);
 
-/** False for what a server that is not up yet comes to, or a proxy before one; a wrong certificate gets no better by waiting. */
+/** False for the result of a server that is not up yet, or a proxy before one; waiting fixes no wrong certificate. */
 function isUp({ outcome }: { readonly outcome: Outcome }): boolean {
   if (outcome.kind === 'trouble') return !NOT_YET.has(outcome.trouble.kind);
   return ![502, 503, 504].includes(outcome.response.status);
 }
 
 /**
- * Asks for the service's page until the target answers, or the time is over: what the run meets then is for the run to
- * say. What the target does later is never waited for.
- * @param say - gets what came of it, in a sentence
+ * Requests the service's page until the target answers or the time is over: the run reports what it meets then. Later
+ * the run never waits for the target.
+ * @param say - gets the result in a sentence
  * @returns the number of requests
  */
 export async function waitForTarget(

@@ -17,7 +17,7 @@ type WsdlNamespace =
 
 /**
  * Gets the WSDL that ASMX offers at the endpoint, and reads its targetNamespace.
- * @param how - what else a run sends and waits by
+ * @param how - the other options for sending and waiting
  */
 export async function wsdlNamespace(
   { baseUrl, authorization }: TargetAddress,
@@ -28,7 +28,7 @@ export async function wsdlNamespace(
   const target = openTarget({
     baseUrl: url,
     timeoutMs: how.timeoutMs ?? 10_000,
-    // Ten times what ASMX writes for this service.
+    // Ten times the size of ASMX's for this service.
     maxBodyBytes: 1024 * 1024,
     concurrency: 1,
     ratePerSecond: null,
@@ -67,7 +67,7 @@ function usable(namespace: string): boolean {
   }
 }
 
-/** Asks for the WSDL that ASMX offers at the endpoint. */
+/** Requests the WSDL that ASMX offers at the endpoint. */
 export async function askForWsdl(client: Client): Promise<Exchange> {
   const [operation] = client.contract.operations.filter(({ effect }) => effect === 'read');
   if (operation === undefined) throw new Error('the contract has no operation that reads');

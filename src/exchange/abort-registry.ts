@@ -1,8 +1,8 @@
 export type AbortRegistry = ReturnType<typeof createAbortRegistry>;
 
 /**
- * The functions that end what is under way at once; those of them that have not been taken back. It puts one listener on
- * the signal of a whole target, however many requests are under way.
+ * The registered functions that abort requests under way at once. It puts only one listener on the signal of a whole
+ * target, however many requests are under way.
  */
 export function createAbortRegistry(signal: AbortSignal | undefined) {
   const registered = new Set<() => void>();
@@ -16,7 +16,7 @@ export function createAbortRegistry(signal: AbortSignal | undefined) {
   signal?.addEventListener('abort', stopAll);
   if (signal?.aborted === true) stopAll();
   return {
-    /** Registers a function, for a request's own signal too; called at once where the end has come. Gives the way back. */
+    /** Registers a function, for a request's own signal too; called at once if already aborted. Returns its removal. */
     add(stop: () => void, own?: AbortSignal): () => void {
       if (stopped || own?.aborted === true) stop();
       registered.add(stop);

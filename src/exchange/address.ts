@@ -13,7 +13,7 @@ near.addSubnet('169.254.0.0', 16);
 near.addSubnet('fc00::', 7, 'ipv6');
 near.addSubnet('fe80::', 10, 'ipv6');
 
-/** The host of an address without the brackets of IPv6 and the dot of a root. */
+/** The host of an address without the brackets of IPv6 and the root's dot. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

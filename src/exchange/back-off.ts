@@ -1,19 +1,19 @@
 import { headerValue, type Outcome } from './exchange.ts';
 
-/** Milliseconds: the longest wait at one time; all waits of one target together; the first where a 429 says no time. */
+/** Milliseconds: the longest single wait; all waits of one target together; the first if a 429 names no time. */
 const LONGEST = 30_000;
 const PATIENCE = 60_000;
 const FIRST = 500;
-/** How often one request is sent, the first time included. */
+/** How often one request is sent, including the first time. */
 const MOST_TRIES = 4;
 
-/** Waits where a target answers that it can't take requests now. @param now - milliseconds since the epoch */
+/** Waits if a target answers that it can't accept requests now. @param now - milliseconds since the epoch */
 export function createBackOff(now: () => number) {
   let until = 0;
   let waited = 0;
   let count = 0;
   return {
-    /** Notes an answer; true where the request must be sent again, in its turn. `tries`: how often it was sent. */
+    /** Notes an answer; true if the request must be sent again, in its turn. `tries`: how often it was sent. */
     again: (outcome: Outcome, tries: number): boolean => {
       const wait = waitOf(outcome, tries, now());
       if (wait === null) return false;
@@ -32,8 +32,8 @@ export function createBackOff(now: () => number) {
 }
 
 /**
- * The milliseconds to wait before a request is sent again, or null where its answer counts: a 429 (RFC 6585, section 4) and a 503 with
- * Retry-After (RFC 9110, section 10.2.3) say 'not now', not what the service does.
+ * The milliseconds to wait before a request is sent again, or null if its answer counts: a 429 (RFC 6585, section 4)
+ * and a 503 with Retry-After (RFC 9110, section 10.2.3) say 'not now', not what the service does.
  */
 function waitOf(outcome: Outcome, tries: number, now: number): number | null {
   if (outcome.kind === 'trouble') return null;
@@ -51,7 +51,7 @@ function retryAfter(value: string | undefined, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** What an exchange came to: the answer, or that the target told us to wait too often or too long. */
+/** The outcome of an exchange: the answer, or that the target told us to wait too often or too long. */
 export function outcomeAfter(outcome: Outcome, tries: number): Outcome {
   if (waitOf(outcome, tries, 0) === null || outcome.kind === 'trouble') return outcome;
   const times = tries === 1 ? 'once' : `${tries} times`;
@@ -62,7 +62,7 @@ export function outcomeAfter(outcome: Outcome, tries: number): Outcome {
 /**
  * Spaces requests evenly.
  * @param ratePerSecond - null for no limit
- * @returns a function that books the next place: given the time in milliseconds, it gives how long to wait for it
+ * @returns a function that books the next slot: it takes the time in milliseconds and returns how long to wait
  */
 export function createRateLimiter(ratePerSecond: number | null): (now: number) => number {
   if (ratePerSecond === null) return () => 0;

@@ -1,11 +1,11 @@
-/** Bytes that may be held at one time, over all who share it. */
+/** Bytes that may be held at once by all that share it. */
 export type Budget = ReturnType<typeof createBudget>;
 
-/** Creates a budget of so many bytes. */
+/** Creates a budget of `most` bytes. */
 export function createBudget(most: number) {
   let held = 0;
   return {
-    /** Takes so many bytes; false, and none are taken, where they would be too many. */
+    /** Takes this many bytes; false, and takes none, if they would be too many. */
     take(bytes: number): boolean {
       if (held + bytes > most) return false;
       held += bytes;

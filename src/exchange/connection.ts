@@ -13,13 +13,13 @@ import { createResponseMonitor, type ResponseMonitor } from './response-monitor.
 import { LARGE, type Room } from './room.ts';
 import { Client } from './undici.ts';
 
-/** One try at an exchange. */
+/** One attempt at an exchange. */
 export interface Attempt {
   readonly outcome: Outcome;
   readonly durationMs: number;
-  /** True when a connection that had served before ended without a byte: the server had most likely given it up. */
+  /** True when a reused connection ended without a byte: the server had most likely closed it. */
   readonly stale: boolean;
-  /** Milliseconds since the connection's last answer; 0 where it had none. */
+  /** Milliseconds since the connection's last answer; 0 if it had none. */
   readonly idleMs: number;
 }
 
@@ -27,7 +27,7 @@ export interface Attempt {
 export interface Connection {
   /**
    * Sends a request with further headers.
-   * @throws Error where the request can't be sent as it is (a header or path with illegal characters)
+   * @throws Error if the request can't be sent as it is (a header or path with illegal characters)
    */
   readonly attempt: (request: HttpRequest, extra: readonly Header[], signal?: AbortSignal) => Promise<Attempt>;
   /** Gives up the connection, so that the next exchange gets a new one. */
@@ -35,24 +35,24 @@ export interface Connection {
   readonly close: () => Promise<void>;
 }
 
-/** As node's own client has it: many short lines in more than that take undici long, and much memory. */
+/** The limit of node's own client: many short lines in more than that cost undici much time and memory. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 interface ConnectionTarget {
   readonly origin: string;
   readonly route: Route;
   readonly limits: {
-    /** From sending to the last byte, connecting included; waiting for other large bodies not counted. */
+    /** From sending to the last byte, including connecting, but not waiting for other large bodies. */
     readonly timeoutMs: number;
     readonly maxBodyBytes: number;
   };
   readonly aborts: AbortRegistry;
   readonly room: Room;
-  /** Gets the SHA-256 in hex of the target's TLS certificate at every connection. */
+  /** Gets the SHA-256 in hex of the target's TLS certificate on every connection. */
   readonly showed: (digest: string) => void;
 }
 
-/** Makes a connection; it connects when it is first used, and again whenever it has ended. */
+/** Makes a connection; it connects on first use, and again whenever it has ended. */
 export function openConnection(target: ConnectionTarget): Connection {
   const { limits, aborts, room } = target;
   const monitor = createResponseMonitor();
@@ -99,7 +99,7 @@ export function openConnection(target: ConnectionTarget): Connection {
         const received = collector.received();
         if (ended || received === null) return;
         const response = completeResponse(received);
-        // Only a proxy wants a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request.
+        // Only a proxy requires a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request.
         const isRefusal = target.route.proxy !== null && response.status === 407;
         finish(isRefusal ? { kind: 'trouble', trouble: REFUSED } : { kind: 'response', response });
         if (response.surplus > 0 && !isRefusal) renew();
@@ -119,7 +119,7 @@ export function openConnection(target: ConnectionTarget): Connection {
       };
       const late = (): void => stop(lateness(limits.timeoutMs, collector.headed()));
       let timer = setTimeout(late, limits.timeoutMs);
-      /** A large body waits until it is the only one; its time limit stands still meanwhile. */
+      /** A large body waits until it is the only one; its time limit is paused meanwhile. */
       const makeRoom = (controller: Dispatcher.DispatchController): void => {
         const left = limits.timeoutMs - (performance.now() - startedAt);
         clearTimeout(timer);
@@ -143,7 +143,7 @@ export function openConnection(target: ConnectionTarget): Connection {
           if (size > most) stop({ kind: 'too-large', message: `the body is longer than ${most} bytes` });
           else if (size >= LARGE && leave === null && !ended) makeRoom(controller);
         },
-        // What is surplus may stand in the next read of the same turn.
+        // Surplus bytes may be in the next read of the same turn.
         onResponseEnd: () => void setImmediate(complete),
         onResponseError: (_controller, error) => fail(error),
       });
@@ -153,7 +153,7 @@ export function openConnection(target: ConnectionTarget): Connection {
   return { attempt, renew, close: () => client.destroy() };
 }
 
-/** undici's client, which reads through the monitor and has no timers of its own: ours covers the whole exchange. */
+/** undici's client, which reads through the monitor and without its own timers: ours covers the whole exchange. */
 function clientOf(
   { origin, route, limits, showed }: ConnectionTarget,
   monitor: ResponseMonitor,
@@ -183,7 +183,7 @@ function clientOf(
 const EXPECT = 'Expect: 100-continue';
 const isExpect = ([name, value]: Header): boolean => `${name}: ${value}`.toLowerCase() === EXPECT.toLowerCase();
 
-/** Has a socket write the Expect of a request (RFC 9110, section 10.1.1), which undici refuses, after the request line. */
+/** Makes a socket write a request's Expect (RFC 9110, section 10.1.1), which undici refuses, after the request line. */
 function expectOn(socket: Socket, expects: () => boolean): void {
   const { write } = socket;
   socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
@@ -196,13 +196,13 @@ function expectOn(socket: Socket, expects: () => boolean): void {
 function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origin, route }: ConnectionTarget) {
   const { method, delivery } = request;
   const { proxy } = route;
-  // A request's own header is what is tested: none is added beside it.
+  // A request's own header is what is tested: no second one is added.
   const headers: string[] = [];
   for (const header of request.headers) if (!isExpect(header)) headers.push(...header);
   for (const [name, value] of extra) if (headerValue(request.headers, name) === undefined) headers.push(name, value);
   const isProxied = proxy !== null && !origin.startsWith('https:');
   if (isProxied && proxy.authorization !== null) headers.push('Proxy-Authorization', proxy.authorization);
-  // A proxy takes a request for a plain target with the whole address (RFC 9112, section 3.2.2).
+  // A proxy requires the whole address in a request for a plain target (RFC 9112, section 3.2.2).
   const path = isProxied ? `${origin}${request.path}` : request.path;
   const { alone, firstPacket } = delivery ?? {};
   const isCut = firstPacket !== undefined && request.body !== null;
@@ -211,7 +211,7 @@ function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origi
   return { path, method, body, headers, ...(alone === true ? { reset: true } : {}) };
 }
 
-/** A body in two parts, with a pause that keeps them from travelling in one packet. */
+/** A body in two parts, with a pause so that they are not sent in one packet. */
 async function* packets(body: Uint8Array, first: number): AsyncGenerator<Uint8Array> {
   yield body.subarray(0, first);
   await setTimeoutOver(PAUSE_MS);

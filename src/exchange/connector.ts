@@ -3,14 +3,14 @@ import { rootCertificates } from 'node:tls';
 import type { buildConnector as undici } from 'undici';
 import { buildConnector } from './undici.ts';
 
-/** How TLS is spoken with the target; all PEM texts. */
+/** TLS settings for the target; all PEM texts. */
 export interface TlsOptions {
-  /** Certificates to trust beside node's own. */
+  /** Certificates to trust in addition to node's own. */
   readonly ca?: string;
-  /** Our own certificate and its key, where the target asks for one. */
+  /** Our own certificate and its key, if the target requires one. */
   readonly cert?: string;
   readonly key?: string;
-  /** Any certificate is taken: self-signed, expired, of another name. */
+  /** Any certificate is accepted: self-signed, expired, of another name. */
   readonly insecure?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Route {
 }
 
 /**
- * How connections to the target are made: straight, or through a proxy, which gets plain requests itself and opens a
+ * How connections to the target are made: directly, or through a proxy, which gets plain requests itself and opens a
  * tunnel for TLS.
  */
 export function connectorOf({ tls, proxy }: Route, timeoutMs: number): undici.connector {
@@ -41,24 +41,24 @@ export function connectorOf({ tls, proxy }: Route, timeoutMs: number): undici.co
   };
 }
 
-/** An HTTP proxy on the way to the target. */
+/** An HTTP proxy in front of the target. */
 export interface HttpProxy {
   readonly url: URL;
-  /** The value of Proxy-Authorization (RFC 9110, section 11.7.2); null where it wants none. */
+  /** The value of Proxy-Authorization (RFC 9110, section 11.7.2); null if it requires none. */
   readonly authorization: string | null;
 }
 
-/** The proxy lets nobody through to the target. */
+/** The proxy refuses access to the target. */
 export class ProxyRefusal extends Error {
   override readonly name = 'ProxyRefusal';
 }
 
 /**
- * A connection through a proxy to an authority, 'host:port' (CONNECT, RFC 9110, section 9.3.6).
- * Rejects where the proxy can't be reached or refuses.
+ * A connection through a proxy to an authority, 'host:port' (CONNECT, RFC 9110, section 9.3.6). Rejects if the proxy
+ * can't be reached or refuses.
  */
 async function openTunnel({ url, authorization }: HttpProxy, authority: string, timeoutMs: number): Promise<Socket> {
-  // Loaded where it is needed: few go through a proxy.
+  // Loaded when needed: few use a proxy.
   const { Client } = await import('undici');
   const client = new Client(url.origin, { connect: { timeout: timeoutMs }, headersTimeout: timeoutMs });
   const headers = { host: authority, ...(authorization === null ? {} : { 'proxy-authorization': authorization }) };

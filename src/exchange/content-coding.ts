@@ -14,8 +14,8 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 ]);
 
 /**
- * The outcome with its body decoded, where the request invited its coding (RFC 9110, section 12.5.3). A body that
- * decodes to more than `most` bytes is 'too-large'; one that can't be decoded, or was not invited, stays as it came.
+ * The outcome with its body decoded if the request accepted its coding (RFC 9110, section 12.5.3). A body that decodes
+ * to more than `most` bytes is 'too-large'; one that can't be decoded, or was not accepted, stays unchanged.
  * @param accepted - the Accept-Encoding of the request
  */
 export function decodedOutcome(outcome: Outcome, accepted: string | undefined, most: number): Outcome {
@@ -43,10 +43,10 @@ export function decodedOutcome(outcome: Outcome, accepted: string | undefined, m
   }
 }
 
-/** Codings of one answer that are removed, at most. */
+/** Most codings removed from one answer. */
 const MOST_STEPS = 4;
 
-/** True where a coding, or any, is listed and its weight is not zero. */
+/** True if a coding, or any, is listed and its weight is not zero. */
 function isAccepted(coding: string, accepted: string): boolean {
   const listed = accepted
     .toLowerCase()

@@ -1,7 +1,7 @@
 /** A header line: name as written, value without surrounding white space. */
 export type Header = readonly [name: string, value: string];
 
-/** One HTTP request as it is sent; Host and Connection are the door's own. */
+/** One HTTP request as it is sent; src/exchange adds Host and Connection. */
 export interface HttpRequest {
   readonly method: string;
   /** Path and query, beginning with '/'. */
@@ -9,8 +9,8 @@ export interface HttpRequest {
   readonly headers: readonly Header[];
   readonly body: Uint8Array | null;
   /**
-   * How it travels, where that is not the usual way; no part of what is recorded: on a connection of its own, which ends
-   * with it; its body in two packets, the first of so many bytes.
+   * How it is sent, if not in the usual way; not recorded: on its own connection, which ends with it; its body in two
+   * packets, the first of this many bytes.
    */
   readonly delivery?: { readonly alone?: true; readonly firstPacket?: number };
 }
@@ -21,13 +21,13 @@ export interface HttpResponse {
   readonly reason: string;
   /** As on the status line: '1.0' or '1.1'. */
   readonly version: string;
-  /** As it came, where it is none by RFC 9112, section 4; left out where it is one. */
+  /** As received, if it is not one by RFC 9112, section 4; left out if it is. */
   readonly statusLine?: string;
-  /** In the order received, repeated lines kept. */
+  /** In the order received, with repeated lines. */
   readonly headers: readonly Header[];
-  /** After removal of a transfer coding, and of a content coding that the request invited. */
+  /** After removal of a transfer coding, and of a content coding that the request accepted. */
   readonly body: Uint8Array;
-  /** Bytes before that content coding was removed; left out where none was. */
+  /** Bytes before that content coding was removed; left out if none was. */
   readonly codedBytes?: number;
   /** False when the connection ended before the promised Content-Length. */
   readonly complete: boolean;
@@ -35,13 +35,13 @@ export interface HttpResponse {
   readonly surplus: number;
 }
 
-/** Why no response can be judged; foreseen, therefore data and not an exception. */
+/** Why no response can be judged; expected, therefore data and not an exception. */
 export interface NetworkError {
   readonly kind:
     | ('refused' | 'unresolved' | 'tls' | 'timeout' | 'closed')
     | ('too-large' | 'framing' | 'unavailable' | 'aborted');
   readonly message: string;
-  /** What of its kind it is, where users can do something about it; never recorded. */
+  /** A subkind that users can do something about; never recorded. */
   readonly detail?: 'unfinished' | 'certificate-wanted' | 'certificate-mismatch' | 'certificate-untrusted';
 }
 
@@ -50,7 +50,7 @@ export type Outcome =
   | {
       readonly kind: 'trouble';
       readonly trouble: NetworkError;
-      /** Bytes of an answer came: somebody is there. */
+      /** Bytes of an answer came: the target is there. */
       readonly begun?: true;
     };
 
@@ -61,8 +61,8 @@ export interface Exchange {
   /** Milliseconds from sending to the last byte or the network error. */
   readonly durationMs: number;
   /**
-   * The request was sent before, and the connection ended without a byte of an answer so many milliseconds after its last
-   * answer; left out where it was not.
+   * The request was sent before, and the connection ended without a byte of an answer this many milliseconds after its
+   * last answer; left out if not.
    */
   readonly unansweredAfterMs?: number;
 }
@@ -81,9 +81,9 @@ export function withHeader(request: HttpRequest, name: string, value: string): H
 }
 
 /**
- * The content codings of an answer, as its headers name them; null where there are none but `identity`, which is none.
- * Requests accept none but those that a user's header invites, which are removed: what stays coded can't be read.
- * Source: RFC 9110, sections 8.4 and 8.4.1 (names ignore case, lines add up).
+ * The content codings in an answer's headers; null if there are none except `identity`, which is not a coding. Requests
+ * accept only those in a user's header, which are removed: a body that is still coded can't be read. Source: RFC 9110,
+ * sections 8.4 and 8.4.1 (names ignore case, lines add up).
  */
 export function contentCoding(headers: readonly Header[]): string | null {
   const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value.trim());

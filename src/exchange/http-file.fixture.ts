@@ -20,7 +20,7 @@ export function readHttpFile(path: string): HttpFile {
   return { startLine, headers, body: Uint8Array.from(bytes.subarray(end + 2)) };
 }
 
-/** The response of a file as an exchange that came whole; its request is of no interest. */
+/** The response of a file as a complete exchange; its request does not matter. */
 export function exchangeOf({ startLine, headers, body }: HttpFile): Exchange {
   const [, version = '', status = '', reason = ''] = /^HTTP\/(\S+) (\d+) ?(.*)$/.exec(startLine) ?? [];
   const response: HttpResponse = { status: Number(status), reason, version, headers, body, complete: true, surplus: 0 };

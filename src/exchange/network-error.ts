@@ -1,7 +1,7 @@
 import { ProxyRefusal } from './connector.ts';
 import type { NetworkError } from './exchange.ts';
 
-/** The requests that undici itself refuses to send: a mistake of ours or of the configuration, not of the target. */
+/** The requests that undici itself refuses to send: our mistake or one of the configuration, not of the target. */
 const OUR_MISTAKES = /^UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 
 const KINDS: readonly (readonly [codes: RegExp, kind: NetworkError['kind']])[] = [
@@ -14,26 +14,26 @@ const KINDS: readonly (readonly [codes: RegExp, kind: NetworkError['kind']])[] =
   [/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|CRL_|EPROTO$)/, 'tls'],
 ];
 
-/** True where the error says that the request could not be sent as it is. */
+/** True if the error says that the request could not be sent as it is. */
 export function isOurMistake(error: Error): boolean {
   return OUR_MISTAKES.test(codeOf(error));
 }
 
-/** The error of undici, node:net or node:tls as data. What is not known otherwise is a connection that ended. */
+/** The error of undici, node:net or node:tls as data. Any unknown error is a closed connection. */
 export function networkErrorOf(error: Error): NetworkError {
   const code = codeOf(error);
   const message = messageOf(error);
-  // Not every parser error has a code; the second is undici's word for a 101.
+  // Not every parser error has a code; the second is undici's message for a 101.
   if (error.name === 'HTTPParserError' || message === 'bad upgrade') return { kind: 'framing', message };
   if (error instanceof ProxyRefusal) return { kind: 'refused', message };
   const kind = KINDS.find(([codes]) => codes.test(code))?.[1] ?? 'closed';
-  // An EPROTO has its code in the words of OpenSSL's reason.
+  // The code of an EPROTO is in the words of OpenSSL's reason.
   const said = code === 'EPROTO' && 'reason' in error ? `${error.reason}`.toUpperCase().replaceAll(' ', '_') : code;
   const detail = kind === 'tls' ? TLS_DETAILS.find(([codes]) => codes.test(said))?.[1] : undefined;
   return { kind, message, ...(detail === undefined ? {} : { detail }) };
 }
 
-/** A server that wants a certificate of ours ends the handshake by one of the first alerts (RFC 8446, section 6.2). */
+/** A server that requires our certificate ends the handshake with one of the first alerts (RFC 8446, section 6.2). */
 const TLS_DETAILS: readonly (readonly [codes: RegExp, detail: NonNullable<NetworkError['detail']>])[] = [
   [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|HANDSHAKE_FAILURE|UNKNOWN_CA$/, 'certificate-wanted'],
   [/^(?:ERR_TLS_CERT_ALTNAME|CERT_HAS_EXPIRED|CERT_NOT_YET)/, 'certificate-mismatch'],
@@ -44,12 +44,12 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** What Node.js 24 adds to a certificate error: a flag of node itself, which is not how our users start us. */
+/** What Node.js 24 adds to a certificate error: a flag of node, which our users do not start directly. */
 const NODE_ADVICE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca$/;
 
 /**
- * OpenSSL's messages name its own source files: its reason alone is for people. Where several addresses were tried,
- * node's message is empty and the causes are listed.
+ * OpenSSL's messages name its own source files: only its reason is for people. If several addresses were tried, node's
+ * message is empty and the causes are listed.
  */
 function messageOf(error: Error): string {
   if ('reason' in error && /^ERR_SSL_|^EPROTO$/.test(codeOf(error)))

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A TCP server that answers requests byte for byte as a test wants it to. */
+/** A TCP server that answers requests with the exact bytes of a test. */
 export interface RawServer {
   readonly url: URL;
   /** The bytes of every request, in order. */
@@ -10,8 +10,8 @@ export interface RawServer {
 }
 
 /**
- * @param answer - called with each request that arrived whole (header and Content-Length), its number on its
- * connection and that of the connection, both from 1
+ * @param answer - called with each complete request (header and Content-Length), its number on its connection and that
+ * of the connection, both from 1
  */
 export async function startRawServer(
   answer: (socket: Socket, request: string, nth: number, connection: number) => void,

@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 const NOTHING = Buffer.alloc(0);
 const STATUS_LINE = /^HTTP\/(1\.[01]) (\d\d\d)/;
 const STATUS_LINE_BYTES = 'HTTP/1.1 200'.length;
-/** Of a status line that is kept whole. */
+/** Longest status line that is kept whole. */
 const MOST_LINE_BYTES = 1024;
 const HEAD_END = '\r\n\r\n';
-/** An interim response longer than this is left to undici, which refuses it. */
+/** A longer interim response is left to undici, which refuses it. */
 const MAX_INTERIM_BYTES = 64 * 1024;
 
-/** What a connection shows of one exchange below undici, which tells neither the status line nor surplus bytes. */
+/** What a connection shows of one exchange below undici, which reports neither the status line nor surplus bytes. */
 export type ResponseMonitor = ReturnType<typeof createResponseMonitor>;
 
 /**
- * Creates the monitor of one connection at a time. It passes on every byte but interim responses (status 1xx but 101): a
- * server may send them without a request for one (RFC 9110, section 15.2), undici gives up at a 100.
+ * Creates the monitor of one connection at a time. It passes on every byte except interim responses (status 1xx except
+ * 101): a server may send them unasked (RFC 9110, section 15.2), and undici fails on a 100.
  */
 export function createResponseMonitor() {
   let exchanges = 0;
@@ -22,7 +22,7 @@ export function createResponseMonitor() {
   let version = '';
   let statusLine = '';
   let phase: 'start' | 'head' | 'body' = 'start';
-  /** What was read but not passed on yet (start), or the end of what was (head). */
+  /** Bytes read but not yet passed on (start), or the end of those passed on (head). */
   let kept: Buffer = NOTHING;
   let after = 0;
   /** Bytes that undici put back when it paused: they are read again. */
@@ -39,7 +39,7 @@ export function createResponseMonitor() {
     putBack = 0;
   }
 
-  /** Takes in what was read, gives back what undici shall see. */
+  /** Takes the bytes read, returns those that undici should see. */
   function pass(chunk: Buffer): Buffer {
     any = true;
     if (phase === 'body') {
@@ -105,28 +105,28 @@ export function createResponseMonitor() {
         return null;
       };
     },
-    /** Watches a new connection that node:http reads from. It gets each chunk before node:http does, and takes none away. */
+    /** Watches a new connection that node:http reads from. It gets each chunk before node:http and removes none. */
     watch(socket: Socket): void {
       exchanges = 0;
       begin();
       socket.on('data', pass);
     },
-    /** Forgets the exchange before; the connection stays. */
+    /** Forgets the previous exchange; the connection stays. */
     begin,
-    /** True when the connection has carried an exchange before the one that began last. */
+    /** True when the connection has carried an exchange before the current one. */
     reused: (): boolean => exchanges > 1,
-    /** True when any byte came since begin(). */
+    /** True when any byte has come since begin(). */
     anyByte: (): boolean => any,
     /** As on the status line, '1.0' or '1.1'; '' before it came. */
     version: (): string => version,
-    /** As it came, without its end and cut where it is long; '' before it came. */
+    /** As received, without its line end and cut if long; '' before it came. */
     statusLine: (): string => statusLine.replace(/\r?\n[\s\S]*$/, ''),
-    /** Bytes after the empty line that ends the header, as they came. */
+    /** Bytes received after the empty line that ends the header. */
     bytesAfterHead: (): number => after,
   };
 }
 
-/** True while these bytes may become a status line. */
+/** True as long as these bytes may become a status line. */
 function isUnfinished(begun: string): boolean {
   return (
     begun.length < STATUS_LINE_BYTES &&

@@ -1,7 +1,7 @@
 import { type Header, type HttpResponse, headerValue, type Outcome } from './exchange.ts';
 import type { ResponseMonitor } from './response-monitor.ts';
 
-/** What had come when an exchange ended. */
+/** What had been received when an exchange ended. */
 interface Received extends Pick<HttpResponse, 'status' | 'reason' | 'version' | 'headers'> {
   readonly method: string;
   readonly statusLine: string;
@@ -10,10 +10,10 @@ interface Received extends Pick<HttpResponse, 'status' | 'reason' | 'version' | 
   readonly bytesAfterHead: number;
 }
 
-/** Bytes beside a body, such as the header read with it, that may be held in memory with it. */
+/** Bytes that may be kept in memory along with a body, such as the header read with it. */
 const MOST_BESIDE = 1024;
 
-/** undici's raw header list, name and value in turn, as header lines (RFC 9110, section 5.5: values lose outer blanks). */
+/** undici's raw header list, name and value in turn, as header lines (RFC 9110, section 5.5: values are trimmed). */
 function headerLines(raw: readonly unknown[]): Header[] {
   const lines: Header[] = [];
   for (let at = 0; at < raw.length; at += 2) lines.push([headerText(raw[at]), headerText(raw[at + 1]).trim()]);
@@ -32,8 +32,8 @@ export function completeResponse(received: Received): HttpResponse {
 }
 
 /**
- * What to make of an exchange whose connection ended in the middle: the part of a body whose length was promised is a
- * response that is not complete (RFC 9112, section 8); of anything else nobody knows what it is: null.
+ * The outcome of an exchange whose connection ended in the middle: part of a body with a promised length is an
+ * incomplete response (RFC 9112, section 8); null for anything else, which can't be interpreted.
  */
 export function cutOffResponse(received: Received): Outcome | null {
   const promised = promisedLength(received);
@@ -41,20 +41,20 @@ export function cutOffResponse(received: Received): Outcome | null {
   return { kind: 'response', response: responseOf(received, false, 0) };
 }
 
-/** RFC 9112, sections 2.3 and 4: the space before the reason phrase stands there without one too. */
+/** RFC 9112, sections 2.3 and 4: the space before the reason phrase is required even without one. */
 const STATUS_LINE = /^HTTP\/1\.[01] \d{3} [\t\x20-\x7e\x80-\xff]*$/;
 
 function responseOf(received: Received, complete: boolean, surplus: number): HttpResponse {
   const { status, reason, version, headers, statusLine } = received;
   const { buffer, byteOffset, byteLength } = received.body;
-  // What was read stays as it is where it holds little else; otherwise a copy, so that no large buffer is held for it.
+  // The buffer read is kept if it holds little else; otherwise a copy, so that no large buffer is kept for it.
   const own = buffer.byteLength <= byteLength + MOST_BESIDE;
   const body = own ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(received.body);
   const odd = STATUS_LINE.test(statusLine) ? {} : { statusLine };
   return { status, reason, version, headers, body, complete, surplus, ...odd };
 }
 
-/** The bytes the header promises, null where it promises no number (RFC 9112, section 6.3). */
+/** The bytes the header promises, null if it promises no number (RFC 9112, section 6.3). */
 function promisedLength({ method, status, headers }: Received): number | null {
   if (method === 'HEAD' || status === 204 || status === 304) return 0;
   if (headerValue(headers, 'transfer-encoding') !== undefined) return null;
@@ -63,7 +63,7 @@ function promisedLength({ method, status, headers }: Received): number | null {
 }
 
 /**
- * Gathers the parts of one response as undici hands them out.
+ * Collects the parts of one response from undici.
  * @param method - of the request, which decides with the status whether there is a body
  */
 export function createCollector(method: string, maxBodyBytes: number, monitor: ResponseMonitor) {
@@ -78,7 +78,7 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
       reason = phrase;
       headers = headerLines(Array.isArray(rawHeaders) ? rawHeaders : []);
     },
-    /** The bytes of the body so far; nothing of it is kept where they are more than they may be. */
+    /** Returns the bytes of the body so far; nothing of it is kept above the limit. */
     data(chunk: Buffer): number {
       size += chunk.length;
       if (size <= maxBodyBytes) chunks.push(chunk);
@@ -86,7 +86,7 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
       return size;
     },
     headed: (): boolean => headers !== null,
-    /** What has come, null before the header has. */
+    /** What has been received, null before the header. */
     received(): Received | null {
       if (headers === null) return null;
       const [only] = chunks;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 
-/** Bytes of a body that every connection may hold at one time; beyond them it takes the room, which is one for all. */
+/** Bytes of a body that every connection may hold at once; for more it needs the room, which only one can have. */
 export const LARGE = 1024 * 1024;
 
 export type Room = ReturnType<typeof createRoom>;
@@ -10,8 +10,8 @@ export function createRoom() {
   const queue: (() => void)[] = [];
   return {
     /**
-     * Calls `ready` when the room is free, in the order of calls; always later, since no parser of undici's may be resumed
-     * while one is at work. Gives the function that leaves the room.
+     * Calls `ready` when the room is free, in the order of calls; always later, because no undici parser may be resumed
+     * while another is running. Returns the function that leaves the room.
      */
     enter(ready: () => void): () => void {
       queue.push(ready);

@@ -4,14 +4,14 @@ import type { Header } from './exchange.ts';
 /** How a run reaches its target: plain data for a worker. It holds a key and a password, so no report may have it. */
 export interface RunRoute {
   readonly tls: TlsOptions;
-  /** The address of an HTTP proxy, with user and password where it wants them; null: straight. */
+  /** The address of an HTTP proxy, with user and password if it requires them; null: direct. */
   readonly proxy: string | null;
 }
 
-/** Straight, trusting what node trusts. */
+/** Direct, trusting what node trusts. */
 export const STRAIGHT: RunRoute = { tls: {}, proxy: null };
 
-/** The route as connections are made by it. */
+/** The route in the form that connections use. */
 export function openedRoute({ tls, proxy }: RunRoute): Route {
   if (proxy === null) return { tls, proxy: null };
   const { username, password, origin } = new URL(proxy);
@@ -21,12 +21,12 @@ export function openedRoute({ tls, proxy }: RunRoute): Route {
   return { tls, proxy: { url: new URL(origin), authorization } };
 }
 
-/** The proxy as it may be named: without user and password; null where there is none. */
+/** The proxy as it may be shown: without user and password; null if there is none. */
 export function proxyName({ proxy }: RunRoute): string | null {
   return proxy === null ? null : new URL(proxy).origin;
 }
 
-/** What must not be shown of the route, as headers are redacted: a proxy may answer with what it was sent. */
+/** The secrets of the route, redacted like headers: a proxy may answer with what it was sent. */
 export function routeSecrets(route: RunRoute): readonly Header[] {
   const { proxy } = openedRoute(route);
   if (route.proxy === null || proxy === null || proxy.authorization === null) return [];

@@ -16,10 +16,10 @@ export const post: HttpRequest = {
   body: Buffer.from('é'),
 };
 
-/** What the server does with a request: its number on its connection and that of the connection count from 1. */
+/** What the server does with a request; its number on its connection and that of the connection count from 1. */
 export type Answer = (socket: Socket, request: string, nth: number, connection: number) => void;
 
-/** A target of its own server, both closed when the test has finished. */
+/** A target with its own server, both closed when the test has finished. */
 export async function serve(
   answer: Answer | string,
   options: Partial<TargetOptions> = {},

@@ -6,7 +6,7 @@ import { decodedOutcome } from './content-coding.ts';
 import { type Exchange, type Header, type HttpRequest, headerValue } from './exchange.ts';
 import { createRoom } from './room.ts';
 
-/** How a target is talked to. */
+/** How to talk to a target. */
 export interface TargetOptions {
   /** Scheme, host and port count; its path is already part of every request's. */
   readonly baseUrl: URL;
@@ -19,7 +19,7 @@ export interface TargetOptions {
   readonly ratePerSecond: number | null;
   /** Sent with every request, never recorded in an Exchange. */
   readonly headers: readonly Header[];
-  /** Straight, trusting what node trusts, where it is left out. */
+  /** Direct, trusting what node trusts, if left out. */
   readonly route?: Route;
   /** Ends everything under way and to come. */
   readonly signal?: AbortSignal;
@@ -57,7 +57,7 @@ export function openTarget(options: TargetOptions) {
     else next(connection);
   }
 
-  /** Null where it is a request's turn at once. */
+  /** Null if it is already the request's turn. */
   function ownTurn(signal: AbortSignal | undefined): Promise<void> | null {
     const wait = aborts.stopped() ? 0 : Math.max(bookPlace(performance.now()), backOff.pause());
     if (wait <= 0) return null;
@@ -75,20 +75,20 @@ export function openTarget(options: TargetOptions) {
 
   /**
    * Sends a request when its turn comes, first come first served, and reads the response to its end. Redirects are not
-   * followed, and only a content coding that `headers` invite is removed. Whatever the target does is in the Exchange, which resolves always. Where
-   * the target tells us to wait, all connections do, and the request is sent again a few times ('unavailable' in the end).
+   * followed, and only a content coding that `headers` accept is removed. The result is always an Exchange, whatever
+   * the target does. If the target tells us to wait, all connections do, and the request is sent again a few times
+   * ('unavailable' in the end).
    *
-   * A request is sent a second time, once, on a new connection, when the connection it went out on had served an
-   * exchange before and ended without one byte of an answer: the server had given up the idle connection (RFC 9112,
-   * section 9.3.1). This looks the same as a server that carried out the request and then died, so a request that
-   * changes state must be sent with `once`: it gets a new connection, and is never sent again. A request delivered
-   * alone gets one too.
-   * @throws Error where the request can't be sent as it is: a mistake of its maker
+   * A request is resent once, on a new connection, if its connection had served an exchange before and ended without
+   * one byte of an answer: the server had closed the idle connection (RFC 9112, section 9.3.1). This looks the same as
+   * a server that carried out the request and then died, so a request that changes state must be sent with `once`: it
+   * gets a new connection and is never resent. A request delivered alone gets one too.
+   * @throws Error if the request can't be sent as it is: a mistake of its maker
    */
   async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
     const taken = takeConnection();
     const place = taken instanceof Promise ? await taken : taken;
-    // Beside the others, so that they are reused as if it had not been.
+    // In addition to the others, so that their reuse is unaffected.
     const isOwn = request.delivery?.alone === true;
     const connection = isOwn ? openConnection(shared) : place;
     const attempt = async (): Promise<Attempt> => {
@@ -118,7 +118,7 @@ export function openTarget(options: TargetOptions) {
     send,
     /** SHA-256 of the TLS certificate that the target showed last (DER), in hex; null over plain HTTP. */
     certificate: () => certificate,
-    /** Requests sent so far, those sent again counted twice. */
+    /** Requests sent so far, counting resent ones twice. */
     sent: () => sent,
     /** How often the target told us to wait. */
     backedOff: backOff.count,

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** The first byte of a TLS handshake (RFC 8446, section 5.1). */
 const HANDSHAKE = 0x16;
 
-/** Tells why bytes of a client are no request. node:http answers 400 or 431 to them, and nobody else hears of it. */
+/** Reports why bytes of a client are not a request. node:http only answers 400 or 431 to them. */
 export function watchUnreadable(server: Server, told: (why: string) => void): void {
   server.on('connection', (socket: Socket) => {
     socket.on('error', ({ code = '', message, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }) => {

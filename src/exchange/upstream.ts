@@ -10,51 +10,49 @@ import { networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor } from './response-monitor.ts';
 
-/** How requests of others are passed on to a target. */
+/** How clients' requests are passed on to a target. */
 export interface UpstreamOptions {
   /** Scheme, host and port count. */
   readonly target: URL;
   readonly route: Route;
-  /** Within which something must move: on connecting, and between any two bytes. */
+  /** Time limit for connecting, and between any two bytes. */
   readonly timeoutMs: number;
-  /** Of an answer's body; a longer one is passed on, and its outcome is 'too-large'. */
+  /** For an answer's body; a longer one is passed on, and its outcome is 'too-large'. */
   readonly maxBodyBytes: number;
-  /** Of the bodies of all connections. */
+  /** For the bodies of all connections. */
   readonly budget: Budget;
 }
 
-/** Gets an answer while it comes, to pass it on. */
+/** Gets an answer as it arrives, to pass it on. */
 export interface Receiver {
   /** An interim answer (RFC 9110, section 15.2). */
   readonly interim: (status: number, reason: string, headers: readonly string[]) => void;
-  /** Name and value in turn, as they came. */
+  /** Name and value in turn, as received. */
   readonly head: (status: number, reason: string, headers: readonly string[], lasts: boolean) => void;
-  /** @param more - reads on, where this returned false */
+  /** @param more - reads on after this returned false */
   readonly data: (chunk: Buffer, more: () => void) => boolean;
 }
 
 /** A request that is under way. */
 export interface Forwarding {
-  /** `stale`: a connection that had served before ended without a byte, as at the end of its idle time. */
+  /** `stale`: a reused connection ended without a byte, as at the end of its idle time. */
   readonly ended: Promise<{ readonly outcome: Outcome; readonly stale: boolean }>;
   /** Ends it with this as its outcome. */
   readonly stop: (trouble: NetworkError) => void;
 }
 
-/** The connection to a target that belongs to one connection of a client, and lasts as long as that: one request at a time. */
+/** The connection to a target for one connection of a client, with the same lifetime: one request at a time. */
 export type Upstream = ReturnType<typeof openUpstream>;
 
-/** Longer header sections of an answer are not read. */
+/** Longer header sections of answers are not read. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** Interim answers to one request; with more of them it is given up. */
+/** Most interim answers to one request; with more it is given up. */
 const MOST_INTERIM = 100;
 
 const TOO_LARGE = 'the body is longer than what is kept to be judged';
 
-/**
- * Opens the way to a target for one connection of a client. Nothing is connected before the first request.
- * @param connected - gets each connection that is made */
+/** Opens an upstream to a target for one connection of a client. It connects on the first request. */
 export function openUpstream(options: UpstreamOptions, connected: (socket: Socket) => void) {
   const { target, route, timeoutMs, maxBodyBytes, budget } = options;
   const monitor = createResponseMonitor();
@@ -65,7 +63,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
   agent.createConnection = (_options, made) => {
     connect({ protocol, hostname, host, port }, (error, socket) => {
       if (error !== null) {
-        // The types ask for a socket beside the error; node:http looks at the error alone.
+        // The types require a socket next to the error; node:http only uses the error.
         made?.(error, new Socket());
         return;
       }
@@ -77,8 +75,8 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
   };
 
   /**
-   * Passes a request on, its header lines as they are given, and its answer to the receiver.
-   * @param body - null where it has none
+   * Passes on a request with unchanged header lines, and its answer to the receiver.
+   * @param body - null if it has none
    */
   function forward(request: Omit<HttpRequest, 'body'>, body: Readable | null, to: Receiver): Forwarding {
     const { method } = request;
@@ -123,7 +121,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
       };
       let answer: IncomingMessage | undefined;
       const fail = (error: Error): void => {
-        // What follows a whole answer is surplus, which node:http can't read as another: the end of that answer comes yet.
+        // Bytes after a whole answer are surplus, which node:http can't read as another; its end still follows.
         if (answer?.complete === true) return;
         const received = collector.received();
         const networkError = networkErrorOf(error);
@@ -148,7 +146,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
         try {
           to.head(statusCode, statusMessage, rawHeaders, sent.shouldKeepAlive);
         } catch {
-          // A reason phrase that node:http reads, and refuses to write.
+          // A reason phrase that node:http reads but refuses to write.
           return stop({
             kind: 'framing',
             message: 'the status line or a header line has characters that HTTP has not',
@@ -163,7 +161,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
         });
         found.on('end', () => {
           if (size > maxBodyBytes) finish(trouble({ kind: 'too-large', message: TOO_LARGE }));
-          // What is surplus may stand in the next read of the same turn.
+          // Surplus bytes may be in the next read of the same turn.
           else setImmediate(complete);
         });
         found.on('error', fail);
@@ -182,7 +180,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
   return { forward, close: () => agent.destroy() };
 }
 
-/** A request that has no body and no length is passed on without a length, which node:http would add to header lines. */
+/** A request without body and length is passed on without a length, which node:http would add to header lines. */
 function withoutLength(sent: ClientRequest, lines: readonly Header[]): void {
   for (const [name] of lines) {
     const same = lines.filter(([other]) => other.toLowerCase() === name.toLowerCase());

@@ -1,6 +1,6 @@
-/** What was made of bodies, found again by their bytes. */
+/** Values made from bodies, found again by their bytes. */
 export interface BodyCache<T> {
-  /** What `make` makes of these bytes. It is kept once equal bytes of that kind have come twice. */
+  /** What `make` makes from these bytes. It is kept once equal bytes of that kind have come twice. */
   readonly made: (bytes: Uint8Array, kind: string, make: () => T) => T;
 }
 
@@ -10,12 +10,12 @@ interface Entry<T> {
   readonly made: T;
 }
 
-/** Keys of bodies seen once that are remembered, at most. */
+/** Most keys kept for bodies seen once. */
 const MOST_SEEN = 4_096;
 
 /**
- * Opens a cache of bodies. Its worth: line 'judged in full, repeated bytes' of `npm run bench -- judging`.
- * @param mostBytes - of all bodies kept; the half that was not used for longest goes first
+ * Opens a cache of bodies. Its benefit: line 'judged in full, repeated bytes' of `npm run bench -- judging`.
+ * @param mostBytes - of all bodies kept; the least recently used half is dropped first
  */
 export function createBodyCache<T>(mostBytes: number): BodyCache<T> {
   let recent = new Map<number, Entry<T>>();
@@ -37,7 +37,7 @@ export function createBodyCache<T>(mostBytes: number): BodyCache<T> {
     made(bytes, kind, make) {
       const key = keyOf(bytes, kind);
       const before = recent.get(key) ?? older.get(key);
-      // Different bodies may have one key.
+      // Different bodies may have the same key.
       if (before?.kind === kind && Buffer.compare(before.bytes, bytes) === 0) {
         if (!recent.has(key)) keep(key, before);
         return before.made;

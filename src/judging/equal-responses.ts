@@ -6,22 +6,22 @@ import type { TextDecode } from '../xml/decode.ts';
 /** What rules said of a response. */
 export type Judgements = Map<Rule, Judgement>;
 
-/** All that a rule may see of a response beside its body. */
+/** All that a rule may see of a response besides its body. */
 interface Context extends Pick<Evidence, 'expectation' | 'cellAnswers200'> {
   readonly response: HttpResponse;
   readonly judgements: Judgements;
 }
 
-/** Contexts of one body that are remembered, at most: headers such as Date make new ones. */
+/** Most contexts kept per body: headers such as Date make new ones. */
 const MOST_CONTEXTS = 4;
 
 /**
- * Finds the judgements of an equal response of the cell, so that rules judge one of them for all: `judge` of a rule sees
- * the response alone. Line 'judged in full, repeated bytes' of `npm run bench -- judging`: 15 µs of judging with this, 43
- * without.
+ * Finds the judgements of an equal response of the cell, so that rules judge one of them for all: `judge` of a rule
+ * sees only the response. Line 'judged in full, repeated bytes' of `npm run bench -- judging`: 15 µs of judging with
+ * this, 43 without.
  */
 export function equalResponses(): (evidence: Evidence) => Judgements {
-  // Equal bytes of one cell have one text, as an object.
+  // Equal bytes of one cell share one text object.
   const contexts = new WeakMap<TextDecode, readonly Context[]>();
   return ({ expectation, cellAnswers200, reading: { response, text } }) => {
     if (response === null || text === null) return new Map();
@@ -37,7 +37,7 @@ export function equalResponses(): (evidence: Evidence) => Judgements {
   };
 }
 
-/** Compares all that a response has beside its body; a test fails when HttpResponse gets a new part. */
+/** Compares all parts of a response except its body; a test fails when HttpResponse gets a new part. */
 function isSameHead(one: HttpResponse, other: HttpResponse): boolean {
   const { headers } = one;
   return (

@@ -3,7 +3,7 @@ import type { Contract } from '../contract/model.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { type Judge, type JudgeSource, openJudge } from './judge.ts';
 
-/** A judge with a validator of its own, which is disposed of after the tests of the file. */
+/** A judge with its own validator, which is disposed of after the tests of the file. */
 export async function testJudge(contract: Contract, source: Partial<JudgeSource> = {}): Promise<Judge> {
   const validator = await createSchemaValidator();
   afterAll(() => validator.dispose());

@@ -17,18 +17,18 @@ import { equalResponses, type Judgements } from './equal-responses.ts';
 import { readExchange, rememberingParser } from './read.ts';
 import { schemaVerdicts } from './schema-verdicts.ts';
 
-/** A verdict of a rule in a cell; `not-applicable`: what the target offers has nothing that the rule is about. */
+/** A verdict of a rule in a cell; `not-applicable`: the target offers nothing that the rule is about. */
 export type RuleVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'not-reached' | 'skipped';
 
 /** A verdict of a cell: rules that do not apply neither pass nor block it. */
 export type CellVerdict = Exclude<RuleVerdict, 'not-applicable'>;
 
-/** What one rule made of all exchanges of a cell. */
+/** The result of one rule for all exchanges of a cell. */
 export interface RuleOutcome {
   readonly verdict: RuleVerdict;
-  /** Exchanges the rule had something to judge in. */
+  /** Exchanges in which the rule had something to judge. */
   readonly judged: number;
-  /** Why it is not pass or fail; null where it is. */
+  /** Why it is not pass or fail; null if it is. */
   readonly reason: Reason | null;
   /** The first exchange that breaks the rule, with every problem it shows. */
   readonly broken: Broken | null;
@@ -46,30 +46,30 @@ export interface JudgedCall {
   readonly exchange: Exchange;
 }
 
-/** What a judge is made of. */
+/** What a judge is made from. */
 export interface JudgeSource {
   readonly contract: Contract;
   readonly validator: SchemaValidator;
-  /** A body that one of these objects to is not validated: the validator would say the same again. All rules if left out. */
+  /** A body that one of these objects to is not validated: the validator would say the same. All rules if left out. */
   readonly rules?: readonly Rule[];
-  /** The rule set that counts: what other rules object to is validated all the same. The newest if left out. */
+  /** The rule set that counts: a body that only other rules object to is still validated. The newest if left out. */
   readonly ruleSet?: string | undefined;
-  /** Fields that the target never fills, as the user declares; none if left out. */
+  /** Fields that the user declares as never filled; none if left out. */
   readonly unused?: readonly UnusedField[];
-  /** Judge and validate each response, although an equal one or one of its shape was judged before. */
+  /** Judge and validate each response, even if an equal one or one of its shape was judged before. */
   readonly judgeEach?: boolean;
 }
 
 /**
- * The one place that reads and judges exchanges. Pure but for the validator: it sends nothing, and nonconformance is in
- * what it returns. What it remembers is bounded and goes with it.
+ * The one place that reads and judges exchanges. Pure except for the validator: it sends nothing, and returns
+ * nonconformance as data. Its caches are bounded and freed with it.
  */
 export interface Judge {
   /** Parses the response of a cell, without evidence for rules. */
   readonly parse: (exchange: Exchange, cell: Cell) => ParsedResponse;
   /**
-   * All that rules may look at in the exchanges of one cell, in order.
-   * @param answers200 - whether some call of the cell answers 200; null where these exchanges alone tell it
+   * All that rules may see of the exchanges of one cell, in order.
+   * @param answers200 - whether some call of the cell answers 200; null: these exchanges decide it
    */
   readonly readAll: (calls: readonly JudgedCall[], cell: Cell, answers200: boolean | null) => readonly Evidence[];
   /** The same for one exchange. */
@@ -120,20 +120,20 @@ export function openJudge(source: JudgeSource): Judge {
       reading,
       inspection,
       cellAnswers200,
-      // Made when a rule looks at it: rules that object to the body come first.
+      // Made on first use by a rule: rules that object to the body come first.
       get schema() {
         if (schema === undefined) schema = schemaVerdict(evidence);
         return schema;
       },
     };
     judged.set(evidence, judgementsOf(evidence));
-    // All rules judge it now, while its body is parsed: what is made of a body is not kept.
+    // All rules judge it now, while its body is parsed: the parsed body is not kept.
     for (const rule of rulesIn(reading.cell)) judge(rule, evidence);
     return evidence;
   }
 
   /**
-   * What the validator says where no required rule objected to the body, but for attributes that a recommended one
+   * What the validator says if no required rule objected to the body, except on attributes that a recommended one
    * objected to.
    */
   function schemaVerdict(evidence: Evidence): SchemaVerdict | null {
@@ -182,10 +182,10 @@ function isAnswered({ outcome }: Exchange): boolean {
   return outcome.kind === 'response' && outcome.response.status === 200;
 }
 
-/** Problems of one answer that are kept, at most: more would say the same. */
+/** Most problems kept per answer: more would say the same. */
 const MOST_PROBLEMS = 100;
 
-/** A copy, since an excerpt of a text keeps the whole of it in memory. */
+/** A copy, because an excerpt keeps the whole text in memory. */
 function kept(judgement: Judgement): Judgement {
   const isShort = typeof judgement === 'string' || judgement.length === 0;
   return isShort ? judgement : structuredClone(gravestFirst(judgement).slice(0, MOST_PROBLEMS));
@@ -199,7 +199,7 @@ const BESIDE_BODY: ReadonlySet<Rule['layer']> = new Set(['transport', 'status', 
 
 type Judged = readonly { readonly evidence: Evidence; readonly judgement: Judgement }[];
 
-/** @param ofWhole - what the rule says of the cell as a whole, looked at where no exchange breaks it */
+/** @param ofWhole - what the rule says of the cell as a whole, used if no exchange breaks it */
 function outcomeOf(all: Judged, ofWhole: () => CellJudgement): RuleOutcome {
   let judged = 0;
   let broken: Broken | null = null;

@@ -19,9 +19,9 @@ interface ParsedBody {
 }
 
 /**
- * Takes an exchange of a cell apart. A status other than 200 with the body of a success counts as a success, so that a
- * wrong status hides no other fault. The document does not show the body of an error.
- * @param bodyOf - parses the body; a judge has one that remembers, without one it is parsed once
+ * Parses an exchange of a cell. A status other than 200 with the body of a success counts as a success, so that a wrong
+ * status hides no other fault. The document does not show the body of an error.
+ * @param bodyOf - parses the body; a judge has one with a cache, without one it is parsed once
  */
 export function readExchange(exchange: Exchange, cell: Cell, bodyOf = parsingOnce()): ParsedResponse {
   const response = exchange.outcome.kind === 'response' ? exchange.outcome.response : null;
@@ -57,7 +57,7 @@ function parseBody({ body, headers }: HttpResponse, { operation, binding }: Cell
   return { text, xml, located };
 }
 
-/** For one response: its text, tree and records are looked at one after the other. */
+/** For one response, whose text, tree and records are read one after the other. */
 function parsingOnce(): typeof parseBody {
   let parsed: ParsedBody | null = null;
   return (response, cell) => {
@@ -66,12 +66,12 @@ function parsingOnce(): typeof parseBody {
   };
 }
 
-/** Bytes of bodies that are remembered, at most: what is made of them takes thirty times that. */
+/** Most bytes of cached bodies: what is made from them takes thirty times that. */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * A parser that parses equal bodies of a cell once, since most calls of a cell get the same bytes. The body parsed last
- * is known whatever its size: all rules judge it before the next one is parsed.
+ * A parser that parses equal bodies of a cell once, because most calls of a cell get the same bytes. The last body is
+ * kept whatever its size: all rules judge it before the next one is parsed.
  */
 export function rememberingParser(): typeof parseBody {
   const known = createBodyCache<ParsedBody>(MOST_BYTES);
@@ -80,7 +80,7 @@ export function rememberingParser(): typeof parseBody {
     const { body, headers } = response;
     const kind = `${cellName(cell)} ${charsetOf(headerValue(headers, 'content-type'))}`;
     if (last?.kind === kind && (last.body === body || Buffer.compare(last.body, body) === 0)) return last.made;
-    // Two of the largest at one time would not fit into memory.
+    // Two of the largest at once would not fit into memory.
     last = null;
     const made = known.made(body, kind, () => parseBody(response, cell));
     last = { body, kind, made };

@@ -9,7 +9,7 @@ import { trimmed } from '../xml/white-space.ts';
 /** The list whose items the document leaves unnamed. */
 const UNNAMED_ITEMS = 'recid_images_URL';
 
-/** Characters of shapes that are remembered, at most: bounded whatever a target answers. */
+/** Most characters of cached shapes: bounded whatever a target answers. */
 const MOST_KEPT = 4_000_000;
 
 /**
@@ -36,18 +36,18 @@ export function schemaVerdicts(
   return ({ cell, response, text, xml }) => {
     if (xml?.kind !== 'document' || response === null) return { kind: 'valid' };
     const { root } = xml.document;
-    // A type that an element names itself (xsi:type) makes more of its text count than its shape shows.
+    // With a type named by the element (xsi:type), more of its text counts than its shape shows.
     const hasShape = oncePerShape && text?.text.includes(':type') !== true;
     const shape = hasShape ? `${cellName(cell)} ${shapeOf(root, strings)}` : null;
     if (shape !== null && valid.has(shape)) return { kind: 'valid' };
     const verdict = validator.validate(response.body, schemasFor(itemName(root)), schemaEntry(contract, cell));
-    // An objection has its place in this document alone.
+    // The place of an objection is only right for this document.
     if (shape !== null && verdict.kind === 'valid') keep(shape);
     return verdict;
   };
 }
 
-/** The schemas for documents whose unnamed items bear a name; made once for each, since a validator knows them by identity. */
+/** The schemas for documents whose unnamed items have a name; made once each: a validator knows them by identity. */
 function renamedSchemas(contract: Contract): (name: string | null) => ReadonlyMap<string, string> {
   const renamed = new Map<string, ReadonlyMap<string, string>>();
   return (name) => {
@@ -67,7 +67,7 @@ function itemName(element: XmlElement): string | null {
   return null;
 }
 
-/** Names of elements that can hold nothing but a string of any text, wherever the contract has them. */
+/** Names of elements that hold a string of any text wherever the contract has them. */
 export function stringNames(contract: Contract): ReadonlySet<string> {
   const strings = new Set<string>();
   const others = new Set<string>();
@@ -84,9 +84,9 @@ export function stringNames(contract: Contract): ReadonlySet<string> {
 }
 
 /**
- * Names, attributes and typed-looking texts of a document: what decides whether it is valid. Control characters part
- * them, which no document holds, so that no two documents of different shapes have one text.
- * @param strings - elements of these names hold what they like
+ * Names, attributes and typed-looking texts of a document: what decides whether it is valid. They are separated by
+ * control characters, which no document holds, so that documents of different shapes have different texts.
+ * @param strings - elements of these names may hold any text
  */
 export function shapeOf(root: XmlElement, strings: ReadonlySet<string>): string {
   return shapeBelow(root, null, strings);
@@ -104,8 +104,8 @@ function shapeBelow(element: XmlElement, parent: XmlElement | null, strings: Rea
 }
 
 /**
- * Items of a list count once each, whatever their order: the schemas bound how often an element may stand at once or not
- * at all, so two of a name are allowed where three are.
+ * Items of a list count once each, in any order: the schemas allow an element at most once or without limit, so two of
+ * a name are allowed where three are.
  */
 function shapeOfChildren(element: XmlElement, children: readonly XmlElement[], strings: ReadonlySet<string>): string {
   const shapes = children.map((child) => shapeBelow(child, element, strings));
@@ -116,7 +116,7 @@ function shapeOfChildren(element: XmlElement, children: readonly XmlElement[], s
   return `${between}${isList ? `\u0007${[...new Set(shapes)].toSorted().join('')}` : shapes.join('')}`;
 }
 
-/** Texts that only a string can be are alike, and so are numbers that any integer type takes; '0' and '1' are booleans. */
+/** Texts that only a string can be are equal, as are numbers that any integer type allows; '0' and '1' are booleans. */
 function lexicalShape(text: string): string {
   if (/^[+-]?\d{1,9}$/.test(text)) return text === '0' || text === '1' ? text : '#';
   return /^[\s\d+-]*$|^\s*(true|false)\s*$/i.test(text) ? text : 'text';

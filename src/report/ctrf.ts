@@ -24,8 +24,9 @@ const statuses: Readonly<Record<OutcomeStatus, CtrfStatus>> = {
 };
 
 /**
- * The results as CTRF JSON (ctrf.io, specification 0.0.0), a test per rule and cell. `failed` breaks the run; known and recommended-only failures and what could not be judged are `other`, with our word in `rawStatus`.
- * Ids depend on rule and cell alone, so one test has one id in every run; times of single rules are not measured: 0.
+ * The results as CTRF JSON (ctrf.io, specification 0.0.0), a test per rule and cell. `failed` breaks the run; known and
+ * recommended-only failures and what could not be judged are `other`, with our word in `rawStatus`. Ids depend only on
+ * rule and cell, so a test keeps its id in every run; times of single rules are not measured: 0.
  */
 export function ctrfJson(results: Results): string {
   const { suite, target, namespace, seed, profile, verdict, exitCode, incomplete, startedAt, durationMs } = results;
@@ -61,7 +62,7 @@ export function ctrfJson(results: Results): string {
   return jsonText(report);
 }
 
-/** The run as a test of its own, so that a run that judged nothing does not look passed. */
+/** The run as a separate test, so that a run that judged nothing does not look passed. */
 function runTest({ verdict, durationMs, warnings }: Results) {
   const status = { conformant: 'passed', 'non-conformant': 'failed', inconclusive: 'other', error: 'failed' } as const;
   return {
@@ -104,7 +105,7 @@ function detailsOf({ location, expected, actual, requirements, call, reproduce }
   };
 }
 
-/** RFC 9562, section 5.5: a UUID (version 5) that one name always has in one namespace. */
+/** RFC 9562, section 5.5: the UUID (version 5) of a name in a namespace, always the same. */
 export function nameUuid(namespace: string, name: string): string {
   const bytes = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))

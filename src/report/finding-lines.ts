@@ -9,11 +9,11 @@ export function rulesOf(findings: readonly Finding[]): readonly string[] {
   return [...new Set(findings.map(({ rule }) => rule))];
 }
 
-/** How the commands of results begin. */
+/** The start of the commands in results. */
 export const TOOL = 'getdata-conformance';
 
 /**
- * A finding whose command begins as the user started this program.
+ * A finding whose command starts this program as the user did.
  * @param tool - `npx getdata-conformance`, for instance
  */
 export function asInvoked(finding: Finding, tool: string): Finding {
@@ -22,12 +22,12 @@ export function asInvoked(finding: Finding, tool: string): Finding {
   return { ...finding, reproduce: { ...finding.reproduce, command: `${tool}${command.slice(TOOL.length)}` } };
 }
 
-/** The rule whose fixes help: of bindings that nothing answers, that they can be reached. */
+/** The rule whose fixes help: for bindings without answers, binding.reachable. */
 export function ruleToFix({ cause, rule }: Pick<Finding, 'cause' | 'rule'>): string {
   return /^http\.status:no-200:(?:soap|http-)/.test(cause) ? 'binding.reachable' : rule;
 }
 
-/** The stack that the headers of an answer name; null where they name none that we know. */
+/** The stack that the headers of an answer name; null if they name none that we know. */
 export function stackOf(headers: readonly Header[]): Stack | null {
   const text = headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   const found = (Object.entries(signs) as [Stack, RegExp][]).find(([, sign]) => sign.test(text));
@@ -40,7 +40,7 @@ const signs: Readonly<Partial<Record<Stack, RegExp>>> = {
   gSOAP: /^server: gsoap\//im,
 };
 
-/** Where a rule comes from, as a whole and in its parts; nothing where this version has no such rule. */
+/** Where a rule and its parts come from; nothing if this version has no such rule. */
 export function basisOf(id: string): readonly string[] {
   const basis = rules.find((rule) => rule.id === id)?.basis ?? [];
   return basis.map((one) => {
@@ -56,7 +56,7 @@ export function responseLine(response: RecordedExchange['response']): string {
   return type === undefined ? `${response.status}` : `${response.status}, ${type}`;
 }
 
-/** A location in the part of a body that was recorded, where that is not its beginning. */
+/** A location in the recorded part of a body, if that is not its beginning. */
 export function placeIn(response: RecordedExchange['response'], location: string | null): string | null {
   const from = 'from' in response ? response.from : undefined;
   if (from === undefined || location === null) return location;
@@ -68,7 +68,7 @@ export function placeIn(response: RecordedExchange['response'], location: string
 
 /**
  * A finding as labelled lines: what is wrong, where, the exchange, and how to see it again.
- * @param bodyLines - the lines of a body, for reports that show bodies; `location` is the place that counts in it
+ * @param bodyLines - the lines of a body, for reports that show bodies; `location` is the place to show in it
  */
 export function findingLines(
   { message, location, expected, actual, requirements, probe, spelling, exchange, reproduce }: Finding,

@@ -12,20 +12,20 @@ import { shownText } from './shown-text.ts';
 
 /** The step of a GitHub Actions job that we run in. */
 export interface GithubStep {
-  /** Of GITHUB_STEP_SUMMARY; null where it is not set. */
+  /** Of GITHUB_STEP_SUMMARY; null if not set. */
   readonly summaryFile: string | null;
   /** Prints workflow commands, so that the runner reads them. */
   readonly command: (text: string) => void;
-  /** The target's name, where there are several targets. */
+  /** The target's name, if there are several targets. */
   readonly name?: string;
-  /** Bytes of the summary that others need. */
+  /** Bytes of the summary to leave for others. */
   readonly spare?: number;
 }
 
-/** In fewer bytes a summary is no use. */
+/** A summary of fewer bytes is useless. */
 export const LEAST_SUMMARY = 2_000;
 
-/** Files that were written, and what the user should know, one sentence each. */
+/** Files that were written, and notes for the user, one sentence each. */
 export interface GithubTold {
   readonly files: readonly string[];
   readonly notes: readonly string[];
@@ -54,7 +54,7 @@ export async function sizeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
   } catch {
-    // It is made when something is appended.
+    // It is created when something is appended.
     return 0;
   }
 }
@@ -71,13 +71,13 @@ interface Annotation {
 }
 
 /**
- * The results as GitHub workflow commands, one per line: an error for each cause that breaks the run, a warning for each
- * that doesn't and for each warning of the run, a notice for each known failure. The tenth of a kind counts the rest.
- * @param name - the target's name, where there are several targets: every title begins with it
+ * The results as GitHub workflow commands, one per line: an error for each cause that breaks the run, a warning for
+ * each that doesn't and for each warning of the run, a notice for each known failure. The tenth counts the rest.
+ * @param name - the target's name, if there are several targets: every title begins with it
  */
 export function annotations(results: Results, name?: string): string {
   const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];
-  // Where the target was not reached, the first warning is already the error's message.
+  // If the target was not reached, the first warning is already the error's message.
   const warned = results.warnings
     .slice(results.failure?.kind === 'target' ? 1 : 0)
     .map((message) => ({ kind: 'warning', title: 'GetData conformance', message }) as const);
@@ -94,7 +94,7 @@ function verdictAnnotations(results: Results): readonly Annotation[] {
     return failure?.kind === 'target'
       ? [{ kind: 'error', title: 'GetData conformance: target not reached', message: failure.message }]
       : [{ kind: 'error', title, message: errorText(results) }];
-  // A shard that leaves its verdict to merge is no error.
+  // A shard that leaves its verdict to merge is not an error.
   if (verdict !== 'inconclusive' || leftToMerge) return [];
   const reasons = unjudgedReasons(results);
   const message = `Nothing is broken, but evidence is missing (exit code ${exitCode}).\n${reasons.slice(0, MOST).join('\n')}`;

@@ -8,14 +8,14 @@ import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { findingLines } from './finding-lines.ts';
 import { shownText } from './shown-text.ts';
 
-/** Characters that are kept of one text. */
+/** Most characters kept of one text. */
 const MOST_TEXT = 4_000;
 
 /** One test case. */
 export interface JunitCase {
   readonly name: string;
   readonly seconds?: number;
-  /** Of its child; left out where it passed. */
+  /** Of its child; left out if it passed. */
   readonly kind?: 'failure' | 'error' | 'skipped';
   readonly message?: string;
   readonly type?: string;
@@ -33,9 +33,9 @@ export interface JunitSuite {
 
 /**
  * The results as JUnit XML: one suite for the run itself, then one per cell with a test case per rule. A <failure>
- * breaks the run. What was not judged, is known or only recommended is <skipped> with the reason, never a pass.
- * Valid against Jenkins' junit-4 schema, and, where nothing is skipped, against the Ant task's, which has no <skipped>.
- * The reason is the element's text, since Jenkins' schema allows no `message` attribute there.
+ * breaks the run. What was not judged, is known or only recommended is <skipped> with the reason, never a pass. Valid
+ * against Jenkins' junit-4 schema, and, if nothing is skipped, against the Ant task's, which has no <skipped>. The
+ * reason is the element's text, because Jenkins' schema allows no `message` attribute there.
  */
 export function junitXml(results: Results): string {
   const { suite, target, namespace, seed, profile, verdict, exitCode } = results;
@@ -73,7 +73,7 @@ function runCases(results: Results): readonly JunitCase[] {
       ...(verdict === 'error' ? failed : {}),
     },
     { name: 'the run is complete', ...(incomplete ? { kind: 'skipped', message } : {}) },
-    // One that fails as expected, or was not judged, shows at its rule.
+    // One that fails as expected, or was not judged, is shown at its rule.
     ...staleEntries(baseline).map((entry) => ({
       name: `known failure ${failureName(entry)}`,
       kind: 'failure' as const,

@@ -1,7 +1,7 @@
 import { bindingNames } from '../contract/operations.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 
-/** What a verdict is called in the matrices of the terminal and the HTML report. */
+/** The words for verdicts in the matrices of the terminal and the HTML report. */
 export const verdictWords: Readonly<Record<CellVerdict, string>> = {
   pass: '✓ pass',
   fail: '✗ FAIL',
@@ -26,14 +26,14 @@ export interface CellNames {
   readonly binding: string;
 }
 
-/** Operations × bindings: the rows and columns of every matrix, and what is known of each cell. */
+/** Operations × bindings: the rows and columns of every matrix, and the data of each cell. */
 export function matrixOf<T extends CellNames>(cells: readonly T[]) {
   return {
     /** In the order in which the cells name them. */
     operations: [...new Set(cells.map(({ operation }) => operation))],
     /** In the document's order. */
     bindings: bindingNames.filter((name) => cells.some(({ binding }) => binding === name)),
-    /** Undefined where that cell was not run. */
+    /** Undefined if that cell was not run. */
     at: (operation: string, binding: string): T | undefined =>
       cells.find((cell) => cell.operation === operation && cell.binding === binding),
   };

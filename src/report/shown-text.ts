@@ -1,11 +1,11 @@
 import { printable } from './terminal/palette.ts';
 
-/** Code units that no Unicode text may hold alone, and characters that XML 1.0 can't carry (section 2.2, Char). */
+/** Unpaired surrogates, and characters that XML 1.0 can't carry (section 2.2, Char). */
 const UNFIT = /[\p{Surrogate}\uFFFE\uFFFF]/gu;
 
 /**
- * A target's text made harmless for any file that a person or a machine reads: no control or format characters (so
- * neither terminal escapes nor reversed reading order), nothing that XML or UTF-8 can't carry, and cut at a limit.
+ * A target's text made harmless for any file that a person or a machine reads: no control or format characters (so no
+ * terminal escapes or reversed reading order), nothing that XML or UTF-8 can't carry, and cut at a limit.
  * @param most - characters (UTF-16 code units) that are kept
  */
 export function shownText(text: string, most: number): string {
@@ -18,7 +18,7 @@ export function shownLine(text: string, most: number): string {
   return shownText(text, most).replaceAll('\n', ' ');
 }
 
-/** The first of a list in words, and how many more there are. */
+/** The first items of a list in words, and how many more there are. */
 export function firstOf<T>(
   all: readonly T[],
   most: number,

@@ -1,4 +1,4 @@
-/** A baseline whose one known failure passes now, so that its line must go. */
+/** A baseline whose one known failure passes now, so that its line must be deleted. */
 export const staleBaseline = {
   file: 'known.json',
   entries: [

@@ -1,6 +1,6 @@
 import type { Coverage } from '../results/results.ts';
 
-/** In what spellings calls were sent, one line for each binding: `soap11: 57 of 58 traits, 1,290 of 1,430 pairs of traits`. */
+/** The spellings that were sent, one line per binding: `soap11: 57 of 58 traits, 1,290 of 1,430 pairs of traits`. */
 export function traitLines({ traits = [] }: Coverage): readonly string[] {
   return traits.map(({ binding, traits: all, pairs: { sent, possible } }) => {
     const used = all.filter(({ times }) => times > 0).length;

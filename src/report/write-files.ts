@@ -7,7 +7,7 @@ export async function writeFiles(folder: string, texts: Readonly<Record<string, 
   return Object.keys(texts).map((name) => join(folder, name));
 }
 
-/** What is JSON in our files. */
+/** A value as JSON in our files. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -10,7 +10,7 @@ import { htmlReport } from './html/report.tsx';
 import { junitXml } from './junit.ts';
 import { markdownSummary } from './markdown/summary.ts';
 
-/** One way to show results: a file made from results.json alone. */
+/** One way to show results: a file made only from results.json. */
 export interface View {
   /** Name of the file in the reports folder. */
   readonly file: string;
@@ -47,8 +47,8 @@ export function isAllure(name: ReporterName): name is 'allure' | 'allure-finding
  * Writes the reports of these names.
  * @param placeOf - where the file or folder of that name goes
  * @param tool - how the user started this program, for the commands of the HTML report
- * @returns the paths, in the order of the names; what the user should know, and which reports could not be written
- *   (the others are, all the same), one sentence each
+ * @returns the paths, in the order of the names; notes for the user, and which reports could not be written (the others
+ * still are), one sentence each
  */
 export async function writeReports(
   names: readonly ReporterName[],
@@ -74,7 +74,7 @@ export async function writeReports(
       files.push(folder);
     } else {
       const { file, text }: View = views[name];
-      // A path of this machine has no place in a file.
+      // A path of this machine does not belong in a file.
       const isShown = name === 'html' && tool?.startsWith('npx ') === true;
       const findings = isShown ? results.findings.map((one) => asInvoked(one, tool)) : results.findings;
       await writeWhole(placeOf(file), text({ ...results, findings }, contract));

@@ -7,8 +7,8 @@ import type { RunRecord } from './run-record.ts';
 
 /**
  * The outcomes of a run in which one mistake, or an operation or bindings that no call reaches, is one cause over its
- * cells, and what it left nothing to judge is 'not-reached'. That servers blame the SOAPAction for an unknown operation is
- * no finding of request.soapaction where the binding takes others.
+ * cells, and rules without anything to judge are 'not-reached'. That servers blame the SOAPAction for an unknown
+ * operation is not a finding of request.soapaction if the binding accepts others.
  */
 export function withAbsenceAsOneCause(record: RunRecord): readonly RuleResult[] {
   const first = firstCause(record);
@@ -57,7 +57,7 @@ const OTHERS_VARY: Reason = {
 };
 
 /**
- * The outcomes of a run in which an operation may give one answer to all calls, where others do not: a server of canned
+ * The outcomes of a run in which an operation may give one answer to all calls if others do not: a server of canned
  * answers has no other.
  */
 export function withOneAnswer(ruleResults: readonly RuleResult[]): readonly RuleResult[] {

@@ -13,7 +13,7 @@ import {
 } from './outcome.ts';
 import type { BaselineEntryResult, BaselineResult, Results } from './results.ts';
 
-/** What known failures are held against: the verdicts of a run, and its day. */
+/** What known failures are compared with: the verdicts of a run, and its day. */
 interface Held {
   readonly outcomes: readonly Pick<RuleResult, 'rule' | 'operation' | 'binding' | 'verdict'>[];
   readonly contract: Contract;
@@ -21,7 +21,7 @@ interface Held {
   readonly day: string;
 }
 
-/** Says of each known failure what became of it. A rule and cell that the run has no verdict on changes nothing. */
+/** The state of each known failure after a run. A rule and cell without a verdict changes nothing. */
 export function judgeKnown({ entries, ...named }: KnownFailures, { outcomes, contract, day }: Held): BaselineResult {
   const verdicts = new Map(outcomes.map((outcome) => [failureName(outcome), outcome.verdict]));
   const stateOf = (entry: KnownFailureEntry): BaselineEntryResult['state'] => {
@@ -29,7 +29,7 @@ export function judgeKnown({ entries, ...named }: KnownFailures, { outcomes, con
     const isOver = entry.expires !== null && day > entry.expires;
     if (verdict === 'pass') return entry.flaky === true && !isOver ? 'flaky' : 'passes';
     if (verdict === 'fail') return isOver ? 'expired' : 'known';
-    // A complete run has a verdict on each rule that there is in a cell.
+    // A complete run has a verdict on each rule of a cell.
     const operation = contract.operations.find(({ name }) => name === entry.operation);
     const binding = bindingNames.find((name) => name === entry.binding);
     const inCell = operation && binding ? rulesFor({ operation, binding }, contract) : [];
@@ -38,12 +38,12 @@ export function judgeKnown({ entries, ...named }: KnownFailures, { outcomes, con
   return { ...named, entries: entries.map((entry) => ({ ...entry, state: stateOf(entry) })) };
 }
 
-/** The day of a moment in UTC, as known failures name their last one. */
+/** The day of a moment in UTC, in the form of a known failure's last day. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The findings, those known that the baseline knows and whose last day is not over. */
+/** The findings; those in the baseline whose last day is not over are marked as known. */
 export function markKnown(findings: readonly Finding[], baseline: BaselineResult | null): readonly Finding[] {
   const live = new Set(baseline?.entries.filter(({ state }) => state === 'known').map(failureName));
   return findings.map((finding) => (live.has(failureName(finding)) ? { ...finding, known: true } : finding));
@@ -56,7 +56,7 @@ export function staleEntries(baseline: BaselineResult | null): readonly Baseline
   return baseline?.entries.filter(({ state }) => !HOLDS.has(state)) ?? [];
 }
 
-/** What is wrong with a stale entry and what to do, with the line that must go. */
+/** What is wrong with a stale entry and what to do, with the line to delete. */
 export function staleSentence(entry: BaselineEntryResult, file: string): string {
   const where = `${file} line ${entry.line}: ${failureName(entry)}`;
   if (entry.state === 'passes') return `${where} now passes; delete the line`;
@@ -72,21 +72,21 @@ function absence(entry: BaselineEntryResult): string {
   return `there is no binding '${binding}', the nearest is '${closest(binding, bindingNames)}'`;
 }
 
-/** The known failures of a server after a run, and what became of those known before. */
+/** The known failures of a server after a run, and the states of the earlier ones. */
 export interface NextBaseline {
-  /** Those kept, in their order, and after them the new ones. */
+  /** Those kept, in their order, followed by the new ones. */
   readonly entries: readonly KnownFailure[];
   readonly kept: readonly BaselineEntryResult[];
   readonly dropped: readonly BaselineEntryResult[];
   readonly added: readonly KnownFailure[];
 }
 
-/** What new entries are given. */
+/** The values for new entries. */
 export type Given = Pick<KnownFailure, 'owner' | 'reason' | 'expires'>;
 
 /**
- * The known failures that make a run's findings known: entries that still fail or have no verdict are kept as they are,
- * those that pass or match nothing are dropped, and each finding without an entry gets one.
+ * The known failures that cover a run's findings: entries that still fail or have no verdict are kept unchanged, those
+ * that pass or match nothing are dropped, and each finding without an entry gets one.
  */
 export function nextBaseline(results: Results, before: KnownFailures | null, given: Given, contract: Contract) {
   const outcomes = results.cells.flatMap(({ operation, binding, rules }) =>

@@ -2,7 +2,7 @@ import { cellName } from '../contract/cell-name.ts';
 import { groupBy } from './group-by.ts';
 import type { Finding } from './outcome.ts';
 
-/** Findings of one cause over cells, with the smallest exchange: of required ones where there are any, and of the rule that names the cause. */
+/** Findings of one cause over cells, with the smallest exchange: required ones if any, of the rule that names it. */
 export interface Cause {
   readonly cause: string;
   readonly smallest: Finding;

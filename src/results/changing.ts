@@ -1,7 +1,7 @@
 import type { Masked } from '../rules/same-answer.ts';
 import type { CellResult } from './results.ts';
 
-/** By operation, the fields that were seen to change between equal reads in any of its cells, and were not compared then. */
+/** By operation, the fields that changed between equal reads in any of its cells, and so were not compared. */
 export function changingFields(
   cells: readonly Pick<CellResult, 'operation' | 'changing'>[],
 ): ReadonlyMap<string, Masked> {

@@ -5,8 +5,8 @@ import { ConfigError } from '../schemas/error.ts';
 
 /**
  * The contract for a namespace that a user gave.
- * @param where - where it was given; '' for the contract's own, whose faults are not the user's
- * @throws ConfigError where it can't be one
+ * @param where - where it was given; '' for the contract's own, whose faults are not user errors
+ * @throws ConfigError if it can't be a namespace
  */
 export function contractOf(namespace: string, where: string): Contract {
   try {

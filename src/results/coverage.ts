@@ -7,7 +7,7 @@ import type { Coverage } from './results.ts';
 import type { RunRecord } from './run-record.ts';
 import { traitCoverage } from './trait-coverage.ts';
 
-/** What a run looked at: fields, parameters, clauses, header values, spellings. */
+/** What a run covered: fields, parameters, clauses, header values, spellings. */
 export function coverageOf({ summaries, contract, rules, ruleResults, options: { recorded } }: RunRecord): Coverage {
   const traits = traitCoverage(summaries, contract);
   return {
@@ -33,8 +33,8 @@ export function coverageOf({ summaries, contract, rules, ruleResults, options: {
 const worst: readonly RuleVerdict[] = ['fail', 'inconclusive', 'not-reached', 'pass', 'not-applicable', 'skipped'];
 
 /**
- * What became of each clause, by the verdicts of the rules that stand on it, in the cells where they do: what is wrong
- * with one record says nothing of the clause about another.
+ * The result of each clause, by the verdicts of the rules based on it, in the cells where they are: a fault in one
+ * record says nothing about the clause on another.
  */
 export function requirementCoverage(
   contract: Contract,

@@ -12,7 +12,7 @@ export const credentialSources = [
   { parameter: 'Password', variable: 'GETDATA_PASSWORD', key: 'password' },
 ] as const;
 
-/** Why nothing that needs a success was judged in a cell. */
+/** Why rules that need a success were not judged in a cell. */
 const CREDENTIALS: Reason = {
   code: 'credentials',
   text: 'no call was answered with 200, and a credential of the operation was not given, or refused',
@@ -21,37 +21,37 @@ const CREDENTIALS: Reason = {
 /** Rules of these layers judge any answer, a refusal too. */
 const ofAnyAnswer: ReadonlySet<string> = new Set(['transport', 'length']);
 
-/** Statuses by which a server may refuse credentials: a redirect to a login, a bad request, an error. Not that nothing is there. */
+/** Statuses by which a server may refuse credentials: a redirect to a login, a bad request, an error. Not 404. */
 const MAY_REFUSE = /^(?:204|3\d\d|400|401|403|407|422|500|503)$/;
 
-/** Any status does that comes with the name of a credential. */
+/** Any of these statuses counts if the answer names a credential. */
 const ANY_REFUSAL = /^(?:204|[345]\d\d)$/;
 
 type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
 
-/** The cells that credentials kept from being judged. */
+/** The cells that were not judged because of credentials. */
 interface Blocked {
   readonly cells: readonly Cell[];
-  /** Parameters that were not given, so that a placeholder was sent. */
+  /** Parameters that were not given: a placeholder was sent. */
   readonly missing: readonly string[];
   /** Those that were given and refused. */
   readonly refused: readonly string[];
 }
 
 /**
- * No call of the cell got 200, and a credential parameter of its operation was not given, or refused: with 401 or 403, by
- * an answer that names it, or in every cell that has one, while others are answered.
- * Where another binding of the operation takes the same credentials, they are not the reason. The embedded server checks none.
+ * No call of the cell got 200, and a credential parameter of its operation was not given, or refused: with 401 or 403,
+ * by an answer that names it, or in every cell that has one while others are answered. If another binding of the
+ * operation accepts the same credentials, they are not the reason. The embedded server checks none.
  */
 function blockedCells({ cells, options, summaries }: Asked): Blocked {
-  // Where every call is redirected, also those that take no credentials, the place it is sent to counts.
+  // If every call is redirected, even those without credentials, the redirect's address is the cause.
   if (isRedirected(summaries)) return { cells: [], missing: [], refused: [] };
   const missing = new Set<string>();
   const refused = new Set<string>();
   const answered = summaries.filter((one) => has(one, ['200'])).map(({ operation }) => operation);
   const takes = ({ operation }: Cell, name: string): boolean =>
     operation.parameters.some((one) => one.credential && one.name === name);
-  /** All operations with a credential fail, more than one, and others do not: that tells its refusal from errors. */
+  /** All operations with a credential fail, more than one, and others do not: so it is a refusal, not an error. */
   const isRefusedThroughout = (name: string): boolean => {
     const taking = new Set(cells.filter((cell) => takes(cell, name)).map(({ operation }) => operation.name));
     return answered.length > 0 && taking.size > 1 && !answered.some((one) => taking.has(one));
@@ -64,7 +64,7 @@ function blockedCells({ cells, options, summaries }: Asked): Blocked {
     const named = (own.credentialsNamed ?? []).filter((name) => needed.includes(name));
     const statuses = Object.keys(own.statuses);
     const mayRefuse = named.length > 0 ? ANY_REFUSAL : MAY_REFUSE;
-    // Another binding of the operation takes the same credentials.
+    // Another binding of the operation accepts the same credentials.
     const isTaken = all.some((one) => has(one, ['200']));
     if (isTaken || !statuses.some((status) => mayRefuse.test(status))) return false;
     const absent = needed.filter((name) => options.credentials[name] === undefined);
@@ -81,7 +81,7 @@ function blockedCells({ cells, options, summaries }: Asked): Blocked {
   return { cells: blocked, missing: [...missing], refused: [...refused] };
 }
 
-/** True where more than one cell was called and every answer was a redirect. */
+/** True if more than one cell was called and every answer was a redirect. */
 export function isRedirected(summaries: readonly CellSummary[]): boolean {
   const called = summaries.map(({ statuses }) => Object.keys(statuses)).filter(({ length }) => length > 0);
   return called.length > 1 && called.flat().every((status) => /^3\d\d$/.test(status));
@@ -91,7 +91,7 @@ function has({ statuses }: CellSummary, wanted: readonly string[]): boolean {
   return wanted.some((status) => statuses[status] !== undefined);
 }
 
-/** The outcomes of a run in which rules that need a success are inconclusive where credentials prevented it. */
+/** The outcomes of a run, with rules that need a success inconclusive where credentials prevented it. */
 export function withCredentialReason(record: Asked & Pick<RunRecord, 'rules' | 'ruleResults'>): readonly RuleResult[] {
   const blocked = new Set(blockedCells(record).cells.map(cellName));
   const framing = new Set(record.rules.filter(({ layer }) => ofAnyAnswer.has(layer)).map(({ id }) => id));
@@ -103,10 +103,10 @@ export function withCredentialReason(record: Asked & Pick<RunRecord, 'rules' | '
   });
 }
 
-/** Operations that one sentence names. */
+/** Most operations in one sentence. */
 const NAMED = 20;
 
-/** Which credentials are wanted, where, and how to give them; null where they kept nothing from being judged. */
+/** Which credentials are required, where, and how to give them; null if all was judged without them. */
 export function credentialsWanted(record: Asked): string | null {
   const { cells, missing, refused } = blockedCells(record);
   if (cells.length === 0) return null;

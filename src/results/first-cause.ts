@@ -8,40 +8,40 @@ import type { CellSummary, Finding, RuleResult } from './outcome.ts';
 import type { Results } from './results.ts';
 import { type RunRecord, targetName } from './run-record.ts';
 
-/** One cause that explains why nothing in most cells of a run could be judged. */
+/** One cause that explains why most cells of a run could not be judged. */
 interface FirstCause {
   /** The key of its findings. */
   readonly cause: string;
   /** What it is and what to do, in a sentence or two. */
   readonly sentence: string;
-  /** What becomes of an outcome: a finding of this cause, nothing that could be judged, or null for what it does not explain. */
+  /** How it changes an outcome: a finding of this cause, nothing to judge, or null if it does not explain it. */
   readonly makesOf: (one: RuleResult) => 'finding' | 'not-reached' | null;
 }
 
 const NO_200 = 'http.status:no-200';
 const NAMESPACE = 'soap.response-element:namespace';
 
-/** What a cell that does not answer breaks, all by one cause. */
+/** The rules that a cell without answers breaks, all by one cause. */
 export const ofAbsence: ReadonlySet<string> = new Set(['http.status', 'binding.reachable', 'binding.parity']);
 
 /** The rules that see the namespace of an answer. */
 const ofNamespace: ReadonlySet<string> = new Set(['soap.response-element', 'http.root-element']);
 
-/** Namespaces of SOAP, XML Schema and XHTML: what stands in one is no answer of a service. */
+/** Namespaces of SOAP, XML Schema and XHTML: an element in one is not an answer of a service. */
 const OF_A_STANDARD = /^$|^http:\/\/(?:www\.w3\.org|schemas\.xmlsoap\.org)\//;
 
 type Asked = Pick<RunRecord, 'cells' | 'options' | 'contract' | 'summaries' | 'ruleResults'>;
 
-/** True for a status that is no answer: ASP.NET redirects to a page for errors. */
+/** True for a status that is not an answer: ASP.NET redirects to a page for errors. */
 const isRefusal = (status: string): boolean => /^(?:204|[345]\d\d)$/.test(status);
 
-/** Whether a cell had an answer with 200; null where nothing at all was answered. */
+/** Whether a cell had an answer with 200; null if there was no answer at all. */
 export function isAnswered({ statuses }: Pick<CellSummary, 'statuses'>): boolean | null {
   if (statuses['200'] !== undefined) return true;
   return Object.keys(statuses).some(isRefusal) ? false : null;
 }
 
-/** The first mistake that explains most of a run; null where there is none, or the run is of a single cell. */
+/** The first mistake that explains most of a run; null if there is none, or the run has only one cell. */
 export function firstCause(record: Asked): FirstCause | null {
   const called = record.summaries.filter((one) => isAnswered(one) !== null);
   if (called.length < 2) return null;
@@ -49,12 +49,12 @@ export function firstCause(record: Asked): FirstCause | null {
   return page(record, called) ?? unanswered(record, called, answered) ?? namespace(record, called, answered);
 }
 
-/** Every cell answers with web pages: they are none of the service's, and nothing else in them counts. */
+/** Every cell answers with web pages: they are not the service's, and nothing else in them counts. */
 function page({ ruleResults }: Asked, called: readonly CellSummary[]): FirstCause | null {
   const shown = ruleResults.flatMap(({ finding }) => (finding?.cause === PAGE ? [finding] : []));
   const cells = new Set(shown.map(cellName));
   const [first] = shown;
-  // Pages that come now and then, beside answers of the service, hide none of its faults.
+  // Occasional pages among answers of the service hide none of its faults.
   if (first === undefined || !called.every((cell) => cells.has(cellName(cell)) && cell.withData === 0)) return null;
   const { response } = first.exchange;
   const [, title] = /<title[^>]*>\s*([^<]{1,80})/i.exec('body' in response ? response.body : '') ?? [];
@@ -66,7 +66,7 @@ function page({ ruleResults }: Asked, called: readonly CellSummary[]): FirstCaus
   };
 }
 
-/** No call got 200, and credentials are not why. */
+/** No call got 200, and not because of credentials. */
 function unanswered(
   record: Asked,
   called: readonly CellSummary[],
@@ -90,7 +90,7 @@ function whyUnanswered({ options, contract, ruleResults }: Asked, statuses: read
     const [place = 'no place that is named'] = ruleResults.flatMap(({ finding }) => locationOf(finding) ?? []);
     return `Every call was redirected (${code}) to ${place}: name the address that answers as the target; where that is a log-in page, give what it asks for with --header.`;
   }
-  // Calls that were not selected may have been answered: the address is right then.
+  // Calls that were not selected may have been answered: then the address is right.
   if (options.operations !== null)
     return `No call to ${options.operations.join(', ')} was answered with 200 (${code}): what the target answers stands in the finding.`;
   const named = options.namespaceFrom === 'wsdl' ? '' : `, and the namespace ${options.namespace}`;
@@ -112,28 +112,28 @@ function locationOf(finding: Finding | null): string | null {
   return place === undefined ? null : place.slice(0, 200);
 }
 
-/** The answers are right but for their namespace: that points to a wrong --namespace, not to a faulty server. */
+/** The answers are right except for their namespace: that points to a wrong --namespace, not to a faulty server. */
 function namespace(record: Asked, called: readonly CellSummary[], answered: readonly CellSummary[]): FirstCause | null {
   const found = record.ruleResults.flatMap(({ rule, finding }) =>
     ofNamespace.has(rule) && finding?.namespace ? [finding] : [],
   );
   const [first, ...others] = [...new Set(found.map((finding) => finding.namespace ?? ''))];
   if (first === undefined || others.length > 0 || OF_A_STANDARD.test(first)) return null;
-  // A fault of some bindings alone is the server's.
+  // A fault of only some bindings is the server's.
   if (cellCount(found) * 2 <= answered.length) return null;
   const refused = absentIn(called.filter((one) => isAnswered(one) === false));
   return {
     cause: NAMESPACE,
     sentence: `The target answers in the namespace ${first}, not in ${record.options.namespace}: is --namespace ${first} meant?`,
     makesOf: (one) => {
-      // A WSDL in the target's own namespace says nothing else.
+      // A WSDL in the target's own namespace has the same cause.
       if (one.rule.startsWith('wsdl.')) return 'not-reached';
       return ofNamespace.has(one.rule) && one.finding?.namespace === first ? 'finding' : refused(one);
     },
   };
 }
 
-/** Of cells without an answer: that servers blame the SOAPAction for what they do not know is no finding of its own. */
+/** For cells without an answer: a server that blames the SOAPAction for an unknown operation gets no own finding. */
 function absentIn(cells: readonly CellSummary[]): FirstCause['makesOf'] {
   const absent = new Set(cells.map(cellName));
   return (one) => {
@@ -142,7 +142,7 @@ function absentIn(cells: readonly CellSummary[]): FirstCause['makesOf'] {
   };
 }
 
-/** The bindings that answer no call while others do; none where it is one call each. */
+/** The bindings that answer no call while others do; none if each got only one call. */
 export function bindingsGone({ cells, summaries }: Pick<Asked, 'cells' | 'summaries'>): readonly BindingName[] {
   const called = summaries.filter((one) => isAnswered(one) !== null);
   const of = (binding: BindingName) => called.filter((one) => one.binding === binding);
@@ -156,7 +156,7 @@ export function absenceCause(names: readonly string[]): string {
   return `${NO_200}:${names.join('+')}`;
 }
 
-/** True where one such cause is all that most of a run's cells show: what to do about it is said before all else. */
+/** True if most of a run's cells show only one such cause: the advice on it then comes first. */
 export function isFirst({
   findings,
   cells,

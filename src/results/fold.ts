@@ -15,7 +15,7 @@ import { countedPart, uncountedRules } from './uncounted.ts';
 import { breakingOf, cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
 import { downWarning, warningsOf } from './warnings.ts';
 
-/** Folds what a run brought into its results. The verdict is computed from the inventory that was planned. */
+/** Folds a run's record into its results. The verdict is computed from the inventory that was planned. */
 export function foldResults(whole: RunRecord): Results {
   const given = countedPart(whole);
   const uncounted = uncountedRules(whole);
@@ -96,7 +96,8 @@ function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord):
   const summary = summaries.find(inCell);
   const why = cellReason(mine);
   const rules = mine.map(({ rule, level, verdict, judged, reason }) => {
-    // What was not reached, does not apply or was not selected says why, where the cell does not; `inconclusive` has the rest.
+    // Rules not reached, not applicable or not selected have a reason if the cell has none; `inconclusive` has the
+    // rest.
     const says = verdict === 'not-reached' || verdict === 'not-applicable' || reason?.code === 'not-selected';
     const own = says && reason?.text !== why.reason ? shownReason(reason) : {};
     return { rule, level, verdict, judged, ...own };
@@ -113,7 +114,7 @@ function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord):
   };
 }
 
-/** Median, 95th percentile (nearest rank) and maximum of times in milliseconds; null where there are none. */
+/** Median, 95th percentile (nearest rank) and maximum of times in milliseconds; null if there are none. */
 export function latencies(durations: readonly number[]): CellResult['latencyMs'] {
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number): number | null => {
@@ -129,7 +130,7 @@ function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): re
   return [{ operation, binding, rule, reason: text, reasonCode: code }];
 }
 
-/** How often each verdict stands in a list of cells' verdicts. */
+/** How often each verdict occurs in a list of cells' verdicts. */
 export function countCells(verdicts: readonly CellVerdict[]): Results['totals']['cells'] {
   const count = (wanted: CellVerdict): number => verdicts.filter((verdict) => verdict === wanted).length;
   return {
@@ -141,7 +142,7 @@ export function countCells(verdicts: readonly CellVerdict[]): Results['totals'][
   };
 }
 
-/** The same of rules' verdicts. */
+/** The same for rules' verdicts. */
 export function countRules(verdicts: readonly RuleVerdict[]): Results['totals']['rules'] {
   const ofCells = verdicts.filter((verdict) => verdict !== 'not-applicable');
   return { ...countCells(ofCells), 'not-applicable': verdicts.length - ofCells.length };
@@ -167,7 +168,7 @@ function shownOptions(options: RunOptions): ResultOptions {
     limits,
     credentials: Object.keys(options.credentials),
     headers: options.headers.map(([name]) => name),
-    // That something was given; never what.
+    // That something was given, never its value.
     insecure: tls.insecure === true,
     ca: tls.ca !== undefined,
     cert: tls.cert !== undefined,

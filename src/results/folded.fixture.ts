@@ -10,7 +10,7 @@ import type { RunOptions } from './run-options.ts';
 import { runRecord } from './run-record.fixture.ts';
 import { selectedCells } from './selected-cells.ts';
 
-/** A run as it might have gone: everything passed but what is named. */
+/** An imagined run: everything passed except what is named. */
 export interface Imagined {
   /** `rule@Operation/binding` → verdict. */
   readonly verdicts?: Readonly<Record<string, RuleVerdict>>;

@@ -7,8 +7,8 @@ import type { RunRecord } from './run-record.ts';
 import { skipReason } from './selected-cells.ts';
 
 /**
- * The outcomes of a run whose target can't be reached, or went down: what it kept from being judged is 'not-reached' and
- * says why, and what would not have been called is skipped all the same.
+ * The outcomes of a run whose target can't be reached, or went down: rules not judged because of it are 'not-reached'
+ * with the reason, and cells that would not have been called are still skipped.
  */
 export function withNotReached(
   record: Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'options' | 'ruleResults' | 'unreachable'>,
@@ -30,7 +30,7 @@ export function withNotReached(
   return [...ruleResults, ...left];
 }
 
-/** Why a cell as a whole was not judged, or to its end: that it was given up, or what happened to the target; or nothing. */
+/** Why a whole cell was not or not fully judged: it was given up, or what happened to the target; or nothing. */
 export function cellReason(mine: readonly RuleResult[]): Pick<CellResult, 'reason' | 'reasonCode'> {
   const found = mine.find(({ verdict, reason }) => verdict === 'not-reached' && reason && OF_CELL.has(reason.code));
   return shownReason(found?.reason ?? null);
@@ -43,7 +43,7 @@ export function shownReason(reason: Reason | null): Pick<CellResult, 'reason' | 
   return reason === null ? {} : { reason: reason.text, reasonCode: reason.code };
 }
 
-/** What error means: that nobody is there to judge, or that the suite failed. The first warning says more. */
+/** The meaning of 'error': there is no target to judge, or the suite failed. The first warning says more. */
 export function errorText({ failure }: Pick<Results, 'failure'>): string {
   return failure?.kind === 'target'
     ? 'The target could not be reached, or went down; this is no verdict on what it does.'
@@ -51,8 +51,8 @@ export function errorText({ failure }: Pick<Results, 'failure'>): string {
 }
 
 /**
- * A record with outcomes in the order in which they were planned: cell by cell, rule by rule. vitest tells of them in
- * batches, whose order is that of time.
+ * A record with outcomes in the planned order: cell by cell, rule by rule. vitest reports them in batches, in order of
+ * time.
  */
 export function inPlannedOrder<T extends Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'ruleResults' | 'summaries'>>(
   record: T,

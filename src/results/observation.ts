@@ -1,13 +1,13 @@
 import type { BindingName } from '../contract/model.ts';
 
-/** What was seen of an answer and does not vary from run to run. */
+/** The parts of an answer that do not vary from run to run. */
 export type Fingerprint = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What the server does where the document is silent; of the same shape as in results.json. */
+/** What the server does where the document is silent; same shape as in results.json. */
 export interface Observation {
-  /** Permanent: observer, place and variant, as in 'observe.parameter-missing@Get_Basevehicle_Images/soap11#ProductID'. */
+  /** Permanent: observer, place, variant, as in 'observe.parameter-missing@Get_Basevehicle_Images/soap11#ProductID'. */
   readonly id: string;
-  /** null where the endpoint was called and no operation. */
+  /** null if the endpoint and no operation was called. */
   readonly operation: string | null;
   readonly binding: BindingName | null;
   /** Id of the observer. */
@@ -15,9 +15,9 @@ export interface Observation {
   readonly fingerprint: Fingerprint;
 }
 
-/** What a target can be recognised by, beside its address. */
+/** What identifies a target, apart from its address. */
 export interface TargetIdentity {
-  /** SHA-256 in hex of the bytes it answers to ?wsdl with status 200; null where it offers none. */
+  /** SHA-256 in hex of the bytes it answers to ?wsdl with status 200; null if it offers none. */
   readonly wsdlSha256: string | null;
   /** SHA-256 in hex of its TLS certificate (DER); null over plain HTTP. */
   readonly certificateSha256: string | null;

@@ -3,13 +3,13 @@ import { objectionCode } from '../rules/schema.ts';
 import type { Finding } from './outcome.ts';
 import type { CellResult, Failure, Results, Unjudged } from './results.ts';
 
-/** results.json with schemaVersion 1: failures, reasons and causes stand in it as sentences. */
+/** results.json with schemaVersion 1: its failures, reasons and causes are sentences. */
 export interface OldResults extends Omit<Results, 'schemaVersion' | 'failure' | 'leftToMerge' | 'inconclusive'> {
   readonly schemaVersion: 1;
   readonly inconclusive: readonly Omit<Unjudged, 'reasonCode'>[];
 }
 
-/** Results in the form of today, whatever version their file has. */
+/** Results in today's form, from a file of any version. */
 export function upgraded(file: Results | OldResults): Results {
   if (file.schemaVersion === 2) return file;
   return {
@@ -65,7 +65,7 @@ function reasonCode(text: string): ReasonCode {
   return reasons.find(([start]) => text.startsWith(start))?.[1] ?? 'unknown';
 }
 
-/** What stood in `cause` as prose → the code of today; what is not in it was a name already. */
+/** Prose in `cause` → today's code; anything else was already a name. */
 const subjects: ReadonlyMap<string, string> = new Map([
   ['byte order mark', 'bom'],
   ['processing instruction', 'processing-instruction'],
@@ -105,7 +105,7 @@ function causeOf({ rule, cause }: Finding): string {
   return `${rule}:${rule === 'xsd.valid' ? objectionCode(subject) : (subjects.get(subject) ?? nameIn(subject))}`;
 }
 
-/** Of subjects with a name of the contract in them. */
+/** For subjects that contain a name of the contract. */
 function nameIn(subject: string): string {
   return subject
     .replace(/^status (\d+)$/, '$1')

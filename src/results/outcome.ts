@@ -23,22 +23,22 @@ export interface RecordedRequest extends Pick<HttpRequest, 'method' | 'headers'>
 
 export interface RecordedResponse extends Omit<HttpResponse, 'body'> {
   readonly body: string;
-  /** The body's bytes in base64, where they are not the UTF-8 of `body`. */
+  /** The body's bytes in base64, if they are not the UTF-8 of `body`. */
   readonly base64?: string;
-  /** Bytes of the body as it came, before it was cut and secrets were taken out. */
+  /** Bytes of the received body, before it was cut and secrets were taken out. */
   readonly bytes: number;
   readonly truncated: boolean;
-  /** Where in the body that begins which is recorded, where that is not its beginning. */
+  /** Where in the body the recorded part begins, if not at the start. */
   readonly from?: Position;
 }
 
-/** What is of one cell, by the names of its operation and binding. */
+/** Something that belongs to one cell, named by operation and binding. */
 export interface InCell {
   readonly operation: string;
   readonly binding: BindingName;
 }
 
-/** A call put to a cell and what came of it, kept so that it can be judged again without traffic. */
+/** A call sent to a cell and its exchange, kept so that it can be judged again without traffic. */
 export interface RecordedCall extends InCell {
   readonly call: Call;
   readonly expectation: Expectation;
@@ -57,19 +57,19 @@ export interface Finding extends InCell {
   readonly actual: string;
   /** `rule:code`: the key by which views group findings over cells. */
   readonly cause: string;
-  /** The namespace found, where another was expected. */
+  /** The namespace found, if another was expected. */
   readonly namespace?: string;
   readonly call: Call;
-  /** The variant of the call that shows it, where the call as it stands does not: a probe of that rule. */
+  /** The variant of the call that shows it, if the plain call does not: a probe of that rule. */
   readonly probe?: { readonly rule: string; readonly code: string; readonly variant: string };
-  /** The traits of its request, where it has any: `list traits` shows all. */
+  /** The traits of its request, if it has any: `list traits` shows all. */
   readonly spelling?: readonly string[];
   readonly exchange: RecordedExchange;
   readonly reproduce: { readonly command: string; readonly curl: string };
   readonly known: boolean;
 }
 
-/** What one rule came to in one cell. */
+/** The result of one rule in one cell. */
 export interface RuleResult extends InCell, Omit<RuleOutcome, 'broken'> {
   readonly kind: 'rule';
   readonly rule: string;
@@ -77,7 +77,7 @@ export interface RuleResult extends InCell, Omit<RuleOutcome, 'broken'> {
   readonly finding: Finding | null;
 }
 
-/** What a rule came to in a cell. */
+/** The result of a rule in a cell. */
 export function ruleResult(
   { id, level }: Pick<Rule, 'id' | 'level'>,
   cell: Cell | InCell,
@@ -88,12 +88,12 @@ export function ruleResult(
   return { kind: 'rule', rule: id, level: finding?.level ?? level, ...place, verdict, judged, reason, finding };
 }
 
-/** What a rule came to in a cell that is not called. */
+/** The result of a rule in a cell that is not called. */
 export function skippedResult(rule: Rule, cell: Cell, reason: Reason | null): RuleResult {
   return ruleResult(rule, cell, { verdict: 'skipped', judged: 0, reason }, null);
 }
 
-/** What was sent to a cell and what it showed, beside its rules. */
+/** What was sent to a cell and what it showed, apart from its rules. */
 export interface CellSummary extends InCell {
   readonly kind: 'cell';
   readonly requests: number;
@@ -104,54 +104,54 @@ export interface CellSummary extends InCell {
   readonly parameters: Readonly<Record<string, number>>;
   /** `field=value` pairs of the VehicleTypeHeader that were sent. */
   readonly headerValues: readonly string[];
-  /** How many requests had the same traits, by their ids with a space between; left out where it is not known. */
+  /** How many requests had the same traits, by their ids with a space between; left out if unknown. */
   readonly spellings?: Readonly<Record<string, number>>;
   /** Statuses seen, with how often; trouble counts under its kind. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Credential parameters that an answer other than 200 names; none where it is left out. */
+  /** Credential parameters that an answer other than 200 names; none if left out. */
   readonly credentialsNamed?: readonly string[];
   /** Answers that held a record, of all that succeeded. */
   readonly withData: number;
-  /** Fields of the operation that changed between equal reads, and were not compared; none where it is left out. */
+  /** Fields of the operation that changed between equal reads and were not compared; none if left out. */
   readonly changing?: readonly string[];
-  /** How often the target told us to wait; never where it is left out. */
+  /** How often the target told us to wait; never if left out. */
   readonly backedOff?: number;
-  /** Where the target went down before the cell was judged to its end: what it last came to. */
+  /** The last error of a target that went down before the cell was fully judged. */
   readonly targetDown?: string;
   /** The exchanges that show all that was judged here: each adds a field seen or a rule judged. */
   readonly exchanges: readonly RecordedCall[];
 }
 
-/** A failure that the user knows of: one rule in one cell, with who answers for it. */
+/** A failure that the user knows of: one rule in one cell, with its owner. */
 export interface KnownFailure {
   readonly rule: string;
   readonly operation: string;
-  /** As the file has it: it may name no binding at all. */
+  /** As in the file: it may not be a binding at all. */
   readonly binding: string;
   readonly owner: string;
   readonly reason: string;
-  /** Its last day, YYYY-MM-DD; null where it has none. */
+  /** Its last day, YYYY-MM-DD; null if it has none. */
   readonly expires: string | null;
-  /** It comes and goes: that it passes breaks nothing until its last day. */
+  /** It comes and goes: a pass breaks nothing until its last day. */
   readonly flaky?: true;
 }
 
-/** A known failure and where it stands, so that the line to delete can be named. */
+/** A known failure and its line, so that the line to delete can be named. */
 export interface KnownFailureEntry extends KnownFailure {
   /** Line of the file, counted from 1. */
   readonly line: number;
 }
 
-/** The known failures that a run is held against (specs/schemas/baseline.schema.json). */
+/** The known failures that a run is compared with (specs/schemas/baseline.schema.json). */
 export interface KnownFailures {
   /** The file, as the user named it. */
   readonly file: string;
-  /** The rule set of the run that they were taken from; left out where the file names none. */
+  /** The rule set of the run that they were taken from; left out if the file names none. */
   readonly ruleSet?: string;
   readonly entries: readonly KnownFailureEntry[];
 }
 
-/** `http.status@Get_Inventory/soap12`, as findings are named: what a known failure is recognised by. */
+/** `http.status@Get_Inventory/soap12`, as findings are named: the identity of a known failure. */
 export function failureName(failure: Pick<KnownFailure, 'rule' | 'operation' | 'binding'>): string {
   return `${failure.rule}@${cellName(failure)}`;
 }

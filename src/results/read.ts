@@ -10,12 +10,12 @@ import type { Results } from './results.ts';
 /** The versions of results files that this suite reads; it writes the last one. */
 const READS: readonly unknown[] = [1, 2];
 
-/** Reads a results.json. @throws ConfigError in one sentence where it can't be read or is not valid */
+/** Reads a results.json. @throws ConfigError in one sentence if it can't be read or is not valid */
 export function readResults(folder: string, file: string): Results {
   return checkedResults(readJson(folder, file), file);
 }
 
-/** What a file holds, as results. @throws ConfigError in one sentence where it is no valid results.json */
+/** The data of a file as results. @throws ConfigError in one sentence if it is not a valid results.json */
 export function checkedResults(data: unknown, file: string): Results {
   const version = typeof data === 'object' && data !== null && 'schemaVersion' in data ? data.schemaVersion : undefined;
   if (version !== undefined && !READS.includes(version)) {
@@ -37,22 +37,22 @@ export function checkedResults(data: unknown, file: string): Results {
 }
 
 /**
- * What a file that a tool wrote says in JSON, packed by gzip or not.
- * @throws ConfigError in one sentence where it can't be read or is not JSON
+ * The JSON data of a file that a tool wrote, gzipped or not.
+ * @throws ConfigError in one sentence if it can't be read or is not JSON
  */
 export function readJson(folder: string, file: string): unknown {
   const named = { folder, file, mostMiB: mostMiB.recorded };
   return parseJson(file, textOf({ file }, unpacked(named, readNamed(named).bytes)));
 }
 
-/** Checks that something is a results.json that this version reads. Throws one sentence naming the first place that is not. */
+/** Checks that a value is a results.json that this version reads. Throws one sentence naming the first wrong place. */
 export function checkResults(value: unknown): asserts value is Results | OldResults {
   checkFile<Results | OldResults>('results', value);
   const lacks = lackingIn(value);
   if (lacks !== null) throw new Error(`results.json is not valid: ${lacks}; expected one`);
 }
 
-/** What version 2 has and version 1 has not; the schema is of both. */
+/** A key that version 2 has and version 1 has not; the schema covers both. */
 function lackingIn(results: Results | OldResults): string | null {
   if (results.schemaVersion === 1) return null;
   const missing = ['failure', 'leftToMerge'].find((key) => !(key in results));

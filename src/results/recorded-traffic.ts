@@ -1,23 +1,23 @@
 import type { BindingName } from '../contract/model.ts';
 import { plural } from './verdict.ts';
 
-/** What a recording of real traffic holds: what of it is sent, why the rest is not, and what none of it exercises. */
+/** The content of a recording of real traffic: what is sent, why the rest is not, and what none of it exercises. */
 export interface RecordedTraffic {
   /** As the user named it. */
   readonly file: string;
-  /** Calls to the service, of one operation each. */
+  /** Calls to the service, each of one operation. */
   readonly calls: number;
   /** Distinct calls that are sent. */
   readonly sent: number;
-  /** Calls that are not sent, by why; `first`: the entry of the first, counted from 1. */
+  /** Calls that are not sent, by reason; `first`: the entry of the first, counted from 1. */
   readonly leftOut: readonly { readonly why: string; readonly calls: number; readonly first: number }[];
-  /** What the selected operations and bindings have and no call uses. */
+  /** Parts of the selected operations and bindings that no call uses. */
   readonly never: {
     /** As cellName has them. */
     readonly cells: readonly string[];
-    /** Of operations that were called: parameters that never had a value, like `ItemNo of Get_Inventory`. */
+    /** Parameters of called operations that never had a value, like `ItemNo of Get_Inventory`. */
     readonly parameters: readonly string[];
-    /** Traits of spelling that the requests over a binding could have; of a few no recording tells. */
+    /** Traits of spelling that the requests over a binding could have; a few can't be seen in a recording. */
     readonly traits: readonly {
       readonly binding: BindingName;
       readonly of: number;
@@ -26,10 +26,10 @@ export interface RecordedTraffic {
   };
 }
 
-/** Names that one line lists. */
+/** Names listed in one line. */
 const MOST_NAMED = 8;
 
-/** A recording in sentences for a reader, one a line. */
+/** A recording in sentences for a reader, one per line. */
 export function recordedLines({ file, calls, sent, leftOut, never }: RecordedTraffic): readonly string[] {
   const kept = calls - leftOut.reduce((sum, one) => sum + one.calls, 0);
   const { cells, parameters, traits } = never;

@@ -59,7 +59,7 @@ export function sampleFinding(changes: Partial<Finding> = {}): Finding {
   };
 }
 
-/** The same with hostile text in every place that a target fills. */
+/** The same with hostile text in every value that comes from a target. */
 export function hostileFinding(changes: Partial<Finding> = {}): Finding {
   const finding = sampleFinding({
     message: HOSTILE,
@@ -81,7 +81,7 @@ export function hostileFinding(changes: Partial<Finding> = {}): Finding {
   };
 }
 
-/** What the verdict 'error' comes from, by its exit code. */
+/** The cause of the verdict 'error', by its exit code. */
 function failureOf({ verdict, exitCode, warnings }: Partial<Results>): Results['failure'] {
   if (verdict !== 'error') return null;
   return { kind: exitCode === 4 ? 'target' : 'suite', message: warnings?.[0] ?? 'The suite itself failed.' };

@@ -25,10 +25,10 @@ export interface Results {
   readonly target: string;
   readonly identity: TargetIdentity;
   readonly namespace: string;
-  /** Left out by older versions, and where exchanges of another program were judged. */
+  /** Left out by older versions, and if exchanges of another program were judged. */
   readonly namespaceFrom?: NamespaceSource;
   readonly seed: number;
-  /** The suite drew the seed (`run --certify`); left out where somebody could choose it. */
+  /** The suite drew the seed (`run --certify`); left out if somebody could choose it. */
   readonly seedDrawn?: true;
   readonly profile: ProfileName;
   /** The rule set that counts; left out by older versions. */
@@ -40,9 +40,9 @@ export interface Results {
   readonly requests: number;
   readonly verdict: RunVerdict;
   readonly exitCode: number;
-  /** Why the verdict is 'error'; null where it is another. */
+  /** Why the verdict is 'error'; null for any other. */
   readonly failure: Failure | null;
-  /** The run is a shard in which nothing could pass: whether that matters, only the whole run can say. */
+  /** The run is a shard in which nothing could pass: only the whole run shows whether that matters. */
   readonly leftToMerge: boolean;
   readonly incomplete: boolean;
   readonly totals: {
@@ -58,34 +58,34 @@ export interface Results {
   readonly coverage: Coverage;
   readonly warnings: readonly string[];
   readonly inconclusive: readonly Unjudged[];
-  /** The known failures that the run was held against; null where there were none. */
+  /** The known failures that the run was compared with; null if there were none. */
   readonly baseline: BaselineResult | null;
-  /** Rules that were judged and do not count; left out where there are none. */
+  /** Rules that were judged and do not count; left out if there are none. */
   readonly uncounted?: readonly UncountedRule[];
-  /** Of a shard alone: what merging needs beside all of this. */
+  /** Only for a shard: what merging needs in addition. */
   readonly shardRecord?: ShardRecord;
 }
 
-/** Why a run has no verdict on its target. `target`: nobody answered, at all or any more. `suite`: we failed. */
+/** Why a run has no verdict on its target. `target`: no answer, ever or any more. `suite`: the suite failed. */
 export interface Failure {
   readonly kind: 'target' | 'suite';
   /** One sentence. */
   readonly message: string;
 }
 
-/** What the run was told to do, without secrets: of credentials and headers, the names only. */
+/** The options of the run, without secrets: only the names of credentials and headers. */
 export interface ResultOptions extends Pick<RunOptions, RecordedOption> {
   readonly bindings: readonly string[] | null;
   readonly credentials: readonly string[];
   readonly headers: readonly string[];
   /** The target's TLS certificate was not checked. */
   readonly insecure: boolean;
-  /** Whether certificates to trust, a certificate of our own, a proxy were given. */
+  /** Whether certificates to trust, a client certificate, a proxy were given. */
   readonly ca: boolean;
   readonly cert: boolean;
   readonly proxy: boolean;
   readonly samples: number;
-  /** Fields declared as never filled; left out where there are none. */
+  /** Fields declared as never filled; left out if there are none. */
   readonly unused?: readonly UnusedField[];
 }
 
@@ -93,7 +93,7 @@ type RecordedOption =
   | ('operations' | 'rules' | 'cells' | 'shard' | 'runs')
   | ('includeWrites' | 'failOn' | 'allowInconclusive' | 'limits');
 
-/** Of what was not judged, or not to its end, or does not apply: why. */
+/** Why something was not or not fully judged, or does not apply. */
 interface Why {
   readonly reason?: string;
   readonly reasonCode?: ReasonCode;
@@ -103,7 +103,7 @@ export interface CellResult extends InCell, Why {
   readonly verdict: CellVerdict;
   readonly requests: number;
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
-  /** Fields of the operation that changed between equal reads, and were not compared; none where it is left out. */
+  /** Fields of the operation that changed between equal reads and were not compared; none if left out. */
   readonly changing?: readonly string[];
   readonly rules: readonly (Why & {
     readonly rule: string;
@@ -122,18 +122,18 @@ export interface Coverage {
     readonly rules: readonly string[];
   }[];
   readonly headerValues: readonly (InCell & { readonly field: string; readonly value: string })[];
-  /** What recorded calls exercise and what not; left out where none were given. */
+  /** What recorded calls exercise and what not; left out if none were given. */
   readonly recorded?: RecordedTraffic;
-  /** In what spellings calls were sent; left out where that is not known. */
+  /** In what spellings calls were sent; left out if unknown. */
   readonly traits?: readonly TraitCoverage[];
 }
 
-/** What of the ways to write a call the requests over one binding had: `list traits` shows all. */
+/** Which ways to write a call the requests over one binding used: `list traits` shows all. */
 export interface TraitCoverage {
   readonly binding: BindingName;
-  /** Those of the cells that were called, and how many requests had each. */
+  /** Those of the called cells, and how many requests had each. */
   readonly traits: readonly { readonly trait: string; readonly times: number }[];
-  /** Pairs of traits that some request had, of those that one can have. */
+  /** Pairs of traits that some request had, out of those possible. */
   readonly pairs: { readonly sent: number; readonly possible: number };
 }
 
@@ -148,14 +148,14 @@ export interface Unjudged extends InCell {
 export interface UncountedRule {
   readonly rule: string;
   readonly level: Level;
-  /** The set that it came with. */
+  /** The set that introduced it. */
   readonly since: string;
   readonly excluded?: Omit<Exclusion, 'rule'>;
   readonly cells: readonly (InCell & { readonly verdict: RuleVerdict; readonly judged: number })[];
   readonly findings: readonly Finding[];
 }
 
-/** The known failures of a run, each with what became of it. */
+/** The known failures of a run, each with its state. */
 export interface BaselineResult {
   /** The file, as the user named it. */
   readonly file: string;
@@ -163,30 +163,30 @@ export interface BaselineResult {
   readonly entries: readonly BaselineEntryResult[];
 }
 
-/** A known failure and what became of it. */
+/** A known failure and its state. */
 export interface BaselineEntryResult extends KnownFailureEntry {
   /**
-   * `known`: it fails, as expected. `flaky`: it comes and goes, and passed. `passes`: it is fixed, the line must go.
-   * `nothing`: there is no such rule in that cell. `expired`: it still fails after its last day. `not-judged`: this run has
-   * no verdict on it.
+   * `known`: it fails, as expected. `flaky`: it comes and goes, and passed. `passes`: it is fixed, delete the line.
+   * `nothing`: there is no such rule in that cell. `expired`: it still fails after its last day. `not-judged`: this run
+   * has no verdict on it.
    */
   readonly state: 'known' | 'flaky' | 'passes' | 'nothing' | 'expired' | 'not-judged';
 }
 
-/** What results do not tell of a run elsewhere and the fold of the whole needs. */
+/** What the fold of the whole needs and is not elsewhere in a run's results. */
 export interface ShardRecord {
   readonly interrupted: boolean;
   /** What went wrong in the suite itself, one sentence each. */
   readonly errors: readonly string[];
-  /** Requests of pre-flight, harvest and observations, which every shard sends alike. */
+  /** Requests of pre-flight, harvest and observations, the same in every shard. */
   readonly requestsBefore: number;
   /** How often the target told us to wait meanwhile. */
   readonly backedOffBefore: number;
-  /** What the target came to where it went down; null where it did not. */
+  /** The target's last error if it went down; null if it did not. */
   readonly targetDown: string | null;
-  /** That nobody answered its first calls, in one sentence; null where somebody did. */
+  /** That its first calls were not answered, in one sentence; null if any was. */
   readonly unreachable: string | null;
-  /** Of each cell that was called: its answers by status, those with data, and how often it told us to wait. */
+  /** For each called cell: its answers by status, those with data, and how often it told us to wait. */
   readonly cells: readonly (InCell &
     Required<Pick<CellSummary, 'statuses' | 'withData' | 'backedOff'>> &
     Pick<CellSummary, 'credentialsNamed' | 'spellings'>)[];

@@ -5,8 +5,8 @@ import type { Results } from './results.ts';
 import { counts } from './verdict.ts';
 
 /**
- * What a rule in a cell came to, as the formats of CI systems tell it. `failed` breaks the run; `known` is in the
- * baseline; `tolerated` is broken at a level that this run does not fail on.
+ * The result of a rule in a cell in the formats of CI systems. `failed` breaks the run; `known` is in the baseline;
+ * `tolerated` is broken at a level that this run does not fail on.
  */
 export type OutcomeStatus =
   | 'passed'
@@ -22,7 +22,7 @@ export interface RuleOutcome extends InCell {
   readonly rule: string;
   readonly level: string;
   readonly status: OutcomeStatus;
-  /** One sentence; null where it passed. */
+  /** One sentence; null if it passed. */
   readonly why: string | null;
   readonly finding: Finding | null;
 }

@@ -14,15 +14,15 @@ export type ProfileName = 'quick' | 'standard' | 'thorough';
 export interface Profile {
   /** Random calls. */
   readonly runs: number;
-  /** Calls made of rows of values that belong together. */
+  /** Calls made from rows of values that belong together. */
   readonly rows: number;
   /** One call for each parameter at each edge of its type. */
   readonly edges: boolean;
   /** Calls that may be spent on shrinking one finding. */
   readonly shrinkBudget: number;
-  /** The XML Schema validator checks every answer, not one per shape. */
+  /** The XML Schema validator checks every answer, not just one per shape. */
   readonly validateAll: boolean;
-  /** Every variant of a rule that varies requests is sent in every cell, not one in each. */
+  /** Every variant of a rule that varies requests is sent in every cell, not just one in each. */
   readonly everyProbe: boolean;
 }
 
@@ -32,42 +32,44 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   thorough: { runs: 1500, rows: 20, edges: true, shrinkBudget: 200, validateAll: true, everyProbe: true },
 };
 
-/** How results name the target where none was given: the embedded reference server. */
+/** How results name the target if none was given: the embedded reference server. */
 export const EMBEDDED = 'embedded reference server';
 
-/** Where the namespace of a run comes from; `wsdl`: nobody gave one, and the target's WSDL names it. */
+/** Where the namespace of a run comes from; `wsdl`: none was given, and the target's WSDL names it. */
 export type NamespaceSource = 'flag' | 'environment' | 'config' | 'wsdl' | 'default';
 
-/** What a user wants, from flags, environment and config file, complete and checked. Plain data, so that it can be sent to a worker. */
+/**
+ * The user's settings from flags, environment and config file, complete and checked. Plain data, to send to a worker.
+ */
 export interface RunOptions {
   /** null: the embedded reference server. */
   readonly target: string | null;
   readonly namespace: string;
-  /** Left out where the file that these options were read from does not say. */
+  /** Left out if the file that these options were read from does not say. */
   readonly namespaceFrom?: NamespaceSource;
   readonly seed: number;
-  /** The suite drew the seed (`--certify`); left out where somebody could choose it. */
+  /** The suite drew the seed (`--certify`); left out if somebody could choose it. */
   readonly seedDrawn?: true;
   readonly profile: ProfileName;
-  /** Random calls per cell, where it is not the profile's. */
+  /** Random calls per cell; null: the profile's. */
   readonly runs: number | null;
   readonly operations: readonly string[] | null;
   readonly bindings: readonly BindingName[] | null;
   readonly rules: readonly string[] | null;
-  /** The rule set that counts; the newest where it is left out. */
+  /** The rule set that counts; the newest if left out. */
   readonly ruleSet?: string;
-  /** Names of cells, as cellName has them: of those selected, only these are run. null: all. */
+  /** Names of cells, as from cellName: of those selected, only these are run. null: all. */
   readonly cells: readonly string[] | null;
-  /** The part of the run that this one is; left out where it is all of it. */
+  /** The part of the run that this one is; left out for a whole run. */
   readonly shard?: Shard;
   readonly includeWrites: boolean;
-  /** The XML Schema library that validates the answers; libxml2-wasm where it is left out. */
+  /** The XML Schema library that validates the answers; libxml2-wasm if left out. */
   readonly validator?: ValidatorName;
   readonly failOn: 'required' | 'recommended';
   readonly allowInconclusive: boolean;
   /** The run ends with the first cell that has a finding of a level that breaks it. */
   readonly failFast?: true;
-  /** For so many seconds a target that does not answer yet is waited for. */
+  /** How many seconds to wait for a target that does not answer yet. */
   readonly waitSeconds?: number;
   readonly limits: Limits;
   readonly credentials: Credentials;
@@ -76,17 +78,17 @@ export interface RunOptions {
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly valuesByOperation: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly samples: readonly Call[];
-  /** Parameters whose recorded values are not sent; none where it is left out. */
+  /** Parameters whose recorded values are not sent; none if left out. */
   readonly masked?: readonly string[];
-  /** Calls of real traffic that are sent too; left out where none were given. */
+  /** Calls of real traffic that are sent too; left out if none were given. */
   readonly recorded?: RecordedCalls;
-  /** Fields that the target never fills, as the user declares. */
+  /** Fields that the user declares as never filled. */
   readonly unused: readonly UnusedField[];
-  /** The known failures that the results are held against; null where there are none. */
+  /** The known failures that the results are compared with; null if there are none. */
   readonly baseline: KnownFailures | null;
 }
 
-/** The calls of a recording that are sent, each with the binding that it was recorded in, and what the recording holds. */
+/** The calls of a recording that are sent, each with its recorded binding, and the content of the recording. */
 export interface RecordedCalls {
   readonly calls: readonly { readonly binding: BindingName; readonly call: Call }[];
   readonly traffic: RecordedTraffic;
@@ -108,31 +110,31 @@ export interface Limits {
   readonly maxTimeSeconds: number | null;
 }
 
-/** An answer of 200 that came before the cells were run, and breaks a rule. */
+/** An answer of 200 that came before the cells were run and breaks a rule. */
 export interface EarlyAnswer {
-  /** As cellName has it. */
+  /** As from cellName. */
   readonly cell: string;
   readonly call: Call;
   readonly exchange: Exchange;
 }
 
-/** The options and what the run found out before it began: everything a worker needs. */
+/** The options and what was found out before the run: everything a worker needs. */
 export interface RunPlan {
   readonly options: RunOptions;
-  /** Where the target listens; the embedded server's address where the target is null. */
+  /** The target's address; the embedded server's if the target is null. */
   readonly baseUrl: string;
   readonly pools: Pools;
-  /** Whether every call that the pre-flight asks first was answered. */
+  /** Whether every call that the pre-flight sends first was answered. */
   readonly firstAnswered?: boolean;
-  /** What pre-flight and harvest were answered that is judged with the cells' own answers; none if left out. */
+  /** Answers to pre-flight and harvest that are judged with the cells' own; none if left out. */
   readonly early?: readonly EarlyAnswer[];
-  /** The answer to ?wsdl; left out where it was not asked for yet. */
+  /** The answer to ?wsdl; left out if not yet requested. */
   readonly wsdl?: Exchange;
-  /** Where the results will stand, as a user would name the file. */
+  /** Where the results will be, as a user would name the file. */
   readonly resultsPath: string;
 }
 
-/** The profile of a run, with its own number of runs where one was given. */
+/** The profile of a run, with its own number of runs if one was given. */
 export function profileOf({ profile, runs }: RunOptions): Profile {
   return runs === null ? profiles[profile] : { ...profiles[profile], runs };
 }

@@ -2,7 +2,7 @@ import type { RunRecord } from './run-record.ts';
 
 type Given = Partial<RunRecord> & Pick<RunRecord, 'options' | 'contract' | 'cells' | 'rules'>;
 
-/** What a run brought that came to its end: nothing beside what is given. */
+/** The record of a complete run: empty except for what is given. */
 export function runRecord(given: Given): RunRecord {
   const { digest } = given.contract;
   return {

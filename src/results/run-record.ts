@@ -19,17 +19,17 @@ export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 
   readonly durationMs: number;
   readonly observations: readonly Observation[];
   readonly identity: TargetIdentity;
-  /** What the target came to where it went down before the cells were called, or null. */
+  /** The target's last error if it went down before the cells were called, or null. */
   readonly targetDown?: string | null;
-  /** That nobody answered the first calls, in one sentence for the user; `targetDown` says what they came to. */
+  /** That the first calls were not answered, in one sentence for the user; `targetDown` has the error. */
   readonly unreachable?: string;
-  /** What ended the run early, where that was a finding. */
+  /** What ended the run early, if that was a finding. */
   readonly endedBy?: string | null;
   /** How often it told us to wait before the cells were called. */
   readonly backedOffBefore?: number;
 }
 
-/** What the target came to where it went down on the way; null where it did not. */
+/** The target's last error if it went down during the run; null if it did not. */
 export function targetDown({ targetDown: before, summaries }: RunRecord): string | null {
   return before ?? summaries.find((one) => one.targetDown !== undefined)?.targetDown ?? null;
 }
@@ -44,7 +44,7 @@ export function targetName({ target }: Pick<RunOptions, 'target'>): string {
   return target ?? EMBEDDED;
 }
 
-/** What the results of a shard keep, so that the whole run can be folded from them. */
+/** What the results of a shard keep so that the whole run can be folded from them. */
 export function shardRecordOf(record: RunRecord): ShardRecord {
   const { interrupted, errors, requestsBefore, backedOffBefore = 0, unreachable, summaries } = record;
   return {
@@ -65,8 +65,8 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
 type RecordedKey = 'target' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile' | 'ruleSet';
 
 /**
- * The options of a run as its results tell them, enough to fold results again. In place of what is never recorded stands
- * nothing: of credentials and headers the names alone. A shard's part is left out, and so are the known failures.
+ * The options of a run as its results have them, enough to fold results again. Values that are never recorded are
+ * empty: credentials and headers have only names. A shard's part is left out, and so are the known failures.
  */
 export function recordedOptions(
   results: Pick<Results, 'options' | RecordedKey> & Partial<Pick<Results, 'coverage'>>,

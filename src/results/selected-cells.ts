@@ -20,7 +20,7 @@ export function selectedCells(contract: Contract, options: Selection): readonly 
     .filter((cell) => wanted(options.cells, cellName(cell)) && rulesFor(cell, contract, rules).length > 0);
 }
 
-/** Why a cell is not called, or null where it is. */
+/** Why a cell is not called, or null if it is. */
 export function skipReason(cell: Cell, options: Pick<RunOptions, 'includeWrites'>): Reason | null {
   if (cell.operation.effect === 'read' || options.includeWrites) return null;
   return { code: 'write-not-sent', text: 'it changes state at the server; --include-writes calls it' };
@@ -31,7 +31,7 @@ export function shardName({ index, count }: Shard): string {
   return `${index}/${count}`;
 }
 
-/** The cells that a run judges: those selected, and where it is a shard those of its operations. */
+/** The cells that a run judges: those selected, and in a shard only those of its operations. */
 export function cellsToRun(contract: Contract, options: Selection & Pick<RunOptions, 'shard'>): readonly Cell[] {
   const { shard } = options;
   const cells = selectedCells(contract, options);
@@ -41,9 +41,9 @@ export function cellsToRun(contract: Contract, options: Selection & Pick<RunOpti
 }
 
 /**
- * Names of the contract's operations that belong to a shard. The hashes of their names order them, and so ordered they
- * are dealt out: what is selected moves none to another shard, and no shard has more than one operation over another.
- * The cells of an operation stay together, for they are compared with each other.
+ * Names of the contract's operations that belong to a shard. They are ordered by the hashes of their names and dealt
+ * out: the selection moves none to another shard, and the sizes of shards differ by at most one operation. The cells of
+ * an operation stay together because they are compared with each other.
  */
 function operationsOf({ index, count }: Shard, contract: Contract): ReadonlySet<string> {
   const hash = (name: string): string => createHash('sha256').update(name).digest('hex');
@@ -53,7 +53,7 @@ function operationsOf({ index, count }: Shard, contract: Contract): ReadonlySet<
   return new Set(byHash.filter((_, place) => place % count === index - 1).map(({ name }) => name));
 }
 
-/** The part of a run that a shard is, in a line; '' for a whole run. */
+/** The shard's part of a run in a line; '' for a whole run. */
 export function partLine(shard: Shard | undefined, cells: readonly Cell[]): string {
   if (shard === undefined) return '';
   const names = [...new Set(cells.map(({ operation }) => operation.name))];

@@ -7,13 +7,13 @@ import type { Evidence } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 import type { CellSummary, RecordedCall } from './outcome.ts';
 
-/** What was sent to a cell and what it showed. `requests`: those sent on its account, to cells it was compared with too. */
+/** What was sent to a cell and what it showed. `requests`: those sent for it, also to cells it was compared with. */
 export function summarize(
   cell: Cell,
   asked: {
     readonly exchanges: () => readonly Exchange[];
     readonly calls: () => readonly Call[];
-    /** Left out where it is not known. */
+    /** Left out if unknown. */
     readonly spellings?: () => readonly (readonly Trait[])[];
   },
   requests: number,
@@ -59,11 +59,11 @@ function headerPairs(header: Readonly<Record<string, string | readonly string[]>
 const REFUSALS = 8;
 const REFUSAL_BYTES = 65_536;
 
-/** A parameter that was sent and is said to be missing was not read: that is no refusal, unless it is called wrong too. */
+/** A parameter that was sent and is said to be missing was not read: not a refusal, unless it is called wrong too. */
 const SAID_MISSING = /missing|required|\bnull\b|empty/i;
 const SAID_WRONG = /invalid|not valid|wrong|unknown|incorrect|denied|refused|not known|unauthori[sz]ed/i;
 
-/** The cell's credential parameters that its answers other than 200 name in their text, each in a sentence of its own. */
+/** The cell's credential parameters that its answers other than 200 name in their text, each in its own sentence. */
 function credentialsNamed({ operation }: Cell, exchanges: readonly Exchange[]): Pick<CellSummary, 'credentialsNamed'> {
   const sentences = exchanges
     .flatMap(({ outcome }) =>

@@ -6,7 +6,7 @@ import type { TraitCoverage } from './results.ts';
 
 /**
  * Which traits the requests of a run had over each binding, and how many pairs of traits, of those that one request can
- * have. Nothing of a binding where none was recorded.
+ * have. Nothing for a binding without recorded traits.
  */
 export function traitCoverage(summaries: readonly CellSummary[], contract: Contract): readonly TraitCoverage[] {
   return bindingNames.flatMap((binding) => {

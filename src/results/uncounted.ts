@@ -5,7 +5,7 @@ import type { Results, UncountedRule } from './results.ts';
 import type { RunRecord } from './run-record.ts';
 import { plural } from './verdict.ts';
 
-/** A record without the rules that do not count: what results say is folded from it. */
+/** A record without the rules that do not count: results are folded from it. */
 export function countedPart(record: RunRecord): RunRecord {
   const { ruleSet } = record.options;
   return {
@@ -15,7 +15,7 @@ export function countedPart(record: RunRecord): RunRecord {
   };
 }
 
-/** The rest of the record: the rules that do not count, each with what it came to. */
+/** The rest of the record: the rules that do not count, each with its result. */
 export function uncountedRules({ options, rules, cells, contract, ruleResults }: RunRecord): readonly UncountedRule[] {
   const outcomes = new Map(ruleResults.map((one) => [failureName(one), one]));
   const rest = rules.filter(({ id }) => !isCounted(id, options.ruleSet));
@@ -36,7 +36,7 @@ export function uncountedRules({ options, rules, cells, contract, ruleResults }:
   });
 }
 
-/** What the rules that do not count came to, for views: a list with its title for each reason. */
+/** The results of the rules that do not count, for views: a list with its title for each reason. */
 export function uncountedLists({ ruleSet = newestRuleSet, uncounted = [] }: Pick<Results, 'ruleSet' | 'uncounted'>) {
   const excluded = uncounted.filter((one) => one.excluded !== undefined);
   const newer = uncounted.filter((one) => one.excluded === undefined);

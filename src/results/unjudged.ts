@@ -3,14 +3,14 @@ import type { ReasonCode } from '../rules/judgement.ts';
 import { groupBy, grouped } from './group-by.ts';
 import type { CellResult, Results, Unjudged } from './results.ts';
 
-/** Rules that one sentence names. */
+/** Most rules in one sentence. */
 const MOST_RULES = 3;
 
-/** What could not be judged for reasons that ask for the same. */
+/** What could not be judged for reasons with the same remedy. */
 interface UnjudgedGroup {
   /** One sentence for each operation and reason: `Get_Inventory: never seen … (soap11, soap12)`. */
   readonly sentences: readonly string[];
-  /** What helps; null where nothing that a user gives does. */
+  /** What helps; null if nothing that a user can give does. */
   readonly advice: string | null;
 }
 
@@ -20,8 +20,8 @@ export function unjudgedReasons(results: Pick<Results, 'inconclusive' | 'cells' 
 }
 
 /**
- * What could not be judged, grouped by what helps. Of a cell that fails, its findings say enough; what is only observed
- * lacks nothing.
+ * What could not be judged, grouped by what helps. The findings of a failed cell say enough; observed rules are never
+ * missing.
  */
 export function unjudgedGroups({
   inconclusive,
@@ -32,9 +32,9 @@ export function unjudgedGroups({
   const observed = new Set(
     cells.flatMap(({ rules }) => rules.flatMap((one) => (one.level === 'observed' ? one.rule : []))),
   );
-  // A comparison that could not be made counts where it alone keeps a run from being conformant.
+  // A comparison that could not be made counts if only it keeps a run from being conformant.
   const compared = verdict === 'inconclusive' ? cells.flatMap(notCompared) : [];
-  // The first warning says all of credentials.
+  // The first warning covers credentials.
   const told = [...inconclusive, ...compared].filter(
     (one) => !failed.has(cellName(one)) && !observed.has(one.rule) && one.reasonCode !== 'credentials',
   );
@@ -43,7 +43,7 @@ export function unjudgedGroups({
   return [...byAdvice].map(([advice, alike]) => ({ sentences: alike.map(sentence), advice }));
 }
 
-/** The required comparisons that a cell passes without. */
+/** The required comparisons that a passing cell lacks. */
 function notCompared({ operation, binding, verdict, rules }: CellResult): readonly Unjudged[] {
   return rules.flatMap(({ rule, level, reason = '', reasonCode }) =>
     verdict === 'pass' && level === 'required' && reasonCode === 'not-comparable'

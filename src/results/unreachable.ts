@@ -10,7 +10,7 @@ export function unreachableText(options: Reached, trouble: NetworkError, name = 
   const way = proxy === null ? '' : ` through the proxy ${proxy}`;
   const question = proxy === null ? QUESTION : 'Is the proxy right, and does it let us through?';
   const { kind, message } = trouble;
-  // Of a connection that ended, node says how; that no answer came is what counts.
+  // For a closed connection, node says how it ended; what counts is that no answer came.
   const what = kind === 'closed' ? `it ends the connection without an answer (${message})` : message;
   const isPlain = kind === 'closed' && proxy === null && options.target?.startsWith('http:') === true;
   const tls = isPlain ? ' Where the port takes TLS, its address begins with https://.' : '';
@@ -21,13 +21,13 @@ const QUESTION = 'Is it running, and is the address right?';
 
 const OUR_CERTIFICATE = 'It may ask for a certificate of ours: --cert and --key give one.';
 
-/** What to do about a certificate, a limit, or a connection that ended; null for other trouble. */
+/** What to do about a certificate, a limit, or a closed connection; null for other trouble. */
 export function adviceOn({ kind, detail }: NetworkError, options?: Reached): string | null {
   if (kind === 'timeout') {
     const what = detail === 'unfinished' ? 'It is there, but slow:' : QUESTION;
     return `${what} --timeout gives it longer.`;
   }
-  // From TLS 1.3 on, whoever wants a certificate of ours ends the connection after the handshake (RFC 8446, section 4.4.2.4).
+  // From TLS 1.3 on, a server that requires our certificate closes after the handshake (RFC 8446, section 4.4.2.4).
   const secure = options?.target?.startsWith('https:') === true;
   if (kind === 'closed') return secure && options?.route.tls.cert === undefined ? OUR_CERTIFICATE : null;
   if (kind !== 'tls') return null;

@@ -8,7 +8,7 @@ import { shardName } from './selected-cells.ts';
 /** What decides a run's verdict. */
 export interface Decision {
   readonly cells: readonly (Pick<CellResult, 'verdict'> & Partial<Pick<CellResult, 'rules'>>)[];
-  /** Findings that count, of the level that breaks the run and not known, and known failures that must go from the baseline. */
+  /** Findings of a level that breaks the run that are not known, and known failures to delete from the baseline. */
   readonly breaking: number;
   /** Every planned rule of every planned cell has an outcome. */
   readonly complete: boolean;
@@ -18,14 +18,14 @@ export interface Decision {
 }
 
 /**
- * The verdict of a run (product.md, 'Promises'). A finding stands even when the suite failed elsewhere or was cut short;
+ * The verdict of a run (product.md, 'Promises'). A finding counts even if the suite failed elsewhere or was cut short;
  * a run that judged nothing is never conformant.
  */
 export function runVerdict({ cells, breaking, complete, failedItself, allowInconclusive }: Decision): RunVerdict {
   if (failedItself) return 'error';
   if (breaking > 0) return 'non-conformant';
   const passed = cells.filter(({ verdict }) => verdict === 'pass').length;
-  // A cell passes without a comparison, the run does not.
+  // A cell can pass without a comparison, the run can't.
   const unjudged = cells.some(
     ({ verdict, rules = [] }) =>
       verdict === 'inconclusive' ||
@@ -37,8 +37,8 @@ export function runVerdict({ cells, breaking, complete, failedItself, allowIncon
 }
 
 /**
- * True where a shard is inconclusive for no more than that none of its cells passed: it has none, its operation writes and
- * is skipped, its failures are known. Whether that matters is for the whole run to say.
+ * True if a shard is inconclusive only because none of its cells passed: it has none, its operation writes and is
+ * skipped, its failures are known. The whole run decides whether that matters.
  */
 export function leftToMerge(decision: Decision): boolean {
   const withOnePass = { ...decision, cells: [...decision.cells, { verdict: 'pass' }] } as const;
@@ -52,13 +52,13 @@ export function exitCodeOf(verdict: RunVerdict): number {
 
 /**
  * The verdict of a cell: a broken rule of a level that counts, then anything that could not be judged. That no other
- * binding gave an answer to compare with is no fault of the cell.
+ * binding gave an answer to compare with is not the cell's fault.
  */
 export function cellVerdict(
   results: readonly Pick<CellResult['rules'][number], 'level' | 'verdict' | 'reasonCode'>[],
   failOn: 'required' | 'recommended',
 ): CellVerdict {
-  // Where all that was selected is a relation to what was not, or does not apply, nothing is missing.
+  // If all selected rules compare with unselected cells, or do not apply, nothing is missing.
   const isLeftOut = (verdict: RuleVerdict): boolean => verdict === 'skipped' || verdict === 'not-applicable';
   if (results.length > 0 && results.every(({ verdict }) => isLeftOut(verdict))) return 'skipped';
   if (results.some((result) => result.verdict === 'fail' && counts(result, failOn))) return 'fail';
@@ -66,16 +66,16 @@ export function cellVerdict(
   if (results.length === 0 || required.some(({ verdict }) => verdict === 'inconclusive')) return 'inconclusive';
   if (required.some(({ verdict, reasonCode }) => verdict === 'not-reached' && reasonCode !== 'not-comparable'))
     return 'not-reached';
-  // Rules that all had nothing to judge are no pass, whatever their level; nor do those pass that do not apply.
+  // If no rule of any level had anything to judge, that is not a pass; nor do rules pass that do not apply.
   return results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail') ? 'pass' : 'inconclusive';
 }
 
-/** True where a finding of this level breaks the run. */
+/** True if a finding of this level breaks the run. */
 export function counts({ level }: Pick<RuleResult, 'level'>, failOn: 'required' | 'recommended'): boolean {
   return level === 'required' || (level === 'recommended' && failOn === 'recommended');
 }
 
-/** How many things break a run: findings of a level that counts which are not known, and stale entries. */
+/** How many things break a run: unknown findings of a level that counts, and stale entries. */
 export function breakingOf(
   findings: readonly Pick<Finding, 'level' | 'known'>[],
   baseline: BaselineResult | null,
@@ -86,14 +86,14 @@ export function breakingOf(
 }
 
 /**
- * What keeps a verdict from being plain, to be said right after it: '' where nothing does, ' for what was selected',
- * ' but for 2 known failures', or that known failures alone broke the run. Of a shard it says which part was judged.
+ * The limits of a verdict, to be said right after it: '' if there are none, ' for what was selected', ' but for 2 known
+ * failures', or that only known failures broke the run. For a shard it says which part was judged.
  */
 export function verdictLimit(results: Results): string {
   return `${partOf(results)}${limitOf(results)}`;
 }
 
-/** ' in shard 1/4', and where it alone can't have a verdict, why. */
+/** ' in shard 1/4', and if it can't have a verdict on its own, why. */
 function partOf({ options: { shard }, leftToMerge, cells }: Results): string {
   if (shard === undefined) return '';
   const part = ` in shard ${shardName(shard)}`;
@@ -102,7 +102,7 @@ function partOf({ options: { shard }, leftToMerge, cells }: Results): string {
   return `${part}, ${why}: merge judges the whole`;
 }
 
-/** A cell that would have changed state: its rules were skipped, and not for what was selected. */
+/** A cell that would have changed state: its rules were skipped, and not because of the selection. */
 export function isUnsentWrite({ verdict, rules }: CellResult): boolean {
   return verdict === 'skipped' && rules.every((rule) => rule.verdict === 'skipped' && rule.reasonCode === undefined);
 }

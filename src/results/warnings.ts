@@ -46,7 +46,7 @@ const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'htt
 /** Their elements in <webServices><protocols> of web.config. */
 const protocols = { soap11: 'HttpSoap', soap12: 'HttpSoap12', 'http-get': 'HttpGet', 'http-post': 'HttpPost' } as const;
 
-/** How to turn on the bindings that answer no call, or to leave them out; null where there are none. */
+/** How to turn on the bindings that answer no call, or to leave them out; null if there are none. */
 function bindingsOff(record: RunRecord): string | null {
   const gone = bindingsGone(record);
   if (gone.length === 0) return null;
@@ -56,13 +56,13 @@ function bindingsOff(record: RunRecord): string | null {
   return `No call over ${names(gone)} is answered, while calls over ${names(there)} are: in ASP.NET add ${gone.map((one) => protocols[one]).join(', ')} to <webServices><protocols> of web.config${off}; --bindings ${there.join(',')} tests what is there.`;
 }
 
-/** That nobody knows who answered; null where the certificate was checked, or there is none. */
+/** That it is not known who answered; null if the certificate was checked, or there is none. */
 export function insecure({ options }: Pick<RunRecord, 'options'>): string | null {
   if (options.route.tls.insecure !== true) return null;
   return `The TLS certificate of ${options.target} was not checked (--insecure): anybody on the way could have answered in its place, and the run can not be certified. --ca trusts an issuer of your own.`;
 }
 
-/** What to do where a credential was not given, for a target that is not ours; null where none is missing. */
+/** What to do if a credential was not given, for a target that is not ours; null if none is missing. */
 export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cells'>): string | null {
   if (options.target === null) return null;
   const needed = new Set(
@@ -75,17 +75,17 @@ export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cel
   return `No ${missing.join(', ')} was given, so a placeholder was sent: set ${variables} in the environment, or 'credentials' in the config file.`;
 }
 
-/** What no parser reads shows no data, and its finding says so. */
+/** An unreadable answer shows no data, and its finding says so. */
 function isUnreadable(cell: CellSummary, { ruleResults, rules }: RunRecord): boolean {
   const ofXml = new Set(rules.filter(({ layer }) => layer === 'XML').map(({ id }) => id));
-  // A content coding or undecodable bytes; a declaration alone, which is recommended against, can be read past.
+  // A content coding or undecodable bytes; a mere declaration (recommended against) does not prevent reading.
   const isOne = ({ rule, finding }: RuleResult): boolean =>
     finding !== null &&
     (ofXml.has(rule) || (rule === 'xml.encoding' && finding.level === 'required') || isMiscounted(finding));
   return ruleResults.some((one) => isOne(one) && cellName(one) === cellName(cell));
 }
 
-/** A body that is read to the wrong length has no end. */
+/** A body read to the wrong length has no end. */
 function isMiscounted({ rule, exchange: { response } }: Finding): boolean {
   return (
     rule === 'http.content-length' &&
@@ -94,7 +94,7 @@ function isMiscounted({ rule, exchange: { response } }: Finding): boolean {
   );
 }
 
-/** That the selection holds nothing that can be judged; null where it does. */
+/** That the selection holds nothing that can be judged; null if it does. */
 function nothingSelected({ ruleResults, interrupted, options: { shard } }: RunRecord): string | null {
   const isLeftOut = ({ verdict, reason }: RuleResult): boolean =>
     verdict === 'not-applicable' || reason?.code === 'not-selected';
@@ -102,7 +102,7 @@ function nothingSelected({ ruleResults, interrupted, options: { shard } }: RunRe
   return 'Nothing that was selected could be judged: no selected rule is about anything that these operations show over these bindings alone. Select more with --rules, --operations or --bindings.';
 }
 
-/** That the target can't be reached, or went down; null where it answered to the end. */
+/** That the target can't be reached, or went down; null if it answered to the end. */
 export function downWarning(record: RunRecord): string | null {
   const why = targetDown(record);
   if (why === null || record.unreachable !== undefined) return record.unreachable ?? null;
@@ -115,14 +115,14 @@ function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
   return `The target asked ${plural(times, 'time')} to slow down (429, or 503 with Retry-After): lower the load with --rate.`;
 }
 
-/** That the known failures were taken from a run by another rule set; null where they were not. */
+/** That the known failures were taken from a run by another rule set; null if they were not. */
 export function otherSet({ options }: Pick<RunRecord, 'options'>): string | null {
   const { baseline, ruleSet = newestRuleSet } = options;
   if (baseline?.ruleSet === undefined || baseline.ruleSet === ruleSet) return null;
   return `The known failures are of the rule set ${baseline.ruleSet}, this run is judged by ${ruleSet}: --rule-set ${baseline.ruleSet} judges by the same rules.`;
 }
 
-/** Cells named in one sentence, at most. */
+/** Most cells named in one sentence. */
 const NAMED = 4;
 
 function givenUp({ ruleResults }: RunRecord): string | null {

@@ -5,11 +5,11 @@ import { ConfigError, WriteError } from '../schemas/error.ts';
 import { checkResults, readResults } from './read.ts';
 import type { Results } from './results.ts';
 
-/** What a run has learned so far, in the folder of its reports; a run that comes to its end removes it. */
+/** What a run has found so far, in the folder of its reports; a run that completes removes it. */
 export const PARTIAL_FILE = 'results.partial.json';
 
 /**
- * Makes sure, before a run, that its report can be written, and returns the path it will have, relative where it is near.
+ * Makes sure, before a run, that its report can be written, and returns its future path, relative if it is near.
  * @throws ConfigError in one sentence
  */
 export async function reserveResults(folder: string): Promise<string> {
@@ -28,8 +28,8 @@ export async function reserveResults(folder: string): Promise<string> {
 }
 
 /**
- * Writes results.json into a folder, which is made where it is missing, and returns its path. The file appears whole
- * or not at all. Throws where the results break their own schema: a bug of the suite, which must not become a report.
+ * Writes results.json into a folder, creating it if missing, and returns the path. The file appears whole or not at
+ * all. Throws if the results break their own schema: a bug of the suite, which must not become a report.
  */
 export async function writeResults(results: Results, folder: string): Promise<string> {
   checkResults(results);
@@ -38,12 +38,12 @@ export async function writeResults(results: Results, folder: string): Promise<st
   return path;
 }
 
-/** Where the results of an earlier run go in place of which a run that reached nothing writes its own. */
+/** Where earlier results go that a run which reached nothing replaces. */
 const EARLIER_FILE = 'results.earlier.json';
 
 /**
- * Keeps results.json of a folder under another name, where it is of a run that reached its target.
- * @returns the path; null where there is nothing to keep
+ * Keeps results.json of a folder under another name if its run reached its target.
+ * @returns the path; null if there is nothing to keep
  */
 export async function keepEarlier(folder: string): Promise<string | null> {
   const path = join(folder, 'results.json');
@@ -58,8 +58,8 @@ export async function keepEarlier(folder: string): Promise<string | null> {
 }
 
 /**
- * Writes a file, and its folder where it is missing; the file appears whole or not at all. A link in its place is
- * replaced, and nobody can have put one in the place of the unfinished file. Throws WriteError.
+ * Writes a file, and its folder if missing; the file appears whole or not at all. A link in its place is replaced, and
+ * nobody can have put one in place of the unfinished file. Throws WriteError.
  */
 export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.tmp`;

@@ -14,18 +14,18 @@ import { ConfigError } from '../schemas/error.ts';
 import { validatorNames } from '../xml/schema.ts';
 import type { CliIo } from './output.ts';
 
-/** The options that send what a results file holds again. */
+/** The options that resend the contents of a results file. */
 export interface Again {
   readonly options: RunOptions;
-  /** That the target on the command line is not the file's, in one sentence; '' where it is. */
+  /** That the target on the command line is not the file's, in one sentence; '' if it is. */
   readonly note: string;
 }
 
 /**
- * Requests go to the target on the command line, or to the configured one where the file is of the same; the address in
- * the file is only compared. Results of the embedded server go to the embedded server.
- * @param how - how this command is given a target, for the sentence
- * @throws ConfigError where no target is named, or where the configured one is not the file's
+ * Requests go to the target on the command line, or to the configured one if it is the file's; the address in the file
+ * is only compared. Results of the embedded server go to the embedded server.
+ * @param how - how to name a target for this command, for the sentence
+ * @throws ConfigError if no target is named, or if the configured one is not the file's
  */
 export function optionsAgain(results: Results, file: string, how: string, sources: OptionSources): Again {
   const { target: named, ...flags } = sources.flags;
@@ -38,7 +38,7 @@ export function optionsAgain(results: Results, file: string, how: string, source
   if (address !== null) {
     const { baseUrl, authorization } = address;
     const note = baseUrl === recorded ? '' : `${of}; requests go to ${baseUrl}, as the command line says.`;
-    // The same address in the environment or the config file may hold a user name and password; a printed command has none.
+    // The same address in the environment or config file may hold a user name and password; a printed command has none.
     const isConfigured = authorization === null && configured.target === baseUrl;
     return { options: isConfigured ? configured : completeOptions(sources), note };
   }
@@ -59,21 +59,21 @@ function normalized(target: string): string {
   }
 }
 
-/** Cells that are named where a rerun begins. */
+/** Most cells named at the start of a rerun. */
 const MOST_NAMED = 8;
 
 /** A run of the cells that did not pass in an earlier one. */
 export interface Rerun extends Pick<Again, 'options'> {
-  /** What is run again, in one line; '' for a run that is none. */
+  /** What is run again, in one line; '' for a run that is not a rerun. */
   readonly said: string;
-  /** Every cell passed, or none of the others is selected: there is nothing to run again. */
+  /** Every cell passed, or no other is selected: there is nothing to run again. */
   readonly empty: boolean;
   /** The file of known failures of the earlier run, as it was named then. */
   readonly baseline: string | undefined;
 }
 
 interface RerunSources {
-  /** Of `--rerun-failed`: a file, or true where none is named. */
+  /** Of `--rerun-failed`: a file, or true if none is named. */
   readonly file: string | true;
   readonly reports: string;
   readonly flags: RunFlags;
@@ -81,17 +81,17 @@ interface RerunSources {
 }
 
 /**
- * The options that send the same calls again to the cells that did not pass: those of the earlier run where no flag says
- * otherwise. The file never chooses the target. Credentials and headers are never in it: they come from the environment,
- * the config file and the flags. `--include-writes` is never taken from it: it must be given each time.
- * @throws ConfigError where the file can't be read, or no target is named
+ * The options that resend the same calls to the cells that did not pass: those of the earlier run unless a flag says
+ * otherwise. The file never chooses the target. Credentials and headers are never in it: they come from the
+ * environment, the config file and the flags. `--include-writes` is never taken from it: it must be given each time.
+ * @throws ConfigError if the file can't be read, or no target is named
  */
 export function rerunOf({ file: named, reports, flags, config }: RerunSources, io: CliIo): Rerun {
   const file = named === true ? join(reports, 'results.json') : named;
   if (/^https?:\/\//i.test(file))
     throw new ConfigError(`--rerun-failed takes a results file, and ${file} is an address; give the target before it`);
   const results = readResults(io.folder, file);
-  // The flags that were given beat those that the earlier run would have been given on a command line alone.
+  // The given flags override those that would repeat the earlier run on a command line.
   const given: RunFlags = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
   const repeated = { ...earlier(results), ...given };
   const sources = { flags: repeated, env: io.env, config, randomSeed: results.seed, folder: io.folder };
@@ -121,13 +121,13 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   return { ...rerun, said };
 }
 
-/** Names of the cells with findings, and of those that could not be judged: a rerun is to judge them too. */
+/** Names of the cells with findings, and of those that could not be judged: a rerun should judge them too. */
 function notPassed({ cells, findings }: Results): readonly string[] {
   const open = cells.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
   return [...new Set([...findings, ...open].map(cellName))];
 }
 
-/** The flags that the earlier run would have been given on a command line alone. */
+/** The flags that would repeat the earlier run on a command line. */
 function earlier({ suite, namespace, seed, profile, ruleSet, options }: Results): RunFlags {
   const { operations, bindings, runs, failOn, allowInconclusive, limits } = options;
   const text = (value: number | null): string | undefined => (value === null ? undefined : String(value));
@@ -156,7 +156,7 @@ function headersNote(results: Results, { headers }: RunOptions): string {
   return missing.length === 0 ? '' : `The earlier run sent ${missing.join(', ')} too: give it again with --header.`;
 }
 
-/** How the earlier run reached its target and this one does not: of certificates and proxies the file says that they were. */
+/** How only the earlier run reached its target: of certificates and proxies the file has no details. */
 function routeNote({ options: earlier }: Results, { route: { tls, proxy } }: RunOptions): string {
   const missing = [
     ...(earlier.ca && tls.ca === undefined ? ['--ca'] : []),

@@ -13,7 +13,7 @@ import { type Limits, profileOf, type RunOptions } from '../results/run-options.
 import { cellsToRun, partLine, selectedCells, skipReason } from '../results/selected-cells.ts';
 import { rulesFor, selectedRules } from '../rules/rules.ts';
 
-/** The walk of src/engine/harvest.ts: calls per reading operation, each tried in the bindings until one answers with data. */
+/** Calls of src/engine/harvest.ts per reading operation, each tried in the bindings until one answers with data. */
 const WALKED = 3;
 
 /** Requests for the service description. */
@@ -61,13 +61,13 @@ export function dryRunText(options: RunOptions): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The observers' requests, and a right call to each of the cells they look at. */
+/** The observers' requests, and a right call to each of their cells. */
 function mostObserved(contract: Contract, options: RunOptions): number {
   const planned = planObservations({ contract }, options, { values: options.values, rows: [] });
   return planned.length + new Set(planned.map(({ cell }) => cellName(cell))).size;
 }
 
-/** Cells outside the selection are called too where a selected cell is compared with them. */
+/** Cells outside the selection are called too if a selected cell is compared with them. */
 function mostCompared(called: readonly Cell[], contract: Contract, options: RunOptions): number {
   const run = new Set(called.map(cellName));
   const peers = called.flatMap((cell) =>
@@ -84,8 +84,8 @@ function row(name: string, count: number, note: string): string {
 }
 
 /**
- * The most calls a cell can get. Rows that differ in every parameter stand for what the harvest finds; random calls
- * are counted in full, since repeats of other calls can't be foreseen.
+ * The most calls a cell can get. Rows that differ in every parameter stand for what the harvest finds; random calls are
+ * counted in full, because repeats of other calls can't be predicted.
  */
 function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number {
   const planned = plannedCalls(cell, contract, options);
@@ -124,13 +124,13 @@ function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOpti
   return sent.length + controls.length + sent.filter(({ call }) => call !== base).length;
 }
 
-/** A run asks the target where nobody gave the namespace. */
+/** A run asks the target if no namespace was given. */
 function namespaceLine({ target, namespaceFrom }: RunOptions): readonly string[] {
   if (target === null || namespaceFrom !== 'default') return [];
   return ["No --namespace is given: the run would first read it from the target's WSDL, with one request."];
 }
 
-/** How a target can tell our requests. */
+/** How a target can recognise our requests. */
 function agentLine({ headers }: RunOptions): string {
   const isOwn = headers.some(([name]) => name.toLowerCase() === 'user-agent');
   if (isOwn) return 'Every request carries your User-Agent.';
@@ -150,10 +150,10 @@ function writesLine(counts: readonly { readonly cell: Cell; readonly most: numbe
   return `Written at the target: nothing${write === undefined ? '' : `: ${write} is called with --include-writes only`}.`;
 }
 
-/** What stands for a value that the target will have answered with; no config can hold it. */
+/** Stands for a value from a future answer of the target; no config can hold it. */
 const LEARNED = '\u0000';
 
-/** Every write that a run would send, one line per call with the bindings it goes out in, and what caps them. */
+/** Every write that a run would send, one line per call with its bindings, and what limits them. */
 function writeLines(cells: readonly Cell[], contract: Contract, options: RunOptions): readonly string[] {
   const redact = redactor(options.credentials, options.headers);
   const calls = new Map<string, BindingName[]>();
@@ -187,7 +187,7 @@ function callLine(cell: Cell, call: Call, fallback: Call | undefined, options: R
   return [`${call.operation}: ${values.join('; ')}`, ...header].join(' ');
 }
 
-/** Longer values are drawn texts: their beginning says enough. */
+/** Longer values are drawn texts: their beginning is enough. */
 const WHOLE = 40;
 const BEGINNING = 12;
 

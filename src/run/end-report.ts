@@ -14,9 +14,9 @@ import { WriteError } from '../schemas/error.ts';
 import type { Output, Reporting } from './output.ts';
 
 /**
- * Writes the reports and prints the end. A report that can't be made is the suite's failure, and loses no other; where
+ * Writes the reports and prints the end. A report that can't be made is the suite's failure and stops no other; if
  * results.json itself can't be written, the terminal still has the summary.
- * @param textOf - what is printed at the end
+ * @param textOf - the text printed at the end
  */
 export async function endReport(
   results: Results,
@@ -30,7 +30,7 @@ export async function endReport(
     throw error;
   });
   const isSaved = typeof saved === 'string';
-  // All others but the one for GitHub would go to the same folder.
+  // All others except GitHub's would go to the same folder.
   const reporters = isSaved ? wanted : wanted.filter((name) => name === 'github');
   const written = await writeReports(reporters, results, contract, github, inFolder(reportsDir), tool);
   const files = [...(isSaved ? [saved] : []), ...written.files];
@@ -51,7 +51,7 @@ type Unreachable = Pick<
   'suite' | 'options' | 'contract' | 'cells' | 'rules' | 'startedAt' | 'durationMs' | 'identity'
 > & { readonly trouble: NetworkError; readonly requests: number };
 
-/** Reports that the target can't be reached: in every report, and in one sentence as the last line. Resolves to exit code 4. */
+/** Says in every report, and in one last sentence, that the target can't be reached. Resolves to exit code 4. */
 export async function endUnreachable(unreachable: Unreachable, output: Output, reporting: Reporting): Promise<number> {
   const { trouble, requests, ...known } = unreachable;
   const kept = await keepEarlier(output.reportsDir);

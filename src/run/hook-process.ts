@@ -3,7 +3,7 @@ import type { Environment } from '../config/environment.ts';
 import { HookError } from '../config/hook-values.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
 
-/** A command of a hook, and where and how long it runs. */
+/** A command of a hook, where it runs and for how long. */
 export interface HookCommand {
   readonly command: readonly string[];
   /** File and key, for the sentence. */
@@ -11,17 +11,17 @@ export interface HookCommand {
   readonly folder: string;
   readonly env: Environment;
   readonly timeoutSeconds: number;
-  /** Whether anybody wants what it prints. */
+  /** Whether its output is read. */
   readonly isRead: boolean;
 }
 
 const MOST_MIB = 1;
 
 /**
- * Runs a hook to its end and resolves to what it printed. Nothing of it is shown; what it writes to stderr is dropped.
- * @param stopped - ends it early, beside a signal to this process
- * @throws HookError in one sentence where it can't be started, fails, takes too long or prints too much; it and all
- *   processes of its group are gone then
+ * Runs a hook to its end and resolves to its output. None of it is shown; stderr is dropped.
+ * @param stopped - ends it early, as does a signal to this process
+ * @throws HookError in one sentence if it can't be started, fails, takes too long or prints too much; then it and all
+ * processes of its group are gone
  */
 export async function runHook(hook: HookCommand, stopped?: AbortSignal): Promise<Uint8Array> {
   const { where, timeoutSeconds } = hook;
@@ -68,11 +68,11 @@ export async function runHook(hook: HookCommand, stopped?: AbortSignal): Promise
 
 const UNSTARTED = "can't be started; expected a program that is there, and its arguments";
 
-/** The process of a command, in a group of its own; null where its words can't be those of a process. */
+/** The process of a command, in its own group; null if its words can't be those of a process. */
 function started({ command, folder, env, isRead }: HookCommand): ChildProcess | null {
   const [program = '', ...args] = command;
   try {
-    // On Windows this would open a console, and there are no such groups.
+    // On Windows this would open a console, and there are no process groups.
     const detached = process.platform !== 'win32';
     return spawn(program, args, {
       cwd: folder,
@@ -90,7 +90,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // No group: Windows, or all of it is gone.
+    // No group: Windows, or all its processes are gone.
     child.kill('SIGKILL');
   }
 }

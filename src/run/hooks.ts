@@ -8,24 +8,24 @@ import type { RunOptions } from '../results/run-options.ts';
 import { type HookCommand, runHook } from './hook-process.ts';
 import type { CliIo } from './output.ts';
 
-/** What a hook has of this process: the folder that files are named from, the environment, and where a warning goes. */
+/** What a hook gets from this process: the folder that files are named from, the environment, where warnings go. */
 export type HookPlace = Pick<CliIo, 'folder' | 'env' | 'err'>;
 
 const DEFAULT_SECONDS = 60;
-/** Characters of a command that are shown. */
+/** Characters shown of a command. */
 const MOST_SHOWN = 500;
 
-/** The hooks of a config file that the user named; none of one that merely lies in the folder. */
+/** The hooks of a config file that the user named; none if the file was only found in the folder. */
 function hooksOf(config: ConfigText | null): Hooks {
   return config?.named === true ? (parseConfig(config).hooks ?? {}) : {};
 }
 
 /**
- * Does something between the hooks of a config file. `after` runs whatever became of it, but not where `before` failed;
- * where `after` fails, a warning says so, since the verdict and the exit code have been printed.
- * @param use - gets the config file with what `before` printed
- * @param stopped - ends `before` early, beside a signal to this process
- * @throws HookError in one sentence where `before` fails or prints something else; what it printed is never shown
+ * Does something between the hooks of a config file. `after` runs whether or not it failed, but not if `before` failed;
+ * if `after` fails, a warning says so, because the verdict and the exit code have been printed.
+ * @param use - gets the config file with the output of `before`
+ * @param stopped - ends `before` early, as does a signal to this process
+ * @throws HookError in one sentence if `before` fails or prints something else; its output is never shown
  */
 export async function withHooks<T>(
   config: ConfigText | null,
@@ -60,13 +60,13 @@ export async function withHooks<T>(
   }
 }
 
-/** That the hooks of a config file are not run because nobody named the file, in one line; null where it is otherwise. */
+/** That the hooks of a config file are not run because the file was not named, in one line; null otherwise. */
 export function hooksIgnored(config: ConfigText | null): string | null {
   if (config === null || config.named === true || parseConfig(config).hooks === undefined) return null;
   return `! The hooks of ${config.file} are not run: they count only in a file that is named with --config.`;
 }
 
-/** The hooks that a run would have, one line each. @param options - of that run, whose secrets are not shown */
+/** The hooks that a run would have, one line each. @param options - of that run; its secrets are not shown */
 export function hookLines(config: ConfigText | null, { credentials, headers }: RunOptions): string {
   const { before, after } = hooksOf(config);
   const redact = redactor(credentials, headers);

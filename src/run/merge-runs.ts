@@ -19,13 +19,13 @@ export interface MergeFlags extends OutputFlags {
   readonly baseline?: string;
 }
 
-/** What a merge writes beside its results. */
+/** What a merge writes besides its results. */
 const WRITTEN: ReadonlySet<string> = new Set([...Object.values(views).map(({ file }) => file), ALLURE_FOLDER]);
 
 /**
- * Merges the shards of one run and writes the reports of it. Resolves to the exit code.
+ * Merges the shards of one run and writes its reports. Resolves to the exit code.
  * @param named - the reports folder of each shard, or its results.json
- * @throws ConfigError in one sentence where they are not all shards of one run
+ * @throws ConfigError in one sentence if they are not all shards of one run
  */
 export async function mergeRuns(named: readonly string[], flags: MergeFlags, io: CliIo): Promise<number> {
   const reporters = reportersOf(flags.reporter, readConfigText(io.folder, flags.config));
@@ -41,7 +41,7 @@ export async function mergeRuns(named: readonly string[], flags: MergeFlags, io:
   const merged = mergeShards(files, { contract, baseline, resultsPath });
   const { quiet } = output;
   for (const line of quiet ? [] : startLines(files, leftOut)) io.out(printable(`${line}\n`));
-  // The end of the report, which is all that --quiet prints, does not show them.
+  // --quiet prints only the end of the report, which does not show them.
   for (const note of quiet ? shardNotes(files) : []) io.err(printable(`! ${note}\n`));
   return endReport(merged, contract, output, { reporters, github: githubStep(io) });
 }
@@ -55,7 +55,7 @@ function startLines(files: Shards, leftOut: readonly string[]): readonly string[
   ];
 }
 
-/** The shards of one run, judged by this suite. @throws ConfigError in one sentence where they are not */
+/** The shards of one run, judged by this suite. @throws ConfigError in one sentence if they are not */
 function checked(files: readonly ShardFile[], withBaseline: boolean): Shards {
   const [first, ...others] = files;
   if (first === undefined) throw new ConfigError('no shard is named; expected the reports folder of each');

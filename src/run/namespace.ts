@@ -6,17 +6,17 @@ import type { RunOptions } from '../results/run-options.ts';
 /** The options of a run whose namespace is settled. */
 interface Settled {
   readonly options: RunOptions;
-  /** Requests that this took, and how often the target asked to slow down. */
+  /** Requests that this needed, and how often the target asked to slow down. */
   readonly requests: number;
   readonly backedOff: number;
-  /** That the target's WSDL names it, in one line; '' where it was given. */
+  /** That the target's WSDL names it, in one line; '' if it was given. */
   readonly note: string;
-  /** The target's WSDL, where it names the namespace. */
+  /** The target's WSDL, if it names the namespace. */
   readonly wsdl?: Exchange;
 }
 
 /**
- * Takes the namespace of the target's WSDL where nobody gave one (product.md, 'Command line'): one GET of its address,
+ * Uses the namespace of the target's WSDL if none was given (product.md, 'Command line'): one GET of its address,
  * within the time limit of an answer. The embedded server has the default.
  */
 export async function withNamespace(options: RunOptions, baseUrl: string, signal: AbortSignal): Promise<Settled> {

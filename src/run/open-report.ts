@@ -3,13 +3,13 @@ import { variable } from '../config/environment.ts';
 import { printable } from '../report/terminal/palette.ts';
 import type { CliIo } from './output.ts';
 
-/** What shows a file on each platform, before its path; elsewhere xdg-open of freedesktop.org. */
+/** The command that opens a file on each platform; elsewhere xdg-open of freedesktop.org. */
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Shows the HTML report of a run to its user. In CI nobody looks: there, and without a report, nothing is done. */
+/** Opens the HTML report of a run for its user. In CI, and without a report, it does nothing. */
 export function openReport(files: readonly string[], { env, out }: Pick<CliIo, 'env' | 'out'>): void {
   const page = files.find((file) => file.endsWith('report.html'));
   if (page === undefined || variable(env, 'CI') !== null) return;

@@ -12,13 +12,13 @@ import { ConfigError } from '../schemas/error.ts';
 export interface Output extends Screen {
   readonly color: boolean;
   readonly quiet: boolean;
-  /** How the user started this program: how a printed command begins. */
+  /** How the user started this program: the start of printed commands. */
   readonly tool?: string;
   /** Absolute. */
   readonly reportsDir: string;
 }
 
-/** What the end of a run writes beside results.json. */
+/** What the end of a run writes besides results.json. */
 export interface Reporting {
   readonly reporters: readonly ReporterName[];
   readonly github: GithubStep;
@@ -46,8 +46,8 @@ export function outputOf(io: CliIo, { reports, quiet, color }: OutputFlags): Out
 }
 
 /**
- * How this program was started, for commands that a user is to repeat: by its name where it is installed for all, by npx
- * from the folder of a project, otherwise by its path. What `npx <tarball>` installs is in no project, and has a path too.
+ * How this program was started, for commands that a user is to repeat: by its name if installed globally, by npx from
+ * the folder of a project, otherwise by its path. A package of `npx <tarball>` is in no project and has a path too.
  */
 export function invocationOf({ script, folder }: Pick<CliIo, 'script' | 'folder'>): string {
   if (script === undefined) return TOOL;
@@ -61,7 +61,7 @@ export function invocationOf({ script, folder }: Pick<CliIo, 'script' | 'folder'
 
 const TOOL = 'getdata-conformance';
 
-/** A path as one would type it in a folder. */
+/** A path as a user would type it in a folder. */
 function near(folder: string, path: string): string {
   const short = relative(folder, path);
   return short.length < path.length && !short.startsWith(`..${sep}..`) ? short : path;
@@ -76,19 +76,19 @@ export function wantsColor({ terminal, env }: CliIo, flag: boolean): boolean {
   return terminal && flag && (env.NO_COLOR ?? '') === '';
 }
 
-/** Names of reporters with commas between, checked; null where the flag is not given. @throws ConfigError */
+/** Checked names of reporters, separated by commas; null if the flag is not given. @throws ConfigError */
 export function reportersFlag(flag: string, text: string | undefined): readonly ReporterName[] | null {
   const names = namesFlag('reporter', flag, text, reporterNames);
   return names === null ? null : withOneAllure(names, flag);
 }
 
-/** Names of reporters, of which one at most writes Allure's folder. @throws ConfigError */
+/** Names of reporters, of which at most one writes Allure's folder. @throws ConfigError */
 function withOneAllure(names: readonly ReporterName[], where: string): readonly ReporterName[] {
   if (names.filter(isAllure).length < 2) return names;
   throw new ConfigError(`${where} names allure and allure-findings, which write the same folder; expected one of them`);
 }
 
-/** The reporters of a run: of `--reporter`, of the config file's `reporters`, or the HTML report. @throws ConfigError */
+/** The reporters of a run: by `--reporter`, the config file's `reporters`, or the HTML report. @throws ConfigError */
 export function reportersOf(text: string | undefined, config: ConfigText | null): readonly ReporterName[] {
   const given = reportersFlag('--reporter', text);
   if (given !== null) return given;
@@ -106,11 +106,11 @@ export function githubStep(io: CliIo): GithubStep {
   return { summaryFile: variable(io.env, 'GITHUB_STEP_SUMMARY'), command: io.workflowCommand };
 }
 
-/** The process as a command sees it; a test gives it another. */
+/** The process as a command sees it; a test passes another. */
 export interface CliIo {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Prints a workflow command, which the runner of a GitHub Actions job obeys. */
+  /** Prints a workflow command, which the runner of a GitHub Actions job executes. */
   readonly workflowCommand: (text: string) => void;
   readonly env: Environment;
   readonly folder: string;
@@ -120,13 +120,13 @@ export interface CliIo {
   readonly columns?: () => number;
   /** The script that node runs, as it was started (process.argv). */
   readonly script?: string;
-  /** A seed where none is given. */
+  /** A seed if none is given. */
   readonly randomSeed: () => number;
   /** Resolves when the user or the system asks to end (Ctrl-C, SIGTERM). */
   readonly interrupted: () => Promise<void>;
 }
 
-/** What a command is made with. */
+/** What a command needs. */
 export interface Cli {
   readonly io: CliIo;
   /** Sets the exit code (product.md, 'Exit codes'). */

@@ -28,10 +28,9 @@ export interface ReplayFlags extends RouteFlags {
 }
 
 /**
- * Sends the findings of a results.json again, or the one with that id, or those of that cause, one after the other, as long
- * as the target answers.
- * Prints whether they still fail and resolves to the exit code.
- * @throws ConfigError in one sentence where the file, the finding or the target is not as it must be
+ * Sends the findings of a results.json again, or the one with that id, or those of that cause, one after the other, as
+ * long as the target answers. Prints whether they still fail and resolves to the exit code.
+ * @throws ConfigError in one sentence if the file, the finding or the target is not valid
  */
 export async function replayFindings(file: string, id: string | undefined, flags: ReplayFlags, io: CliIo) {
   const results = readResults(io.folder, file);
@@ -68,7 +67,7 @@ export async function replayFindings(file: string, id: string | undefined, flags
   return down === null ? exitCodeOf(all) : 4;
 }
 
-/** The options of the run that wrote the results, as far as a replay needs them; credentials are never in the file. */
+/** The options of the run that wrote the results, as needed for a replay; credentials are never in the file. */
 function replayOptions(results: Results, file: string, { config: named, ...given }: ReplayFlags, io: CliIo): Again {
   const flags = { ...given, namespace: results.namespace, profile: results.profile };
   const sources = {
@@ -83,7 +82,7 @@ function replayOptions(results: Results, file: string, { config: named, ...given
   return { options: { ...options, includeWrites }, note };
 }
 
-/** The finding with that id, or all of the cause with that name. @throws ConfigError where there is neither */
+/** The finding with that id, or all of the cause with that name. @throws ConfigError if there is neither */
 function findingsOf({ findings: own, uncounted = [] }: Results, name: string, file: string): readonly Finding[] {
   const findings = [...own, ...uncounted.flatMap((one) => one.findings)];
   const finding = findings.find((one) => one.id === name);
@@ -96,7 +95,7 @@ function findingsOf({ findings: own, uncounted = [] }: Results, name: string, fi
   );
 }
 
-/** The rule of a finding. @throws ConfigError where this version has none of that id, or the call is of another operation */
+/** The rule of a finding. @throws ConfigError if this version does not have it, or the call is of another operation */
 function ruleOf({ id, rule, call, operation }: Finding): Rule {
   const known = withId('rule', rule, rules, `finding ${id}`);
   // The cell decides whether a call changes state: an edited file must not send another operation's call.
@@ -104,7 +103,7 @@ function ruleOf({ id, rule, call, operation }: Finding): Rule {
   throw new ConfigError(`finding ${id} has a call of '${call.operation}'; expected one of ${operation}`);
 }
 
-/** Where this many findings from the first get no answer, the rest are not sent. */
+/** If the first findings, this many, get no answer, the rest are not sent. */
 const MOST_SILENT = 5;
 
 function exitCodeOf(all: readonly Replayed[]): number {
@@ -114,13 +113,13 @@ function exitCodeOf(all: readonly Replayed[]): number {
   return all.every(({ verdict }) => verdict === 'pass') ? 0 : 3;
 }
 
-/** Nothing listens there; or no answer came in time, where that is not what the finding is about. */
+/** Nothing listens there; or no answer came in time and that is not what the finding is about. */
 function unreachable({ trouble, finding }: Replayed): boolean {
   if (trouble === null) return false;
   return ['refused', 'unresolved', 'tls'].includes(trouble.kind) || finding.rule !== 'http.answer';
 }
 
-/** Characters of a body that are shown. */
+/** Characters shown of a body. */
 const MOST_BODY = 1500;
 
 const words = {

@@ -27,8 +27,8 @@ import type { Output, Reporting } from './output.ts';
 
 /**
  * A whole run against the target at `baseUrl`: pre-flight, harvest, every cell, the report. Resolves to the exit code
- * of product.md. Ctrl-C, SIGTERM and the run's time limit end it early; the report is written all the same.
- * @param stopped - ends the run early in place of signals of its own: it is one of several
+ * of product.md. Ctrl-C, SIGTERM and the run's time limit end it early; the report is still written.
+ * @param stopped - ends the run early in place of its own signals: it is one of several
  */
 export async function runSuite(
   given: RunOptions,
@@ -46,7 +46,7 @@ export async function runSuite(
   const how = `profile ${given.profile}, ${seed}${given.ruleSet === undefined ? '' : `, rule set ${given.ruleSet}`}`;
   if (!quiet) out(`getdata-conformance ${suiteVersion()} against ${targetName(given)}, ${how}\n`);
   for (const note of quiet ? alarms(given) : startNotes(given)) out(`${note}\n`);
-  // Opened before anything is sent, so that one that can't be loaded is refused.
+  // Opened before anything is sent, to refuse one that can't be loaded.
   const validator = await openValidator(given);
   if (!quiet) out(`XML Schema validator: ${validator.name}.\n`);
   const resultsPath = await reserveResults(reportsDir);
@@ -64,7 +64,7 @@ export async function runSuite(
     const asked = wsdl === undefined ? {} : { wsdl };
     const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath, ...asked };
     const prepared = cells.length === 0 ? nothingSent(plan) : await prepare(plan, contract, validator, stop.signal);
-    // The worker has one of its own.
+    // The worker has its own.
     validator.dispose();
     const suite = {
       name: 'getdata-conformance',
@@ -78,7 +78,7 @@ export async function runSuite(
       const requests = prepared.requests + before;
       return await endUnreachable({ ...known, ...prepared, requests }, output, reporting);
     }
-    // Of a target that shows nothing at all, other sentences say enough.
+    // Other sentences say enough about a target that shows nothing at all.
     const hasValues = Object.keys(prepared.plan.pools.values).length > 0;
     if (!quiet && settled.note !== '' && options.namespaceFrom !== 'wsdl' && hasValues) out(`${settled.note}\n`);
     if (!quiet && cells.length > 0) out(learnedText(prepared.plan.pools));
@@ -119,7 +119,7 @@ export async function runSuite(
           provide: { plan: prepared.plan },
           reporters: [collector],
         };
-        // Loaded late: vitest takes much of this process's memory, and what starts after spareMemory takes less.
+        // Loaded late: vitest uses much of this process's memory, and less if it starts after spareMemory.
         const { runEngine } = await import('../engine/vitest/engine.ts');
         died = (await runEngine(ran, stopAt.signal)).died;
       }
@@ -135,7 +135,7 @@ export async function runSuite(
     const results = fold({ ...collected, errors }, stopAt.signal.aborted);
     return await endReport(results, contract, output, reporting);
   } finally {
-    // Once more, for a run that ended before its cells.
+    // Again, for a run that ended before its cells.
     validator.dispose();
     stop.release();
   }
@@ -145,9 +145,9 @@ export async function runSuite(
 const EVERY = 5_000;
 
 /**
- * Writes a snapshot every few seconds, so that something is left where the process itself is killed. One that can't be
- * written is left out: the end of the run says why.
- * @param taken - results as they would be were the run cut short now
+ * Writes a snapshot every few seconds, so that something is left if the process itself is killed. One that can't be
+ * written is skipped: the end of the run says why.
+ * @param taken - results as they would be if the run were cut short now
  */
 function startSnapshots(folder: string, taken: () => Results) {
   const path = join(folder, PARTIAL_FILE);

@@ -2,7 +2,7 @@ import { loadContract } from '../contract/load.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import type { RunOptions } from '../results/run-options.ts';
 
-/** Does something with the target's address; where there is no target, with that of an embedded server, ended after. */
+/** Does something with the target's address; without a target, with that of an embedded server, stopped afterwards. */
 export async function withServer<T>(
   { target, namespace }: Pick<RunOptions, 'target' | 'namespace'>,
   use: (baseUrl: string) => Promise<T>,

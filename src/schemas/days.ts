@@ -7,19 +7,19 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
-/** True for a moment in UTC as results hold it, 2026-01-31T12:00:00.000Z (ISO 8601). */
+/** True for a moment in UTC as in results, 2026-01-31T12:00:00.000Z (ISO 8601). */
 export function isMoment(text: string): boolean {
   return (
     /^.{10}T\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
   );
 }
 
-/** The sentence about a text that is no day. @param where - flag or key */
+/** The sentence about a text that is not a day. @param where - flag or key */
 export function noDay(where: string, found: string): string {
   return `${where} is '${found.slice(0, 80)}'; expected a day of the calendar as YYYY-MM-DD`;
 }
 
-/** The day a flag names; null where it is not given. @throws ConfigError where the text is no day */
+/** The day a flag names; null if it is not given. @throws ConfigError if the text is not a day */
 export function dayFlag(flag: string, text: string | undefined): string | null {
   if (text === undefined || isDay(text)) return text ?? null;
   throw new ConfigError(noDay(flag, text));

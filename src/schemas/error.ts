@@ -9,15 +9,15 @@ export function fileTrouble(error: unknown): string {
   return words[code] ?? code;
 }
 
-/** Of the system, like ENOSPC; of anything else its text. */
+/** The system's code, like ENOSPC; for any other error its text. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 /**
  * Writes a file that the user named.
- * @param own - what errors mean here, by their codes
- * @throws ConfigError in one sentence where it can't be written
+ * @param own - the meaning of errors here, by their codes
+ * @throws ConfigError in one sentence if it can't be written
  */
 export async function writing(
   file: string,
@@ -50,7 +50,7 @@ const words: Readonly<Record<string, string>> = {
 /** A file can't be written, in one sentence: the disk is full, the folder has gone. */
 export class WriteError extends Error {
   override readonly name = 'WriteError';
-  /** Of the system, like ENOSPC. */
+  /** The system's code, like ENOSPC. */
   readonly code: string;
 
   constructor(path: string, cause: unknown) {
@@ -72,7 +72,7 @@ const troubles: Readonly<Record<string, string>> = {
   EEXIST: 'a file is in the place of its folder',
 };
 
-/** The text of an address as it may be shown: what stands before an @ is left out, and so are query and fragment. */
+/** The text of an address as it may be shown: without the part before an @, query and fragment. */
 export function withoutUserinfo(text: string): string {
   const [address = ''] = text.split(/[?#]/);
   return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/i, '$1');

@@ -2,10 +2,10 @@ import { printParseErrorCode, visit } from 'jsonc-parser';
 import { ConfigError } from './error.ts';
 
 /**
- * What a JSON text holds; a byte order mark before it is passed over.
+ * The value of a JSON text; a byte order mark before it is skipped.
  * @param file - as the user named it
  * @throws ConfigError (or what `refuse` makes) in one sentence with the line and the column, without any of the text:
- *   it may hold a secret
+ * it may hold a secret
  */
 export function parseJson(
   file: string,
@@ -20,7 +20,7 @@ export function parseJson(
   }
 }
 
-/** Characters in which a mistake is searched: the parser takes seconds for more. */
+/** Most characters searched for a mistake: the parser takes seconds for more. */
 const MOST_SEARCHED = 16 * 1024 * 1024;
 
 interface Mistake {
@@ -46,7 +46,7 @@ function jsonMistake(text: string): string {
 /** The parser reports every mistake; this ends it at the first. */
 class Found extends Error {}
 
-/** Null where the parser finds none, or fails because it calls itself for every level of the text. */
+/** Null if the parser finds none, or fails because it recurses for every level of the text. */
 function firstMistake(text: string): Mistake | null {
   let first: Mistake | null = null;
   const onError = (error: number, offset: number, _length: number, line: number, character: number): never => {

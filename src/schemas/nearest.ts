@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Characters of a list that are shown where no name is near. */
+/** Characters shown of a list if no name is near. */
 const LIST = 400;
 
-/** The allowed name that `found` is the end of, or is most like, whatever its case; null where none is like it at all. */
+/** The allowed name that ends with `found` or is most like it, ignoring case; null if none is like it at all. */
 export function nearest(found: string, allowed: readonly string[]): string | null {
   const ends = allowed.filter((name) => name.toLowerCase().endsWith(`.${found.toLowerCase()}`));
   if (ends.length === 1) return ends[0] ?? null;

@@ -4,51 +4,51 @@ import { getHeapStatistics } from 'node:v8';
 import { gunzipSync } from 'node:zlib';
 import { ConfigError, fileTrouble } from './error.ts';
 
-/** A file that the user named: the one way to read any of them. */
+/** A file that the user named: the only way to read one. */
 export interface NamedFile {
   readonly folder: string;
   /** As the user named it. */
   readonly file: string;
-  /** What goes before the name in a sentence: 'the config file'. */
+  /** What precedes the name in a sentence: 'the config file'. */
   readonly kind?: string;
   /** Longer files are refused. */
   readonly mostMiB: number;
 }
 
-/** Sizes that each kind of file stays far below. */
+/** Sizes far above those of each kind of file. */
 export const mostMiB = {
-  /** What a person writes: config, baseline, key. */
+  /** Written by people: config, baseline, key. */
   written: 4,
-  /** What a tool wrote: results, HAR, statement. JavaScript can't hold a text of much more than twice this. */
+  /** Written by a tool: results, HAR, statement. JavaScript can't hold a text much larger than twice this. */
   recorded: 256,
 } as const;
 
 const CHUNK = 1024 * 1024;
 
-/** A JSON text of many short strings takes up to seven times its size; a heap that is full ends in a stack trace. */
+/** A JSON text of many short strings takes up to seven times its size; a full heap ends in a stack trace. */
 const PART_OF_HEAP = 8;
 
-/** The first two bytes of what gzip packed. */
+/** The first two bytes of gzip data. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 function heapMiB(): number {
   return Math.floor(getHeapStatistics().heap_size_limit / PART_OF_HEAP / CHUNK);
 }
 
-/** Bytes and permissions of one and the same file, whatever its name leads to a moment later. */
+/** Bytes and permissions of the same file, even if its name refers to another a moment later. */
 export interface FileRead {
   readonly bytes: Buffer;
   readonly mode: number;
 }
 
-/** Reads a file. @throws ConfigError in one sentence where it can't be read, is no regular file or is too long */
+/** Reads a file. @throws ConfigError in one sentence if it can't be read, is not a regular file or is too long */
 export function readNamed(named: NamedFile): FileRead {
   return read(named, (error) => {
     throw unreadable(named, fileTrouble(error));
   });
 }
 
-/** Reads a file; null where there is none. @throws ConfigError as `readNamed` does */
+/** Reads a file; null if there is none. @throws ConfigError as `readNamed` does */
 export function readIfThere(named: NamedFile): FileRead | null {
   return read(named, (error) => {
     if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return null;
@@ -57,8 +57,8 @@ export function readIfThere(named: NamedFile): FileRead | null {
 }
 
 /**
- * The bytes of a file, unpacked where gzip packed them (RFC 1952).
- * @throws ConfigError where they are damaged, or longer than a file of its kind may be
+ * The bytes of a file, unpacked if they are gzip (RFC 1952).
+ * @throws ConfigError if they are damaged, or longer than a file of its kind may be
  */
 export function unpacked(named: NamedFile, bytes: Buffer): Buffer {
   if (!bytes.subarray(0, GZIP.length).equals(GZIP)) return bytes;
@@ -72,8 +72,8 @@ export function unpacked(named: NamedFile, bytes: Buffer): Buffer {
 }
 
 /**
- * The text that bytes are in UTF-8, without its byte order mark.
- * @throws ConfigError where they are not UTF-8: a character that was guessed could be judged, or sent
+ * The UTF-8 text of bytes, without its byte order mark.
+ * @throws ConfigError if they are not UTF-8: a guessed character could be judged, or sent
  */
 export function textOf({ file, kind }: Pick<NamedFile, 'file' | 'kind'>, bytes: Uint8Array): string {
   try {
@@ -86,7 +86,7 @@ export function textOf({ file, kind }: Pick<NamedFile, 'file' | 'kind'>, bytes: 
 function read<T>(named: NamedFile, failed: (error: unknown) => T): FileRead | T {
   let descriptor: number;
   try {
-    // Without O_NONBLOCK a pipe that nobody writes to would hold us for ever.
+    // Without O_NONBLOCK a pipe without a writer would block forever.
     descriptor = openSync(resolve(named.folder, named.file), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     return failed(error);
@@ -101,7 +101,7 @@ function read<T>(named: NamedFile, failed: (error: unknown) => T): FileRead | T 
   }
 }
 
-/** A device or a pipe has no end that is known before. */
+/** The size of a device or a pipe is not known in advance. */
 function regular(descriptor: number, named: NamedFile): Buffer {
   const stats = fstatSync(descriptor);
   if (stats.isDirectory()) throw unreadable(named, 'it is a folder');
@@ -112,7 +112,7 @@ function regular(descriptor: number, named: NamedFile): Buffer {
   if (stats.size > most * CHUNK)
     throw tooLong({ ...named, mostMiB: most }, size, ', an eighth of the heap; --max-old-space-size raises it');
   const chunks: Buffer[] = [];
-  // What grows while it is read, or tells no size, ends at the limit too.
+  // The limit also ends a file that grows while it is read, or has no size.
   for (let length = 0; length <= named.mostMiB * CHUNK; ) {
     const chunk = Buffer.allocUnsafe(CHUNK);
     const count = readSync(descriptor, chunk);

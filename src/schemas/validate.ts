@@ -3,14 +3,14 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { withoutUserinfo } from './error.ts';
 import { suggestion } from './nearest.ts';
 
-/** A schema of specs/schemas/ by the name of its file. */
+/** A schema of specs/schemas/ by its file name. */
 export type SchemaName = Written | FilledIn | 'baseline' | 'catalog' | 'config' | 'hook-values' | 'targets';
 
-/** Schemas of what this program writes, and those that hold defaults for what the specs leave out. */
+/** Schemas of what this program writes, and those with defaults for what the specs leave out. */
 type Written = 'client' | 'compare' | 'diff' | 'history' | 'league' | 'results';
 type FilledIn = 'operation' | 'requirements' | 'service';
 
-/** The first place where a value is not as its schema says. */
+/** The first place where a value breaks its schema. */
 export interface SchemaMistake {
   /** JSON Pointer (RFC 6901). */
   readonly pointer: string;
@@ -22,8 +22,8 @@ export interface SchemaMistake {
 }
 
 /**
- * The value, where it is as a schema of specs/schemas/ says; the specs' own schemas fill in their defaults.
- * @throws what `refuse` makes of the first mistake
+ * The value, if it is valid by a schema of specs/schemas/; the specs' own schemas fill in their defaults.
+ * @throws what `refuse` returns for the first mistake
  */
 export function valid<T>(schema: SchemaName, value: unknown, refuse: (mistake: SchemaMistake) => Error): T {
   const validate = validatorOf(schema);
@@ -42,12 +42,12 @@ export function checkFile<T>(schema: Written, value: unknown): asserts value is 
 const FILLED_IN: ReadonlySet<SchemaName> = new Set<FilledIn>(['operation', 'requirements', 'service']);
 const compiled = new Map<SchemaName, ValidateFunction>();
 
-/** Compiled at the first use, which takes longer than validating most files does. */
+/** Compiled at the first use: that takes longer than validating most files. */
 function validatorOf(schema: SchemaName): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   const url = new URL(`../../specs/schemas/${schema}.schema.json`, import.meta.url);
-  // json-schemas.test.ts holds our schemas to the meta-schema, which takes longer to compile than they do.
+  // json-schemas.test.ts checks our schemas by the meta-schema, which takes longer to compile than they do.
   const ajv = new Ajv({
     allowUnionTypes: true,
     useDefaults: FILLED_IN.has(schema),
@@ -102,7 +102,7 @@ function keyOf(pointer: string): string {
     .reduce((key, part) => (/^\d+$/.test(part) ? `${key}[${part}]` : key === '' ? part : `${key}.${part}`), '');
 }
 
-/** The value found; only its type where it may be a secret or is no plain value. */
+/** The value found; only its type if it may be a secret or is not a plain value. */
 function found({ data, instancePath }: ErrorObject): string {
   if (data === null) return 'null';
   if (Array.isArray(data)) return data.length === 0 ? 'an empty array' : 'an array';
@@ -112,7 +112,7 @@ function found({ data, instancePath }: ErrorObject): string {
   return typeof data === 'string' ? `'${data.slice(0, 80)}'` : String(data);
 }
 
-/** What a suggestion goes by. Arrays and objects are none: to write them out may be long, deep, or no text at all. */
+/** The text for a suggestion. Arrays and objects have none: written out they may be long, deep, or not text at all. */
 function text(data: unknown): string {
   return typeof data === 'object' ? '' : String(data).slice(0, 80);
 }

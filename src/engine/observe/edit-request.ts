@@ -5,7 +5,7 @@ import type { BindingName, Cell, Parameter } from '../../contract/model.ts';
 import type { Header, HttpRequest } from '../../exchange/exchange.ts';
 import type { ObservedRequest, Observer } from './observer.ts';
 
-/** A parameter as it stands on the wire: escaped for XML in an envelope, percent-encoded in a query or form. */
+/** A parameter as it is on the wire: escaped for XML in an envelope, percent-encoded in a query or form. */
 type WireParameter = readonly [name: string, text: string];
 
 /** A base call's request with one change. */
@@ -18,7 +18,7 @@ export function edited(
   return { variant, request: (context) => edit(bindings[cell.binding].encode(call, context), context) };
 }
 
-/** A call in a cell's binding, as it stands. */
+/** A call in a cell's binding, unchanged. */
 export function plain(variant: string, cell: Cell, call: Call): ObservedRequest {
   return edited(variant, cell, call, (request) => request);
 }
@@ -54,7 +54,7 @@ export function withValue(call: Call, { name }: Parameter, value: string): Call 
   return { ...call, values: { ...call.values, [name]: value } };
 }
 
-/** The parameters that are no credentials: numbers, the first string, or all. */
+/** The parameters that are not credentials: numbers, the first string, or all. */
 type Kind = 'numbers' | 'string' | 'all';
 
 /** The operation's parameters of a kind. */
@@ -65,7 +65,7 @@ export function parametersOf({ operation }: Cell, kind: Kind): readonly Paramete
   return kind === 'numbers' ? numbers : all.filter(({ type }) => type === 'string').slice(0, 1);
 }
 
-/** Each parameter of a kind with other values, made of a word, by what its name is followed by in the variant. */
+/** Each parameter of a kind with other values, made from a word, keyed by what follows its name in the variant. */
 export function otherValues(kind: Kind, values: Readonly<Record<string, (word: string) => string>>): Plan {
   return (cell, base) =>
     parametersOf(cell, kind).flatMap((parameter) =>
@@ -75,20 +75,20 @@ export function otherValues(kind: Kind, values: Readonly<Record<string, (word: s
     );
 }
 
-/** A request with another text as body. */
+/** A request with another body text. */
 export function editBody(request: HttpRequest, edit: (text: string) => string): HttpRequest {
   if (request.body === null) return request;
   return { ...request, body: new TextEncoder().encode(edit(new TextDecoder().decode(request.body))) };
 }
 
-/** A request with this value of a header, or with null without it. */
+/** A request with this value of a header; null removes the header. */
 export function setHeader(request: HttpRequest, name: string, value: string | null): HttpRequest {
   const others = request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
   const added: readonly Header[] = value === null ? [] : [[name, value]];
   return { ...request, headers: [...others, ...added] };
 }
 
-/** A request of a cell with other parameters, in whichever way its binding writes them. */
+/** A request of a cell with other parameters, written as its binding requires. */
 export function editParameters(
   request: HttpRequest,
   { operation, binding }: Cell,
@@ -120,7 +120,7 @@ function editForm(form: string, edit: (parameters: readonly WireParameter[]) => 
     .join('&');
 }
 
-/** The base call with other parameters, made by the name of its first string. */
+/** The base call with other parameters, made from the name of its first string. */
 export function editedString(
   edit: (parameters: readonly WireParameter[], name: string, word: string) => readonly WireParameter[],
 ): Plan {

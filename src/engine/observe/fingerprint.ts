@@ -10,15 +10,15 @@ import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
 const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
 
-/** Names and codes that a server chose are cut to this, so that no answer can bloat a report. */
+/** Names and codes chosen by a server are cut to this length, so that no answer can bloat a report. */
 const LONGEST = 80;
 
 const asItIs: Redact = (text) => text;
 
 /**
- * What a response shows that does not vary from run to run: status, media type, what the body is, root
- * element or fault code, whether there are records, and a digest of the shape. No dates, lengths, values or messages.
- * `redact`: takes out what must not be shown, before a name is cut or cleaned and can't be told any more.
+ * The parts of a response that do not vary from run to run: status, media type, kind of body, root element or fault
+ * code, whether there are records, and a digest of the shape. No dates, lengths, values or messages. `redact`: takes
+ * out secrets before a name is cut or cleaned and they can't be recognised any more.
  */
 export function fingerprintOf(reading: ParsedResponse, redact: Redact = asItIs): Fingerprint {
   const { outcome } = reading.exchange;
@@ -34,7 +34,7 @@ export function fingerprintOf(reading: ParsedResponse, redact: Redact = asItIs):
   return { ...seen, ...bodyPrint(reading, response, redact) };
 }
 
-/** Of header lines, which there are, and values only where a server's set-up and not the moment decides them. */
+/** Which header lines there are, and their values only if a server's set-up and not the moment decides them. */
 export function headersPrint({ outcome }: Exchange, redact: Redact = asItIs): Fingerprint {
   if (outcome.kind === 'trouble') return {};
   const { headers, version } = outcome.response;
@@ -56,7 +56,7 @@ export function headersPrint({ outcome }: Exchange, redact: Redact = asItIs): Fi
   };
 }
 
-/** The directives in order of the alphabet; of a time only whether it is 0, as what is left of it shrinks. */
+/** The directives in alphabetical order; of a time only whether it is 0, since the time left shrinks. */
 function cacheControl(value: string | undefined): string | null {
   if (value === undefined) return null;
   const directives = value.toLowerCase().split(',');
@@ -68,7 +68,7 @@ function bodyPrint(reading: ParsedResponse, response: HttpResponse, redact: Reda
   if (response.body.length === 0) return { body: 'empty' };
   if (reading.xml?.kind !== 'document') return { body: otherBody(response) };
   const { root } = reading.xml.document;
-  // An HTML page that happens to be XML is still a page: what it shows is not a shape of the service.
+  // An HTML page that happens to be XML is still a page: its shape is not one of the service.
   if (root.name.toLowerCase() === 'html') return { body: 'page' };
   return { body: 'xml', ...envelopePrint(root, redact), data: dataOf(reading), shape: shapeDigest(root) };
 }
@@ -102,7 +102,7 @@ function faultCode(fault: XmlElement, redact: Redact): string | null {
   return code === undefined ? null : short(redact(textOf(code)).trim().split(':').at(-1) ?? '', redact);
 }
 
-/** A name or code without anything that could do harm where it is shown. */
+/** A name or code without anything that could do harm in a report. */
 function short(text: string, redact: Redact): string {
   const shown = redact(text);
   if (shown !== text) return shown.slice(0, LONGEST);
@@ -112,12 +112,12 @@ function short(text: string, redact: Redact): string {
 /** Deeper than this, names no longer count. */
 const DEPTH = 24;
 
-/** The names below elements of one name, those of repeated siblings taken together. */
+/** The names below elements of one name, with those of repeated siblings merged. */
 type Shape = ReadonlyMap<string, Shape>;
 
 /**
- * A short digest of which elements stand in which: how many there are, in which order and what they hold does not
- * count, as that may differ between two equal reads.
+ * A short digest of which elements contain which: their number, order and content do not count, as they may differ
+ * between two equal reads.
  */
 function shapeDigest(root: XmlElement): string {
   const text = written(new Map([[nameOf(root), shapeOf([root], DEPTH)]]));

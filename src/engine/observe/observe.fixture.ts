@@ -11,7 +11,7 @@ import { observeTarget } from './observe.ts';
 export const contract = loadContract('http://dealer.example/webservices/');
 export const NO_POOLS = { values: {}, rows: [] } as const;
 
-/** Complete options, for the embedded server, changed as wanted. */
+/** Complete options for the embedded server, with changes. */
 export function optionsWith(changes: Partial<RunOptions>): RunOptions {
   const flags = { target: null, namespace: contract.namespace, concurrency: '4' };
   return { ...completeOptions({ flags, env: {}, config: null, randomSeed: 1 }), ...changes };
@@ -24,7 +24,7 @@ export function clientOf(url: string, options: RunOptions): Client {
   return client;
 }
 
-/** The address of a reference server with these defects, ended when the test has finished. */
+/** The address of a reference server with these defects, stopped when the test has finished. */
 export async function serverWith(defects: readonly Mutation[]): Promise<string> {
   const server = await startReferenceServer({ contract, defects });
   onTestFinished(() => server.close());

@@ -18,13 +18,13 @@ import { observedCells } from './observed-cells.ts';
 import type { ObservedRequest, Observer } from './observer.ts';
 import { observers } from './observers.ts';
 
-/** A target that lets so many requests run into a limit is not observed further. */
+/** A target that lets this many requests run into a limit is not observed any more. */
 const MOST_LIMITS = 3;
 
 /** The observer that sends a call again. */
 export const STABILITY = 'observe.stability';
 
-/** A request to be sent, and where what comes of it belongs. */
+/** A request to be sent, and the observation that it is for. */
 export interface PlannedObservation {
   readonly id: string;
   readonly observer: Observer;
@@ -33,12 +33,12 @@ export interface PlannedObservation {
   readonly wanted: ObservedRequest;
 }
 
-/** What is kept of an exchange: of large answers not all would fit into memory, nor could be read at the end in time. */
+/** What is kept of an exchange: large answers would not all fit into memory, and take too long to read at the end. */
 interface Seen {
   readonly planned: PlannedObservation;
   readonly trouble: NetworkError['kind'] | null;
   readonly fingerprint: Fingerprint;
-  /** Whether the records are those that the base call got; null where there is nothing to compare. */
+  /** Whether the records are those that the base call got; null if there is nothing to compare. */
   readonly sameAsBase: boolean | null;
 }
 
@@ -61,8 +61,8 @@ export function planObservations(
 
 /**
  * Records what a target does where the document is silent: fingerprints, never judged. Sends one right call to each of
- * the few cells it looks at and then every observer's requests, none of which changes state. Never rejects for what
- * the target does; what a limit or the run's end kept from being seen is left out.
+ * the few observed cells and then every observer's requests, none of which changes state. Never rejects because of what
+ * the target does; what a limit or the run's end prevented is left out.
  */
 export async function observeTarget(
   client: Client,
@@ -119,14 +119,14 @@ async function observe(
   };
 }
 
-/** Null where there is nothing to compare. */
+/** Null if there is nothing to compare. */
 function sameAs(base: AnswerDigest | undefined, reading: ParsedResponse, contract: Contract): boolean | null {
   if (base?.kind !== 'records') return null;
   const answer = digestOf(reading, contract);
   return answer.kind === 'none' ? null : difference(base, answer) === null;
 }
 
-/** Cells that answer equal reads differently: there, a difference says nothing about the variant. */
+/** Cells that answer equal reads differently, where a difference says nothing about the variant. */
 function unstableCells(seen: readonly Seen[]): ReadonlySet<string> {
   const changed = seen.filter(({ planned, sameAsBase }) => planned.observer.id === STABILITY && sameAsBase === false);
   return new Set(changed.map(({ planned }) => cellName(planned.cell)));

@@ -6,7 +6,7 @@ import type { Scope } from './observer.ts';
 
 type CellScope = Exclude<Scope, 'every' | 'endpoint'>;
 
-/** The operation that is shown to the observers of a scope, as long as it is selected. */
+/** The operation that the observers of a scope use if it is selected. */
 const preferred: Readonly<Record<CellScope, string>> = {
   parameters: 'Get_Basevehicle_Images',
   header: 'GetModel_VehicleType',
@@ -22,9 +22,9 @@ const suits: Readonly<Record<CellScope, (operation: Operation) => boolean>> = {
 };
 
 /**
- * The cells of one operation that the observers of a scope are shown, so that a run's observations stay few: the
- * preferred one, or where it is not selected the first that suits. Never one that writes, whatever is selected.
- * Observers of parameters make do with any operation.
+ * The cells of the one operation that the observers of a scope use, which keeps a run's observations few: the preferred
+ * operation, or if it is not selected the first that suits. Never one that writes. Observers of parameters accept any
+ * operation.
  */
 export function observedCells(
   scope: Scope,

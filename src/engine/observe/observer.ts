@@ -4,30 +4,30 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 
 /**
- * What an observer has to be shown: an operation with an int and a string parameter, one with a VehicleTypeHeader, one
- * with credentials, all three, or the endpoint itself.
+ * What an observer needs: an operation with an int and a string parameter, one with a VehicleTypeHeader, one with
+ * credentials, all three, or the endpoint itself.
  */
 export type Scope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoint';
 
 /** One request that an observer wants sent. */
 export interface ObservedRequest {
-  /** Part of the observation's id: letters, digits, '.', '_' and '-'; no other request of the observer and cell has it. */
+  /** Part of the observation's id: letters, digits, '.', '_' and '-'; unique for the observer and cell. */
   readonly variant: string;
   readonly request: (context: RunContext) => HttpRequest;
 }
 
-/** Looks at one thing that the document does not show. It never judges. */
+/** Observes one thing that the document does not show. It never judges. */
 export interface Observer {
   /** Permanent and public. */
   readonly id: string;
   /** What is tried, in one phrase. */
   readonly title: string;
-  /** The gaps of specs/requirements.json that it looks into. */
+  /** The gaps of specs/requirements.json that it explores. */
   readonly gaps: readonly [string, ...string[]];
   readonly scope: Scope;
-  /** What the fingerprint is taken of: the answer, or its header lines too. */
+  /** What the fingerprint is made from: the answer, or its header lines too. */
   readonly sees: 'answer' | 'headers';
-  /** The requests for a cell, made from a call that is right; none where there is nothing to try in that binding. */
+  /** The requests for a cell, made from a right call; none if there is nothing to try in that binding. */
   readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly ObservedRequest[];
 }
 

@@ -25,7 +25,7 @@ function defineCell(cell: Cell, { contract, rules }: Session): void {
     beforeAll(async () => {
       open = await openCellSession(session, cell);
     });
-    // What it was answered is large; nothing of it is needed once it is judged.
+    // The cell's answers are large and not needed once they are judged.
     afterAll(() => {
       open = null;
     });

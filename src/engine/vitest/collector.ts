@@ -4,7 +4,7 @@ import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import type { RunRecord } from '../../results/run-record.ts';
 import { rulesFor } from '../../rules/rules.ts';
 
-/** What a vitest run said, gathered while it goes on, so that a run cut short keeps what it has. */
+/** What a vitest run reported, collected while it goes on, so that a run cut short keeps what it has. */
 export interface Collected {
   readonly rules: readonly RuleResult[];
   readonly cells: readonly CellSummary[];
@@ -16,7 +16,7 @@ export interface Collector extends Reporter {
   readonly collected: () => Collected;
 }
 
-/** A vitest reporter that gathers outcomes; `progress` is called with each. */
+/** A vitest reporter that collects outcomes; `progress` is called with each. */
 export function createCollector(progress: (outcome: RuleResult | CellSummary) => void): Collector {
   const rules: RuleResult[] = [];
   const cells: CellSummary[] = [];
@@ -37,7 +37,7 @@ export function createCollector(progress: (outcome: RuleResult | CellSummary) =>
   };
 }
 
-/** What went wrong beside the tests: in a file, in a suite's hooks, or nowhere in particular. */
+/** What went wrong outside the tests: in a file, in a suite's hooks, or in no particular place. */
 export function engineErrors(
   modules: readonly TestModule[],
   unhandled: readonly { readonly message: string }[],
@@ -56,11 +56,11 @@ type Unfinished = Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'ruleResults'
 /**
  * One sentence on a worker that died.
  * @param how - signal or exit code
- * @param unfinished - what was planned and what came of it until then
+ * @param unfinished - what was planned and the outcomes until then
  */
 export function deathSentence(how: string, { cells, contract, rules, ruleResults }: Unfinished): string {
   const judged = (name: string): number => ruleResults.filter((one) => cellName(one) === name).length;
-  // Cells go one after the other: the first without all its outcomes is the one that was at work.
+  // Cells run one after the other: the first without all its outcomes is the one that was running.
   const at = cells.find((cell) => judged(cellName(cell)) < rulesFor(cell, contract, rules).length);
   const where = at === undefined ? 'after the last cell' : `in ${cellName(at)}`;
   return `the worker that runs the cells died (${how}) ${where}; what was learned before is kept, the rest has no verdict.`;

@@ -6,7 +6,7 @@ import type { ProvidedContext } from 'vitest';
 import { createVitest, type PoolRunnerInitializer, type Reporter } from 'vitest/node';
 import { sparingFlags } from './memory-flags.ts';
 
-/** After a cancel, or the death of its worker, the engine may take this long to end by itself; milliseconds. */
+/** Milliseconds that the engine has to end by itself after a cancel or the death of its worker. */
 const GRACE = 2_000;
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -16,22 +16,22 @@ interface EngineSuite {
   readonly file: URL;
   /** Plain data for the worker, which reads it with `inject`. */
   readonly provide: Partial<ProvidedContext>;
-  /** Instances: a name would be looked up from the folder that the command is called in. */
+  /** Instances: a name would be resolved from the folder that the command is called in. */
   readonly reporters: readonly Reporter[];
 }
 
 const viteOverrides = { configFile: false, envDir: false } as const;
 
 /**
- * Runs a compiled suite of this package on vitest, through its node API. Nothing of the folder it is called in is
- * read: no vitest or vite config, no .env. `signal` cancels the run; what was done until then stays with the reporters, and
- * so it does where the worker dies: by a signal, of a native crash, of memory. When it resolves, no worker is left.
+ * Runs a compiled suite of this package on vitest, through its node API. Reads nothing from the current folder: no
+ * vitest or vite config, no .env. `signal` cancels the run; reporters keep what was done until then, also if the worker
+ * dies: by a signal, a native crash, lack of memory. When it resolves, no worker is left.
  */
 export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal) {
   const path = fileURLToPath(file);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const handlers = signals.map((name) => [name, process.listeners(name)] as const);
-  /** The signal or exit code of the worker where it died, 'SIGKILL' or 'exit code 134'; null where it did not. */
+  /** The signal or exit code of the worker if it died, 'SIGKILL' or 'exit code 134'; null if it did not. */
   let died: string | null = null;
   let tellDeath = (): void => {};
   const death = new Promise<void>((resolve) => {
@@ -64,20 +64,21 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
       reporters: [...reporters],
       server: {
         deps: {
-          // Ours is compiled: node loads it as it is, in a checkout as under node_modules. vite would read each file again.
+          // Our code is compiled: node loads it as it is, in a checkout or node_modules. vite would read each file
+          // again.
           external: [/\/dist\//],
-          // Through vite, Allure's setup file and runner get the vitest that runs them; on their own they would get the
-          // one that a user has beside this package, of whatever version.
+          // Through vite, Allure's setup file and runner get the vitest that runs them; otherwise they would get the
+          // one that a user has next to this package, of any version.
           inline: [/[\\/]node_modules[\\/]allure-vitest[\\/]/],
         },
       },
-      // A test plan that the user has for tests of their own would leave out all of ours.
+      // A test plan for the user's own tests would leave out all of ours.
       env: { ALLURE_TESTPLAN_PATH: '' },
     },
     viteOverrides,
     { stdout: silent, stderr: silent },
   );
-  // vitest's own handlers exit at once; the caller's write the report first.
+  // vitest's handlers exit at once; the caller's write the report first.
   for (const [name, kept] of handlers)
     for (const added of process.listeners(name)) if (!kept.includes(added)) process.removeListener(name, added);
   const start = (): Promise<unknown> =>
@@ -93,12 +94,12 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
   });
   if (!signal.aborted) await Promise.race([start(), cancelled, death]);
   await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, GRACE).unref())]);
-  // vitest waits for what is under way, however long it takes, and a cancel that comes while it starts is lost.
+  // vitest waits for what is under way, without limit, and a cancel that comes while it starts is lost.
   await pool.end();
   return { died };
 }
 
-/** The name that vitest's reporters see; none of vitest's own, which can't be replaced. */
+/** The name that vitest's reporters see; not one of vitest's own, which can't be replaced. */
 const NAME = 'watched-forks';
 
 /** Milliseconds from SIGTERM to SIGKILL. */
@@ -108,7 +109,7 @@ const UNTIL_KILL = 500;
 const START = new URL('worker-start.js', import.meta.url).href;
 
 /**
- * vitest's pool of child processes, which can tell how one died, and end it. Workers end with this process, whatever ends it.
+ * vitest's pool of child processes; it knows how one died and can end it. Workers end with this process in any case.
  * @param died - gets the signal or exit code of a worker that ended on its own: 'SIGKILL', 'exit code 134'
  */
 function workerPool(died: (how: string) => void) {
@@ -128,10 +129,10 @@ function workerPool(died: (how: string) => void) {
     });
   }
 
-  /** Ends a worker by SIGTERM, and where that is not enough, as with one that is stopped, by SIGKILL. */
+  /** Ends a worker by SIGTERM, and if that is not enough, as with a stopped one, by SIGKILL. */
   async function end(worker: ChildProcess): Promise<void> {
     leaving.add(worker);
-    // One that could not be started has no id, and no end.
+    // One that could not be started has no id and emits no exit.
     if (worker.pid === undefined || !living.has(worker)) return;
     const exit = new Promise((resolve) => worker.once('exit', resolve));
     const timer = setTimeout(() => worker.kill('SIGKILL'), UNTIL_KILL);
@@ -161,7 +162,7 @@ function workerPool(died: (how: string) => void) {
           child = fork(join(distPath, 'workers/forks.js'), {
             env,
             execArgv: ['--import', START, ...execArgv],
-            // What it prints has no reader.
+            // Nobody reads its output.
             stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
             serialization: 'advanced',
           });
@@ -174,12 +175,12 @@ function workerPool(died: (how: string) => void) {
 
   return {
     initializer,
-    /** Ends all workers, for good: when it resolves none is left, none is started, and vitest hears of none. */
+    /** Ends all workers for good: when it resolves none is left, none is started, and vitest gets no more events. */
     end: async (): Promise<void> => {
       over = true;
       for (const worker of living) {
         worker.removeAllListeners();
-        // A message that vitest sends to one that is gone.
+        // From a message of vitest to a worker that is gone.
         worker.on('error', () => {});
       }
       await Promise.all([...living].map(end));

@@ -26,7 +26,7 @@ interface Written {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** `report --format allure` on these results, into a folder that may have files already. */
+/** `report --format allure` on these results, into a folder that may already have files. */
 export async function allureOf(results: Results, written: Written = {}): Promise<AllureFolder> {
   const { folder = mkdtempSync(join(tmpdir(), 'getdata-allure-')), format = 'allure', env = {} } = written;
   const file = join(mkdtempSync(join(tmpdir(), 'getdata-results-')), 'results.json');
@@ -41,7 +41,7 @@ export function labelOf({ labels }: TestResult, name: string): readonly string[]
   return labels.filter((label) => label.name === name).map(({ value }) => value);
 }
 
-/** Names of the files attached to a test, at whatever depth of its steps. */
+/** Names of the files attached to a test, at any depth of its steps. */
 export function attachedTo(test: TestResult): readonly string[] {
   return [...JSON.stringify(test).matchAll(/"source":"([^"]+)"/g)].flatMap(([, name]) => name ?? []);
 }

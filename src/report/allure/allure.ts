@@ -14,9 +14,9 @@ import { FRAMEWORK, removeOwn } from './own.ts';
 import { type RecordedCell, type RecordedTest, recordedCells } from './recorded-tests.ts';
 
 /**
- * Writes results as allure-results into a folder, which is made where it is missing: one test for each rule of each
- * cell. vitest replays them without traffic, and Allure's reporter for vitest writes the files. Files of an earlier run
- * of this suite are removed first. Throws where Allure did not get every test: a bug of the suite.
+ * Writes results as allure-results into a folder, created if missing: one test for each rule of each cell. vitest
+ * replays them without traffic, and Allure's reporter for vitest writes the files. Files of an earlier run of this
+ * suite are removed first. Throws if Allure did not get every test: a bug of the suite.
  * @param onlyFindings - leave out the tests of rules that have no finding
  */
 export async function writeAllure(
@@ -28,11 +28,11 @@ export async function writeAllure(
   const resultsDir = resolve(folder);
   await removeOwn(resultsDir);
   const cells = recordedCells(results, contract, onlyFindings);
-  // A folder without tests is all that there is to write.
+  // Without tests, only the empty folder is written.
   if (cells.length === 0) return;
   const missing = new Set(cells.flatMap(({ tests }) => tests.map(({ fullName }) => fullName)));
   const errors: string[] = [];
-  // Loaded when needed: otherwise every command would load it.
+  // Loaded only when needed: otherwise every command would load it.
   const { default: AllureReporter } = await import('allure-vitest/reporter');
   const allure = new AllureReporter({
     resultsDir,
@@ -69,7 +69,7 @@ const kinds = [
 ] as const;
 
 /**
- * Kinds of tests that did not pass, by how their message begins. `[\s\S]*`: Allure 2 matches the whole message,
+ * Kinds of tests that did not pass, by the start of their message. `[\s\S]*`: Allure 2 matches the whole message,
  * Allure 3 looks for the pattern in it.
  */
 function categories(): Category[] {
@@ -78,7 +78,7 @@ function categories(): Category[] {
   });
 }
 
-/** What breaks a run apart from its rules, or cut it short, so that nobody takes a report of passed tests for a pass. */
+/** What breaks a run besides its rules, or cut it short, so that a report of passed tests is not taken for a pass. */
 function problemsOf(results: Results): readonly string[] {
   const { verdict, incomplete, warnings, baseline } = results;
   return [
@@ -111,8 +111,8 @@ function environmentOf(results: Results): EnvironmentInfo {
 const LOCAL = ['host', 'thread', 'package', 'language', 'framework', '_fallbackTestCaseId'];
 
 /**
- * Sets what a test can't: the name without the path of the installation, the reason of a skipped test, and the time of
- * the run instead of this replay. Calls `written` with each test before its result is written.
+ * Sets what a test can't set: the name without the path of the installation, the reason of a skipped test, and the time
+ * of the run instead of this replay. Calls `written` with each test before its result is written.
  */
 function finishing(
   cells: readonly RecordedCell[],
@@ -120,7 +120,7 @@ function finishing(
   written: (test: RecordedTest) => void,
 ): LifecycleListener {
   const all = cells.flatMap((cell) => cell.tests.map((test) => ({ cell, test })));
-  // A millisecond apart: Allure sorts tests by when they began.
+  // A millisecond apart: Allure sorts tests by start time.
   const byId = new Map(all.map((one, index) => [one.test.id, { ...one, start: Date.parse(startedAt) + index }]));
   return {
     beforeTestResultWrite: (result) => {

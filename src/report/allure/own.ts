@@ -9,7 +9,7 @@ export const PROBLEM = 'getdata-conformance: ';
 
 const RESULT = /^[\da-f-]{36}-result\.json$/;
 const GLOBALS = /^[\da-f-]{36}-globals\.json$/;
-/** Files that Allure writes under fixed names; it would follow a link there. */
+/** Files that Allure writes under fixed names; it would follow a link. */
 const FIXED = ['categories.json', 'environment.properties'];
 const ATTACHMENT = /^[\da-f-]{36}-attachment(\.\w+)?$/;
 
@@ -40,7 +40,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   } catch {
-    // No folder yet, or one where the first write fails and says why.
+    // No folder yet, or the first write will fail and say why.
     return [];
   }
 }

@@ -44,7 +44,7 @@ export interface RecordedCell extends Pick<CellResult, 'operation' | 'binding'> 
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A run as its worker gets it; `problems`: what breaks it apart from its rules, or cut it short, one sentence each. */
+    /** A run for its worker; `problems`: what breaks it besides its rules, or cut it short, one sentence each. */
     recorded: { readonly cells: readonly RecordedCell[]; readonly problems: readonly string[] };
   }
 }
@@ -64,22 +64,22 @@ function recordedTest(
   const clauses = finding?.requirements ?? clausesOf(rule, cell, contract);
   const failure = status === 'known' ? failureOf(outcome, results) : null;
   return {
-    // Made of operation, binding and rule alone, so that Allure recognises the test in every report.
+    // Made only from operation, binding and rule, so that Allure recognises the test in every report.
     id: createHash('sha256').update(fullName).digest('hex').slice(0, 32),
     rule: outcome.rule,
     fullName,
     name: rule === undefined ? outcome.rule : `${outcome.rule}: ${rule.title}`,
     status,
     judged,
-    // Markdown of our own texts; nothing in it comes from the target.
+    // Markdown of our texts; nothing in it comes from the target.
     description: rule === undefined ? '' : descriptionOf(rule, clauses, contract),
     severity: severities[level] ?? 'normal',
     tags: [level, ...(rule === undefined ? [] : [rule.layer]), ...(status === 'known' ? ['known'] : [])],
-    // Of a known failure.
+    // Owner of a known failure.
     owner: failure === null ? null : shownLine(failure.owner, MOST),
     links: [
-      // Where the HTML report shows a clause, relative to a report that Allure generated into a folder beside it
-      // (`-o reports/allure-report`). Allure 2 follows it; Allure 3 follows absolute addresses only and shows the id.
+      // Where the HTML report shows a clause, relative to a report that Allure generated into a folder next to it (`-o
+      // reports/allure-report`). Allure 2 follows it; Allure 3 follows absolute addresses only and shows the id.
       ...clauses.map((id) => ({ url: `../report.html#requirement-${id}`, name: id, type: 'tms' as const })),
       ...issuesIn(failure?.reason ?? ''),
     ],
@@ -89,7 +89,7 @@ function recordedTest(
       { name: 'profile', value: results.profile },
       ...callParameters(shown?.call ?? null),
     ],
-    // The categories go by its first word.
+    // The categories use its first word.
     message: why === null ? null : shownText(status === 'failed' ? `${level}: ${why}` : why, MOST),
     broken: finding === null ? null : breakOf(finding),
     exchange: shown?.exchange ?? null,
@@ -115,13 +115,13 @@ function breakOf({ expected, actual, location, reproduce }: Finding) {
   return {
     expected: shownText(expected, MOST),
     actual: shownText(actual, MOST),
-    // Allure shows it in the place of a stack.
+    // Allure shows it in place of a stack.
     trace: shownText(trace.join('\n'), 2 * MOST),
     curl: shownText(reproduce.curl, 100 * MOST),
   };
 }
 
-/** The known failure that covers an outcome; null where there is none. */
+/** The known failure that covers an outcome; null if there is none. */
 function failureOf({ rule, operation, binding }: RuleOutcome, { baseline }: Results): BaselineEntryResult | null {
   const isThis = (entry: BaselineEntryResult): boolean =>
     entry.rule === rule && entry.operation === operation && entry.binding === binding;
@@ -134,14 +134,14 @@ function issuesIn(reason: string) {
   return addresses.map((url) => ({ url, name: url, type: 'issue' as const }));
 }
 
-/** The clauses behind a rule in a cell; none where this version has no such rule. */
+/** The clauses behind a rule in a cell; none if this version has no such rule. */
 function clausesOf(rule: Rule | undefined, cell: CellResult, contract: Contract): readonly string[] {
   if (rule === undefined) return [];
   const operation = operationNamed(contract, cell.operation);
   return requirementsOf(rule, { operation, binding: cell.binding }, contract);
 }
 
-/** What a rule requires, where that is written and which clients break without it, as Markdown. */
+/** What a rule requires, its sources and which clients break without it, as Markdown. */
 function descriptionOf(rule: Rule, clauses: readonly string[], contract: Contract): string {
   const texts = clauses.map((id) => {
     const text = contract.requirements.find((one) => one.id === id)?.text ?? '';

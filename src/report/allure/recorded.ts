@@ -15,7 +15,7 @@ for (const cell of cells) {
     describe(cell.binding, () => {
       for (const recorded of cell.tests) {
         test(recorded.rule, ({ skip }) => {
-          // They belong to the run as a whole, but Allure takes them inside a test only.
+          // They belong to the whole run, but Allure accepts them only inside a test.
           if (recorded === cells[0]?.tests[0])
             for (const message of problems) allure.globalError({ message: `${PROBLEM}${message}` });
           tell(recorded, cell);
@@ -46,7 +46,7 @@ function tell(recorded: RecordedTest, cell: RecordedCell): void {
   if (broken !== null) allure.attachment('curl', broken.curl, TEXT);
 }
 
-/** Plain text, whatever the target says it is: what Allure opens in a tab must not run. */
+/** Plain text, whatever type the target declares: an attachment opened in a tab must not run. */
 const TEXT = 'text/plain';
 
 /** Characters of a step's name that a target may fill. */

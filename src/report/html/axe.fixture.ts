@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The browser that pages of ours are tested in. */
+/** The browser that our pages are tested in. */
 export const CHROMIUM = '/usr/bin/chromium';
 
-/** There is no browser on this machine, which is no CI: tests in it are left out, and that is said. */
+/** There is no browser on this machine and it is not CI: its tests are skipped with a message. */
 export const unfit = !existsSync(CHROMIUM) && process.env.CI === undefined;
 if (unfit) process.stderr.write(`${CHROMIUM} is not installed: HTML reports were not tested in a browser\n`);
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core objects to: all of its rules in light, and what darkness can change in dark. */
+/** What axe-core objects to: all of its rules in light mode, in dark mode those it can change. */
 export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
   const light = (await page.evaluate('axe.run()')) as AxeResults;

@@ -3,14 +3,14 @@ import { headerValue } from '../../exchange/exchange.ts';
 import type { RecordedResponse } from '../../results/outcome.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 
-/** A body as it can be read. */
+/** A body as readable text. */
 export interface BodyText {
   readonly text: string;
-  /** Index of a U+FFFD in the text → hex of the bytes it stands for. */
+  /** Index of a U+FFFD in the text → hex of the bytes it replaces. */
   readonly bytes: ReadonlyMap<number, string>;
-  /** The bytes are no text: this is a hex dump, in which places can't be marked. */
+  /** The bytes are not text: this is a hex dump, in which places can't be marked. */
   readonly dump: boolean;
-  /** How the text was made, where it is not the UTF-8 of the bytes. */
+  /** How the text was made, if it is not the UTF-8 of the bytes. */
   readonly note: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface BodyText {
 const MOST_DUMPED = 512;
 
 /**
- * The text of a recorded body. Bytes that are not UTF-8 are kept beside it, UTF-16 is decoded, binary data becomes a
+ * The text of a recorded body. Bytes that are not UTF-8 are kept next to it, UTF-16 is decoded, binary data becomes a
  * hex dump.
  */
 export function bodyText({ body, base64, headers }: Pick<RecordedResponse, 'body' | 'base64' | 'headers'>): BodyText {
@@ -42,13 +42,13 @@ function isUtf16([first, second]: Uint8Array): boolean {
   return ['255,254', '254,255', '60,0', '0,60'].includes(pair);
 }
 
-/** More than one byte in twelve is a control character that no text has. */
+/** True if more than one byte in twelve is a control character that no text has. */
 function isBinary(bytes: Uint8Array): boolean {
   const odd = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
   return odd * 12 > bytes.length;
 }
 
-/** Where the decoder put U+FFFD, and for which bytes: it replaces each maximal broken sequence by one (Encoding Standard, 4.1). */
+/** Where the decoder put U+FFFD, and for which bytes: one for each maximal broken sequence (Encoding Standard, 4.1). */
 function replaced(text: string, bytes: Uint8Array): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   let offset = 0;
@@ -78,7 +78,7 @@ function replaced(text: string, bytes: Uint8Array): ReadonlyMap<number, string> 
 function brokenLength(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const rest = [...bytes.keys()].slice(1);
-  // The sequence goes on as long as its bytes alone still make one U+FFFD.
+  // The sequence continues as long as its bytes on their own give one U+FFFD.
   const end = rest.find((length) => decoder.decode(bytes.subarray(0, length + 1)) !== '\uFFFD');
   return end ?? bytes.length;
 }

@@ -3,16 +3,16 @@ import type { BodyText } from './body-text.ts';
 import { type Line, layout, type Span } from './layout.ts';
 import { boundary, unseenCount, withMarks } from './visible.tsx';
 
-/** Characters of a piece that are shown at each side of a cut, or around a mark. */
+/** Characters of a piece shown on each side of a cut, or around a mark. */
 const AROUND = 300;
-/** A part with more marks than this is cut shorter, since each mark takes much room. */
+/** A part with more marks than this is cut shorter, because each mark takes much space. */
 const MOST_MARKS = 100;
 /** Lines of the pretty view without a mark, and those around one. */
 const MOST_LINES = 40;
 const BEFORE_MARK = 8;
 const AFTER_MARK = 12;
 
-/** The relevant part of a body, one element on a line, with the wrong part marked. */
+/** The relevant part of a body, one element per line, with the wrong part marked. */
 export function prettyBody(body: BodyText, mark: Span | null) {
   const lines = linesOf(body.text);
   const marked = mark === null ? -1 : lineOf(lines, mark);
@@ -56,7 +56,7 @@ export function rawBody(body: BodyText, mark: Span | null, most: number) {
   );
 }
 
-/** The line in which a mark begins; the last where it is the end of the body. */
+/** The line in which a mark begins; the last if it is the end of the body. */
 function lineOf(lines: readonly Line[], { start }: Span): number {
   const found = lines.findIndex(({ pieces }) => (pieces.at(-1)?.end ?? 0) > start);
   return found < 0 ? lines.length - 1 : found;

@@ -9,9 +9,9 @@ import type { CellNames } from '../matrix.ts';
 import { cellLinks, type Model, more, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
-/** Findings that are listed because they differ from the example. */
+/** Most findings listed that differ from the example. */
 const MOST_PLACES = 6;
-/** Cells that are listed openly, and unaffected cells that are. */
+/** Most cells, and most unaffected cells, listed openly. */
 const MOST_OPEN = 16;
 const MOST_UNAFFECTED = 12;
 
@@ -49,7 +49,7 @@ export function causeCells(findings: readonly Finding[], smallest: Finding, mode
   );
 }
 
-/** The cells of a cause. Where it is in many, the few cells without it say more. */
+/** The cells of a cause. If it is in many, the few cells without it say more. */
 function spread(findings: readonly Finding[], { results }: Model) {
   const count = cellCount(findings);
   if (count <= MOST_OPEN) return cellList(findings);

@@ -10,7 +10,7 @@ import { markOf } from './mark.ts';
 import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 
-/** Nobody pastes a longer curl line. */
+/** Longer curl lines are not worth pasting. */
 const MOST_CURL = 4000;
 
 /** Every cause in full. */
@@ -182,10 +182,10 @@ export function fixFirstPart(model: Model) {
   );
 }
 
-/** Causes in the list. */
+/** Most causes in the list. */
 const MOST_LISTED = 300;
 
-/** What a cause is about, without the rule, which is in the same row: it tells apart two causes of one rule. */
+/** The subject of a cause, without the rule, which is in the same row: it distinguishes causes of one rule. */
 function subjectOf({ cause, rule }: Finding): string {
   return cause.startsWith(`${rule}:`) ? cause.slice(rule.length + 1) : cause;
 }

@@ -72,7 +72,7 @@ function brokenRule(rule: string, cause: NumberedCause | undefined) {
   ];
 }
 
-/** Why rules were not reached, where the cell's own reason does not say it. */
+/** Why rules were not reached, if the cell's own reason does not say it. */
 function reasons(cell: CellResult) {
   const own = cell.rules.flatMap(({ reason }) => (reason === undefined || reason === cell.reason ? [] : [reason]));
   return [...new Set(own)].map((reason) => [' ', <span class="muted">({visible(reason, 300)})</span>]);
@@ -107,7 +107,7 @@ function matrixCell(cell: CellResult | undefined, rules: readonly string[]) {
   );
 }
 
-/** Hidden until the script shows it: without the script it would do nothing. */
+/** Hidden until the script shows it: it does nothing without the script. */
 function filtersForm({ results, rules }: Model) {
   const levels = new Map(results.cells.flatMap((cell) => cell.rules.map(({ rule, level }) => [rule, level] as const)));
   const coded = rules.map((rule) => levelLetters[levels.get(rule) ?? 'observed']).join('');

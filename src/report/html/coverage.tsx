@@ -29,7 +29,7 @@ export function coveragePart({ results: { cells, coverage } }: Model) {
   );
 }
 
-/** In what spellings calls were sent: each trait, and in how many requests over each binding it was. */
+/** The spellings in which calls were sent: each trait, and how many requests over each binding had it. */
 export function spellingsPart({ results: { coverage } }: Model) {
   const { traits: all = [] } = coverage;
   if (all.length === 0) return null;
@@ -59,7 +59,7 @@ export function spellingsPart({ results: { coverage } }: Model) {
   );
 }
 
-/** What of a recording was sent, and what it never uses. */
+/** Which part of a recording was sent, and what it never uses. */
 export function recordedPart({ results: { coverage } }: Model) {
   if (coverage.recorded === undefined) return null;
   return (
@@ -112,7 +112,7 @@ function fieldCell(fields: Coverage['fields']) {
 
 const WIDTH = 120;
 
-/** How much of a whole there is, as a bar; the numbers stand below it. */
+/** The share of a whole as a bar, with the numbers below it. */
 function shareBar(part: number, whole: number) {
   if (whole === 0) return null;
   return (

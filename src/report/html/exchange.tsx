@@ -105,7 +105,7 @@ function headerLines(headers: readonly Header[], mark: string | null) {
   );
 }
 
-/** What a reader must know about the body that is shown. */
+/** What a reader must know about the shown body. */
 function notesOf({ bytes, truncated, from, complete, surplus }: RecordedResponse, body: BodyText): readonly string[] {
   const count = bytes.toLocaleString('en');
   return [
@@ -122,17 +122,17 @@ function partOf(from: RecordedResponse['from']): string {
   return `some round the place, from line ${from.line}, column ${from.column},`;
 }
 
-/** Characters of markup that all exchanges of a page may take together. */
+/** Characters of markup that all exchanges of a page may have together. */
 const ALL_EXCHANGES = 450_000;
-/** Characters of a body that its pretty view shows, about. */
+/** About how many characters of a body its pretty view shows. */
 const MOST_PRETTY = 8_000;
 
 /** How much of a finding's exchange the page shows: an excerpt, or the raw bodies too. */
 export type Detail = 'excerpt' | 'raw';
 
 /**
- * Chooses the exchanges that a page shows, so that it stays small: for each cause an excerpt of the smallest exchange,
- * then these in full, then one of each other binding, as long as there is room.
+ * Chooses the exchanges that a page shows, to keep it small: for each cause an excerpt of the smallest exchange, then
+ * these in full, then one of each other binding, as long as they fit.
  */
 export function shownExchanges(causes: readonly Cause[]): ReadonlyMap<Finding, Detail> {
   const shown = new Map<Finding, Detail>();

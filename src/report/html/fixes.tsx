@@ -2,7 +2,7 @@ import { fixes } from '../../rules/fixes.ts';
 import { ruleToFix } from '../finding-lines.ts';
 import { causeId, type Model, type NumberedCause, terms } from './parts.tsx';
 
-/** How stacks fix what breaks the rule of a cause: with the first cause of the rule, and the others refer to it, to keep the page small. */
+/** How stacks fix the rule of a cause: shown at its first cause, to which the others refer, to keep the page small. */
 export function fixesPart(cause: NumberedCause, { causes }: Model) {
   const rule = ruleToFix(cause.smallest);
   const known = Object.entries(fixes[rule] ?? {});

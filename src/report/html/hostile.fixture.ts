@@ -5,7 +5,7 @@ import { selectedCells } from '../../results/selected-cells.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import { findingOf, responseOf, resultsWith } from './results.fixture.ts';
 
-/** Something of every kind that could harm a page: markup that runs or loads, terminal escapes, characters that hide or turn text. */
+/** All that could harm a page: markup that runs or loads, terminal escapes, characters that hide or turn text. */
 export const HOSTILE = [
   '</script><script>window.harmed = 1</script></style></title></pre>-->]]>',
   '<svg onload="window.harmed = 1"><img src="http://127.0.0.1:9/x" onerror="window.harmed = 1">',
@@ -14,7 +14,7 @@ export const HOSTILE = [
   `\ud800 e${'\u0301'.repeat(50)} \u05e9\u05dc\u05d5\u05dd \u{1F469}\u200d\u{1F4BB} ${'W'.repeat(3000)}`,
 ].join(' ');
 
-/** A finding in which the target decided every string that it can decide. */
+/** A finding in which the target chose every string that it can choose. */
 export function hostileFinding(finding: Partial<Finding> = {}): Finding {
   const body = `\ufeff<?xml version="1.0"?><a b="${HOSTILE}">${HOSTILE}<!-- ${HOSTILE} --><c>\r\n${HOSTILE}</c>`;
   return findingOf({
@@ -42,7 +42,7 @@ export function hostileFinding(finding: Partial<Finding> = {}): Finding {
   });
 }
 
-/** Bytes that are no text, and bytes that are nearly UTF-8. */
+/** Bytes that are not text, and bytes that are nearly UTF-8. */
 const bytes = [
   Buffer.from('<a>caf\xe9 \xe2\x82 \xff\x00</a>', 'latin1'),
   Buffer.from([31, 139, 8, 0, 0, 0, 0, 3, 1, 2]),
@@ -118,7 +118,7 @@ export function hostileResults(contract: Contract): Results {
   });
 }
 
-/** Every rule broken in every cell, each by a cause of its own, by hostile answers of 64 KiB: the largest report there can be. */
+/** Every rule broken in every cell, each with its own cause, by hostile answers of 64 KiB: the largest report. */
 export function crowdedResults(contract: Contract): Results {
   const body = HOSTILE.repeat(20).slice(0, 65_536);
   const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });

@@ -19,8 +19,8 @@ export interface Line {
 const DEEPEST = 24;
 
 /**
- * Lays out XML in lines, an element with text alone on one line. It looks for angle brackets only, since the XML may be
- * broken. Every piece is a part of the original text, so offsets stay valid.
+ * Lays out XML in lines, an element with only text on one line. It only looks for angle brackets, because the XML may
+ * be broken. Every piece is a part of the original text, so offsets stay valid.
  */
 export function layout(text: string): readonly Line[] {
   const lines: { depth: number; pieces: [Piece, ...Piece[]] }[] = [];
@@ -50,7 +50,7 @@ function kindOf(text: string, { start, end, kind }: Piece): 'open' | 'close' | '
   return 'open';
 }
 
-/** Comments, CDATA sections and instructions have end marks of their own; all other markup ends at its bracket. */
+/** Comments, CDATA sections and instructions have their own end marks; all other markup ends at its bracket. */
 const LONG = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -75,7 +75,7 @@ function* pieces(text: string): Generator<Piece> {
   }
 }
 
-/** Where the markup that begins here ends; -1 where this is no markup. */
+/** Where the markup that begins here ends; -1 if this is not markup. */
 function markupEnd(text: string, start: number, absent: Set<string>): number {
   const long = LONG.find(([opening]) => text.startsWith(opening, start));
   if (long !== undefined && !absent.has(long[1])) {

@@ -14,7 +14,7 @@ export type Mark =
 
 type Marked = Pick<Finding, 'rule' | 'cause' | 'location' | 'expected' | 'operation' | 'binding'>;
 
-/** Where a finding's response is wrong; null where no place can be marked. */
+/** Where a finding's response is wrong; null if no place can be marked. */
 export function markOf(finding: Marked, body: BodyText, contract: Contract): Mark | null {
   const { rule, cause } = finding;
   const headerName = /^http\.(?:content-type|content-length)$/.test(rule) || rule === 'soap.fault';
@@ -45,7 +45,7 @@ function encodingSpan({ text, bytes }: BodyText): Span | null {
   return declared === undefined ? null : { start: declared[0], end: declared[1] };
 }
 
-/** Locations as the rules write them: a path or a tag, a line and column, both, or a line alone. */
+/** Locations as the rules write them: a path or a tag, a line and column, both, or only a line. */
 function placeSpan(location: string, text: string): Span | null {
   const [, line, column] = /line (\d+)(?:, column (\d+))?\)?$/.exec(location) ?? [];
   const name = /^(?:\/(?:.*\/)?|<)([^/<>()[\]\s]+)/.exec(location)?.[1];
@@ -56,7 +56,7 @@ function placeSpan(location: string, text: string): Span | null {
   return tagSpan(text, offset);
 }
 
-/** A whole line; null where it is the only one: marking all of a text tells nothing. */
+/** A whole line; null if it is the only one: marking all of a text says nothing. */
 function lineSpan(text: string, start: number): Span | null {
   if (!/[\r\n]/.test(text.trim())) return null;
   const end = text.slice(start).search(/[\r\n]/);
@@ -71,7 +71,7 @@ function recordSpan({ operation, binding, location }: Marked, text: string, cont
   const { result } = bindings[binding].locate(xml.document.root, known);
   if (result === null) return null;
   const steps = location.match(/[^.[\]]+/g) ?? [];
-  // A single record is the result itself; its place begins with [1] all the same.
+  // A single record is the result itself, but its place still begins with [1].
   const inside = known.result.kind === 'single' ? steps.slice(1) : steps;
   const { line, column } = descend(result, inside);
   return tagSpan(text, offsetOf(text, line, column));
@@ -84,10 +84,10 @@ function descend(element: XmlElement, [step, ...rest]: readonly string[]): XmlEl
   return next === undefined ? element : descend(next, rest);
 }
 
-/** Characters of a value that is marked together with its tags. */
+/** Most characters of a value that is marked together with its tags. */
 const MOST_VALUE = 80;
 
-/** The offset of a line and column, both from 1, in a text that may begin with a byte order mark (which counts as none). */
+/** The offset of a line and column, both from 1, in a text that may begin with a byte order mark (not counted). */
 function offsetOf(text: string, line: number, column: number): number {
   const ends = /\r\n?|\n/g;
   let start = text.startsWith('\uFEFF') ? 1 : 0;
@@ -95,7 +95,7 @@ function offsetOf(text: string, line: number, column: number): number {
   return Math.min(start + column - 1, text.length);
 }
 
-/** The start tag at an offset, with a short value and the end tag; any other character alone. */
+/** The start tag at an offset, with a short value and the end tag; any other character on its own. */
 function tagSpan(text: string, start: number): Span {
   const code = text.codePointAt(start);
   if (code === undefined) return { start: text.length, end: text.length };
@@ -109,8 +109,8 @@ function tagSpan(text: string, start: number): Span {
 }
 
 /**
- * The element of that local name nearest to an offset (masked secrets before it may have moved it); null where there
- * is none.
+ * The element of that local name nearest to an offset (masked secrets before it may have moved it); null if there is
+ * none.
  */
 function elementSpan(text: string, name: string, near: number): Span | null {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -6,14 +6,14 @@ import { renderToStaticMarkup } from 'preact-render-to-string';
 export interface Page {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** More CSS and a script of ours; never text of a target. */
+  /** More CSS and our script; never text of a target. */
   readonly style?: string;
   readonly script?: string;
 }
 
 /**
  * A whole HTML document that loads nothing: its Content-Security-Policy (W3C, level 3) allows only the style and script
- * whose digests it names. Preact escapes all text, so what a target sent stays text.
+ * whose digests it names. Preact escapes all text, so a target's text stays text.
  */
 export function pageText({ title, children, style = '', script }: Page): string {
   const css = `${baseStyle}${style}`;

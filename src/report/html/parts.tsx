@@ -10,7 +10,7 @@ interface PartProps {
   /** The target of links. */
   readonly id: string;
   readonly title: string;
-  /** A few words beside the title. */
+  /** A few words next to the title. */
   readonly note?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -43,7 +43,7 @@ function heading(title: string, note: ComponentChildren) {
 
 type Term = readonly [name: ComponentChildren, text: ComponentChildren, tone?: string];
 
-/** What stands in a `<dl>`: names, and what is to be said of each. */
+/** The content of a `<dl>`: names and their descriptions. */
 export function terms(all: readonly Term[]) {
   return all.map(([name, text, tone]) => [<dt class={tone}>{name}</dt>, <dd>{text}</dd>]);
 }
@@ -53,7 +53,7 @@ export function cellLinks(operation: string, bindings: readonly string[]) {
   return [...new Set(bindings)].map((binding) => [<a href={`#${cellId(operation, binding)}`}>{binding}</a>, ' ']);
 }
 
-/** How many entries of a list are not on the page; nothing where it shows all. */
+/** How many entries of a list are not on the page; nothing if it shows all. */
 export function more(of: number, shown: number, what: string) {
   if (of <= shown) return null;
   return <p class="note">{count(of - shown, `more ${what}`)} in results.json.</p>;
@@ -129,7 +129,7 @@ interface TableProps {
   /** The `<tbody>`, one or several. */
   readonly children: ComponentChildren;
   readonly class?: string | undefined;
-  /** Names a table that scrolls by itself, also with the keys (WCAG 2.1.1); one with links in it needs no name. */
+  /** Names a table that scrolls on its own, also by keyboard (WCAG 2.1.1); one with links in it needs no name. */
   readonly label?: string | undefined;
 }
 
@@ -153,7 +153,7 @@ export function Table({ heads, children, class: name, label }: TableProps) {
 
 /**
  * Operations × bindings.
- * @param cell - makes the whole `<td>` of a cell; it gets undefined where that was not run
+ * @param cell - makes the whole `<td>` of a cell; it gets undefined if that was not run
  */
 export function cellTable<T extends CellNames>(
   cells: readonly T[],

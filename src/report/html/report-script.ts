@@ -1,6 +1,6 @@
 /**
- * The filters and the copy buttons; it also opens closed parts for links and for printing. It reads the page and writes words of its own:
- * text of a target is never used as markup.
+ * The filters and the copy buttons; it also opens closed parts for links and for printing. It reads the page and writes
+ * only its own words: text of a target is never used as markup.
  */
 export const reportScript = `'use strict';
 (() => {

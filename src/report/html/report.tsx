@@ -16,7 +16,7 @@ import { uncountedPart } from './uncounted.tsx';
 import { baselinePart, unjudgedPart } from './unjudged.tsx';
 import { plain, visible } from './visible.tsx';
 
-/** The HTML report of a run: one page that loads nothing, made from results.json alone. */
+/** The HTML report of a run: one page that loads nothing, made only from results.json. */
 export function htmlReport(results: Results, contract: Contract): string {
   const model = modelOf(results, contract);
   return pageText({

@@ -50,7 +50,7 @@ export function findingOf(finding: Partial<Finding> = {}): Finding {
   });
 }
 
-/** A whole run of 80 cells with these findings; everything else passed. */
+/** A whole run of 80 cells with these findings; all else passed. */
 export function resultsWith(
   contract: Contract,
   findings: readonly Finding[] = [],

@@ -10,7 +10,7 @@ const MOST_REASONS = 120;
 export function unjudgedPart({ results }: Model) {
   const { inconclusive, cells } = results;
   if (inconclusive.length === 0) return null;
-  // In a cell that fails the findings come first: more values would not help there.
+  // In a failed cell the findings come first: more values would not help there.
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
   const shown = inconclusive.filter((one) => !failed.has(cellName(one)));
   const [refused, open] = [true, false].map((is) => shown.filter((one) => (one.reasonCode === 'credentials') === is));

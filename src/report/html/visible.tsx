@@ -14,7 +14,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [0xfeff, 'BOM'],
 ]);
 
-/** Hex of the bytes that the decoder replaced by the U+FFFD at an index; undefined where the target sent U+FFFD itself. */
+/** Hex of the bytes that the decoder replaced by the U+FFFD at an index; undefined if the target sent U+FFFD. */
 export type BytesAt = (index: number) => string | undefined;
 
 /** Text with a named mark for every character that is invisible or misleading. */
@@ -57,10 +57,10 @@ export function unseenCount(text: string): number {
   return text.match(UNSEEN)?.length ?? 0;
 }
 
-/** Marks in one text: each takes far more room than the character it stands for. */
+/** Most marks in one text: each takes far more space than its character. */
 const MOST_MARKS = 40;
 
-/** Text from the results, which may come from the target: escaped, made visible, cut where it is long. */
+/** Text from the results, which may come from the target: escaped, made visible, cut if long. */
 export function visible(text: string, most = 600): ComponentChildren {
   const marks = [...text.slice(0, most).matchAll(UNSEEN)];
   const end = Math.min(marks[MOST_MARKS]?.index ?? most, most);
@@ -74,14 +74,14 @@ export function visible(text: string, most = 600): ComponentChildren {
   );
 }
 
-/** An index that splits no surrogate pair. */
+/** An index that does not split a surrogate pair. */
 export function boundary(text: string, index: number): number {
   return /^[\uDC00-\uDFFF]/.test(text.slice(index, index + 1)) && /[\uD800-\uDBFF]$/.test(text.slice(0, index))
     ? index - 1
     : index;
 }
 
-/** Text for places that can hold no marks, such as the page's title. */
+/** Text for places without marks, such as the page's title. */
 export function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD').slice(0, 200);
 }

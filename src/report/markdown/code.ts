@@ -1,15 +1,15 @@
 import { shownLine, shownText } from '../shown-text.ts';
 
-/** Backticks one more than the longest run of them inside. */
+/** One backtick more than the longest run of them inside. */
 function fenceFor(text: string, least: number): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   return '`'.repeat(Math.max(least, longest + 1));
 }
 
 /**
- * A target's text as a code span: nothing in it is Markdown, HTML, a mention or a link (CommonMark, 'Code spans').
- * On one line, so it can stand in a paragraph, a list or a table; a bar, which ends a table's cell even in code
- * (GitHub Flavored Markdown, 'Tables'), is shown broken there.
+ * A target's text as a code span: nothing in it is Markdown, HTML, a mention or a link (CommonMark, 'Code spans'). On
+ * one line, so it fits in a paragraph, a list or a table; a bar, which ends a table's cell even in code (GitHub
+ * Flavored Markdown, 'Tables'), is shown broken there.
  */
 export function codeSpan(text: string, most: number, place: 'text' | 'cell' = 'text'): string {
   const shown = shownLine(text, most).trim();
@@ -28,12 +28,12 @@ export function codeBlock(text: string, most: number, language = ''): string {
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
-/** Text for inside an HTML element of ours, where Markdown is not read. */
+/** Text inside one of our HTML elements, where Markdown is not read. */
 export function htmlText(text: string, most: number): string {
   return shownLine(text, most).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The most bytes of a summary: GitHub refuses a step's summary that is longer than 1 MiB. */
+/** Most bytes of a summary: GitHub refuses a step's summary longer than 1 MiB. */
 export const MOST_SUMMARY = 1024 * 1024;
 
 const REST = 300;

@@ -17,15 +17,15 @@ import { factsLine, flakyLine, isKnownOnly, verdictText } from '../terminal/summ
 import { traitLines } from '../trait-lines.ts';
 import { bounded, codeBlock, codeSpan, htmlText, MOST_SUMMARY } from './code.ts';
 
-/** Characters that are kept of one sentence, and sentences of one list. */
+/** Most characters kept of one sentence, and sentences of one list. */
 const MOST_TEXT = 1_000;
 const MOST_LINES = 100;
 
 /**
  * The results as a GitHub job summary (GitHub Flavored Markdown): verdict, matrix, warnings, causes, what could not be
- * judged. All that comes from the target or the user stands in code, so none of it is markup, a mention or a link.
- * @param most - bytes that the summary may have
- * @param name - the target's name, where there are several targets
+ * judged. All text from the target or the user is in code, so none of it is markup, a mention or a link.
+ * @param most - maximum bytes of the summary
+ * @param name - the target's name, if there are several targets
  */
 export function markdownSummary(results: Results, most: number = MOST_SUMMARY, name?: string): string {
   const { target, seed, suite, baseline, options } = results;
@@ -34,7 +34,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
   const [facts, verdict] = [factsLine(results), verdictText(results, palette(false))];
   const causes = byCause(results.findings);
   const warnings = list('Warnings', results.warnings);
-  // What keeps a run from being judged is said before all else.
+  // What keeps a run from being judged comes first.
   const isBlocked = results.inconclusive.some(({ reasonCode }) => reasonCode === 'credentials');
   const stale = staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? ''));
   return bounded(
@@ -105,11 +105,11 @@ function unjudgedBlocks(results: Results): readonly string[] {
   ]);
 }
 
-/** Characters that are kept of a body, and cells that are named. */
+/** Most characters kept of a body, and cells named. */
 const MOST_BODY = 3_000;
 const MOST_CELLS = 80;
 
-/** A cause as Markdown: one line that opens to what, where, what was expected, and how to see it again. */
+/** A cause as Markdown: one line that opens to what, where, what was expected, and how to reproduce it. */
 function causeBlock({ smallest, findings }: Cause, { options }: Results): string {
   const { message, location, expected, actual, requirements, exchange, reproduce } = smallest;
   const cells = [...new Set(findings.map(cellName))];

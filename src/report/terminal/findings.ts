@@ -12,10 +12,10 @@ const MOST_CAUSES = 15;
 const MOST_BODY = 400;
 
 /**
- * The findings as a user reads them: what, where, what was expected, and how to see it again.
+ * The findings as a user reads them: what, where, what was expected, and how to reproduce it.
  * @param run - the cells that were called
  * @param tool - how the user started this program
- * @param mostBody - characters of a body that are shown, about
+ * @param mostBody - about how many characters of a body are shown
  */
 export function findingsText(
   findings: readonly Finding[],
@@ -53,13 +53,13 @@ function causeText(
   return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
 }
 
-/** The command that sends all findings of a cause again, where there are several. */
+/** The command that resends all findings of a cause, if there are several. */
 function allAgain(cause: string, { id, reproduce }: Finding, findings: readonly Finding[]): readonly string[] {
   if (findings.length < 2 || cause.includes("'")) return [];
   return [`all       ${reproduce.command.replace(`'${id}'`, () => `'${cause}'`)}`];
 }
 
-/** What to change in the stack that the answer names; otherwise which command says so for those that are known. */
+/** What to change in the stack that the answer names; otherwise which command shows it for known stacks. */
 function fixLine(finding: Finding, tool: string): readonly string[] {
   const [rule, { response }] = [ruleToFix(finding), finding.exchange];
   const known = fixes[rule];
@@ -74,7 +74,7 @@ function bodyLines(body: string | null, location: string | null, finding: Findin
   if (body === null || body === '') return [];
   const place = offsetIn(body, location);
   const odd = location === null ? place : (oddName(body, place, finding) ?? place);
-  // What the first excerpt shows needs no other.
+  // The first excerpt may already show it.
   const at = odd - place < most * (1 - BEFORE) - WORD ? place : odd;
   return namedCharacters(excerptAround(body, at, most))
     .trimEnd()
@@ -82,10 +82,10 @@ function bodyLines(body: string | null, location: string | null, finding: Findin
     .map((line) => `          ${line}`);
 }
 
-/** How far from the place of an element a name in it is looked for. */
+/** How far from an element's place a name in it is searched. */
 const NEAR = 2_000;
 
-/** Where a name begins that is not expected, in an element at a place; null where the finding names none. */
+/** Where an unexpected name begins in an element at a place; null if the finding names none. */
 function oddName(body: string, place: number, { expected, actual }: Finding): number | null {
   const words = (text: string): readonly string[] => text.match(/[\w.-]+/g) ?? [];
   const right = new Set(words(expected));
@@ -97,14 +97,14 @@ function oddName(body: string, place: number, { expected, actual }: Finding): nu
   return first === undefined ? null : place + first;
 }
 
-/** A text in which characters that nobody sees have names: `[U+FEFF]` is a byte order mark. */
+/** A text in which invisible characters have names: `[U+FEFF]` is a byte order mark. */
 function namedCharacters(text: string): string {
   const name = (character: string): string =>
     `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
   return text.replaceAll('\t', '  ').replaceAll(/(?![\r\n])[\p{Cc}\p{Cf}]/gu, name);
 }
 
-/** Where a location like `/a/b (line 1, column 690)` begins in a text; 0 where it names no line. */
+/** Where a location like `/a/b (line 1, column 690)` begins in a text; 0 if it names no line. */
 function offsetIn(text: string, location: string | null): number {
   const [, line, column = '1'] = /line (\d+)(?:, column (\d+))?\)?$/.exec(location ?? '') ?? [];
   if (line === undefined) return 0;
@@ -117,13 +117,13 @@ function offsetIn(text: string, location: string | null): number {
   return Math.min(start + Number(column) - 1, text.length);
 }
 
-/** How far an excerpt may be shortened so that it does not begin or end within a word. */
+/** How far an excerpt may be shortened so that it does not begin or end inside a word. */
 const WORD = 30;
 
-/** Which part of an excerpt stands before the place that counts: an element's content follows its place. */
+/** The part of an excerpt before the place to show: an element's content follows its place. */
 const BEFORE = 1 / 3;
 
-/** A text as it is where it is short; otherwise about `most` characters of it, with the place that counts in it. */
+/** A short text unchanged; otherwise about `most` characters of it that include the place to show. */
 export function excerptAround(text: string, place: number, most: number): string {
   if (text.length <= most) return text;
   const from = Math.max(0, Math.min(place - Math.round(most * BEFORE), text.length - most));
@@ -135,7 +135,7 @@ export function excerptAround(text: string, place: number, most: number): string
   return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''} (${text.length} characters)`;
 }
 
-/** `Get_Inventory (soap11, soap12), McatCodes (http-get)`, or a count where there are many. */
+/** `Get_Inventory (soap11, soap12), McatCodes (http-get)`, or a count if there are many. */
 export function cellsText(findings: readonly CellNames[]): string {
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const bindingsOf = (name: string) => [

@@ -1,7 +1,7 @@
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import type { Palette } from './palette.ts';
 
-/** Lines of progress in a log that is no terminal, at most, and cells between two at least. */
+/** Most lines of progress in a log that is not a terminal, and fewest cells between two. */
 const LINES = 4;
 const STEP = 10;
 
@@ -10,19 +10,19 @@ export interface Screen {
   readonly out: (text: string) => void;
   /** A terminal: progress may write over itself. */
   readonly live: boolean;
-  /** How many characters a line of the terminal has; 80 where it is left out. */
+  /** How many characters a line of the terminal has; 80 if left out. */
   readonly columns?: (() => number) | undefined;
 }
 
 /**
- * Live progress of a command that goes from cell to cell: one line that is overwritten on a terminal, elsewhere a line
- * now and then.
+ * Live progress of a command that goes from cell to cell: one line that is overwritten on a terminal, elsewhere an
+ * occasional line.
  */
 export function cellProgress(cells: number, { out, live, columns = () => 80 }: Screen, paint: Palette) {
   let done = 0;
   const show = (text: string): void => out(live ? `\r\u001b[2K${text}` : `${text}\n`);
   return {
-    /** @param found - what was found so far, as in `3 findings` */
+    /** @param found - what has been found so far, as in `3 findings` */
     cell: ({ operation, binding }: Pick<CellSummary, 'operation' | 'binding'>, requests: number, found: string) => {
       done += 1;
       if (!live && done % Math.max(STEP, Math.ceil(cells / LINES)) !== 0) return;
@@ -35,7 +35,7 @@ export function cellProgress(cells: number, { out, live, columns = () => 80 }: S
       const narrow = [whole, `${count}, ${sent}`, `${count}, ${found}`].find(fits) ?? count;
       show(narrow.slice(0, columns() - 1));
     },
-    /** Shows something that takes its time and has no cells. */
+    /** Shows a slow step that has no cells. */
     stage: (text: string) => show(live ? text.slice(0, columns() - 1) : text),
     end: () => {
       if (live) show('');

@@ -16,20 +16,20 @@ export function alarms({ target, route }: Target): readonly string[] {
   ];
 }
 
-/** How the target is reached, where that is not direct or not checked. */
+/** How the target is reached, if not directly or without checks. */
 export function routeNotes(options: Target): readonly string[] {
   const proxy = proxyName(options.route);
   const way = proxy === null ? [] : [line(`Requests to ${options.target} go through the proxy ${proxy}.`)];
   return [...alarms(options), ...way];
 }
 
-/** What a user should know before a run: how the target is reached, that no rate limit is set, what `certify` will refuse. */
+/** Notes to a user before a run: how the target is reached, that no rate limit is set, why `certify` will refuse. */
 export function startNotes(options: RunOptions): readonly string[] {
   const recorded = options.recorded === undefined ? [] : recordedLines(options.recorded.traffic).map(line);
   return [...routeNotes(options), ...rateNote(options), ...certifyNote(options), ...recorded];
 }
 
-/** Of a run for a certificate: what will have it refused, before the time is spent. */
+/** For a run for a certificate: why it would be refused, said before time is spent. */
 function certifyNote(options: RunOptions): readonly string[] {
   const { target, seedDrawn, namespaceFrom, includeWrites, profile, operations, bindings, rules } = options;
   const wrong = [

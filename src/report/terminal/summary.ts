@@ -12,10 +12,10 @@ import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
 import { matrix } from './table.ts';
 
-/** Characters of a body that show a mistake of the whole run: they fit on the screen with all else. */
+/** Characters of a body shown for a mistake of the whole run: they fit on the screen with all else. */
 const SHORT_BODY = 150;
 
-/** What a run prints at its end; the last line is the verdict and the exit code. */
+/** The output at the end of a run; the last line is the verdict and the exit code. */
 export function summaryText(
   results: Results,
   files: readonly string[],
@@ -24,7 +24,7 @@ export function summaryText(
   tool?: string,
 ): string {
   const { warnings, seed } = results;
-  // What keeps most of a run from being judged is said before all else.
+  // What keeps most of a run from being judged comes first.
   const isOne = isFirst(results);
   const first = isOne ? warnings : [];
   const findings = results.findings.filter(({ known }) => !known);
@@ -59,7 +59,7 @@ function warningsText(warnings: readonly string[], paint: Palette): readonly str
   return warnings.length === 0 ? [] : [[paint.bold('Warnings'), ...lines].join('\n')];
 }
 
-/** Sentences on what could not be judged that are shown for one advice; the rest is in results.json. */
+/** Most sentences per advice on what could not be judged; the rest is in results.json. */
 const MOST_UNJUDGED = 12;
 
 /** What could not be judged, grouped by what helps. */
@@ -79,7 +79,7 @@ function skippedText({ cells, options }: Results): readonly string[] {
   return [`- ${names.join(', ')} was not called: it changes state at the target; --include-writes calls it.`];
 }
 
-/** Groups of known failures that are shown; the rest is in results.json. */
+/** Most groups of known failures shown; the rest is in results.json. */
 const MOST_GROUPS = 15;
 
 /** The known failures: first the lines to delete, then what fails as expected, then how many have no verdict. */
@@ -103,7 +103,7 @@ function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palet
   return [paint.bold('Known failures'), lines.join('\n')];
 }
 
-/** How the known failures that come and go went; null where there are none. */
+/** The results of the known failures that come and go; null if there are none. */
 export function flakyLine(baseline: Results['baseline']): string | null {
   const flaky = baseline?.entries.filter((entry) => entry.flaky === true) ?? [];
   const [failed, passed] = ['known', 'flaky'].map((wanted) => flaky.filter(({ state }) => state === wanted).length);
@@ -112,7 +112,7 @@ export function flakyLine(baseline: Results['baseline']): string | null {
     : `~ ${plural(flaky.length, 'failure')} known to come and go: ${failed} failed, ${passed} passed`;
 }
 
-/** Entries that differ in their cell alone. */
+/** Entries that differ only in their cell. */
 function groupText(group: readonly [BaselineEntryResult, ...BaselineEntryResult[]]): string {
   const [{ rule, owner, reason, expires }] = group;
   const about = [owner, reason, ...(expires === null ? [] : [`until ${expires}`])].join(', ');
@@ -144,7 +144,7 @@ export function factsLine(results: Results): string {
   ].join(', ');
 }
 
-/** The verdict, what it holds for, and the exit code. */
+/** The verdict, its scope, and the exit code. */
 export function verdictText(results: Results, paint: Palette): string {
   const { verdict, exitCode } = results;
   const color: Readonly<Record<RunVerdict, (text: string) => string>> = {

@@ -25,7 +25,7 @@ export function tableText({ head, rows }: TableData, terminal: boolean): string 
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** Draws operations × bindings with a text for each cell that is known. */
+/** Draws operations × bindings with a text for each known cell. */
 export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell: T) => string): string {
   const { operations, bindings, at } = matrixOf(cells);
   const table = new Table({
@@ -38,10 +38,10 @@ export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell
   return table.toString();
 }
 
-/** Lines of a matrix in words, at most. */
+/** Most lines of a matrix in words. */
 const FEW = 4;
 
-/** Operations with the same texts on one line, `19 operations: ✗ FAIL`; null where that takes more than a few. */
+/** Operations with the same texts on one line, `19 operations: ✗ FAIL`; null if there are more than a few lines. */
 function matrixLines<T extends CellNames>(cells: readonly T[], text: (cell: T) => string): string | null {
   const rows = matrixOf(cells).operations.map((operation) => {
     const own = cells.filter((cell) => cell.operation === operation);
@@ -60,7 +60,7 @@ function matrixLines<T extends CellNames>(cells: readonly T[], text: (cell: T) =
 /**
  * The verdict of each cell that was run.
  * @param isKnown - only known failures are in that cell
- * @param inWords - operations with the same verdicts are one line, where that leaves few lines
+ * @param inWords - operations with the same verdicts are one line, if that leaves few lines
  */
 export function matrix(
   cells: readonly CellResult[],

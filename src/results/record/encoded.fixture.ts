@@ -1,4 +1,4 @@
-/** A text in the forms a server may give it back in, by name; made without the code under test. */
+/** A text in the forms in which a server may return it, by name; made without the code under test. */
 export function encodedForms(text: string): Readonly<Record<string, string>> {
   const bytes = Buffer.from(text, 'utf8');
   const each = (form: (character: string, code: number) => string): string =>
@@ -63,12 +63,12 @@ export function encodedForms(text: string): Readonly<Record<string, string>> {
   };
 }
 
-/** A text with something put in after every so many characters. */
+/** A text with something inserted after every `every` characters. */
 function cut(text: string, every: number, between: string): string {
   return (text.match(new RegExp(`[^]{1,${every}}`, 'gu')) ?? []).join(between);
 }
 
-/** Characters as they stand, in decimal and in hexadecimal, in turn. */
+/** Characters in turn plain, in decimal and in hexadecimal. */
 function mixed(text: string): string {
   const forms = [(code: number) => `&#${code};`, (code: number) => `&#x${code.toString(16)};`];
   return [...text].map((one, at) => (at % 3 === 2 ? one : forms[at % 3]?.(one.codePointAt(0) ?? 0))).join('');

@@ -11,26 +11,26 @@ import { EMBEDDED } from '../run-options.ts';
 import type { MakeRequest } from './record-exchange.ts';
 import { credentialVariables, type Redact, redactedCall } from './redact.ts';
 
-/** How a rule was seen broken: the call, its request and answer, every problem, and what else showed it. */
+/** Shows that a rule is broken: the call, its request and answer, every problem, and what else shows it. */
 export interface Counterexample {
   readonly call: Call;
   readonly request: MakeRequest;
   readonly exchange: Exchange;
   readonly problems: readonly [Problem, ...Problem[]];
-  /** Where a long answer shows it: reports keep what stands round it. */
+  /** Where a long answer shows it: reports keep the text around it. */
   readonly around?: Position;
   /** The probe whose answer broke a rule of a single answer, and its rule. */
   readonly probe?: Finding['probe'];
-  /** The ids of the traits of its request, where it has any. */
+  /** The ids of the traits of its request, if it has any. */
   readonly spelling?: Finding['spelling'];
-  /** How often equal calls broke the rule, where it was not every time. */
+  /** How often equal calls broke the rule, if not every time. */
   readonly times?: { readonly broken: number; readonly of: number };
 }
 
-/** How many further places a message names. */
+/** How many more places a message names. */
 const MORE_PLACES = 4;
 
-/** The finding of a rule that a recorded exchange breaks. `command`: shows it again. */
+/** The finding of a rule that a recorded exchange breaks. `command` shows it again. */
 export function recordedFinding(
   rule: Rule,
   cell: Cell,
@@ -69,7 +69,7 @@ export function findingId(rule: string, cell: Cell): string {
   return `${rule}@${cellName(cell)}`;
 }
 
-/** The first problem in a sentence, and where there are others. */
+/** The first problem in a sentence, and the places of others. */
 export function messageOf(problems: readonly [Problem, ...Problem[]]): string {
   const [{ text, code }] = problems;
   const others = [...new Set(problems.map((one) => one.code))].filter((one) => one !== code);
@@ -78,19 +78,19 @@ export function messageOf(problems: readonly [Problem, ...Problem[]]): string {
   return `${text}${more === '' ? '' : `; also: ${more}${rest}`}.`;
 }
 
-/** The command that sends the request of a finding again. It names the target, since the file never chooses it. */
+/** The command that resends the request of a finding. It names the target, because the file never chooses it. */
 export function replayCommand(file: string, id: string, target: string): string {
   const named = target === EMBEDDED ? '' : ` --target ${word(target)}`;
   return `getdata-conformance replay ${word(file)} ${quoted(id)}${named}`;
 }
 
-/** A command line for a shell of the sh family that sends a recorded request again; secrets come from the environment. */
+/** A command line for a shell of the sh family that resends a recorded request; secrets come from the environment. */
 export function curlLine({ method, url, headers, body }: RecordedExchange['request']): string {
-  // curl counts the bytes: of a secret that is filled in there are others.
+  // curl counts the bytes: an inserted secret changes their number.
   const sent = headers.filter(([name]) => !/^content-length$/i.test(name));
   const lines = sent.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
   const own = method === (body === null ? 'GET' : 'POST') ? [] : [`-X ${quoted(method)}`];
-  // After an @ curl would send a file, and it makes many addresses of one with brackets.
+  // curl would send a file after an @, and expands an address with brackets into many.
   const data = body === null ? [] : [`${body.startsWith('@') ? '--data-raw' : '--data-binary'} ${quoted(body)}`];
   return ['curl -i', ...(/[[\]{}]/.test(url) ? ['-g'] : []), ...own, ...lines, ...data, quoted(url)].join(' ');
 }
@@ -99,7 +99,7 @@ function word(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : quoted(text);
 }
 
-/** A word in single quotes; `${GETDATA_...}` stands outside of them, in double ones, so that the shell fills it in. */
+/** A word in single quotes, but `${GETDATA_...}` in double ones, so that the shell expands it. */
 function quoted(word: string): string {
   const safe = `'${word.replaceAll("'", `'\\''`)}'`;
   return Object.values(credentialVariables).reduce((text, name) => text.replaceAll(name, () => `'"${name}"'`), safe);

@@ -9,16 +9,16 @@ import { credentialVariables, type Redact, withPlainPlaceholders } from './redac
 /** Bytes of a body that a report keeps. */
 export const MOST_BODY = 65_536;
 
-/** Bytes that a report keeps of a body round the place that it is about. */
+/** Bytes of a body that a report keeps around the place in question. */
 const MOST_AROUND = 4_096;
 
-/** Bytes that the longest pattern of a secret can match: 128 characters (secret-forms.ts), each escaped in any way. */
+/** Bytes that the longest pattern of a secret can match: 128 characters (secret-forms.ts), each in any escaped form. */
 const LONGEST_FORM = 16_384;
 
-/** How a request is made of credentials: real ones to send it, placeholders to show it. */
+/** Makes a request from credentials: real ones to send it, placeholders to show it. */
 export type MakeRequest = (context: RunContext) => HttpRequest;
 
-/** What requests were made of: a client has both. */
+/** What requests are made from: a client has both. */
 export interface Sender {
   readonly context: RunContext;
   /** The credentials that the user gave. */
@@ -26,8 +26,8 @@ export interface Sender {
 }
 
 /**
- * An exchange as reports show it. The request is made anew with `${NAME}` for each credential that is a secret.
- * @param around - of a long body, what stands round this place is kept
+ * An exchange as reports show it. The request is rebuilt with `${NAME}` for each credential that is a secret.
+ * @param around - of a long body, the text around this place is kept
  */
 export function recordExchange(
   exchange: Exchange,
@@ -75,7 +75,7 @@ export function recordResponse(response: HttpResponse, redact: Redact, around?: 
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Text where the bytes are its UTF-8, and the bytes too where they are not: a BOM or a stray byte is evidence. */
+/** The text, and the bytes too if they are not its UTF-8: a BOM or a stray byte is evidence. */
 function recordBody(body: Uint8Array, redact: Redact): Pick<RecordedResponse, 'body' | 'base64' | 'truncated'> {
   const part = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, MOST_BODY + LONGEST_FORM));
   const cut = part.byteLength < body.byteLength;
@@ -87,7 +87,7 @@ function recordBody(body: Uint8Array, redact: Redact): Pick<RecordedResponse, 'b
   return { body: text.shown, base64, truncated: truncated || bytes.cut };
 }
 
-/** The text round a place. Of what stands before and after it, more is searched for secrets than is kept. */
+/** The text around a place. More of the text before and after it is searched for secrets than is kept. */
 function recordPart(
   body: Uint8Array,
   redact: Redact,
@@ -117,8 +117,8 @@ function recordPart(
 const LINE_FEED = 0x0a;
 
 /**
- * The beginning of a text from which whole secrets were taken. What is left of a secret that the end of the part cut is
- * shorter than LONGEST_FORM and stands last. The text is a copy: a slice would keep the whole in memory.
+ * The beginning of a text without its whole secrets. The rest of a secret that the end of the part cut is shorter than
+ * LONGEST_FORM and comes last. The text is a copy: a slice would keep the whole in memory.
  */
 function excerpt(redacted: string, cut: boolean): { readonly shown: string; readonly cut: boolean } {
   const safe = cut ? redacted.length - LONGEST_FORM : redacted.length;

@@ -7,27 +7,27 @@ import { type Rule, sendsItsOwn } from '../../rules/rule.ts';
 import type { Finding, RecordedCall, RecordedExchange, RecordedResponse } from '../outcome.ts';
 import type { Results } from '../results.ts';
 
-/** An exchange that something recorded, ready to be judged again without traffic. */
+/** A recorded exchange, ready to be judged again without traffic. */
 export interface Recording extends JudgedCall {
   readonly cell: Cell;
-  /** The exchange as reports show it: secrets are out. */
+  /** The exchange as reports show it, without secrets. */
   readonly shown: () => RecordedExchange;
-  /** Rule → why what was recorded does not suffice to judge it. */
+  /** Rule → why the recording is not enough to judge it. */
   readonly silent: ReadonlyMap<string, string>;
-  /** Rules that were found broken by this call after equal reads had been answered alike. */
+  /** Rules that this call broke after equal reads had been answered alike. */
   readonly proved: readonly string[];
 }
 
-/** What can't be judged: where it stands in the file, and why. */
+/** What can't be judged: its place in the file, and why. */
 export interface LeftOut {
   readonly where: string;
   readonly why: string;
 }
 
-/** What a file has to judge. */
+/** What can be judged in a file. */
 export interface Recordings {
   readonly all: readonly Recording[];
-  /** Cells of which some answer was 200, where its body was not kept. */
+  /** Cells with an answer of 200 whose body was not kept. */
   readonly answered: ReadonlySet<string>;
   readonly leftOut: readonly LeftOut[];
 }
@@ -45,7 +45,7 @@ export function recordingsOf(recorded: Recorded, contract: Contract, rules: read
     if (recording === null) leftOut.push({ where, why: 'its body was cut, or its operation or address is unknown' });
     if ('status' in one.exchange.response && one.exchange.response.status === 200) answered.add(cellName(one));
     if (recording === null) return;
-    // Equal exchanges of one call are one. Expectation counts: what a sample is held to, a generated call is not.
+    // Equal exchanges of one call are one. The expectation counts: a sample's is stricter than a generated call's.
     const { request, response } = one.exchange;
     const key = JSON.stringify([cellName(one), one.call, one.expectation, request, response]);
     const before = known.get(key);
@@ -54,14 +54,14 @@ export function recordingsOf(recorded: Recorded, contract: Contract, rules: read
   for (const [index, one] of recorded.exchanges.entries()) take(`exchange ${index + 1} (${cellName(one)})`, one, []);
   for (const finding of recorded.findings) {
     const rule = rules.find(({ id }) => id === finding.rule);
-    // The exchange of a rule with requests of its own is no plain call: it is not judged as one.
+    // The exchange of a rule with requests of its own is not a plain call and not judged as one.
     if (rule === undefined || sendsItsOwn(rule)) continue;
     take(`finding ${finding.id}`, { ...finding, expectation: expectationOf(finding, recorded) }, [finding.rule]);
   }
   return { all: [...known.values()], answered, leftOut };
 }
 
-/** What was known of a call in any binding was known in all. */
+/** A call that was known in one binding was known in all. */
 export function expectationOf(
   { operation, call }: Pick<Finding, 'operation' | 'call'>,
   { exchanges }: Pick<Recorded, 'exchanges'>,
@@ -82,12 +82,12 @@ function recordingOf(one: RecordedCall, proved: readonly string[], contract: Con
 }
 
 /**
- * The exchange that was recorded, with the bytes it had. Where secrets were taken out of a body, its Content-Length is
- * changed by the same difference, so that it is as right or wrong as it was. Null where the body was cut, or the
- * address is none.
+ * The recorded exchange, with its original bytes. If secrets were taken out of a body, its Content-Length is changed by
+ * the same difference, so that it is as right or wrong as before. Null if the body was cut, or the address is not an
+ * address.
  */
 export function rebuildExchange({ request, response, durationMs }: RecordedExchange): Exchange | null {
-  // Path and query as they were sent; placeholders in them stay as they are.
+  // Path and query as sent; placeholders in them stay.
   const [, path] = /^https?:\/\/[^/?#]+(\/[^#]*)/i.exec(request.url) ?? [];
   if (path === undefined || ('truncated' in response && response.truncated)) return null;
   return {

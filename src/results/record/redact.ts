@@ -5,14 +5,14 @@ import { SHORT, secretForms } from './secret-forms.ts';
 /** Takes the secrets out of a text. */
 export type Redact = (text: string) => string;
 
-/** What stands in reports for a credential: the environment variable that holds it. */
+/** What replaces a credential in reports: the environment variable that holds it. */
 export const credentialVariables: Readonly<Record<string, string>> = {
   DealerID: '${GETDATA_DEALER_ID}',
   APIKEY: '${GETDATA_API_KEY}',
   Password: '${GETDATA_PASSWORD}',
 };
 
-/** A request's text with its placeholders readable again where a query or form has percent-encoded them. */
+/** A request's text with its placeholders readable again if a query or form has percent-encoded them. */
 export function withPlainPlaceholders(text: string): string {
   return Object.values(credentialVariables).reduce(
     (plain, name) => plain.replaceAll(encodeURIComponent(name), () => name),
@@ -21,15 +21,15 @@ export function withPlainPlaceholders(text: string): string {
 }
 
 /**
- * Replaces every secret wherever a target may have echoed it, in each form it travels in (secret-forms.ts), in one piece
- * or with marks of SEAM inside. Of headers, the value, its longer words, and the password of Basic authentication are secret.
+ * Replaces every secret that a target may have echoed, in each of its forms (secret-forms.ts), in one piece or with
+ * marks of SEAM inside. Of headers, the value, its longer words, and the password of Basic authentication are secret.
  */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
   const named = new Map<string, string>();
   for (const value of headers.flatMap(secretsOf)) named.set(value, '***');
   for (const [name, value] of Object.entries(secrets)) named.set(value, credentialVariables[name] ?? '***');
   named.delete('');
-  // The longest first: one may hold another. What cuts left comes last: the start of a whole secret looks like one.
+  // The longest first: one may hold another. Cut secrets come last: the start of a whole secret looks like one.
   const longest = [...named].toSorted(([a], [b]) => b.length - a.length);
   const whole = (value: string) => [...new Set([value, withoutSeams(value)])].flatMap(secretForms);
   const patterns = [whole, cutForms].flatMap((forms) =>
@@ -39,10 +39,10 @@ export function redactor(secrets: Credentials, headers: readonly Header[]): Reda
 }
 
 function secretsOf([name, line]: Header): readonly string[] {
-  // Names of codings, which are no secrets.
+  // Names of codings are not secrets.
   if (/^accept-encoding$/i.test(name)) return [];
   const words = line.split(/[\s;,]+/).filter((part) => part.length >= SHORT);
-  // Values of cookies may be this short: they are masked where they stand alone.
+  // Values of cookies may be this short: they are masked only as whole words.
   const cookies = /cookie/i.test(name) ? cookieValues(line).filter(({ length }) => length >= 3) : [];
   return [line, ...words, ...cookies, ...basicSecrets(line)];
 }
@@ -60,7 +60,7 @@ export function basicSecrets(line: string): readonly string[] {
   return [pair, pair.slice(pair.indexOf(':') + 1)];
 }
 
-/** A message cuts long texts, at 80 characters at most, before secrets are taken out: what it left of one begins it. */
+/** Messages cut long texts to at most 80 characters before secrets are taken out: the start of one may remain. */
 const SHORTEST_CUT = 4;
 const LONGEST_CUT = 80;
 
@@ -73,12 +73,12 @@ function cutForms(secret: string): readonly RegExp[] {
   return [new RegExp(`(?:${starts.join('|')})(?=\\.{3}|…|')`, 'g')];
 }
 
-/** A server may have answered with a secret that was then sent as a value: it stays out of the report. */
+/** A server may have answered with a secret that was then sent as a value: it is kept out of the report. */
 export function redactedCall(call: Call, redact: Redact): Call {
   return JSON.parse(JSON.stringify(call), (_key, value) => (typeof value === 'string' ? redact(value) : value));
 }
 
-/** How one secret is found, and what is put in its place. */
+/** How one secret is found, and its replacement. */
 type Masked = readonly [find: RegExp, shown: string];
 
 const ESCAPED_BREAK = String.raw`\\[rn]|%0[aAdD]|&#(?:0{0,8}1[03]|[xX]0{0,8}[aAdD]);`;
@@ -86,7 +86,7 @@ const INDENT = String.raw`(?:\s|${ESCAPED_BREAK}){0,72}`;
 
 /**
  * What a server may put inside a text without changing it: marks of CDATA sections, comments, soft line breaks of
- * quoted-printable, line breaks with what indents them. The line breaks that lay out tags are none.
+ * quoted-printable, line breaks with their indentation. Line breaks between tags are not seams.
  */
 const SEAM = new RegExp(
   [
@@ -102,7 +102,7 @@ function withoutSeams(text: string): string {
   return text.replace(SEAM, '');
 }
 
-/** Puts what is shown in the place of each secret, in their order, those that seams run through too. */
+/** Replaces each secret, in their order, including those with seams inside. */
 function maskAcrossSeams(text: string, all: readonly Masked[]): string {
   let masked = text;
   let joined = withoutSeams(text);
@@ -110,7 +110,7 @@ function maskAcrossSeams(text: string, all: readonly Masked[]): string {
     if (next !== masked) joined = withoutSeams(next);
     masked = next;
   };
-  // One after the other: a short secret taken out of a long one that has a seam would leave its parts.
+  // One after the other: taking a short secret out of a long one that has a seam would leave its parts.
   for (const one of all) {
     keep(masked.replace(one[0], () => one[1]));
     if (joined !== masked) keep(maskOne(masked, joined, one));

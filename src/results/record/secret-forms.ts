@@ -1,20 +1,20 @@
-/** Secrets shorter than this are replaced only where they stand alone, or a report would be unreadable. */
+/** Secrets shorter than this are replaced only as whole words, or a report would be unreadable. */
 export const SHORT = 6;
 
-/** A longer secret is looked for piece by piece, so that no pattern grows without end. */
+/** A longer secret is searched piece by piece, so that no pattern grows without limit. */
 const PIECE = 64;
 
-/** Characters of base64 or base32 that tell a secret from chance. */
+/** Fewest characters of base64 or base32 that can't be a secret by chance. */
 const LEAST_CODED = 5;
 
-/** What JSON and JavaScript put before a character; before it, the other half of one in UTF-16. */
+/** What JSON and JavaScript put before a character, or, before that, the other half of one in UTF-16. */
 const BACKSLASHES = String.raw`\\{0,7}`;
 
 /**
- * Patterns of all the forms a text may travel in, in any case of its letters: as it stands; each character by itself escaped
- * for a URL (once or more often), XML or HTML (named, decimal, hexadecimal), JSON or JavaScript, or quoted-printable; in
- * UTF-8 read as Latin-1; in UTF-16; in hex, base32, base64 or base64url, at any place of a longer one. Repetition is
- * bounded, so that no text takes long. What may stand between is redact.ts's; what is not recognised, SECURITY.md's.
+ * Patterns of all the forms that a text may have, in any case of its letters: plain; each character on its own escaped
+ * for a URL (once or more often), XML or HTML (named, decimal, hexadecimal), JSON or JavaScript, or quoted-printable;
+ * in UTF-8 read as Latin-1; in UTF-16; in hex, base32, base64 or base64url, at any place of a longer one. Repetition is
+ * bounded, so that no text takes long. For marks in between see redact.ts, for unrecognised forms SECURITY.md.
  */
 export function secretForms(secret: string): readonly RegExp[] {
   const text = secret.trim();
@@ -27,10 +27,10 @@ export function secretForms(secret: string): readonly RegExp[] {
     [...hexForms(utf8), ...hexForms(utf16), ...codedForms(utf8, BASE32)],
     [...codedForms(utf8, BASE64), ...codedForms(utf16, BASE64)],
   ];
-  // What ends an escape is no letter that stands before the secret.
+  // The end of an escape is not a letter before the secret.
   const escaped = String.raw`[%=][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[nrt]`;
   const alone = String.raw`(?<![\p{L}\p{N}](?<!${escaped}))(?:${plain})(?![\p{L}\p{N}])`;
-  // Letters are spelled in both cases: the flag i makes V8 compile for a hundred times as long.
+  // Letters are spelled in both cases: with the flag i, V8 takes a hundred times as long to compile.
   return [
     text.length < SHORT ? new RegExp(alone, 'gu') : new RegExp(plain, 'g'),
     ...coded.filter((forms) => forms.length > 0).map((forms) => new RegExp(forms.join('|'), 'g')),
@@ -43,7 +43,7 @@ function pieces(secret: string): readonly string[] {
   return starts.map((start, index) => secret.slice(start, starts[index + 1]));
 }
 
-/** A secret character by character; blanks are taken together, and backslashes, for their number changes on the way. */
+/** A secret character by character; blanks are joined, and backslashes too, as their number changes on the way. */
 function characterwise(secret: string): string {
   const units = secret.match(/\s+|\\+|=+|./gsu) ?? [];
   const least = secret.replaceAll('=', '').length < SHORT ? 1 : 0;
@@ -52,18 +52,18 @@ function characterwise(secret: string): string {
     .map((unit, at) => {
       if (/^\s/.test(unit)) return String.raw`\0?(?:\s|\+|${characterForms(' ')})${blanks}`;
       if (unit.startsWith('\\')) return String.raw`(?:\0?${characterForms('\\')}){1,${8 * unit.length}}`;
-      // Before a line break it looks like a soft one, and is gone with it.
+      // Before a line break it looks like a soft one and is removed with it.
       if (unit.startsWith('='))
         return String.raw`(?:\0?${BACKSLASHES}${characterForms('=')}){${least * unit.length},${unit.length}}`;
       const before = units[at - 1];
       if (before === undefined) return `${/[\p{L}\p{N}]/u.test(unit) ? '' : String.raw`\\?`}${characterForms(unit)}`;
-      // Backslashes beside backslashes could be read in many ways.
+      // Backslashes next to backslashes could match in many ways.
       return String.raw`\0?${before.startsWith('\\') ? '' : BACKSLASHES}${characterForms(unit)}`;
     })
     .join('');
 }
 
-/** One character, as it stands or escaped, in either case. */
+/** One character, plain or escaped, in either case. */
 function characterForms(character: string): string {
   const both = new Set([character, character.toLowerCase(), character.toUpperCase()]);
   const forms = [...both].flatMap((one) => ([...one].length === 1 ? escapedForms(one) : [literal(one)]));
@@ -83,11 +83,11 @@ function escapedForms(character: string): readonly string[] {
     String.raw`\\u(?:${units.join(String.raw`\\{1,8}u`)}|\{0{0,8}${hex}\})`,
   ];
   if (code < 256) forms.push(String.raw`\\x${hexOf(code, 2)}`);
-  // UTF-8 whose bytes are read one by one, as where a body's bytes are kept.
+  // UTF-8 whose bytes are read one by one, as in kept bytes of a body.
   if (code > 127) forms.push(literal(bytes.toString('latin1')));
   if (code > 127 && code < 256) forms.push(escapedBytes([code]));
   if (character.length === 1) forms.push(`%(?:25){0,3}u${units[0]}`);
-  // An escape may begin with the character: the whole of it goes.
+  // An escape may begin with the character: all of it is removed.
   return [...forms, literal(character)];
 }
 
@@ -135,12 +135,12 @@ function base64Characters(bytes: Buffer): readonly string[] {
   });
 }
 
-/** A code whose characters hold some bits each. */
+/** A code in which each character holds some bits. */
 interface Code {
   readonly bits: number;
   /** Places in a group of characters where a byte may begin. */
   readonly places: number;
-  /** A character that holds bits of the secret and of what stands beside it. */
+  /** A character that holds bits of the secret and of its neighbour. */
   readonly shared: string;
   /** A pattern for each character. */
   readonly characters: (bytes: Buffer) => readonly string[];
@@ -150,7 +150,7 @@ function codedForms(bytes: Buffer, { bits, places, shared, characters }: Code): 
   return [...Array(places).keys()].flatMap((before) => {
     const end = 8 * (before + bytes.byteLength);
     const all = characters(Buffer.concat([Buffer.alloc(before), bytes]));
-    // Characters whose bits are all the secret's; those at its ends hold some of it, and go too.
+    // Characters with only bits of the secret; those at its ends hold some of it and are removed too.
     const whole = all.slice(Math.ceil((8 * before) / bits), Math.floor(end / bits));
     if (whole.length < LEAST_CODED) return [];
     return [`${before === 0 ? '' : `${shared}?`}${whole.join('')}${end % bits === 0 ? '' : `${shared}?`}`];

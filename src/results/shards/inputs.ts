@@ -9,17 +9,17 @@ import { PARTIAL_FILE } from '../write.ts';
 const RESULTS = 'results.json';
 
 /**
- * Reads the shards that are named. Reports in the folder that the merge writes to are left out: `merge shards/* --reports
+ * Reads the named shards. Reports in the folder that the merge writes to are left out: `merge shards/* --reports
  * shards` finds them there the second time.
  * @param reports - the folder that the merge writes to
  * @param folder - the current folder
- * @param written - names of what a merge writes beside its results
- * @throws ConfigError in one sentence where something is not there, is no shard, is named twice or would be written over
+ * @param written - names of what a merge writes besides its results
+ * @throws ConfigError in one sentence if something is missing, is not a shard, is named twice or would be overwritten
  */
 export function mergeInputs(named: readonly string[], reports: string, folder: string, written: ReadonlySet<string>) {
   const place = resolve(folder, reports);
   const files: ShardFile[] = [];
-  /** What was named and is no shard but a report of an earlier merge, as it was named. */
+  /** Reports of an earlier merge, not shards, as the user named them. */
   const leftOut: string[] = [];
   const seen = new Map<string, string>();
   for (const name of named) {
@@ -77,7 +77,7 @@ export interface ShardFile {
 
 export type Shards = readonly [ShardFile, ...ShardFile[]];
 
-/** Results as those of a shard, or in one sentence why they are none. */
+/** Results as those of a shard, or in one sentence why they are not. */
 export function shardFile(file: string, results: Results): ShardFile | string {
   const { options, shardRecord: record } = results;
   const { shard } = options;

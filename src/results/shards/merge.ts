@@ -11,17 +11,17 @@ import { selectedCells } from '../selected-cells.ts';
 import { plural } from '../verdict.ts';
 import type { ShardFile, Shards } from './inputs.ts';
 
-/** What the shards of one run are merged by. */
+/** How the shards of one run are merged. */
 interface Merging {
   readonly contract: Contract;
-  /** Known failures in place of those that the shards were held against; null for theirs. */
+  /** Known failures in place of those that the shards were compared with; null for theirs. */
   readonly baseline: KnownFailures | null;
-  /** Where the merged results will stand, as a user would name the file. */
+  /** Where the merged results will be, as a user would name the file. */
   readonly resultsPath: string;
 }
 
 /**
- * The results that one run would have given. Totals, verdict, coverage and warnings are folded anew from all shards.
+ * The results that one run would have given. Totals, verdict, coverage and warnings are folded again from all shards.
  * @param files - all shards of one run, which agree (see `disagreement`, `gap`)
  */
 export function mergeShards(files: Shards, { contract, baseline, resultsPath }: Merging): Results {
@@ -44,24 +44,24 @@ export function mergeShards(files: Shards, { contract, baseline, resultsPath }: 
   };
 }
 
-/** The known failures of a shard as their file has them. */
+/** The known failures of a shard as in their file. */
 export function heldAgainst(baseline: BaselineResult | null): KnownFailures | null {
   if (baseline === null) return null;
   return { ...baseline, entries: baseline.entries.map(({ state: _state, ...entry }) => entry) };
 }
 
-/** Milliseconds between the starts of two shards, beyond which their server may well have been changed. */
+/** Milliseconds between the starts of two shards after which their server may well have changed. */
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What makes it doubtful that these shards called one server, unchanged, one sentence each. */
+/** Doubts that these shards called the same unchanged server, one sentence each. */
 export function shardNotes(files: readonly ShardFile[]): readonly string[] {
   const digests = new Set(files.flatMap(({ results }) => results.identity.certificateSha256 ?? []));
-  // A front of many machines may show several certificates; which machine answered what is not known then.
+  // A load balancer may show several certificates; then it is not known which machine answered what.
   const certificates = `The shards met ${digests.size} TLS certificates: they may have called different servers.`;
   return [...(digests.size < 2 ? [] : [certificates]), ...apart(files)];
 }
 
-/** No machine of a CI waits longer than a day for its turn; whoever runs a failed shard again later is told. */
+/** No CI machine waits longer than a day for its turn; a failed shard that is run again later gets a note. */
 function apart(files: readonly ShardFile[]): readonly string[] {
   const sorted = files.toSorted((a, b) => startOf(a) - startOf(b));
   const [first, last] = [sorted[0], sorted.at(-1)];
@@ -76,7 +76,7 @@ function startOf({ results }: ShardFile): number {
   return Date.parse(results.startedAt);
 }
 
-/** What a run of all shards together would have been folded from. Every shard asks pre-flight, harvest and observations alike. */
+/** The record of a run of all shards together. Every shard sends the same pre-flight, harvest and observations. */
 export function mergedRecord(files: Shards, contract: Contract, baseline: KnownFailures | null): RunRecord {
   const [first] = files;
   const options = { ...recordedOptions(first.results), baseline };
@@ -87,8 +87,8 @@ export function mergedRecord(files: Shards, contract: Contract, baseline: KnownF
   const inOrder = cells.flatMap((cell) => byCell.get(cellName(cell)) ?? []);
   const starts = files.map(({ results }) => Date.parse(results.startedAt));
   const ends = files.map(({ results }) => Date.parse(results.startedAt) + results.durationMs);
-  // The shard that got furthest in what all of them ask alike: one without an operation asks nothing, others may be cut
-  // short. Of the target, the first that has anything to say counts.
+  // The shard that got furthest in what all of them send: one without an operation sends nothing, others may be cut
+  // short. For the target's identity, the first shard that knows it counts.
   const before = files.reduce((best, file) => (file.record.requestsBefore > best.record.requestsBefore ? file : best));
   const [unreachable] = files.flatMap(({ record }) => record.unreachable ?? []);
   return {
@@ -124,7 +124,7 @@ function ruleResults(cell: CellResult, { results }: ShardFile): readonly RuleRes
   });
 }
 
-/** Those of the rules that do not count. */
+/** The results of rules that do not count. */
 function uncountedResults({ results: { uncounted = [] } }: ShardFile): readonly RuleResult[] {
   return uncounted.flatMap(({ rule, level, cells, findings }) =>
     cells.map((cell) => {
@@ -138,12 +138,12 @@ function reasonOf({ reason: text, reasonCode: code }: Pick<CellResult, 'reason' 
   return text === undefined ? null : { code: code ?? 'unknown', text };
 }
 
-/** None where the cell was not called. Of its times, their quantiles alone are recorded, and put back after the fold. */
+/** None if the cell was not called. Only the quantiles of its times are recorded, and restored after the fold. */
 function summary(cell: CellResult, { results, record }: ShardFile): readonly CellSummary[] {
   const { operation, binding, requests } = cell;
   const here = inCell(cell);
   const { fields, parameters, headerValues } = results.coverage;
-  // A cell keeps exchanges of the other bindings that it was compared with: all of an operation stay in their order.
+  // A cell keeps exchanges of the other bindings that it was compared with: those of an operation stay in order.
   const first = record.cells.find((one) => one.operation === operation);
   const exchanges = results.exchanges.filter((one) => one.operation === operation);
   return record.cells.filter(here).map(({ statuses, withData, backedOff, credentialsNamed, spellings }) => ({

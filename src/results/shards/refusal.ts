@@ -9,7 +9,7 @@ import { cellsToRun, shardName } from '../selected-cells.ts';
 import type { ShardFile } from './inputs.ts';
 import { heldAgainst, mergedRecord } from './merge.ts';
 
-/** What shards of one run have alike, as a sentence names it, and how it is got from the results of one. */
+/** What shards of one run have in common, as a sentence names it, and how to get it from the results of one. */
 const alike: readonly (readonly [string, (results: Results) => unknown])[] = [
   ['suite version', ({ suite }) => suite.version],
   ['contract digest', ({ suite }) => suite.contractDigest],
@@ -23,13 +23,13 @@ const alike: readonly (readonly [string, (results: Results) => unknown])[] = [
   ['number of shards', ({ options }) => options.shard?.count],
 ];
 
-/** Characters of a value that a sentence shows. */
+/** Most characters of a value in a sentence. */
 const MOST = 120;
 
 /**
- * What keeps these from being shards of one run, in one sentence: the file, what it has, what the first has. null where
- * they agree.
- * @param withBaseline - the known failures that they were held against must be the same ones too
+ * Why these are not shards of one run, in one sentence: the file, its value, the first file's value. null if they
+ * agree.
+ * @param withBaseline - the known failures that they were compared with must be the same too
  */
 export function disagreement(files: readonly ShardFile[], withBaseline: boolean): string | null {
   const [first] = files;
@@ -67,7 +67,7 @@ function optionTraits({ options }: Results): typeof alike {
 }
 
 /**
- * Another WSDL at the same address is another server, and so is one that offers none: it was changed meanwhile. The
+ * Another WSDL at the same address means another server, and so does a missing one: it was changed meanwhile. The
  * embedded server has another port, and so another WSDL, in every run.
  */
 function otherServer({ file, results, record }: ShardFile, files: readonly ShardFile[]): string | null {
@@ -75,7 +75,7 @@ function otherServer({ file, results, record }: ShardFile, files: readonly Shard
   const known = files.find((one) => one.results.identity.wsdlSha256 !== null);
   const wanted = known?.results.identity.wsdlSha256;
   if (results.target === EMBEDDED || known === undefined || own === wanted) return null;
-  // It came to ask for the WSDL: it has an operation, was not cut short, and the target was there.
+  // It did request the WSDL: it has an operation, was not cut short, and the target was there.
   const { requestsBefore, interrupted, targetDown, unreachable } = record;
   const asked =
     results.cells.length > 0 && requestsBefore > 0 && !interrupted && targetDown === null && unreachable === null;
@@ -90,12 +90,12 @@ function shown(value: unknown): string {
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
 }
 
-/** Shards that one sentence names. */
+/** Most shards in one sentence. */
 const NAMED = 8;
 
 /**
- * A shard that is there twice or not at all, holds other cells than its own, or contradicts itself, in one sentence; null
- * where all is there.
+ * A shard that is there twice or missing, holds other cells than its own, or contradicts itself, in one sentence; null
+ * if all are there.
  */
 export function gap(files: readonly ShardFile[], contract: Contract): string | null {
   const sentence = doubled(files) ?? missing(files);
@@ -127,7 +127,7 @@ function missing(files: readonly ShardFile[]): string | null {
   return `the ${noun} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${verb} missing; expected the results of all ${count}`;
 }
 
-/** Whoever dealt the operations otherwise has another suite, or edited the file. */
+/** Operations dealt out differently: another suite, or the file was edited. */
 function strange({ file, results, shard }: ShardFile, contract: Contract): string | null {
   const wanted = cellsToRun(contract, { ...recordedOptions(results), shard }).map(cellName);
   const found = results.cells.map(cellName);
@@ -147,8 +147,8 @@ const derived: readonly (readonly [string, (results: Results) => unknown])[] = [
 ];
 
 /**
- * That a shard says of itself what its parts do not come to, in one sentence: whoever edited it, merge would fold the
- * parts and lose what was said. null where it agrees with itself.
+ * That a shard's own figures differ from its parts, in one sentence: it was edited, and merge would fold the parts and
+ * lose the figures. null if it agrees with itself.
  */
 function contradiction(file: ShardFile, contract: Contract): string | null {
   const { results, shard } = file;

@@ -13,7 +13,7 @@ function atEndpoint(variant: string, method: string, below: string): ObservedReq
   };
 }
 
-/** What the endpoint does besides the four bindings, and what comes with every answer. */
+/** What the endpoint does outside the four bindings, and what comes with every answer. */
 export const endpointObservers: readonly Observer[] = [
   ...observersOf('endpoint', {
     'observe.methods': [

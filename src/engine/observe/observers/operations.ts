@@ -16,12 +16,12 @@ function uri(contract: Contract, operation: string): string {
   return `${contract.namespace}${operation}`;
 }
 
-/** The URI of an operation, or of none. */
+/** The URI of an operation, known or unknown. */
 function sent(name: string, { contract, word }: RunContext): string {
   return uri(contract, name === UNKNOWN ? word(UNKNOWN) : name);
 }
 
-/** What is done with a name of an operation that is not, or not where, the document has it. */
+/** How the target handles an operation name that is not in the document, or is in another place. */
 export const operationObservers: readonly Observer[] = observersOf('parameters', {
   'observe.operation-unknown': [
     'An operation that does not exist is called',

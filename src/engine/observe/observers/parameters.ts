@@ -14,10 +14,10 @@ import {
 } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
-/** More characters than a form or a database column is likely to be made for. */
+/** More characters than a form or a database column is likely to accept. */
 const LONG = 10_000;
 
-/** What is done with parameters that are not as the table 'Operations' has them. */
+/** How the target handles parameters that differ from the table 'Operations'. */
 export const parameterObservers: readonly Observer[] = observersOf('parameters', {
   'observe.parameter-missing': [
     'A parameter is left out',
@@ -96,7 +96,7 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
   ],
 });
 
-/** What is done with callers that are not known. */
+/** How the target handles unknown callers. */
 export const credentialObservers: readonly Observer[] = observersOf('credentials', {
   'observe.credentials-wrong': [
     'A credential is wrong',

@@ -16,7 +16,7 @@ const wrongTypes: Readonly<Record<BindingName, Readonly<Record<string, string | 
   'http-post': { none: null, 'text-plain': 'text/plain', 'text-xml': 'text/xml; charset=utf-8' },
 };
 
-/** The envelope in UTF-16 with a byte order mark, and said to be so. */
+/** The envelope in UTF-16 with a byte order mark, and declared as such. */
 function inUtf16(request: HttpRequest, type: string): HttpRequest {
   const text = new TextDecoder().decode(request.body ?? new Uint8Array());
   const body = new Uint8Array(Buffer.from(`\uFEFF${text.replace('encoding="utf-8"', 'encoding="utf-16"')}`, 'utf16le'));
@@ -32,7 +32,7 @@ function bodies(changes: Readonly<Record<string, (text: string) => string>>): Ob
 
 const GAPS = ['errors.request-format'] as const;
 
-/** What is done with requests that are not written as the table 'Bindings' has them. */
+/** How the target handles requests that differ from the table 'Bindings'. */
 export const requestFormatObservers: readonly Observer[] = observersOf('parameters', {
   'observe.media-type': [
     "A request has another media type than the binding's",

@@ -16,7 +16,7 @@ function without(element: string, base: Call): Call {
   return { ...base, header: Object.fromEntries(left) };
 }
 
-/** What becomes of the VehicleTypeHeader where the document is silent about it. */
+/** How the VehicleTypeHeader is handled where the document is silent about it. */
 export const vehicleHeaderObservers: readonly Observer[] = observersOf('header', {
   'observe.header-absent': [
     'The VehicleTypeHeader is left out',
