@@ -5,6 +5,7 @@ import { letters } from '../report/matrix.ts';
 import { latencies } from '../results/fold.ts';
 import { groupBy } from '../results/group-by.ts';
 import type { Results } from '../results/results.ts';
+import { verdictLimit } from '../results/verdict.ts';
 import { checkFile } from '../schemas/validate.ts';
 
 /** What the index of a history says of a run: enough for its pages (specs/schemas/history.schema.json). */
@@ -19,6 +20,8 @@ export interface RunLine
   readonly file: string;
   /** Version of the suite. */
   readonly suite: string;
+  /** What limits the verdict, as ' for what was selected'; '' if nothing does. */
+  readonly limit: string;
   readonly findings: Results['totals']['findings'];
   /** The middle one of the cells' p50 and p95. */
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
@@ -42,13 +45,16 @@ export const KNOWN = 'k';
 /** The rule is not in that cell. */
 const NONE = '-';
 
+/** Characters of a limit. */
+const MOST_LIMIT = 300;
+
 /** The index's line on a run. @param file - where its results are, beside the index */
 export function lineOf(results: Results, file: string): RunLine {
   const { target, startedAt, namespace, seed, profile, requests, verdict, incomplete, suite, totals, cells } = results;
   const middle = (of: 'p50' | 'p95') => latencies(cells.flatMap(({ latencyMs }) => latencyMs[of] ?? [])).p50;
   return {
     ...{ schemaVersion: 1, target, startedAt, file, suite: suite.version, namespace, seed, profile, requests },
-    ...{ verdict, incomplete, findings: totals.findings },
+    ...{ verdict, incomplete, findings: totals.findings, limit: verdictLimit(results).slice(0, MOST_LIMIT) },
     latencyMs: { p50: middle('p50'), p95: middle('p95') },
     asked: askedOf(results),
     cells: cells.map(cellName),

@@ -7,7 +7,7 @@ import { brokenRules, ruleLetters, sinceOf, verdictLetters } from './timeline.ts
 const MOST_RUNS = 90;
 
 /** What the pages of all targets say about one: all that is kept between two calls of `history site`. */
-export interface TargetRow extends Pick<RunLine, 'target' | 'verdict' | 'findings' | 'startedAt' | 'suite'> {
+export interface TargetRow extends Pick<RunLine, 'target' | 'verdict' | 'limit' | 'findings' | 'startedAt' | 'suite'> {
   readonly runs: number;
   /** When the first of the last runs with this verdict was. */
   readonly since: string;
@@ -30,7 +30,7 @@ export interface RuleRow {
 /** The row of a target. @param lines - its runs, the oldest first @param observed - of the newest run */
 export function targetRow(lines: readonly [RunLine, ...RunLine[]], observed: Results['observations']): TargetRow {
   const newest = lines.at(-1) ?? lines[0];
-  const { target, verdict, findings, startedAt, suite } = newest;
+  const { target, verdict, limit, findings, startedAt, suite } = newest;
   const last = lines.slice(-MOST_RUNS);
   const since = (letters: string) => sinceOf(lines, letters)?.startedAt ?? startedAt;
   const ruleRow = (rule: string): RuleRow => {
@@ -40,7 +40,7 @@ export function targetRow(lines: readonly [RunLine, ...RunLine[]], observed: Res
   };
   const strip = verdictLetters(lines);
   return {
-    ...{ target, verdict, findings, startedAt, suite, runs: lines.length },
+    ...{ target, verdict, limit, findings, startedAt, suite, runs: lines.length },
     since: since(strip),
     strip: strip.slice(-MOST_RUNS),
     rules: Object.fromEntries(brokenRules(last).map((rule) => [rule, ruleRow(rule)])),

@@ -26,7 +26,10 @@ export function overviewPage(rows: Rows): string {
               <th scope="row">
                 <a href={`targets/${folder}.html`}>{visible(row.target, 200)}</a>
               </th>
-              <td class={lookOf(row.strip.slice(-1)).tone}>{row.verdict}</td>
+              <td class={lookOf(row.strip.slice(-1)).tone}>
+                {row.verdict}
+                {visible(row.limit)}
+              </td>
               <td>{moment(row.since)}</td>
               <td class="num">{row.findings.required}</td>
               <td class="num">{row.findings.recommended}</td>

@@ -31,7 +31,7 @@ const STYLE = `
 h1 { margin: 1rem 0 0.5rem; font-size: 1.6rem; } .wide { position: relative; } td { white-space: nowrap; } td.text { white-space: normal; min-width: 14rem; }
 .strip { display: block; background: var(--raised); } .strip .pass { fill: var(--pass); } .strip .fail { fill: var(--fail); }
 .strip .open { fill: var(--open); } .strip .known { fill: var(--muted); } .matrix .strip { margin: 0 0.35rem 0.5rem; }
-.matrix .v { min-width: 5rem; } .times { display: block; } .times .range { fill: var(--link); opacity: 0.45; } .times .middle { fill: var(--link); }
+.matrix .v { min-width: 5rem; } table:not(.matrix) tbody th { overflow-wrap: normal; min-width: 9rem; } .times { display: block; } .times .range { fill: var(--link); opacity: 0.45; } .times .middle { fill: var(--link); }
 `;
 
 interface Look {

@@ -24,7 +24,7 @@ export function targetPage(model: TargetModel): string {
   const { lines, troubles } = model;
   const newest = lines.at(-1) ?? lines[0];
   const letters = verdictLetters(lines);
-  const { target, verdict, findings } = newest;
+  const { target, verdict, limit, findings } = newest;
   return historyPage(
     target,
     '../',
@@ -32,6 +32,7 @@ export function targetPage(model: TargetModel): string {
       <header class={`verdict ${lookOf(letters.slice(-1)).tone}`}>
         <p class="target">{visible(target, 300)}</p>
         <h1>{verdict}</h1>
+        {limit === '' ? null : <p>{visible(limit.trim())}</p>}
         <p>
           since {moment(sinceOf(lines, letters)?.startedAt ?? newest.startedAt)}; newest run {moment(newest.startedAt)}:{' '}
           {count(findings.required, 'required finding')}, {findings.recommended} recommended
@@ -139,6 +140,7 @@ function runsPart({ lines }: TargetModel, letters: string) {
               <th scope="row">{moment(line.startedAt)}</th>
               <td class={lookOf(verdictLetters([line])).tone}>
                 {line.verdict}
+                {visible(line.limit)}
                 {line.incomplete ? ', incomplete' : ''}
               </td>
               <td class="num">{line.findings.required}</td>
