@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Exchange } from '../exchange/exchange.ts';
-import { isSecret, secretsIn } from '../har/secrets.ts';
-import { credentialVariables, type Redact, redactor } from '../results/record/redact.ts';
+import { secretsIn as headerSecrets, isSecret } from '../har/secrets.ts';
+import { credentialVariables, type Redact, redactorOf } from '../results/record/redact.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
 import { textOf } from '../xml/tree.ts';
@@ -13,14 +13,18 @@ const sensitive = [...Object.keys(credentialVariables), ...personal];
 /** Maximum distinct secrets sought in one exchange, and characters of one. */
 const MOST_SECRETS = 40;
 const LONGEST = 4096;
-/** Places of secrets in one exchange: with more it is not shown. Searching is slow. */
+/** Places of secrets in one text: with more the exchange is not shown. Searching is slow. */
 const MOST_PLACES = 2000;
 /** A shorter part of a secret is an ordinary word. */
 const SHORTEST_PART = 4;
 
 /** Exchanges of one client have the same secrets, and making patterns is slow. */
-const MOST_KNOWN = 64;
-const MOST_NAMES = 1000;
+const MOST_KNOWN = 32;
+/** Characters of the texts that one memo holds, and of one text. */
+const MOST_REMEMBERED = 128 * 1024;
+const LONGEST_REMEMBERED = 32 * 1024;
+/** Texts that one memo holds. */
+const MOST_TEXTS = 1000;
 
 /**
  * The name of a secret that a name in a request means, even if misspelled; null if it means none. It is generous: a
@@ -29,7 +33,8 @@ const MOST_NAMES = 1000;
 export function secretName(written: string): string | null {
   const bare = (name: string): string => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();
   const isNear = (name: string, found: string): boolean =>
-    distance(name, found) <= (name.length > 6 ? 2 : 1) || (found.length >= SHORTEST_PART && name.startsWith(found));
+    (Math.abs(name.length - found.length) <= 2 && distance(name, found) <= (name.length > 6 ? 2 : 1)) ||
+    (found.length >= SHORTEST_PART && name.startsWith(found));
   const near = sensitive.find((name) => isNear(bare(name), bare(written)));
   return near ?? (isSecret(written) || /^pw|pwd/i.test(written) ? written : null);
 }
@@ -40,53 +45,68 @@ export function secretName(written: string): string | null {
  */
 export function openMasking(): (exchange: Exchange) => Redact {
   const known = new Map<string, Redact>();
-  const names = new Map<string, string | null>();
-  // The same names come often, and computing their similarity is slow. Bench lines of 'proxy'.
-  const nameOf: typeof secretName = (written) => {
-    const found = names.get(written);
-    if (found !== undefined) return found;
-    if (names.size >= MOST_NAMES) names.clear();
-    const name = secretName(written);
-    names.set(written, name);
-    return name;
-  };
-  return (exchange) => {
-    const secrets = secretsOf(exchange, nameOf);
+  const nameOf = remembering(secretName);
+  const named = remembering((text) => secretsIn(text, nameOf));
+  let last: { readonly exchange: Pick<Exchange, 'request' | 'outcome'>; readonly redact: Redact } | null = null;
+  return ({ request, outcome }) => {
+    // The log, its client names and the recorder ask for the same exchange.
+    if (last?.exchange.request === request && last.exchange.outcome === outcome) return last.redact;
+    const response = outcome.kind === 'response' ? outcome.response : null;
+    const headers = [...request.headers, ...(response?.headers ?? [])];
+    const carried = headerSecrets(headers).map((value): Secret => [value, '***']);
+    const lines = headers.filter(([name]) => !isSecret(name)).map(([name, value]) => `${name}: ${value}\n${value}\n`);
+    const texts = [request.path, ...lines, textOfBody(request.body), textOfBody(response?.body ?? null)];
+    const secrets = [...new Map([...carried, ...texts.flatMap(named)])].filter(([value]) => value !== '');
     const key = JSON.stringify(secrets);
-    const redact = known.get(key) ?? redactorOf(secrets);
+    const redact = known.get(key) ?? remembering(maskOf(secrets));
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(key, redact);
+    last = { exchange: { request, outcome }, redact };
     return redact;
   };
 }
 
-type Secret = readonly [name: string, value: string];
-
-function redactorOf(secrets: readonly Secret[]): Redact {
-  const tooMany = secrets.length > MOST_SECRETS || secrets.some(([, value]) => value.length > LONGEST);
-  if (tooMany) return (text) => (text === '' ? '' : '(not shown: it holds too much that is secret)');
-  const redactors = secrets.map(([name, value]) => redactor({ [name]: value }, []));
-  return (text) => redactors.reduce((masked, redact) => redact(masked), text);
+/** Computes the result for a text once: names, header lines and bodies repeat. Bench lines of 'proxy'. */
+function remembering<T>(work: (text: string) => T): (text: string) => T {
+  const known = new Map<string, { readonly made: T }>();
+  let characters = 0;
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found.made;
+    const made = work(text);
+    if (text.length > LONGEST_REMEMBERED) return made;
+    characters += text.length;
+    if (characters > MOST_REMEMBERED || known.size >= MOST_TEXTS) {
+      known.clear();
+      characters = text.length;
+    }
+    // A copy: a slice keeps the whole text in memory.
+    known.set(structuredClone(text), { made });
+    return made;
+  };
 }
 
-function secretsOf({ request, outcome }: Exchange, nameOf: typeof secretName): readonly Secret[] {
-  const response = outcome.kind === 'response' ? outcome.response : null;
-  const headers = [...request.headers, ...(response?.headers ?? [])];
-  const bodies = [textOfBody(request.body), textOfBody(response?.body ?? null)];
-  const lines = headers.filter(([name]) => !isSecret(name)).map(([name, value]) => `${name}: ${value}\n${value}\n`);
-  const texts = [request.path, lines.join(''), ...bodies];
-  // The longest first: one may hold another.
-  const all = new Map(secretsIn(headers).map((value) => [value, '']));
+/** A value, and what replaces it. */
+type Secret = readonly [value: string, shown: string];
+
+function maskOf(secrets: readonly Secret[]): Redact {
+  const tooMany = secrets.length > MOST_SECRETS || secrets.some(([value]) => value.length > LONGEST);
+  if (tooMany) return (text) => (text === '' ? '' : '(not shown: it holds too much that is secret)');
+  return redactorOf(new Map(secrets));
+}
+
+/** The secrets that a text names. Of too many places it gives one that is too long to be masked. */
+function secretsIn(text: string, nameOf: typeof secretName): readonly Secret[] {
+  const found = new Map<string, string>();
   let places = 0;
-  for (const text of texts.flatMap(readingsOfMarkup)) {
-    for (const [name, value] of namedIn(text, nameOf)) {
-      all.set(value, name);
+  for (const reading of readingsOfMarkup(text)) {
+    for (const [name, value] of namedIn(reading, nameOf)) {
+      found.set(value, credentialVariables[name] ?? '***');
       places += 1;
-      if (places > MOST_PLACES) return [['', 'x'.repeat(LONGEST + 1)]];
+      if (places > MOST_PLACES) return [['x'.repeat(LONGEST + 1), '***']];
     }
   }
-  all.delete('');
-  return [...all].map(([value, name]): Secret => [name, value]).toSorted(([, a], [, b]) => b.length - a.length);
+  return [...found];
 }
 
 /** A text unchanged, and with its escaped tags, as of an envelope in a form. */
@@ -101,9 +121,9 @@ export function textOfBody(body: Uint8Array | null): string {
   return body === null ? '' : decodeXmlBytes(body, null).text;
 }
 
-/** `name=value` of URLs, forms and attributes, `"name": "value"` of JSON. */
+/** `name=value` of URLs, forms and attributes, `"name": "value"` of JSON. It begins at the sign: there are fewer of them. */
 const PAIR =
-  /(?<![\w.%-])([\w.%-]{1,80})["']?\s{0,8}[=:](?!\/\/)\s{0,8}(?:"([^"]{0,5000})|'([^']{0,5000})|([^\s&"'<>]{0,5000}))/g;
+  /[=:](?<=(?<![\w.%-])([\w.%-]{1,80})["']?\s{0,8}.)(?!\/\/)\s{0,8}(?:"([^"]{0,5000})|'([^']{0,5000})|([^\s&"'<>]{0,5000}))/g;
 /** A part of a multipart form. */
 const PART = /\bname="?([\w.%-]{1,80})[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,4}\r?\n([^\r\n]{0,5000})/g;
 /** `<key>Password</key><value>…`, as PHP writes a map, `<x name="Password">…` and `name="Password" value="…"`. */
@@ -111,20 +131,24 @@ const ENTRY =
   /(?:>|=["'])([\w.-]{1,80})(?:<\/[^<>]{1,80}>\s{0,80}<[^<>/][^<>]{0,200}>|["'](?:\s{1,8}\w{1,20}=["']|[^<>]{0,200}>))([^<"']{1,5000})/g;
 /** The session of ASP.NET without cookies, in a path. */
 const SESSION = /\/\([SAF]()\(([^()/]{1,200})\)/g;
-const START_TAG = /<(?:[^\s<>/:=]{1,80}:)?([^\s<>/:=]{1,80})(?=[\s>])[^<>]{0,2000}>/g;
+const START_TAG = /<(?:[^\s<>/:=]{1,80}:)?([^\s<>/:=]{1,80})(?=[\s>])/g;
+const TAG_END = /[^<>]{0,2000}>/y;
 
-function* namedIn(text: string, nameOf: typeof secretName): Generator<Secret> {
+function* namedIn(text: string, nameOf: typeof secretName): Generator<readonly [name: string, value: string]> {
   for (const pattern of [PAIR, PART, ENTRY, SESSION]) {
     for (const [, written = '', ...values] of text.matchAll(pattern)) {
       const name = written === '' ? 'SessionID' : nameOf(unescaped(written));
       const raw = values.find((value) => value !== undefined) ?? '';
-      if (name !== null) yield* readingsOf(raw).map((value): Secret => [name, value]);
+      if (name !== null) yield* readingsOf(raw).map((value) => [name, value] as const);
     }
   }
-  for (const { 0: tag, 1: written = '', index } of text.matchAll(START_TAG)) {
+  for (const { 0: begun, 1: written = '', index } of text.matchAll(START_TAG)) {
     const name = nameOf(written);
     if (name === null) continue;
-    const after = text.slice(index + tag.length, index + tag.length + LONGEST + 1);
+    TAG_END.lastIndex = index + begun.length;
+    const end = TAG_END.exec(text) === null ? null : TAG_END.lastIndex;
+    if (end === null) continue;
+    const after = text.slice(end, end + LONGEST + 1);
     const own = after.search(new RegExp(`</(?:[^\\s<>/:]{1,80}:)?${written.replaceAll(/\W/g, String.raw`\$&`)}\\s*>`));
     const close = own < 0 ? after.search(/<\/|<(?!!)/) : own;
     const raw = close < 0 ? after : after.slice(0, close);
@@ -132,7 +156,7 @@ function* namedIn(text: string, nameOf: typeof secretName): Generator<Secret> {
     const isText = xml.kind === 'document' && !/<(?!!)/.test(raw);
     // Child elements hold the parts of what is secret.
     const parts = isText ? [textOf(xml.document.root)] : [raw, ...raw.split(/<(?!!)[^<>]*>/)];
-    yield* parts.flatMap(readingsOf).map((one): Secret => [name, one]);
+    yield* parts.flatMap(readingsOf).map((one) => [name, one] as const);
   }
 }
 

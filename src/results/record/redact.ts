@@ -28,9 +28,13 @@ export function redactor(secrets: Credentials, headers: readonly Header[]): Reda
   const named = new Map<string, string>();
   for (const value of headers.flatMap(secretsOf)) named.set(value, '***');
   for (const [name, value] of Object.entries(secrets)) named.set(value, credentialVariables[name] ?? '***');
-  named.delete('');
+  return redactorOf(named);
+}
+
+/** The same for values. @param named - what replaces each */
+export function redactorOf(named: ReadonlyMap<string, string>): Redact {
   // The longest first: one may hold another. Cut secrets come last: the start of a whole secret looks like one.
-  const longest = [...named].toSorted(([a], [b]) => b.length - a.length);
+  const longest = [...named].filter(([value]) => value !== '').toSorted(([a], [b]) => b.length - a.length);
   const whole = (value: string) => [...new Set([value, withoutSeams(value)])].flatMap(secretForms);
   const patterns = [whole, cutForms].flatMap((forms) =>
     longest.flatMap(([value, shown]) => forms(value).map((find) => [find, shown] as const)),
