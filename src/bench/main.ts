@@ -17,9 +17,9 @@ const sections: Readonly<Record<string, (rounds: number) => Promise<readonly Lin
 };
 
 const usage = `npm run bench -- [section ...] [--rounds n] [--strict]
-  section     ${Object.keys(sections).join(', ')}; all of them unless named
-  --rounds n  medians of so many rounds, 5 unless given
-  --strict    exit code 1 where anything is short of its target
+  section     ${Object.keys(sections).join(', ')}; default: all of them
+  --rounds n  take medians of n rounds (default: 5)
+  --strict    exit code 1 if anything misses its target
 `;
 
 const { values, positionals: named } = readArguments();

@@ -24,13 +24,13 @@ test('the log says what client rules say of each call, and --strict refuses what
     await fetch(`${url}/getData.asmx`);
   });
   expect(plain.out).toMatch(
-    /GET Get_Inventory http-get 200 \d+ bytes; client\.parameters: parameter 'itemno' is ignored: 'ItemNo' is meant\nGET page 200 \d+ bytes\n$/,
+    /GET Get_Inventory http-get 200 \d+ bytes; client\.parameters: parameter 'itemno' is ignored: did you mean 'ItemNo'\?\nGET page 200 \d+ bytes\n$/,
   );
   await served(['--strict'], async (url) => {
     const refused = await fetch(`${url}${path}`);
     expect(refused.status).toBe(500);
     expect(await refused.text()).toMatch(
-      /^The request breaks client\.parameters at query parameter itemno: parameter &#39;itemno&#39; is ignored: &#39;ItemNo&#39; is meant\. .*\n$/,
+      /^The request breaks client\.parameters at query parameter itemno \(parameter &#39;itemno&#39; is ignored: did you mean &#39;ItemNo&#39;\?\)\. .*\n$/,
     );
     const right = await fetch(`${url}${path.replace('itemno', 'ItemNo')}`);
     expect(right.status).toBe(200);

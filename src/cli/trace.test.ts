@@ -70,7 +70,7 @@ test('specs/TRACE.md is the trace of the data; `npx vitest run src/cli/trace.tes
   const text = [
     '# Requirement → rules → defects',
     '',
-    `Written by \`src/cli/trace.test.ts\` from the data. ${rules.length} rules stand on ${clauses?.length} clauses of the document and on the standards below it; ${defects.length} defects`,
+    `Written by \`src/cli/trace.test.ts\` from the data. ${rules.length} rules are based on ${clauses?.length} clauses of the document and on the standards below it; ${defects.length} defects`,
     `of the reference server prove that the rules find what they are for; ${observers.length} observers record what a server does in the ${gaps?.length} gaps. The results of a run are in`,
     '`coverage.requirements` and `observations` of its results.json.',
     '',

@@ -68,7 +68,7 @@ function* nameEdits({ tag: own, parent }: Visit, put: Put, root: Tag): Generator
     const alike = parent.children.map((child) =>
       isTag(child) && child.name === own.name ? named(name, child) : child,
     );
-    yield [kind, `and all beside it as <${name}>`, replaced([root], parent, [{ ...parent, children: alike }])];
+    yield [kind, `and all its siblings as <${name}>`, replaced([root], parent, [{ ...parent, children: alike }])];
   }
   const uri = namespaceOf(own.name, root);
   for (const other of [uri, '', OTHER, ...otherUris(uri)]) {

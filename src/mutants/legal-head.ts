@@ -43,7 +43,7 @@ function mediaType(value: string, keep: (parameter: string) => boolean = () => t
 
 /** What HTTP leaves to a server. */
 export const headPredicates: Predicates<Head> = {
-  'http.space': ['RFC 9112, section 5.1: white space around a value is no part of it', (head) => head],
+  'http.space': ['RFC 9112, section 5.1: white space around a value is not part of it', (head) => head],
   'http.reason': ['RFC 9112, section 4: a client ignores the reason phrase', (head) => ({ ...head, reason: '' })],
   'http.minor-version': [
     'RFC 9110, section 2.5: an answer in HTTP/1.0 means the same in HTTP/1.1',
@@ -74,7 +74,7 @@ export const headPredicates: Predicates<Head> = {
     ofField('content-length', (value) => value.replace(/^0+(?=\d)/, '')),
   ],
   'http.wait': [
-    'Limits: rate limits are not shown; RFC 6585, section 4: 429 asks to come again',
+    'Limits: rate limits are not shown; RFC 6585, section 4: 429 asks the client to try again',
     (head) => (head.status === 429 ? { ...head, status: 200, reason: 'OK' } : head),
   ],
 };

@@ -60,7 +60,7 @@ export const markupPredicates: Predicates<string> = {
     (text) => text.replace(DECLARATION, '').replace(/^\s+/, ''),
   ],
   'xml.comments': [
-    'XML 1.0, section 2.5: comments are no part of the data',
+    'XML 1.0, section 2.5: comments are not part of the data',
     (text) => rewritten(text, (token) => (token.startsWith('<!--') ? '' : token)),
   ],
   'xml.references': [
@@ -73,7 +73,7 @@ export const markupPredicates: Predicates<string> = {
     (text) => rewritten(text, plainTag),
   ],
   'xml.white-space': [
-    'XML 1.0, sections 2.1 and 2.10; XML Schema Part 1, section 3.4.4: white space between elements is no data',
+    'XML 1.0, sections 2.1 and 2.10; XML Schema Part 1, section 3.4.4: white space between elements is not data',
     (text) => rewritten(text, (token, at, all) => (isBetween(all, at) ? '' : token)),
   ],
 };

@@ -196,7 +196,7 @@ export const recordPredicates: Predicates<Node, Of> = {
     }),
   ],
   'list.item-name': [
-    'records.recid_images.fields: the items of a list may have no name in the document; they bear one',
+    'records.recid_images.fields: the items of a list may have no name in the document; they have one',
     everywhere((node, place, { contract }) => {
       const content = place?.content;
       const [name = '', ...others] = new Set(node.children.map((child) => child.name));
@@ -224,7 +224,7 @@ export const recordPredicates: Predicates<Node, Of> = {
     }),
   ],
   'write.values': [
-    'operations gaps: what a call that changes state answers, if only null, is not shown, but where it repeats a parameter',
+    'operations gaps: what a call that changes state answers, if only null, is not shown, except where it repeats a parameter',
     (node, of) =>
       of.cell.operation.effect === 'write' ? everywhere(withoutValue)(withNullResult(node, of), of) : node,
   ],

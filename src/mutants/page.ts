@@ -53,17 +53,17 @@ export function pageOf({ answers, requests, strides }: Power, most = 1): string 
   ];
   return `# Power: what the suite finds, and who chose what
 
-Written by \`npm run mutants -- --page\`. A number of found faults says little without who chose the faults.
+Written by \`npm run mutants -- --page\`. The number of faults found says little without knowing who chose the faults.
 
 ${table('Faults | Chosen by | Tried | Legal | Violations | Not found | Wrongly accused', chosen)}
 
-The kill matrix test holds the first line true: it fails where a defect is not found by exactly the rules that name it.
+The kill matrix test keeps the first line true: it fails if a defect is not found by exactly the rules that name it.
 
 ## Single edits of the golden answers
 
-The 80 golden answers were transcribed from the document. Each edit changes one of them in one place. ${tried(strides.answers)}, in the
-place of a right answer, and judged as a run judges it: alone, and beside the right answers of the other bindings.
-An edit is legal by one of the predicates below, which were written apart from the rules and name no operation and
+The 80 golden answers were transcribed from the document. Each edit changes one of them in one place. ${tried(strides.answers)}, in place
+of a right answer, and judged as a run judges it: by itself, and together with the right answers of the other bindings.
+An edit is legal by one of the predicates below, which were written independently of the rules and name no operation and
 no place; all others are violations and must be found.
 
 ${table('Edits | Kind', counted(answers.kinds))}
@@ -84,8 +84,8 @@ ${groups(answers.accused)}
 
 The reference server, which checks credentials, reads one parameter or field wrongly in one cell, or does not understand one way
 of writing a request (a trait, which must be found at its level). ${tried(strides.requests)}, by the calls of the standard profile.
-A misreading is legal where none of some thousand questions about all of the server's data gets another answer;
-of a write, those that none of its calls has a value for stand apart:
+A misreading is legal if none of about a thousand questions about all of the server's data gets another answer;
+misreadings of a write for which none of its calls has a value are listed separately:
 
 ${predicated([UNUSED, WRITTEN, THREE_WRITES], requests)}
 

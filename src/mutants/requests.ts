@@ -32,7 +32,7 @@ export const UNUSED = {
 export const WRITTEN = {
   id: 'request.written',
   clause:
-    'operations gaps: what a call that changes state answers is not shown, but where it repeats a parameter; and no ' +
+    'operations gaps: what a call that changes state answers is not shown, except where it repeats a parameter; and no ' +
     'client may try what else it could order',
 } as const;
 
@@ -98,7 +98,7 @@ export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, '
       const silent =
         told.get(key) === false ? (isWrite ? WRITTEN : UNUSED) : isWrite && !hasFired ? THREE_WRITES : null;
       const legalBy = objections.length === 0 ? silent : null;
-      const why = hasFired ? 'no rule tells' : 'no request brings it out';
+      const why = hasFired ? 'no rule tells' : 'no request shows it';
       const place = objections.length === 0 && silent === null ? `${misread.place}, ${why}` : misread.place;
       note(cell, { ...misread, place }, legalBy?.id ?? null, objections);
     }

@@ -58,7 +58,7 @@ test.each(Object.entries(malformed))('%s is refused, and the next call is answer
   await answers();
 });
 
-test('it listens on the loopback address alone where no other is given', () => {
+test('it listens only on the loopback address unless another is given', () => {
   expect(new URL(server.url).hostname).toBe('127.0.0.1');
 });
 

@@ -17,7 +17,7 @@ export const malformed: Readonly<Record<string, string>> = {
   'length and chunks': `${POST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET`,
   'a negative length': `${POST}Content-Length: -1\r\n\r\n`,
   'a length beyond all numbers': `${POST}Content-Length: 99999999999999999999\r\n\r\n`,
-  'a chunk size that is none': `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n`,
+  'a chunk size that is not a number': `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n`,
   'a body beyond the limit': `${POST}Content-Length: 1048577\r\n\r\n${' '.repeat(200_000)}`,
   'a body that ends early': `${POST}Content-Length: 1000\r\n\r\n<a>`,
   'a DOCTYPE': body('<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "&b;&b;&b;">]><a>&d;</a>'),

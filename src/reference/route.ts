@@ -55,7 +55,7 @@ function atEndpoint(request: InRequest, contract: Contract, pipeline: Pipeline, 
 
 function below(request: InRequest, path: string, contract: Contract, pipeline: Pipeline, why: string | null): Routed {
   if (request.method !== 'GET' && request.method !== 'POST') {
-    const message = `Request format is unrecognized: ${request.method} is none of the service's bindings.`;
+    const message = `Request format is unrecognized: ${request.method} is not one of the service's bindings.`;
     return { response: page(500, 'Internal Server Error', message), label: 'operation' };
   }
   const name = path.slice(contract.endpointPath.length + 1);

@@ -145,7 +145,7 @@ test('the log names the call and never a parameter', async () => {
   expect(lines.join('\n')).not.toContain('xyz');
 });
 
-test('who watches sees each request once, before it is answered, and its refusal is the answer', async () => {
+test('a watcher sees each request once, before it is answered, and its refusal is the answer', async () => {
   const seen: string[] = [];
   const lines: string[] = [];
   const watched = await startReferenceServer({

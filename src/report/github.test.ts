@@ -93,7 +93,7 @@ test('a cause is one error with what, where, expected, actual and the command', 
       kind: 'error',
       title: 'record.field-order in Get_Inventory/soap12 and 1 more',
       message:
-        "Fields stand in the order of the table.\nexpected <Response_Code> before <Inventory_List>\nactual it comes after\nat /Get_InventoryResponse (line 1, column 690)\ngetdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'",
+        "Fields are in the order of the table.\nexpected <Response_Code> before <Inventory_List>\nactual it comes after\nat /Get_InventoryResponse (line 1, column 690)\ngetdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'",
     },
   ]);
 });

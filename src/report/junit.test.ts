@@ -78,7 +78,7 @@ test('an inconclusive rule says why it could not be judged', () => {
 
 test('a failure has message, level, place, expected, actual and the commands that show it again', () => {
   const body = caseOf(sampleResults([sampleFinding()]), 'record.field-order');
-  expect(body).toMatch(/^<failure message="Fields stand in the order of the table\." type="required">/);
+  expect(body).toMatch(/^<failure message="Fields are in the order of the table\." type="required">/);
   for (const part of [
     '&lt;Response_Code&gt; before',
     'it comes after',
@@ -104,7 +104,7 @@ test('only what breaks the run is a failure: known and recommended findings are 
     state: 'known',
   } as const;
   const withKnown = sampleResults([known], { baseline: { file: 'known.json', entries: [entry] } });
-  expect(caseOf(withKnown, rule)).toMatch(/^<skipped>known failure \(Jo: vendor, until 2031-01-01\): Fields stand/);
+  expect(caseOf(withKnown, rule)).toMatch(/^<skipped>known failure \(Jo: vendor, until 2031-01-01\): Fields are/);
   const recommended = sampleFinding({ level: 'recommended' });
   expect(caseOf(sampleResults([recommended]), rule)).toMatch(
     /^<skipped>recommended only, so it does not break the run: /,
@@ -113,7 +113,7 @@ test('only what breaks the run is a failure: known and recommended findings are 
   expect(caseOf(sampleResults([recommended], { options }), rule)).toMatch(/^<failure /);
 });
 
-test('a run cut short, a cell never reached, a stale known failure and a failed suite are no pass', () => {
+test('a run cut short, a cell never reached, a stale known failure and a failed suite are not a pass', () => {
   const cells = sampleResults([]).cells.map((cell) => (cell.binding === 'soap12' ? { ...cell, rules: [] } : cell));
   const cut = junitXml(sampleResults([], { ...open, incomplete: true, cells }));
   expect(cut).toContain(

@@ -29,7 +29,7 @@ export function sampleFinding(changes: Partial<Finding> = {}): Finding {
     operation,
     binding,
     requirements: ['records.Inventory_Response.fields'],
-    message: 'Fields stand in the order of the table.',
+    message: 'Fields are in the order of the table.',
     location: '/Get_InventoryResponse (line 1, column 690)',
     expected: '<Response_Code> before <Inventory_List>',
     actual: 'it comes after',

@@ -26,7 +26,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('the basis of %s', 
   });
 });
 
-test('the order of fields is the wish of the owner, but for the one table that has it', () => {
+test('the order of fields is the wish of the owner, except for the one table that states it', () => {
   const wished = rules.filter(({ basis }) => basis.some(({ kind }) => kind === 'owner'));
   expect(wished.map(({ id, basis }) => [id, basis.map(({ kind, part }) => [kind, part])])).toEqual([
     [

@@ -22,7 +22,7 @@ export const byteRules: readonly Rule[] = [
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 4.3.3; RFC 9110, sections 8.4 and 12.5.3',
     basis: byStandard({
-      'UTF-8 alone': ['text', "Every row of the table 'Bindings' gives the answer charset=utf-8."],
+      'only UTF-8': ['text', "Every row of the table 'Bindings' gives the answer charset=utf-8."],
       'an XML declaration that names another encoding':
         "HTTP's charset has precedence over it, so no standard forbids it. zeep, PHP and suds go by the " +
         'declaration.',

@@ -54,9 +54,9 @@ export const documentRules: readonly Rule[] = [
     basis: byText({
       namespaces: ['standard'],
       'version 1.0':
-        "The document names no version of XML. Parsers that know XML 1.0 alone, such as .NET's, refuse another.",
+        "The document names no version of XML. Parsers that know only XML 1.0, such as .NET's, refuse another.",
       'limits of depth, attributes, names and tags':
-        'Parsers protect themselves so. No record of the document comes near 256 levels, 256 attributes, a name of ' +
+        'Parsers protect themselves this way. No record of the document comes near 256 levels, 256 attributes, a name of ' +
         '1,000 characters or a tag of 100,000.',
     }),
     breaks:

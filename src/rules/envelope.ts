@@ -88,7 +88,7 @@ export const envelopeRules: readonly Rule[] = [
     id: 'soap.envelope-namespace',
     level: 'required',
     layer: 'envelope',
-    title: 'The Envelope is in the namespace of the SOAP version that was asked in.',
+    title: "The Envelope is in the namespace of the request's SOAP version.",
     bindings: soapBindings,
     requirements: envelopeRequirements,
     standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.1',
@@ -159,7 +159,7 @@ export const envelopeRules: readonly Rule[] = [
       if (root === null) return 'not-reached';
       if (root.name !== 'Envelope') {
         const actual = `<${root.name}>`;
-        const text = `The root is ${actual} and no Envelope`;
+        const text = `The root is ${actual}, not Envelope`;
         return [{ code: 'Envelope', text, location: `/${root.name}`, expected: '<Envelope>', actual }];
       }
       const problem = structureProblem(root);
@@ -170,7 +170,7 @@ export const envelopeRules: readonly Rule[] = [
     id: 'soap.encoding-style',
     level: 'recommended',
     layer: 'envelope',
-    title: 'No element bears an encodingStyle: the messages are document/literal.',
+    title: 'No element has an encodingStyle: the messages are document/literal.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
     standard: 'WS-I Basic Profile 1.1, R1005 and R1006 (SOAP 1.1); SOAP 1.2 Part 1, section 5.1.1',

@@ -4,7 +4,7 @@ import { rules } from './rules.ts';
 
 const all = Object.entries(fixes);
 
-test('fixes are of rules that exist, and each says for which stack it is, in one short line', () => {
+test('fixes are for rules that exist, and each says for which stack it is, in one short line', () => {
   const ids = new Set(rules.map(({ id }) => id));
   expect(all.map(([rule]) => rule).filter((rule) => !ids.has(rule))).toEqual([]);
   for (const [rule, texts] of all) {

@@ -8,7 +8,7 @@ type Texts = Readonly<Partial<Record<Stack, string>>>;
 const wrapper: Texts = {
   'ASP.NET ASMX':
     '[SoapDocumentMethod(ResponseElementName = …)] names the response, [return: XmlElement("…")] the result.',
-  WCF: '[return: MessageParameter(Name = "…")] names the result; the response bears the operation\'s Name with Response after it.',
+  WCF: '[return: MessageParameter(Name = "…")] names the result; the response is named after the operation\'s Name, with Response added.',
   spyne: '@rpc(…, _out_message_name="…", _out_variable_name="…") names the response and the result.',
   'node-soap':
     "The WSDL's output message names the response; the method returns an object with the result as its only key.",
@@ -34,7 +34,7 @@ const fieldName: Texts = {
   'ASP.NET ASMX': '[XmlElement("…")] names a field; [XmlIgnore] leaves a member out.',
   WCF: '[DataMember(Name = "…")] names a field; a member without [DataMember] is left out.',
   spyne: 'The key in _type_info names a field, or sub_name="…" of its type.',
-  PHP: 'In WSDL mode the property of the object must bear the name that the schema has, in its case.',
+  PHP: "In WSDL mode the property of the object must have the schema's name, in the same case.",
   'node-soap': 'The key of the object that the method returns is the name of the element.',
   'JAX-WS': '@XmlElement(name = "…") names a field; @XmlTransient leaves a property out.',
 };
@@ -88,7 +88,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
     'ASP.NET ASMX':
       '[WebMethod(BufferResponse = true)], which is the default, and no Response.Flush() in a module or SoapExtension.',
     WCF: 'transferMode="Buffered" on the binding: a streamed answer is chunked.',
-    PHP: 'Print nothing before handle(), also no BOM of a .php file: it is not counted. zlib.output_compression = Off: with it, SoapServer sends no Content-Length.',
+    PHP: 'Print nothing before handle(), not even a BOM in a .php file: it is not counted. zlib.output_compression = Off: with it, SoapServer sends no Content-Length.',
     'node-soap': 'enableChunkedEncoding: false in the options of soap.listen.',
     'JAX-WS':
       'The reference implementation answers in chunks: buffer the answer in a servlet filter that sets the length.',
@@ -101,8 +101,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
     gSOAP: 'soap_set_mode(soap, SOAP_C_UTFSTRING) where char* strings hold UTF-8.',
   },
   'xml.bom': {
-    'ASP.NET ASMX':
-      'In a handler or filter of your own, write with new UTF8Encoding(false): Encoding.UTF8 writes a BOM.',
+    'ASP.NET ASMX': 'In your own handler or filter, write with new UTF8Encoding(false): Encoding.UTF8 writes a BOM.',
     PHP: 'Save every .php file without a BOM: bytes before <?php are sent before the envelope.',
   },
   'xml.well-formed': {
@@ -155,7 +154,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
   'record.missing-value': absent,
   'record.nil': absent,
   'record.list-item': {
-    'ASP.NET ASMX': '[XmlArrayItem("…")] names the items; without it, they bear the name of their XML Schema type.',
+    'ASP.NET ASMX': '[XmlArrayItem("…")] names the items; without it, they have the name of their XML Schema type.',
     WCF: '[CollectionDataContract(ItemName = "…")] on a list class names the items.',
     spyne: 'Array(Video) names items after the type; member_name="…" gives another name.',
     'JAX-WS': '@XmlElement(name = "…") names the items, with @XmlElementWrapper for the list around them.',
@@ -169,7 +168,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
   'record.mixed-text': {
     'ASP.NET ASMX': '[XmlElement] in place of [XmlText].',
     spyne: 'The plain type in place of XmlData(…).',
-    'node-soap': "Return no key '$value' beside fields: it is written as text.",
+    'node-soap': "Return no key '$value' next to fields: it is written as text.",
     'JAX-WS': '@XmlElement in place of @XmlMixed and @XmlValue.',
   },
   'value.boolean': {
@@ -183,8 +182,8 @@ export const fixes: Readonly<Record<string, Texts>> = {
       '<webServices><protocols> in web.config: <add name="…"/> for HttpSoap, HttpSoap12, HttpGet and HttpPost; the last two are off by default.',
     WCF: 'One endpoint for each: basicHttpBinding, a customBinding with Soap12, webHttpBinding with [WebGet]. A form is read from a Stream.',
     spyne: 'Applications with Soap11, Soap12 and HttpRpc (in) with XmlDocument (out), chosen by path and Content-Type.',
-    PHP: 'SoapServer answers SOAP alone, both versions: serve GET and POST by a script of your own.',
-    'node-soap': 'It answers SOAP alone: add routes for GET and POST on the same HTTP server.',
+    PHP: 'SoapServer answers only SOAP, in both versions: serve GET and POST with your own script.',
+    'node-soap': 'It answers only SOAP: add routes for GET and POST on the same HTTP server.',
     'JAX-WS': 'An endpoint has one SOAP version: publish two, and serve GET and POST by a servlet.',
     gSOAP: 'GET and POST: set soap.fget, and register the plugin http_post.',
   },

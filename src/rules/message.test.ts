@@ -68,7 +68,7 @@ test.each([
     ],
     'Content-Encoding: gzip, gzip',
   ],
-] satisfies [Header[], string][])('a coding nobody asked for is one finding: %j', (lines, actual) => {
+] satisfies [Header[], string][])('a coding that was not requested is one finding: %j', (lines, actual) => {
   expect(objections(...lines)).toEqual([['xml.encoding', actual]]);
   expect(evidence(...lines)[0]?.reading).toMatchObject({ text: null, xml: null, success: true });
 });
@@ -88,7 +88,7 @@ test('a missing Content-Length says where the answer is chunked, and who does so
   expect(said([])).toMatchObject([{ text: 'The answer has no Content-Length', actual: 'no Content-Length' }]);
 });
 
-test('of a decoded answer the coded bytes are counted, and a missing length is recommended against only', () => {
+test('for a decoded answer the coded bytes are counted, and a missing length is recommended against only', () => {
   const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
   const headers = file.headers.filter(([name]) => name !== 'Content-Length');
   const said = (length: readonly Header[]) => {
@@ -107,7 +107,7 @@ test('of a decoded answer the coded bytes are counted, and a missing length is r
   expect(said([])).toMatchObject([{ level: 'recommended' }]);
 });
 
-test.each(['identity', 'Identity', '', ' identity , IDENTITY'])('Content-Encoding: %j is no coding', (value) => {
+test.each(['identity', 'Identity', '', ' identity , IDENTITY'])('Content-Encoding: %j is not a coding', (value) => {
   expect(objections(['Content-Encoding', value])).toEqual(objections());
   expect(evidence(['Content-Encoding', value])[0]?.reading.xml?.kind).toBe('document');
 });

@@ -12,7 +12,7 @@ export const messageRules: readonly Rule[] = [
   {
     id: 'http.content-type',
     level: 'required',
-    lesserParts: ['a right type and charset with parameters that break the grammar'],
+    lesserParts: ['a correct type and charset with parameters that break the grammar'],
     layer: 'media type',
     title: 'The media type and charset are those of the binding.',
     requirements: [
@@ -25,7 +25,7 @@ export const messageRules: readonly Rule[] = [
     basis: byText({
       'case, quotes and spaces, which do not count': ['standard'],
       'one Content-Type line': ['standard'],
-      'a right type and charset with parameters that break the grammar': [
+      'a correct type and charset with parameters that break the grammar': [
         'standard',
         'RFC 9110, section 5.6.6: no space around "=", and no parameter without a value. Mono takes charset = utf-8 ' +
           'for ISO-8859-1; others read it.',

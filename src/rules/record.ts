@@ -79,7 +79,7 @@ export const recordRules: readonly Rule[] = [
     ],
   }),
   inspectedRule('record.field-order', {
-    title: 'Fields stand in the order of the table.',
+    title: 'Fields are in the order of the table.',
     requirements: ['records.*.fields'],
     standard: 'XML Schema 1.0 Part 1, section 3.8 (a sequence is ordered)',
     basis: byOwner(
@@ -103,7 +103,7 @@ export const recordRules: readonly Rule[] = [
     appliesTo: hasSeveralFields,
   }),
   inspectedRule('record.field-repeated', {
-    title: 'No field of a record stands twice.',
+    title: 'No field of a record appears twice.',
     requirements: ['records.*.fields'],
     basis: interpreted(
       'The tables list each field once, and only lists repeat elements. A client that reads one value has no rule ' +
@@ -126,12 +126,12 @@ export const recordRules: readonly Rule[] = [
     appliesTo: hasValueType,
   }),
   inspectedRule('record.list-item', {
-    title: "Children of a list of strings are named string, children of a list of records bear the record's name.",
+    title: "Children of a list of strings are named string, children of a list of records have the record's name.",
     requirements: ['records.lists'],
     basis: byText({
-      "items of a list of records bear the record's name":
+      "items of a list of records have the record's name":
         'The text names those of arrays and of lists of strings. ASMX names the items of any list by their type.',
-      'the items of recid_images_URL bear one name':
+      'the items of recid_images_URL have one name':
         'The text gives them none, so any is accepted. It calls a list repeated child elements, which have one ' +
         'name.',
     }),
@@ -149,7 +149,7 @@ export const recordRules: readonly Rule[] = [
     appliesTo: hasList,
   }),
   inspectedRule('record.nil', {
-    title: 'xsi:nil stands on no int, long or boolean, and a nil element is empty.',
+    title: 'No int, long or boolean has xsi:nil, and a nil element is empty.',
     requirements: ['records.types', 'records.soap-nil-lists'],
     standard: 'XML Schema 1.0 Part 1, section 2.6.2',
     basis: interpreted(
@@ -171,7 +171,7 @@ export const recordRules: readonly Rule[] = [
     ],
   }),
   inspectedRule('record.attribute', {
-    title: 'Elements bear no attributes but those of XML Schema instance.',
+    title: 'Elements have no attributes except those of XML Schema instance.',
     requirements: ['records.*.fields'],
     basis: interpreted(
       'The document describes elements and no attributes. node-soap and suds return an object in place of a value ' +
@@ -191,7 +191,7 @@ export const recordRules: readonly Rule[] = [
     ],
   }),
   inspectedRule('record.mixed-text', {
-    title: 'No text stands between the fields of a record or the items of a list.',
+    title: 'There is no text between the fields of a record or the items of a list.',
     requirements: ['records.*.fields', 'records.lists'],
     basis: interpreted(
       'The tables give a record fields and a list items, and neither any text. node-soap and WCF raise an error ' +

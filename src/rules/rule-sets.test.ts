@@ -66,7 +66,7 @@ test('each rule came with one set, and each set has a later name than the one be
   expect(new Set(ruleSetNames).size).toBe(ruleSetNames.length);
 });
 
-test('what is excluded is a rule, and what is corrected stands in the changelog', () => {
+test('what is excluded is a rule, and what is corrected is in the changelog', () => {
   const ids = own.map(({ id }) => id);
   expect([...ruleSets.excluded, ...corrections].filter(({ rule }) => !ids.includes(rule))).toEqual([]);
   const changelog = read('CHANGELOG.md').toString().replaceAll(/\s+/g, ' ');

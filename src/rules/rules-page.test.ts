@@ -60,7 +60,7 @@ const text = [
   `The ${clientRules.length} rules on a request of a client. \`serve\` names what a request breaks in its log, and \`serve --strict\` refuses what breaks a`,
   'required one. What is observed is a hint: the document does not say what comes of it.',
   '',
-  '| Rule | Level | Bindings | What a right request does | What becomes of another | What to change |',
+  '| Rule | Level | Bindings | What a right request does | What happens to another | What to change |',
   '|---|---|---|---|---|---|',
   ...clientRules.map(({ id, level, bindings, title, explanation, fix }) => {
     return `| \`${id}\` | ${level} | ${where(bindings)} | ${plain(title)} | ${plain(explanation)} | ${plain(fix)} |`;

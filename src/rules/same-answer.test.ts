@@ -60,13 +60,13 @@ describe('the order of lists', () => {
     expect(difference(two, answered({ A: '2', L: [{ B: '2' }, { B: '1' }] }, { A: '1', L: ['y', 'x'] }))).toBeNull();
   });
 
-  test('hides nothing that differs beside it', () => {
+  test('hides nothing else that differs', () => {
     const other = answered({ A: '2', L: [{ B: '2' }, { B: '3' }] }, { A: '1', L: ['y', 'x'] });
     expect(difference(two, other)).toEqual({ location: '[2].L[1].B', expected: "'1'", actual: "'3'" });
     expect(difference(answered('a', 'a', 'b'), answered('b', 'b', 'a'))).toMatchObject({ location: '[2]' });
   });
 
-  test('is none where one side marks a list nil', () => {
+  test('is ignored if one side marks a list nil', () => {
     const base = answered({ A: '1', L: null }, { A: '2', L: null });
     expect(difference(base, answered({ A: '2', L: ['y'] }, { A: '1', L: ['x'] }))).toBeNull();
   });
@@ -94,7 +94,7 @@ describe('fields that change between equal reads', () => {
     expect(difference(before, after, changed ?? undefined)).toBeNull();
   });
 
-  test('are named where the same values stand in other records', () => {
+  test('are named where the same values are in other records', () => {
     const swapped = answered({ Item: 'a', Stock: '2' }, { Item: 'b', Stock: '1' });
     expect(changedFields(answered({ Item: 'a', Stock: '1' }, { Item: 'b', Stock: '2' }), swapped)).toEqual(
       new Set(['Stock']),

@@ -14,7 +14,7 @@ export const schemaRules: readonly Rule[] = [
       'The document has no schema: xsd/ states its tables as one. The rule objects only where no other rule did.',
     ),
     breaks:
-      'PHP and suds raise an error for a wrong xsi:type. node-soap returns the text beside the result in ' +
+      'PHP and suds raise an error for a wrong xsi:type. node-soap returns the text next to the result in ' +
       'place of the result.',
     example: {
       right: 'the body is valid against xsd/operations/<Op>.xsd',

@@ -39,7 +39,7 @@ function cellOf(operation: string, binding: BindingName): Cell {
   return { operation: operationNamed(contract, operation), binding };
 }
 
-describe('a specimen that breaks one rule trips that rule alone', () => {
+describe('a specimen that breaks one rule trips only that rule', () => {
   const broken = specimens.filter(({ rule }) => rule !== null);
   test.each(broken.map((one) => [one.file, one] as const))('%s', (file, { operation, binding, rule, why }) => {
     expect(objections(`specimens/${file}`, cellOf(operation, binding)), why).toEqual([rule]);

@@ -77,7 +77,7 @@ export const statusRules: readonly Rule[] = [
         'The document describes an answer with 200 for each operation in each binding. A server without one does ' +
         'not offer the operation there.',
       'a refusal of what is answered at another time':
-        'Error responses are not shown, but that the call gets its result is: the target itself answered the same ' +
+        'Error responses are not shown, but a call that gets its result is: the target itself answered the same ' +
         'request. Statuses of limits (401, 403, 429, 503) do not count.',
     }),
     breaks:
@@ -134,7 +134,7 @@ export const statusRules: readonly Rule[] = [
     title: 'A generated call of the described shape is answered, not refused.',
     requirements: ['errors.success-status'],
     basis: interpreted(
-      'Error responses are not shown. The document limits a parameter by its type alone, so it describes a call ' +
+      'Error responses are not shown. The document limits a parameter only by its type, so it describes a call ' +
         'with any value of that type.',
     ),
     breaks: 'A call with a rare but legal value fails, so it fails for some customers only.',

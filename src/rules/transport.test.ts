@@ -51,7 +51,7 @@ test('a status line that breaks the grammar is recommended against', () => {
   expect(judged([null], [], 'HTTP/1.1 200')).toEqual(['fail', 'recommended', 'HTTP/1.1 200']);
 });
 
-test('a call that ran into a limit leaves the rule open all the same', () => {
+test('a call that ran into a limit still leaves the rule open', () => {
   const request = { method: 'GET', path: '/', headers: [], body: null };
   const outcome = { kind: 'trouble', trouble: { kind: 'timeout', message: 'no response came' } } as const;
   const call = { operation: 'McatCodes', values: {}, header: null };

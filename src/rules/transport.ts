@@ -13,7 +13,7 @@ const IDLE_MS = 1000;
 const SEVERAL = 2;
 
 function unanswered(dropped: readonly Evidence[], all: readonly Evidence[]): Problem {
-  const text = 'A connection in use ends without an answer, and without a word that it would';
+  const text = 'A connection in use ends without an answer and without notice';
   const actual = `no answer to ${dropped.length} of ${all.length} requests; each was answered when it was sent again`;
   return {
     code: 'unanswered',
@@ -34,7 +34,7 @@ function judgeDropped(all: readonly Evidence[]): CellJudgement {
 
 /** If our own client could read it, others can. */
 function oddStatusLine(actual: string): Problem {
-  const text = `The status line is none of HTTP/1.1's: '${actual}'`;
+  const text = `The status line is not valid in HTTP/1.1: '${actual}'`;
   const expected = 'version, space, status code, space, reason phrase without control characters';
   return { code: 'status-line', text, location: null, expected, actual, ...LESSER };
 }
@@ -46,14 +46,14 @@ export const transportRules: readonly Rule[] = [
     level: 'required',
     lesserParts: [
       'a connection that ends without an answer, where the request is answered when it is sent again',
-      "a status line that clients read although it is none of HTTP/1.1's",
+      'a status line that clients read although it is not valid in HTTP/1.1',
     ],
     layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4, 5, 6, 7.1 and 8',
     basis: byStandard({
-      "a status line that clients read although it is none of HTTP/1.1's": [
+      'a status line that clients read although it is not valid in HTTP/1.1': [
         'standard',
         'RFC 9112, section 4, has a server send the space also where no reason phrase follows. curl, wget, Python, ' +
           'node and Mono read the line without it, and with control characters.',

@@ -38,7 +38,7 @@ export const fieldDimensions: readonly Dimension[] = [
   {
     name: 'accept',
     choices: [
-      fields('accept-type', 'an Accept of the media type of the answer alone', [['Accept', '{type}']]),
+      fields('accept-type', 'an Accept of only the media type of the answer', [['Accept', '{type}']]),
       fields('accept-any', 'an Accept of any media type', [['Accept', '*/*']]),
       fields('accept-weights', 'an Accept with weights', [['Accept', 'text/html;q=0.9, {type};q=0.8, */*;q=0.1']]),
       fields('accept-ranges', 'an Accept of ranges', [['Accept', 'text/*, application/*;q=0.5']]),

@@ -50,7 +50,7 @@ export const documentDefects: readonly Defect[] = [
       'XML 1.0, section 2.8',
     ],
     'end-tag-differs': [
-      'The last end tag is spelled otherwise than its start tag.',
+      'The last end tag is spelled differently from its start tag.',
       xml((text) => text.replace(/<\/[^<]*$/, '</end>')),
     ],
     'prefix-unbound': [
@@ -97,11 +97,11 @@ export const documentDefects: readonly Defect[] = [
   }),
   ...table('SOAP 1.1, section 3', {
     'processing-instruction': [
-      'A processing instruction stands before the root.',
+      'A processing instruction comes before the root.',
       xml((text) => afterDeclaration(text, '<?xml-stylesheet href="a.xsl"?>')),
     ],
     'processing-instruction-in-record': [
-      'A processing instruction stands in a record.',
+      'A processing instruction is in a record.',
       firstField((element) => [INSTRUCTION, element]),
     ],
   }),

@@ -48,7 +48,7 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
     NAMESPACE,
   ],
   'envelope-namespace-unknown': [
-    "The Envelope's namespace is that of no version of SOAP.",
+    "The Envelope's namespace is not that of any version of SOAP.",
     enveloped((root) => rebound(root, 'http://schemas.xmlsoap.org/soap/envelope')),
     NAMESPACE,
   ],
@@ -74,9 +74,9 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
     'An element in a namespace of its own follows the Body.',
     holding((children) => [...children, { ...element('Trailer', ['1']), namespace: 'urn:trailer' }]),
   ],
-  'envelope-text': ['Text stands between Envelope and Body.', holding((children) => ['ok', ...children])],
+  'envelope-text': ['There is text between Envelope and Body.', holding((children) => ['ok', ...children])],
   'text-in-body': [
-    'Text stands in the Body beside <Op>Response.',
+    'There is text in the Body next to <Op>Response.',
     bodied((body) => ({ ...body, children: [...body.children, 'ok'] })),
   ],
   'body-unqualified': ['The Body is in no namespace.', bodied((body) => ({ ...body, namespace: null }))],

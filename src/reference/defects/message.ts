@@ -35,10 +35,10 @@ const mediaTypeDefects = table('RFC 9110, section 8.3', {
     { cells: over('http-post'), hooks: onSuccess(typeOfRequest) },
   ],
   'content-type-missing': ['The answer has no Content-Type.', typed(null)],
-  'content-type-garbled': ['Content-Type is no media type.', typed('xml')],
+  'content-type-garbled': ['Content-Type is not a media type.', typed('xml')],
   'charset-missing': ['Content-Type has no charset.', retyped((value) => value.replace(/;.*/, ''))],
   'charset-latin1': ['UTF-8 is sent with charset iso-8859-1.', charset('iso-8859-1')],
-  'charset-spaced': ['Spaces stand around the = of the charset.', retyped((value) => value.replace('=', ' = '))],
+  'charset-spaced': ['There are spaces around the = of the charset.', retyped((value) => value.replace('=', ' = '))],
   'charset-utf16': ['UTF-8 is sent with charset utf-16.', charset('utf-16')],
 });
 
@@ -53,14 +53,14 @@ const lengthDefects = table('limits.content-length', {
     answered((response) => withHeader(response, 'Content-Length', null)),
   ],
   'length-missing-http10': [
-    'The answer is of HTTP 1.0 and ends with the connection.',
+    'The answer is HTTP 1.0 and ends with the connection.',
     answered((response) => rawAnswer(response, { statusLine: 'HTTP/1.0 200 OK', headers: withoutLength })),
   ],
   'length-too-large': [
     'Content-Length counts more bytes than are sent.',
     answered((response) => rawAnswer(length(10)(response), {})),
   ],
-  'length-too-small': ['Content-Length counts less bytes than are sent.', answered(length(-10))],
+  'length-too-small': ['Content-Length counts fewer bytes than are sent.', answered(length(-10))],
   'length-without-last-newline': [
     'Content-Length leaves out the newline at the end.',
     answered((response) => length(-2)(withText(response, (text) => `${text}\r\n`))),

@@ -79,7 +79,7 @@ export const needleDefects: readonly Defect[] = table('errors.success-status', {
     'service.xml',
   ],
   'make-swaps-fields': [
-    'For makes that begin with T the first two fields change places.',
+    'For makes that begin with T the first two fields are swapped.',
     rarely(
       takes(({ name }) => name === 'Make'),
       swappedForT,

@@ -70,21 +70,21 @@ const withCommas: Edit = (one) => ({ ...one, children: one.children.flatMap((nod
 
 /** `record.mixed-text`. */
 const textDefects = table('records.*.fields', {
-  'text-between-fields': ['Text stands before the first field of a record.', textFirst('top')],
-  'text-after-fields': ['Text stands behind the last field of a record.', textLast],
-  'nested-text-between-fields': ['Text stands before the first field of a nested record.', textFirst('nested')],
+  'text-between-fields': ['There is text before the first field of a record.', textFirst('top')],
+  'text-after-fields': ['There is text after the last field of a record.', textLast],
+  'nested-text-between-fields': ['There is text before the first field of a nested record.', textFirst('nested')],
   'text-between-items': [
-    'Text stands between the items of a list.',
+    'There is text between the items of a list.',
     onField('top', isList, withCommas),
     'records.lists',
   ],
   'text-between-records': [
-    'Text stands between the records of an array.',
+    'There is text between the records of an array.',
     editArray((children) => children.flatMap((node) => [node, ','])),
     'records.lists',
   ],
   'record-as-text': [
-    'A record is a text of its values.',
+    'A record is one text with its values.',
     onRecords('top', (record) => ({ ...record, children: [textIn(record)] })),
   ],
 });
@@ -107,7 +107,7 @@ export const schemaDefects: readonly Defect[] = table('XML Schema 1.0 Part 1, se
     onText(bearing({ name: 'xsi:null', value: '1' })),
   ],
   'text-beside-result': [
-    'Text stands beside <Op>Result.',
+    'There is text next to <Op>Result.',
     {
       cells: overSoap,
       hooks: { payload: (payload) => ({ ...payload, children: [...payload.children, 'ok'] }) },

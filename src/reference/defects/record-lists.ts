@@ -97,7 +97,7 @@ export const recordListDefects: readonly Defect[] = table('records.lists', {
   ],
   'nested-item-renamed': ['The records of a nested list are named item.', itemsNamed(isRecordList, 'item')],
   'unnamed-items-differ': [
-    'The items of recid_images_URL bear several names.',
+    'The items of recid_images_URL have several names.',
     editItems(isUnnamedList, (item, place) => renamed(place === 0 ? 'image' : 'picture')(item)),
   ],
 });

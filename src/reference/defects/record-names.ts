@@ -71,7 +71,7 @@ const fieldNameDefects = table('records.*.fields', {
     "The first field's name of a nested record begins in the other case.",
     called(recased, 'nested', any),
   ],
-  'field-plural': ["The first field's name has an s too many.", called((name) => `${name}s`, 'top', endsNotInS)],
+  'field-plural': ["The first field's name has an extra s.", called((name) => `${name}s`, 'top', endsNotInS)],
   'field-without-underscores': [
     'A field is written without its underscores.',
     called((name) => name.replaceAll('_', ''), 'outermost', hasUnderscore),

@@ -48,16 +48,16 @@ const hasZeros = either(
 /** Layer 'record': which fields are present, how often and in which order. */
 export const recordOrderDefects: readonly Defect[] = table('records.*.fields', {
   // `record.field-order`
-  'fields-swapped': ['The first two fields of a record change places.', swap],
-  'nested-fields-swapped': ['The first two fields of a nested record change places.', swapped('nested')],
+  'fields-swapped': ['The first two fields of a record are swapped.', swap],
+  'nested-fields-swapped': ['The first two fields of a nested record are swapped.', swapped('nested')],
   'field-last': ['The first field of a record comes last.', editChildren('top', has(any), firstLast)],
   'fields-sorted': ['The fields of a record are sorted by name, as a data contract has them.', sorted('top')],
   'nested-fields-sorted': ['The fields of a nested record are sorted by name.', sorted('nested')],
-  'fields-swapped-sometimes': ['Every second answer has its first two fields changed over.', swapSometimes],
+  'fields-swapped-sometimes': ['Every second answer has its first two fields swapped.', swapSometimes],
   // `record.field-repeated`
-  'field-twice': ['The first simple field of a record stands twice.', twice('outermost')],
-  'field-again-at-end': ['The first simple field of a record stands again at its end.', repeatedAtEnd],
-  'nested-field-twice': ['The first simple field of a nested record stands twice.', twice('nested')],
+  'field-twice': ['The first simple field of a record appears twice.', twice('outermost')],
+  'field-again-at-end': ['The first simple field of a record appears again at its end.', repeatedAtEnd],
+  'nested-field-twice': ['The first simple field of a nested record appears twice.', twice('nested')],
   // `record.missing-value`
   'value-missing': ['The first int, long or boolean of a record is left out.', leftOut('top', isValue)],
   'nested-value-missing': [

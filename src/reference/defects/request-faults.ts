@@ -94,7 +94,7 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
     onFault((fault) => mapElements(fault, codeText('soap:', 'undeclared:'))),
     'Namespaces in XML 1.0, section 3',
   ],
-  'fault-code-last': ['The reason of a fault stands before its code.', onFault(codeLast)],
+  'fault-code-last': ['The reason of a fault comes before its code.', onFault(codeLast)],
   'fault-children-qualified': [
     "The children of a SOAP 1.1 fault are in the envelope's namespace.",
     onFault((fault) => mapElements(fault, ({ namespace: _, ...child }) => child), over('soap11')),
@@ -110,17 +110,17 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
     'SOAP 1.2 Part 1, section 5.4.2.1',
   ],
   'fault-code-in-lower-case': [
-    "A fault over the client's mistake has the code soap:client.",
+    "A fault about the client's mistake has the code soap:client.",
     onFault((fault) => mapElements(fault, codeText('Client', 'client')), both(over('soap11'), takesNumber)),
     'SOAP 1.1, section 4.4.1',
   ],
   'fault-declared-utf16': [
-    "The XML declaration of a fault over the client's mistake says utf-16.",
+    "The XML declaration of a fault about the client's mistake says utf-16.",
     inText((text) => text.replace('encoding="utf-8"', 'encoding="utf-16"')),
     'XML 1.0, section 4.3.3',
   ],
   'fault-ampersand-raw': [
-    "The text of a fault over the client's mistake holds a raw ampersand.",
+    "The text of a fault about the client's mistake holds a raw ampersand.",
     inText((text) => text.replace(/<\/(faultstring|soap:Text)>/, ' & more$&')),
     'XML 1.0, section 2.4',
   ],
@@ -153,7 +153,7 @@ const unflagged = (flag: RegExp): Effect =>
 /** Requests that should be refused and are not, or with another code. */
 const refusalDefects = table('SOAP 1.1, section 4.4.1', {
   'must-understand-ignored': [
-    'A header block that must be understood is passed over.',
+    'A header block that must be understood is ignored.',
     recoded('MustUnderstand', () => null),
     'SOAP 1.1, section 4.2.3',
   ],

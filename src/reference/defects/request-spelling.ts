@@ -155,7 +155,7 @@ const mediaTypeSpellings = table('RFC 9110, section 8.3.1', {
   'charset-quotes-refused': ['A charset in quotes is refused.', mediaType(/charset="/)],
   'charset-space-required': ['A charset without a space before it is refused.', mediaType(/;charset/i)],
   'accept-refused': [
-    'A request that accepts text/xml or application/soap+xml alone is refused.',
+    'A request that accepts only text/xml or application/soap+xml is refused.',
     refusing(reads, 406, ({ headers }) => headers.some(isNarrow)),
     'service.four-bindings',
   ],

@@ -62,7 +62,7 @@ const valueDefects = table('XML 1.0, section 2.4', {
 
 const numberDefects = table('bindings.rule-2.text-parameters', {
   'number-text-as-zero': ['A number that comes as text is read as 0.', number(arrays, () => 0n)],
-  'number-text-cut': ['Of a number that comes as text the last digit is lost.', number(single, (all) => all / 10n)],
+  'number-text-cut': ['The last digit of a number that comes as text is lost.', number(single, (all) => all / 10n)],
 });
 
 const wraps: Effect = {
@@ -71,7 +71,7 @@ const wraps: Effect = {
   hooks: onValues((value) => (typeof value === 'bigint' ? BigInt.asIntN(32, value) : value)),
 };
 const longDefects = table('operations.parameter-types', {
-  'long-parameter-wraps': ['Of a long parameter the lower 32 bits alone are read.', wraps],
+  'long-parameter-wraps': ['Only the lower 32 bits of a long parameter are read.', wraps],
 });
 
 const refuse = refusal('Server was unable to read request.');

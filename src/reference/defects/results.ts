@@ -123,7 +123,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
     texts('http-post', (text) => text.slice(0, 2)),
   ],
   'absent-header-filters': [
-    'SOAP calls without a VehicleTypeHeader are filtered all the same.',
+    'SOAP calls without a VehicleTypeHeader are filtered anyway.',
     filteredUnasked,
     'records.same-over-http',
   ],
@@ -194,7 +194,7 @@ function withOtherKey(item: RecordValue, around: RecordValue): RecordValue {
 /** Data that contradicts the question or itself, alike in all bindings. */
 export const contradictionDefects: readonly Defect[] = table('operations.matching', {
   'next-number-answered': [
-    'A call with an odd number gets a record that bears the next one.',
+    'A call with an odd number gets a record with the next one.',
     {
       cells: both(reads, repeatsNumber, (cell, contract) => !arrays(cell, contract)),
       rare: true,

@@ -39,7 +39,7 @@ export const statusDefects: readonly Defect[] = table('errors.success-status', {
     answered((response) => rawAnswer(response, { statusLine: 'HTTP/1.1 101 Switching Protocols' })),
   ],
   'status-302': [
-    'Calls are sent to a page for logging in.',
+    'Calls are redirected to a login page.',
     answered(() => ({ ...moved, headers: [...moved.headers, ['Location', '/login']] })),
   ],
   'status-500-with-body': ['Results come with status 500.', status(500)],

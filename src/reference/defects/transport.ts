@@ -64,10 +64,10 @@ export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3'
   ],
   'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), 'RFC 9112, section 5'],
   'header-too-long': ['One header line is 80 KiB long.', limited(line(LONG_HEADER)), 'RFC 9110, section 5.4'],
-  'length-not-a-number': ['Content-Length is no number.', badLength, 'RFC 9110, section 8.6'],
+  'length-not-a-number': ['Content-Length is not a number.', badLength, 'RFC 9110, section 8.6'],
   'length-twice': ['Two Content-Length lines disagree.', line('Content-Length: 1')],
   'length-and-chunked': ['The answer has a Content-Length and comes in chunks too.', twoLengths],
-  'chunk-size-garbled': ['The size of a chunk is no hexadecimal number.', badChunk, CHUNKED],
+  'chunk-size-garbled': ['The size of a chunk is not a hexadecimal number.', badChunk, CHUNKED],
   'chunked-cut-off': ['The connection is closed before the last chunk.', noLastChunk, CHUNKED],
   'answer-too-large': ['The body goes on with 20 MiB of white space.', limited(answered(tooLarge)), 'service.endpoint'],
 });

@@ -20,9 +20,9 @@ export const valueDefects: readonly Defect[] = [
   ...table('XML Schema 1.0 Part 2, section 3.3.17', {
     'int-decimal': ['An int has a decimal place.', int(decimal)],
     'int-overflow': ['An int needs more than 32 bits.', int(() => '2147483648')],
-    'int-underflow': ['An int is less than 32 bits hold.', int(() => '-2147483649')],
+    'int-underflow': ['An int is less than 32 bits can hold.', int(() => '-2147483649')],
     'int-empty': ['An int is empty.', int(empty)],
-    'int-grouped': ['An int has a separator of thousands, as some cultures write it.', int(() => '142,301')],
+    'int-grouped': ['An int has a thousands separator, as some cultures write it.', int(() => '142,301')],
     'int-hexadecimal': ['An int is hexadecimal.', int(() => '0x2A')],
     'int-null-word': ['An int is the word null.', int(() => 'null')],
     'int-no-break-space': ['An int is followed by a no-break space.', int((text) => `${text}\u00a0`)],

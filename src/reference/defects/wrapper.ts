@@ -52,8 +52,8 @@ const responseDefects: readonly Defect[] = table('bindings.rule-3.soap-result', 
   'response-element-as-request': ['<Op>Response is named <Op>.', soap(renamed((op) => op))],
   'response-element-namespace': ['<Op>Response is in another namespace, and all below it.', soap(moved(OTHER))],
   'response-element-unqualified': ['<Op>Response is in no namespace, and all below it.', soap(moved(null))],
-  'response-element-alone-unqualified': ['<Op>Response alone is in no namespace.', soap(aloneUnqualified)],
-  'response-element-missing': ['<Op>Result stands directly in the Body.', soap(responseLeftOut)],
+  'response-element-alone-unqualified': ['Only <Op>Response is in no namespace.', soap(aloneUnqualified)],
+  'response-element-missing': ['<Op>Result is directly in the Body.', soap(responseLeftOut)],
   'body-second-child': [
     'A second element follows <Op>Response in the Body.',
     enveloped((root) => mapElements(root, (body) => ({ ...body, children: [...body.children, besideResponse] }))),
@@ -68,13 +68,13 @@ const resultDefects: readonly Defect[] = table('bindings.rule-3.soap-result', {
   'result-element-renamed': ['<Op>Result is named return.', onResult(renamed(() => 'return'))],
   'result-element-case': ['<Op>Result is named <Op>result.', onResult(renamed((op) => `${op}result`))],
   'result-element-twice': [
-    '<Op>Result stands twice.',
+    '<Op>Result appears twice.',
     soap((payload) => ({ ...payload, children: [...payload.children, ...payload.children] })),
   ],
   'result-element-namespace': ['<Op>Result is in another namespace, and all below it.', onResult(moved(OTHER))],
   'result-element-unqualified': ['<Op>Result is in no namespace, and all below it.', onResult(moved(null))],
   'result-element-missing': [
-    'The records stand directly in <Op>Response.',
+    'The records are directly in <Op>Response.',
     soap((payload) => ({
       ...payload,
       children: payload.children.flatMap((node) => (isElement(node) ? node.children : [node])),

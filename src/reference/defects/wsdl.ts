@@ -168,7 +168,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
     'header.VehicleTypeHeader',
   ],
   'wsdl-part-without-element': [
-    'A message of the WSDL has a type in the place of an element.',
+    'A message of the WSDL has a type in place of an element.',
     at('message:{op}SoapIn/part', (one) => [having(having(one, 'element', null), 'type', 's:string')], overSoap),
   ],
   'wsdl-response-renamed': [

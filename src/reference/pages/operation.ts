@@ -30,7 +30,7 @@ function form({ name, parameters, header, effect }: Operation, contract: Contrac
   );
   const notes = [
     ...(header === null ? [] : [html`<p>GET and POST carry no ${header}: only SOAP does.</p>`]),
-    ...(effect === 'read' ? [] : [html`<p>This operation changes something, in this sandbox alone.</p>`]),
+    ...(effect === 'read' ? [] : [html`<p>This operation changes something, but only in this sandbox.</p>`]),
   ];
   return html`<p>The values are examples that this sandbox knows.</p>
 ${notes}

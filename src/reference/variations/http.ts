@@ -42,12 +42,12 @@ export const httpVariations: readonly Variation[] = [
       'fixtures/asmx/README.md; RFC 9112, section 2.3',
     ],
     'reason-other': [
-      'The reason phrase is another.',
+      'The reason phrase is different.',
       answered((response) => ({ ...response, reason: 'Fine thanks' })),
       'RFC 9112, section 4: it says nothing',
     ],
     'reason-empty': ['The reason phrase is empty.', statusLine('HTTP/1.1 200 ')],
-    'interim-continue': ['A 100 comes first, unasked.', statusLine(CONTINUE), 'RFC 9110, section 15.2'],
+    'interim-continue': ['A 100 that was not requested comes first.', statusLine(CONTINUE), 'RFC 9110, section 15.2'],
     'interim-hints': ['Two interim answers come first.', statusLine(HINTS), 'RFC 9110, section 15.2'],
     'connection-close': [
       'The connection is closed after each answer.',
@@ -64,7 +64,7 @@ export const httpVariations: readonly Variation[] = [
     'headers-lower-case': ['Header names are in lower case.', named((name) => name.toLowerCase())],
     'headers-upper-case': ['Header names are in upper case.', named((name) => name.toUpperCase())],
     'headers-spaced': [
-      'White space stands round header values.',
+      'There is white space around header values.',
       lines((line) => line.replace(': ', ':   ').concat('  ')),
       FIELDS,
     ],
@@ -89,7 +89,7 @@ export const httpVariations: readonly Variation[] = [
     ],
     'media-type-case': ['The media type is in mixed case.', typed(mixedCase)],
     'media-type-spaced': [
-      'Spaces and tabs stand round the semicolon.',
+      'There are spaces and tabs around the semicolon.',
       typed((type) => type.replace('; ', ' \t;\t ')),
       PARAMETERS,
     ],

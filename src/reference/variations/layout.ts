@@ -42,7 +42,7 @@ export const prologVariations: readonly Variation[] = table('XML 1.0, section 2.
     'XML 1.0, production 27',
   ],
   'comment-before-root': [
-    'A comment stands before the root.',
+    'A comment comes before the root.',
     declared(`${DECLARATION}\n<!-- served by node 7 -->\n`),
     'XML 1.0, section 2.8; SOAP 1.2 Part 1, section 5',
   ],
@@ -79,12 +79,12 @@ export const layoutVariations: readonly Variation[] = table(BETWEEN, {
     inText((xml) => xml.replaceAll('><', '>\r\n  <'), overSoap),
   ],
   'tabs-and-blank-lines': [
-    'Tabs and blank lines stand between elements.',
+    'There are tabs and blank lines between elements.',
     inText((xml) => xml.replace(/>(?:\n *)?</g, '>\n\n\t\t<')),
   ],
   'http-one-line': ['HTTP answers are one line.', inText((xml) => xml.replace(/>\n *</g, '><'), overHttp)],
   'attribute-order': [
-    'Attributes and declarations stand in another order.',
+    'Attributes and declarations are in another order.',
     inText(inTags(turnedRound)),
     'XML 1.0, section 3.1',
   ],
@@ -100,7 +100,7 @@ export const layoutVariations: readonly Variation[] = table(BETWEEN, {
     'XML 1.0, production 44',
   ],
   'space-in-tags': [
-    'Tags have white space in every place that may have some.',
+    'Tags have white space in every place that allows it.',
     inText((xml) => spaced(xml).replace(/<\/([^>]+)>/g, '</$1 \t>')),
     'XML 1.0, productions 25, 40 to 44',
   ],

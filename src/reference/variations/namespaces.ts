@@ -105,7 +105,7 @@ export const envelopeVariations: readonly Variation[] = table('SOAP 1.1, section
     withHeader(bearing({ name: 'soap:mustUnderstand', value: '0' })(block), block),
   ],
   'envelope-attributes': [
-    'Envelope and Body bear attributes of WS-Security.',
+    'Envelope and Body have attributes of WS-Security.',
     inEnvelope((root) =>
       mapElements(secured(root), (part) => bearing({ name: 'wsu:Id', value: `id-${part.name}` })(part)),
     ),

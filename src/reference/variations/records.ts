@@ -153,7 +153,7 @@ const contentVariations: readonly Variation[] = [
       renamed('recid_images'),
     ],
     'items-named-by-binding': [
-      'The items of recid_images_URL are named otherwise over SOAP.',
+      'The items of recid_images_URL are named differently over SOAP.',
       where(overSoap, renamed('Recid_images_URL')),
     ],
   }),
@@ -184,11 +184,11 @@ const typedLists = editFields(isAnyList, (one, { content }) => {
 const located = inPayload((root, { contract }) =>
   bearing({ name: 'xsi:schemaLocation', value: `${contract.namespace} getData.xsd` })(root),
 );
-const DERIVED = 'fixtures/asmx/README.md: derived record types add xsi:type, and bear the names of classes';
+const DERIVED = 'fixtures/asmx/README.md: derived record types add xsi:type, and have the names of classes';
 
 const typeVariations = table('XML Schema 1.0 Part 1, section 2.6.1', {
   'xsi-type-records': ['Every record says its type.', typed((type) => type)],
-  'xsi-type-classes': ['Every record says the class it is of.', typed((type) => `${type}Ex`), DERIVED],
+  'xsi-type-classes': ['Every record says its class.', typed((type) => `${type}Ex`), DERIVED],
   'xsi-type-prefixed': [
     'Every record says a class of another namespace.',
     typed((type) => `c:${type}`, { name: 'xmlns:c', value: 'urn:classes' }),

@@ -46,12 +46,12 @@ const everySecond = (one: string): string =>
 const quoted = (one: string): string => escapeText(one).replaceAll('"', '&quot;').replaceAll("'", '&apos;');
 
 const REFERENCES = 'XML 1.0, section 4.1: a character reference is the character';
-const COMMENTS = 'XML 1.0, section 2.5: comments are no part of the character data';
+const COMMENTS = 'XML 1.0, section 2.5: comments are not part of the character data';
 
 /** How text is written: every parser reads the same characters. */
 export const textVariations: readonly Variation[] = [
   ...table('XML 1.0, section 2.7', {
-    cdata: ['All text stands in CDATA sections, numbers too.', text(cdata)],
+    cdata: ['All text is in CDATA sections, numbers too.', text(cdata)],
     'cdata-split': [
       'Text is half CDATA, half not.',
       halved((first, second) => `${cdata(first)}${escapeText(second)}<![CDATA[]]>`),
@@ -65,21 +65,21 @@ export const textVariations: readonly Variation[] = [
   }),
   ...table(COMMENTS, {
     'comments-in-text': [
-      'A comment stands inside every text, those of numbers too.',
+      'There is a comment inside every text, also of numbers.',
       halved((first, second) => `${escapeText(first)}${COMMENT.raw}${escapeText(second)}`),
     ],
     'comments-around-text': [
-      'A comment stands before and after every text.',
+      'There is a comment before and after every text.',
       text((one) => [COMMENT.raw, escapeText(one), COMMENT.raw].join('')),
     ],
-    'comments-between-elements': ['Comments stand between all elements, those of the envelope too.', commented],
+    'comments-between-elements': ['There are comments between all elements, also those of the envelope.', commented],
     'white-space-as-references': [
       'White space between elements is written as character references.',
       spaced('&#x20;&#10;&#9;'),
       'XML 1.0, section 4.1; XML Schema 1.0 Part 1, section 3.4.4',
     ],
     'white-space-in-cdata': [
-      'White space between elements stands in a CDATA section.',
+      'White space between elements is in a CDATA section.',
       spaced('<![CDATA[ \n ]]>'),
       'XML 1.0, section 2.7; XML Schema 1.0 Part 1, section 3.4.4',
     ],

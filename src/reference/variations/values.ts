@@ -24,9 +24,9 @@ const digit = (text: string): string => (text === 'true' ? '1' : '0');
 /** Where only some bindings differ: `binding.same-records` compares values, not how they are written. */
 const lexicalVariations = table(NUMBERS, {
   'boolean-digits': ['Booleans are 1 and 0.', booleans(digit), BOOLEAN],
-  'boolean-space': ['White space stands round booleans.', booleans((text) => ` ${text}\n\t`), COLLAPSED],
+  'boolean-space': ['There is white space around booleans.', booleans((text) => ` ${text}\n\t`), COLLAPSED],
   'number-plus': ['Numbers have a plus sign.', numbers(plus)],
-  'number-space': ['White space stands round numbers.', numbers((text) => `\n\t ${text} \n`), COLLAPSED],
+  'number-space': ['There is white space around numbers.', numbers((text) => `\n\t ${text} \n`), COLLAPSED],
   'number-zeros': ['Numbers begin with zeros.', numbers(zeros)],
   'number-many-zeros': [
     'Numbers begin with forty zeros.',
@@ -46,7 +46,7 @@ const lexicalVariations = table(NUMBERS, {
     BOOLEAN,
   ],
   'numbers-space-over-two': [
-    'White space stands round numbers over GET and SOAP 1.2 only.',
+    'There is white space around numbers over GET and SOAP 1.2 only.',
     where(
       either(over('http-get'), over('soap12')),
       numbers((text) => ` ${text} `),

@@ -72,7 +72,7 @@ function isNil(element: InElement): boolean {
 
 function notText(found: InElement): Read<never> {
   const what = found.hasComment ? 'a comment' : 'an element';
-  return { failure: { kind: 'empty', status: 400, why: `${what} stands inside a parameter` } };
+  return { failure: { kind: 'empty', status: 400, why: `${what} is inside a parameter` } };
 }
 
 function unreadable(name: string, message: string): Read<never> {

@@ -28,7 +28,7 @@ test('a prefix is declared only where the scope lacks it', () => {
   expect(writeDocument(root, false)).toBe(`${HEAD}<p:a xmlns:p="urn:n"><p:b /><p:c xmlns:p="urn:o" /></p:a>`);
 });
 
-test('indentation leaves text alone', () => {
+test('indentation does not change text', () => {
   const root = inNamespace([element('b', ['x ', element('i'), 'y']), element('c', [element('d')])]);
   expect(writeDocument(root, true)).toBe(
     `${HEAD}\n<a xmlns="urn:n">\n  <b>x <i />y</b>\n  <c>\n    <d />\n  </c>\n</a>`,

@@ -67,7 +67,7 @@ test('the address is the one the client used', async () => {
   expect(odd.text).toContain(`location="${server.url}/getData.asmx"`);
 });
 
-test('the address is what a proxy in front says, where that is an address', async () => {
+test('the address is what a proxy in front says, if that is an address', async () => {
   const server = await startReferenceServer({ contract: known });
   const address = async (headers: Readonly<Record<string, string>>) => {
     const { text } = await ask(server.url, { method: 'GET', path: '/getData.asmx?wsdl', headers });

@@ -66,7 +66,7 @@ function testOf({ tests }: AllureFolder, fullName: string): TestResult {
   return found[0] as TestResult;
 }
 
-test('allure-findings writes the tests that failed alone, and none where nothing fails', async () => {
+test('allure-findings writes only the tests that failed, and none if nothing fails', async () => {
   const format = 'allure-findings';
   const { tests } = await allureOf(results, { format });
   expect(tests.map(({ status }) => status)).toEqual(results.findings.map(() => 'failed'));
@@ -94,7 +94,7 @@ test('each rule of each cell is one test, with its verdict', () => {
 
 test('a broken rule shows where it belongs, what is wrong and how to see it again', () => {
   const broken = testOf(run, 'Get_Inventory/soap12/record.field-order');
-  expect(broken.name).toBe('record.field-order: Fields stand in the order of the table.');
+  expect(broken.name).toBe('record.field-order: Fields are in the order of the table.');
   expect(labelOf(broken, 'epic')).toEqual(['soap12']);
   expect(labelOf(broken, 'feature')).toEqual(['Get_Inventory']);
   expect(labelOf(broken, 'story')).toEqual(['record.field-order']);

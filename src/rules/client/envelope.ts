@@ -27,7 +27,7 @@ function xmlProblems({ soap }: RequestReading): readonly ClientProblem[] {
   ].map(({ message, ...position }) => {
     const [bytes, location] = [bytesOf(position), `body ${at(position)}`];
     const expected = 'well-formed XML without DOCTYPE and processing instructions';
-    return { message: `the body is no XML of SOAP: ${message}`, location, bytes, expected, actual: message };
+    return { message: `the body is not XML that SOAP allows: ${message}`, location, bytes, expected, actual: message };
   });
 }
 
@@ -37,7 +37,7 @@ function namespaceProblems({ soap, binding, contract: { bindings } }: RequestRea
   const { location, bytes } = soap.sent(soap.root);
   const actual = quoted(soap.root.namespace);
   const expected = envelopeNamespace ?? '';
-  const message = `the envelope is in the namespace ${actual}: ${title}'s '${expected}' is meant`;
+  const message = `the envelope is in the namespace ${actual}: expected ${title}'s '${expected}'`;
   return [{ message, location, bytes, expected, actual }];
 }
 
@@ -51,7 +51,7 @@ function structureProblems({ soap, binding, parameters, contract }: RequestReadi
     all.push(level === undefined ? own : { ...own, level });
   };
   if (root.name !== 'Envelope') {
-    object(root, `the root is ${quoted(root.name)}: an Envelope around the call is meant`, 'Envelope');
+    object(root, `the root is ${quoted(root.name)}: expected an Envelope around the call`, 'Envelope');
     return all;
   }
   const below = (one: XmlElement): readonly XmlElement[] => children(one, MOST).flatMap(({ element }) => element ?? []);
@@ -62,27 +62,27 @@ function structureProblems({ soap, binding, parameters, contract }: RequestReadi
     if (part === body || part === header) {
       if (namespace !== root.namespace) object(part, `${name} is not in the namespace of its Envelope`, root.namespace);
       if (part === header && afterBody(part))
-        object(part, 'Header stands after Body: before it is meant', 'Header, Body');
+        object(part, 'Header comes after Body: expected it before', 'Header, Body');
     } else if (name === 'Header' || name === 'Body') object(part, `a second ${name}`, `one ${name}`);
     else {
       const isTrailer = binding === 'soap11' && namespace !== '' && namespace !== root.namespace && afterBody(part);
-      object(part, `${quoted(name)} is no part of an Envelope`, 'Header, Body', isTrailer ? 'observed' : undefined);
+      object(part, `${quoted(name)} is not part of an Envelope`, 'Header, Body', isTrailer ? 'observed' : undefined);
     }
   }
   if (body === null) object(root, 'the Envelope has no Body', 'Header, Body');
-  else if (payload === null) object(body, 'the Body is empty: the element of the operation is meant', '<Op>');
+  else if (payload === null) object(body, 'the Body is empty: expected the element of the operation', '<Op>');
   else
     for (const second of below(body).slice(1)) object(second, 'the Body holds a second element', 'one element, <Op>');
   const ours = header === null ? [] : below(header).filter(({ namespace }) => namespace === contract.namespace);
   const parents = [root, header, body, payload, ...ours].flatMap((one) => one ?? []);
   for (const element of parents)
     if (hasText(element))
-      object(element, `text in ${quoted(element.name)} is ignored: elements alone are meant`, 'elements alone');
+      object(element, `text in ${quoted(element.name)} is ignored: expected only elements`, 'only elements');
   const calling = parameters.flatMap(({ element }) => element ?? []);
   for (const element of [...parents, ...ours.flatMap(below), ...calling].slice(0, MOST)) {
     const [isParent, isNull] = [parents.includes(element), !calling.includes(element) && isNil(element)];
     for (const { name } of element.attributes.filter((one) => isStray(one, element, isParent, isNull)))
-      object(element, `attribute ${quoted(name)} of ${quoted(element.name)} says nothing here`, 'none', 'observed');
+      object(element, `attribute ${quoted(name)} of ${quoted(element.name)} means nothing here`, 'none', 'observed');
     if (!isParent && hasText(element) && element.children.some(({ kind }) => kind === 'comment'))
       object(element, `a comment in ${quoted(element.name)}, which ASMX refuses`, 'text alone', 'observed');
   }
@@ -106,16 +106,16 @@ function actionProblems({ soap, binding, operation, request, contract }: Request
   const location = 'header SOAPAction';
   if (binding === 'soap12') {
     if (written === undefined) return [];
-    const message = 'SOAPAction is sent over SOAP 1.2: none is meant';
+    const message = 'SOAPAction is sent over SOAP 1.2: expected none';
     return [{ message, location, expected: 'none', actual: quoted(written), level: 'observed' }];
   }
   if (operation === null) return [];
   const meant = `${contract.namespace}${operation.name}`;
   const expected = `"${meant}"`;
   if (written === undefined)
-    return [{ message: `SOAPAction is absent: ${expected} is meant`, location, expected, actual: 'none' }];
+    return [{ message: `SOAPAction is absent: expected ${expected}`, location, expected, actual: 'none' }];
   const [actual, bare] = [quoted(written), written.replace(/^"(.*)"$/, '$1')];
-  if (bare !== meant) return [{ message: `SOAPAction is ${actual}: ${expected} is meant`, location, expected, actual }];
+  if (bare !== meant) return [{ message: `SOAPAction is ${actual}: expected ${expected}`, location, expected, actual }];
   if (written !== bare) return [];
   return [{ message: 'SOAPAction has no double quotes around it', location, expected, actual, level: 'observed' }];
 }
@@ -127,7 +127,7 @@ function action12Problems({ binding, operation, request, contract }: RequestRead
   if (written === expected) return [];
   const actual = quoted(written);
   return [
-    { message: `action is ${actual}: '${expected}' is meant`, location: 'header Content-Type', expected, actual },
+    { message: `action is ${actual}: expected '${expected}'`, location: 'header Content-Type', expected, actual },
   ];
 }
 

@@ -58,7 +58,7 @@ function named(
 ): readonly ClientProblem[] {
   const { name } = sent;
   const near = meant(name, allowed) ?? (allowed.length === 1 ? (allowed[0] ?? '') : null);
-  const why = near === null ? 'VehicleTypeHeader has none of this name' : `'${near}' is meant`;
+  const why = near === null ? 'VehicleTypeHeader has no such field' : `did you mean '${near}'?`;
   if (!allowed.includes(name))
     return [
       problem(sent, `${quoted(name)} in the header is ignored: ${why}`, near ?? allowed.join(', '), quoted(name)),
@@ -79,7 +79,7 @@ function fieldProblems(sent: readonly Sent[], fields: readonly Field[], of: Of):
       ...(again ? [problem(one, `'${one.name}' in the header is sent again`, 'once', 'again')] : []),
       ...(field === undefined ? [] : contentProblems(one, field, of)),
       ...(field !== undefined && !again && names.indexOf(sent[index - 1]?.name ?? '') > names.indexOf(one.name)
-        ? [problem(one, `'${one.name}' stands earlier in the document`, names.join(', '), one.name, 'observed')]
+        ? [problem(one, `'${one.name}' comes earlier in the document`, names.join(', '), one.name, 'observed')]
         : []),
     ];
   });
@@ -95,7 +95,7 @@ function contentProblems(sent: Sent, { name, content }: Field, of: Of): readonly
     const allowed = type === 'boolean' ? ['true', 'false'] : enumeration;
     const near = meant(value, allowed);
     const why = near === null ? `one of ${allowed.join(', ')}` : `'${near}'`;
-    return [problem(sent, `'${name}' is ${quoted(value)}: ${why} is meant`, allowed.join(', '), quoted(value))];
+    return [problem(sent, `'${name}' is ${quoted(value)}: expected ${why}`, allowed.join(', '), quoted(value))];
   }
   if (content.kind !== 'list' || sent.element === undefined) return [];
   const parent = sent.element;
@@ -103,13 +103,13 @@ function contentProblems(sent: Sent, { name, content }: Field, of: Of): readonly
   const itemName = content.item.name;
   return [
     ...(hasText(parent)
-      ? [problem(sent, `'${name}' holds text: <${itemName}> for each item is meant`, itemName, 'text')]
+      ? [problem(sent, `'${name}' holds text: expected <${itemName}> for each item`, itemName, 'text')]
       : []),
     ...items.flatMap((item) => [
       ...named(item, [itemName], { ...of, parent }),
       ...(item.element === undefined || childElements(item.element).length === 0
         ? []
-        : [problem(item, `'${itemName}' in '${name}' holds elements: text is meant`, 'text', 'elements')]),
+        : [problem(item, `'${itemName}' in '${name}' holds elements: expected text`, 'text', 'elements')]),
     ]),
   ];
 }
@@ -126,7 +126,7 @@ export const headerRules: readonly ClientRule[] = [
     standard: null,
     basis: byText({ 'once per field': 'The table lists each field once.' }),
     explanation:
-      'ASMX passes over fields that it does not know, so that nothing is filtered; it answers a wrong value with a fault.',
+      'ASMX ignores fields that it does not know, so nothing is filtered; it answers a wrong value with a fault.',
     fix: 'Write the header as the table VehicleTypeHeader has it: true or false, the five vehicle types, a <string> for each item.',
     example: {
       right: '<OnlyMake><string>Honda</string></OnlyMake>',

@@ -19,7 +19,7 @@ function methodProblems({ request: { method, body }, path, soap }: RequestReadin
   if (allowed.includes(method)) return [];
   const upper = method.toUpperCase();
   const near = allowed.includes(upper) ? upper : method === 'HEAD' && body === null ? 'GET' : allowed.join(' or ');
-  const message = `method ${quoted(method)} calls nothing: ${near} is meant`;
+  const message = `method ${quoted(method)} calls nothing: expected ${near}`;
   return [{ message, location: 'method', expected: allowed.join(' or '), actual: quoted(method) }];
 }
 
@@ -33,20 +33,20 @@ function pathProblems(reading: RequestReading): readonly ClientProblem[] {
   const all: ClientProblem[] = [];
   if (path.endpoint === '') all.push(problem(`the path has no '${right}'`, right));
   else if (`/${path.endpoint}` !== right)
-    all.push(problem(`path ${quoted(`/${path.endpoint}`)}: '${right}' is meant`, right));
+    all.push(problem(`path ${quoted(`/${path.endpoint}`)}: expected '${right}'`, right));
   const below = `${right}/${operation?.name ?? '<Op>'}`;
   if (soap !== null && path.below !== null)
-    all.push(problem(`a SOAP envelope is posted below the endpoint: '${right}' alone is meant`, right));
+    all.push(problem(`a SOAP envelope is posted below the endpoint: expected only '${right}'`, right));
   if (soap === null && (path.below ?? '') === '')
-    all.push(problem(`the path names no operation: '${below}' is meant`, below));
+    all.push(problem(`the path names no operation: expected '${below}'`, below));
   if (soap === null && path.below !== null && path.below !== '' && path.below !== named?.name)
-    all.push(problem(`the path goes on after the operation: '${below}' is meant`, below));
+    all.push(problem(`the path goes on after the operation: expected '${below}'`, below));
   const isGet = binding === 'http-get';
   if (isGet ? path.below === null || (request.body?.length ?? 0) === 0 : path.query === '') return all;
   const complete = operation?.parameters.every(({ name }) => parameters.some((one) => one.name === name)) ?? false;
   const [surplus, method, place] = isGet ? ['body', 'GET', 'query'] : ['query', 'POST', 'body'];
   const where = { location: surplus, expected: `no ${surplus}`, actual: `a ${surplus}` };
-  const message = `the ${surplus} is ignored: over ${method} the parameters are meant to stand in the ${place}`;
+  const message = `the ${surplus} is ignored: over ${method} the parameters belong in the ${place}`;
   return [...all, { message, ...where, ...(soap !== null || complete ? { level: 'observed' } : {}) }];
 }
 
@@ -61,7 +61,7 @@ function typeProblems({ binding, soap, request, contract: { bindings } }: Reques
   const [location, actual] = [CONTENT_TYPE, written === undefined ? 'none' : quoted(written)];
   const envelope = soap !== null && soap.version !== null ? `, as the envelope is ${title}'s` : '';
   const what = isAllowed ? ', in the grammar of media types' : envelope;
-  const message = `Content-Type is ${actual}: '${requestMediaType}' is meant${what}`;
+  const message = `Content-Type is ${actual}: expected '${requestMediaType}'${what}`;
   return [{ message, location, expected: allowed.join(' or '), actual }];
 }
 
@@ -73,13 +73,13 @@ function charsetProblems({ binding, soap, request, contract }: RequestReading): 
   const location = CONTENT_TYPE;
   const header = (message: string, actual: string): ClientProblem => ({ message, location, expected, actual });
   if (type.charset === null && soap !== null)
-    all.push({ ...header(`Content-Type has no charset: '${expected}' is meant`, 'none'), level: 'observed' });
+    all.push({ ...header(`Content-Type has no charset: expected '${expected}'`, 'none'), level: 'observed' });
   if (type.charset !== null && type.charset !== expected)
-    all.push(header(`charset ${quoted(type.charset)}: '${expected}' is meant`, quoted(type.charset)));
+    all.push(header(`charset ${quoted(type.charset)}: expected '${expected}'`, quoted(type.charset)));
   const coding = contentCoding(request.headers);
   if (coding !== null)
     all.push({
-      ...header(`Content-Encoding is ${quoted(coding)}: none is meant`, quoted(coding)),
+      ...header(`Content-Encoding is ${quoted(coding)}: expected none`, quoted(coding)),
       ...{ location: 'header Content-Encoding', expected: 'none', level: 'observed' },
     });
   for (const { kind, message, offset } of soap?.decoding.problems ?? []) {
@@ -94,7 +94,7 @@ function charsetProblems({ binding, soap, request, contract }: RequestReading): 
 function rawProblems({ binding, path: { query } }: RequestReading): readonly ClientProblem[] {
   const raw = binding === 'http-get' ? (/#/.exec(query) ?? /["<>[\\\]^`{|}]/.exec(query))?.[0] : undefined;
   if (raw === undefined) return [];
-  const own = { message: `the query has a raw '${raw}': an escape is meant`, location: 'query' };
+  const own = { message: `the query has a raw '${raw}': expected an escape`, location: 'query' };
   return [{ ...own, expected: encodeURIComponent(raw), actual: raw, level: raw === '#' ? 'required' : 'recommended' }];
 }
 
@@ -116,7 +116,7 @@ function lengthProblems({ request: { headers, body } }: RequestReading): readonl
   const isChunked = written === undefined && headerValue(headers, 'transfer-encoding') !== undefined;
   if (!isChunked && (written === undefined || written === length)) return [];
   const actual = isChunked ? 'none' : quoted(written ?? '');
-  const message = `Content-Length is ${actual}: ${length} is meant`;
+  const message = `Content-Length is ${actual}: expected ${length}`;
   return [{ message, location: 'header Content-Length', expected: length, actual }];
 }
 
@@ -138,7 +138,7 @@ export const httpRules: readonly ClientRule[] = [
   {
     id: 'client.path',
     level: 'required',
-    lesserParts: ['a query beside a body that has all parameters, and a body beside such a query'],
+    lesserParts: ['a query next to a body that has all parameters, and a body next to such a query'],
     title: 'The path is the endpoint for SOAP, and the endpoint with /<Op> for GET and POST.',
     bindings: everyBinding,
     requirements: ['service.endpoint', ...REQUESTS],
@@ -173,7 +173,7 @@ export const httpRules: readonly ClientRule[] = [
     standard: 'RFC 7303, section 3; XML 1.0, section 4.3.3',
     basis: byText(),
     explanation:
-      'A server that goes by the charset reads other characters than were meant; one that reads UTF-8 refuses the rest.',
+      'A server that goes by the charset reads other characters than the client meant; one that reads UTF-8 refuses the rest.',
     fix: 'Encode the body as UTF-8 and send charset=utf-8.',
     example: { right: 'text/xml; charset=utf-8', wrong: 'text/xml; charset=iso-8859-1' },
     judge: charsetProblems,

@@ -5,7 +5,7 @@ import { departureOf, judgeRequest } from './judge-request.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 
-test('a near miss says what was meant', () => {
+test('a near miss says what was probably meant', () => {
   const path = '/getData.asmx/Get_Inventory?Application_ID=1&itemno=2';
   const { operation, binding, isCall, problems } = judgeRequest(
     { method: 'GET', path, headers: [], body: null },
@@ -15,7 +15,7 @@ test('a near miss says what was meant', () => {
   expect(problems[0]).toMatchObject({
     rule: 'client.parameters',
     level: 'required',
-    message: "parameter 'itemno' is ignored: 'ItemNo' is meant",
+    message: "parameter 'itemno' is ignored: did you mean 'ItemNo'?",
     location: 'query parameter itemno',
     expected: 'ItemNo',
   });
@@ -29,7 +29,7 @@ test.each([
   ['OPTIONS', '/getData.asmx/Get_Inventory'],
   ['GET', '/favicon.ico'],
   ['POST', '/'],
-])('%s %s is no call', (method, path) => {
+])('%s %s is not a call', (method, path) => {
   const none = { operation: null, binding: null, isCall: false, problems: [] };
   expect(judgeRequest({ method, path, headers: [], body: null }, contract)).toEqual(none);
 });
@@ -80,7 +80,7 @@ function around(inside: string): string {
   return `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${inside}</s:Body></s:Envelope>`;
 }
 
-test('a hostile request is judged, and little is said of it', () => {
+test('a hostile request is judged, with a short message', () => {
   const many = 30_000;
   const call = `<Get_Inventory xmlns="http://dealer.example/webservices/">${'<x/>'.repeat(many)}</Get_Inventory>`;
   const bodies = [

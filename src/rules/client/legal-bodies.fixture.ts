@@ -215,11 +215,11 @@ export const silentBodies: Predicates<Said, Of> = {
     },
   ],
   'parameters.order': [
-    'operations.parameter-surplus: nothing is said of the order',
+    'operations.parameter-surplus: nothing is said about the order',
     (said) => ({ ...said, parameters: said.parameters.toSorted((one, other) => (one.name < other.name ? -1 : 1)) }),
   ],
   'parameters.repeated': [
-    'operations.parameter-surplus: nothing is said of a parameter that is sent twice',
+    'operations.parameter-surplus: nothing is said about a parameter that is sent twice',
     (said) => {
       const names = said.parameters.map(({ name }) => name);
       return { ...said, parameters: said.parameters.filter(({ name }, at) => names.indexOf(name) === at) };
@@ -283,7 +283,7 @@ export const silentBodies: Predicates<Said, Of> = {
     })),
   ],
   'header.twice': [
-    'nothing is said of a second header',
+    'nothing is said about a second header',
     around((envelope) => ({
       ...envelope,
       children: envelope.children.map((part) => {

@@ -51,7 +51,7 @@ export const legalHeads: Predicates<Head> = {
     (head) => ({ ...head, path: head.path.replaceAll(/%[2-7][\da-f]/gi, (one) => plain(one)) }),
   ],
   'http.base-path': [
-    'service.endpoint: the document leaves to a server what stands before the endpoint',
+    'service.endpoint: the document leaves what comes before the endpoint to the server',
     (head) => ({ ...head, path: head.path.replace(/^\/(?:[!-.0-~]*\/)+(?=getData\.asmx(?:\/\w+)?$)/, '/') }),
   ],
   'form.charset': [
@@ -99,7 +99,7 @@ export const silentHeads: Predicates<Head> = {
     ofField('content-type', (value) => value.replace(/; action=\S*$/, '')),
   ],
   'http.query': [
-    'a query beside a complete body is not shown',
+    'a query next to a complete body is not shown',
     (head) => (head.method === 'POST' ? { ...head, query: '' } : head),
   ],
   'http.content-coding': [

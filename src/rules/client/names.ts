@@ -14,14 +14,14 @@ export const nameRules: readonly ClientRule[] = [
     bindings: everyBinding,
     requirements: ['service.four-bindings', 'operations.*'],
     standard: null,
-    basis: byText({ case: 'The table gives the names; XML and the path of a URI tell upper from lower case.' }),
+    basis: byText({ case: 'The table gives the names; XML and the path of a URI are case-sensitive.' }),
     explanation: 'The server answers with a fault, or 404 or 500 over GET and POST: nothing is called.',
     fix: 'Call the operation by the name in the table, letter by letter (`list operations`).',
     example: { right: '<Get_Inventory xmlns="{xml_namespace}">', wrong: '<get_inventory xmlns="{xml_namespace}">' },
     judge: ({ named, operation, contract }) => {
       if (named === null || named.name === operation?.name) return [];
       const { name, location, bytes } = named;
-      const near = operation === null ? ', nor one with a name like it' : `: '${operation.name}' is meant`;
+      const near = operation === null ? ', nor one with a name like it' : `: did you mean '${operation.name}'?`;
       const expected = operation?.name ?? contract.operations.map((one) => one.name).join(', ');
       const message = `operation ${quoted(name)} does not exist${near}`;
       return [{ message, location, bytes, expected, actual: quoted(name) }];
@@ -34,9 +34,9 @@ export const nameRules: readonly ClientRule[] = [
     bindings: everyBinding,
     requirements: [...CASE_SENSITIVE, 'operations.*'],
     standard: null,
-    basis: byText({ 'unknown names': 'A name that the table does not have is no parameter: servers pass over it.' }),
+    basis: byText({ 'unknown names': 'A name that the table does not have is not a parameter: servers ignore it.' }),
     explanation:
-      'ASMX passes over it: over SOAP it answers 200 as if the parameter had not been sent, over GET and POST it answers 500, but takes names in any case.',
+      'ASMX ignores it: over SOAP it answers 200 as if the parameter had not been sent, over GET and POST it answers 500, but takes names in any case.',
     fix: 'Write the names as in the table, letter by letter (`list operations`).',
     example: { right: 'ItemNo=SC-1001', wrong: 'itemno=SC-1001' },
     judge: ({ operation, parameters }) => {
@@ -46,7 +46,7 @@ export const nameRules: readonly ClientRule[] = [
       return parameters.flatMap(({ name, location, bytes, badEncoding }) => {
         if (names.includes(name) || badEncoding !== undefined) return [];
         const near = meant(name, unsent) ?? meant(name, names);
-        const why = near === null ? `${operation.name} has none of this name` : `'${near}' is meant`;
+        const why = near === null ? `${operation.name} has no such parameter` : `did you mean '${near}'?`;
         const message = `parameter ${quoted(name)} is ignored: ${why}`;
         return [{ message, location, bytes, expected: near ?? names.join(', '), actual: quoted(name) }];
       });
@@ -61,7 +61,7 @@ export const nameRules: readonly ClientRule[] = [
     standard: 'Namespaces in XML 1.0, section 6',
     basis: byText(),
     explanation:
-      'ASMX passes over a parameter of another namespace, or of none, and answers 200 as if nothing had been sent; it refuses an operation of another namespace.',
+      'ASMX ignores a parameter of another namespace, or of none, and answers 200 as if nothing had been sent; it refuses an operation of another namespace.',
     fix: 'Declare the service namespace as default on the operation, or give each parameter its prefix (elementFormDefault="qualified").',
     example: {
       right: '<tns:Get_Inventory><tns:ItemNo>',
@@ -79,7 +79,7 @@ export const nameRules: readonly ClientRule[] = [
         const where = found === '' ? 'in no namespace' : `in the namespace ${quoted(found)}`;
         const what =
           element === payload ? `operation ${quoted(name)} is` : `parameter ${quoted(name)} is ignored: it is`;
-        const message = `${what} ${where}, and '${namespace}' is meant`;
+        const message = `${what} ${where}, expected '${namespace}'`;
         return { message, location, bytes, expected: namespace, actual: found === '' ? 'no namespace' : quoted(found) };
       });
     },

@@ -27,23 +27,23 @@ function typeProblems({ operation, parameters, soap }: RequestReading): readonly
     const { type, credential } = parameter;
     const own = { location, bytes, expected: type };
     if (element !== undefined && childElements(element).length > 0)
-      return [{ ...own, message: `parameter '${name}' holds elements: text is meant`, actual: 'elements' }];
+      return [{ ...own, message: `parameter '${name}' holds elements: expected text`, actual: 'elements' }];
     if (value === null)
       return [
         {
           ...own,
-          message: `parameter '${name}' is nil: ${type === 'string' ? 'the document shows text' : `an ${type} is meant`}`,
+          message: `parameter '${name}' is nil: ${type === 'string' ? 'the document shows text' : `expected an ${type}`}`,
           actual: 'xsi:nil',
           ...(type === 'string' ? { level: 'observed' } : {}),
         } as const,
       ];
     if (!isOfType(value, parameter)) {
       const actual = credential ? '***' : quoted(value);
-      return [{ ...own, message: `parameter '${name}' is ${actual}: an ${type} is meant`, actual }];
+      return [{ ...own, message: `parameter '${name}' is ${actual}: expected an ${type}`, actual }];
     }
     const said = element?.attributes.find((one) => one.name === 'type' && one.namespace === XSI_NAMESPACE)?.value;
     if (soap === null || said === undefined || said.trim().replace(/^.*:/s, '') === type) return [];
-    const message = `parameter '${name}' says that its type is ${quoted(said)}: ${type} is meant`;
+    const message = `parameter '${name}' says that its type is ${quoted(said)}: expected ${type}`;
     return [{ ...own, message, actual: quoted(said), level: 'recommended' } as const];
   });
 }
@@ -76,7 +76,7 @@ function orderProblems(reading: RequestReading): readonly ClientProblem[] {
   const first = reading.parameters.find(({ name }) => name === sent[at]);
   if (first === undefined) return [];
   const { location, bytes } = first;
-  const message = `parameter '${first.name}' stands where '${expected[at]}' does in the document`;
+  const message = `parameter '${first.name}' is where '${expected[at]}' is in the document`;
   return [{ message, location, bytes, expected: expected.join(', '), actual: sent.join(', ') }];
 }
 
@@ -100,7 +100,7 @@ export const parameterRules: readonly ClientRule[] = [
     bindings: everyBinding,
     requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters', 'operations.parameter-lexical'],
     standard: 'XML Schema Part 2, sections 3.3.13 and 3.3.17',
-    basis: byText({ 'over GET and POST': 'Text that is no int is none in any binding: ASMX can not convert it.' }),
+    basis: byText({ 'over GET and POST': "Text that is not an int is not one in any binding: ASMX can't convert it." }),
     explanation: 'ASMX answers with a fault, or 500 over GET and POST.',
     fix: 'Send ints (32 bit) and longs (64 bit) as decimal digits, never empty, without separators.',
     example: { right: '<mcat>12</mcat>', wrong: '<mcat>12.0</mcat>' },
@@ -123,7 +123,7 @@ export const parameterRules: readonly ClientRule[] = [
   {
     id: 'client.parameter-order',
     level: 'observed',
-    title: "Parameters stand in the order of the table 'Operations'.",
+    title: "Parameters are in the order of the table 'Operations'.",
     bindings: everyBinding,
     requirements: SURPLUS,
     standard: null,

@@ -3,7 +3,7 @@ import type { RequestJudgement } from './client-rule.ts';
 /** Most problems in one line. */
 const MOST = 2;
 
-/** What a log line says about a request: `; client.parameters: parameter 'itemno' is ignored: 'ItemNo' is meant`. */
+/** What a log line says about a request: `; client.parameters: parameter 'itemno' is ignored: did you mean 'ItemNo'?`. */
 export function shortJudgement({ problems }: RequestJudgement): string {
   const graver = problems.toSorted((a, b) => Number(a.level !== 'required') - Number(b.level !== 'required'));
   const named = graver.slice(0, MOST).map(({ rule, level, message }) => {
@@ -17,5 +17,5 @@ export function refusal({ problems }: RequestJudgement): string | null {
   const problem = problems.find(({ level }) => level === 'required');
   if (problem === undefined) return null;
   const { rule, message, location, fix } = problem;
-  return `The request breaks ${rule} at ${location}: ${message}. ${fix}`;
+  return `The request breaks ${rule} at ${location} (${message}). ${fix}`;
 }

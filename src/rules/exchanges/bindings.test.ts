@@ -65,7 +65,7 @@ test.each([
   ['soap11', 'http-get', []],
   ['http-post', 'http-get', [{ actual: '0 items' }]],
   ['http-post', 'soap11', [{ actual: '0 items' }]],
-] as const)('a list that is nil over %s leaves its items open over SOAP alone, beside %s', (nil, other, found) => {
+] as const)('a list that is nil over %s leaves its items open only over SOAP, next to %s', (nil, other, found) => {
   const same = bindingRules.find(({ id }) => id === 'binding.same-records');
   expect(same?.comparing?.judge(images(nil, true), [images(other, false)], new Set())).toMatchObject(found);
 });

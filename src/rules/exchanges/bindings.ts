@@ -216,7 +216,7 @@ export const bindingRules: readonly Rule[] = [
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
     basis: interpreted(
       'The document describes one set of operations and four ways to write a call, and nothing that lets a call ' +
-        'succeed in one of them alone.',
+        'succeed in only one of them.',
     ),
     breaks: 'Clients that change from one binding to another: calls that worked fail.',
     breaksFrom: 'definition',
@@ -235,8 +235,8 @@ export const bindingRules: readonly Rule[] = [
       'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +
         'samples, are not compared, and of what a write answers only what it repeats is.',
       {
-        'whose finding it is':
-          'The document does not say which binding is right: the minority has the finding, and of two halves the ' +
+        'which binding has the finding':
+          'The document does not say which binding is right: the minority has the finding, and of two halves the one ' +
           'later in the table.',
       },
     ),
@@ -264,7 +264,7 @@ export const bindingRules: readonly Rule[] = [
     ),
     breaks: 'Clients that change from GET to SOAP and set no header: they get other vehicles without an error.',
     breaksFrom: 'definition',
-    example: { right: 'no soap:Header gets the models that GET gets', wrong: 'it gets trucks alone' },
+    example: { right: 'no soap:Header gets the models that GET gets', wrong: 'it gets only trucks' },
     defects: ['absent-header-filters'],
     appliesTo: (cell) => isRead(cell) && cell.operation.header !== null,
     comparing: { withoutHeader: true, judge: judgeWithoutHeader },

@@ -134,7 +134,7 @@ const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement =>
         parameter,
       ),
     ),
-    ({ location }) => `A call gets a record of another ${location} than it asks for`,
+    ({ location }) => `A call gets a record of another ${location} than it requests`,
   );
 
 const judgeNested = (all: readonly Evidence[]): CellJudgement =>
@@ -146,10 +146,10 @@ export const dataRules: readonly Rule[] = [
     id: 'data.answers-question',
     level: 'recommended',
     layer: 'several exchanges',
-    title: 'Where records bear the number of a parameter, it is the number that was sent.',
+    title: 'If records have the number of a parameter, it is the number that was sent.',
     requirements: ['operations.*', 'operations.matching'],
     basis: interpreted(
-      'Matching rules are not shown. Where records bear the number that was sent in three answers or more, and in most, ' +
+      'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
         'one with another number answers another question.',
     ),
     breaks: 'Clients that show or store the record for the part that they asked for.',
@@ -168,7 +168,7 @@ export const dataRules: readonly Rule[] = [
     title: 'A field of a nested record agrees with the field of its name in the record around it.',
     requirements: ['operations.*'],
     basis: interpreted(
-      'The tables name both fields alike and say nothing of their relation. Where they agree in three values or more, ' +
+      'The tables name both fields alike and say nothing about their relation. Where they agree in three values or more, ' +
         'and in most, one that differs contradicts its record.',
     ),
     breaks: 'Clients that join nested records to others by that key.',

@@ -177,7 +177,7 @@ export const echoRules: readonly Rule[] = [
       }),
       breaks: 'None at once; clients come to rely on names that other servers ignore.',
       breaksFrom: 'definition',
-      example: { right: '<make>Honda</make> is passed over or refused', wrong: '<make>Honda</make> is read as Make' },
+      example: { right: '<make>Honda</make> is ignored or refused', wrong: '<make>Honda</make> is read as Make' },
       defects: ['parameter-case-ignored'],
     },
     {
@@ -202,7 +202,7 @@ export const echoRules: readonly Rule[] = [
       {
         id: 'request.text-fidelity',
         level: 'required',
-        lesserParts: ['a text of 500 characters, and one of many classes of which each comes back alone'],
+        lesserParts: ['a text of 500 characters, and one of many classes each of which comes back by itself'],
         title: 'A text or number that is sent comes back unchanged in the field of its name.',
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
         standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',

@@ -92,7 +92,7 @@ describe('soap.fault', () => {
     expect(said('soap.fault', answer)).toEqual(subjects);
   });
 
-  test('leaves what a success shows too to the rule of the success', () => {
+  test('leaves what a success shows too to the rule for successes', () => {
     const base = reading(
       'soap11',
       200,
@@ -108,7 +108,7 @@ describe('soap.fault', () => {
     expect(said('soap.fault', reading('soap11', 502, 'text/html', '<p>gateway'))).toBe('not-applicable');
   });
 
-  test('has nothing to judge where the refusal is no fault', () => {
+  test('has nothing to judge if the refusal is not a fault', () => {
     expect(said('soap.fault', reading('soap11', 415, 'text/xml; charset=utf-8', ''))).toBe('not-applicable');
   });
 });
@@ -121,7 +121,7 @@ describe('soap.must-understand', () => {
     expect(said('soap.must-understand', reading('soap11', 200, 'text/xml', '<a/>'))).toHaveLength(1);
   });
 
-  test('asks of another form of the block only that it is not answered', () => {
+  test('requires of another form of the block only that it is not answered', () => {
     expect(said('soap.must-understand', fault11(plain11()), null, 1)).toEqual([]);
     expect(said('soap.must-understand', reading('soap11', 400, 'text/xml', ''), null, 1)).toEqual([]);
     expect(said('soap.must-understand', reading('soap11', 200, 'text/xml', '<a/>'), null, 1)).toHaveLength(1);

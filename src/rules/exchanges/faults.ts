@@ -39,7 +39,7 @@ function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] 
   if (number === undefined) return [];
   const call = { ...base, values: { ...base.values, [number.name]: draw.word(number.name) } };
   const request: Probe['request'] = (context) => bindings[cell.binding].encode(call, context);
-  return [{ code: `${number.name}-no-number`, variant: `${number.name} that is no number`, call: base, request }];
+  return [{ code: `${number.name}-no-number`, variant: `${number.name} that is not a number`, call: base, request }];
 }
 
 /** A rule that sends a request which SOAP must refuse, with a fault of this code. */
@@ -100,7 +100,7 @@ export const faultRules: readonly Rule[] = [
     {
       id: 'soap.version-mismatch',
       level: 'recommended',
-      title: 'An envelope of an unknown namespace is refused, and by a VersionMismatch fault if by a fault.',
+      title: 'An envelope of an unknown namespace is refused, and if by a fault, by a VersionMismatch fault.',
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
       standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7',
@@ -119,7 +119,7 @@ export const faultRules: readonly Rule[] = [
       id: 'soap.fault',
       level: 'recommended',
       title:
-        "A fault is a right SOAP message with its version's structure, namespace and order, its media type and a status " +
+        "A fault is a correct SOAP message with its version's structure, namespace and order, its media type and a status " +
         'of 4xx or 5xx.',
       bindings: soapBindings,
       requirements: ['versioning.envelopes', 'errors.responses', 'errors.success-status'],

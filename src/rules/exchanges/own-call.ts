@@ -15,7 +15,7 @@ const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 
 const ECHOES_NONE: Reason = {
   code: 'nothing-to-judge',
-  text: 'too few answers repeat a text of their call, so none can be told from the answer to another',
+  text: "too few answers repeat a text of their call, so they can't be told from answers to other calls",
 };
 
 /** An answer that repeats the invented text of another call is that call's answer. */
@@ -62,7 +62,7 @@ function answerOfAnother(all: readonly Evidence[], contract: Contract): CellJudg
     if (odd === undefined || more.length > 0 || !odd.reading.success || !last.reading.success) continue;
     const owner = all.find((one) => JSON.stringify(one.call) !== key && alike(one, odd));
     if (owner === undefined) continue;
-    const text = 'A call got once the answer to another call';
+    const text = 'A call once got the answer to another call';
     const values = Object.entries(owner.call.values).map(([name, value]) => `${name} '${value}'`);
     const [expected, actual] = [`as ${answers.length - 1} other times`, `as a call with ${values.join(', ')}`];
     const problem = { code: 'answer', text, location: null, expected, actual };
@@ -104,7 +104,7 @@ function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): 
     first !== undefined && difference(digestOf(first.reading, contract), digestOf(reading, contract)) === null;
   if (filled.length < read.length || !others.every(isAlike)) return { kind: 'judged', problem: null, evidence: null };
   if (questions.size < MANY) return { kind: 'not-applicable', reason: TOO_FEW };
-  const text = `all ${questions.size} different calls got the same answer, so none can be told to be the right one`;
+  const text = `all ${questions.size} different calls got the same answer, so none can be shown to be right`;
   return { kind: 'inconclusive', reason: { code: 'same-answers', text } };
 }
 

@@ -107,7 +107,7 @@ describe('request.header-values', () => {
   const cell = cellOf('GetModel_VehicleType', 'soap11');
   const header = (varied: string) => judged('request.header-values', cell, 'Utility_Vehicle', '<Year/>', varied);
 
-  test('asks only that a value is accepted, whatever the answer', () => {
+  test('requires only that a value is accepted, whatever the answer', () => {
     expect(header('<Year>1999</Year>')).toEqual([]);
     expect(header('')).toMatchObject([{ code: 'VehicleTypeToFilter-Utility_Vehicle', actual: 'status 500' }]);
   });

@@ -157,7 +157,7 @@ export const parameterRules: readonly Rule[] = [
     standard: 'SOAP 1.1, section 6.1.1; SOAP 1.2 Part 2, section 6.5',
     basis: byText(),
     breaks:
-      'All clients we captured but SOAP::Lite put quotes round the SOAPAction. In SOAP 1.2, .NET, PHP, ' +
+      'All clients we captured except SOAP::Lite put quotes around the SOAPAction. In SOAP 1.2, .NET, PHP, ' +
       'node-soap and JAX-WS send none.',
     example: {
       right: 'SOAPAction: "{xml_namespace}Get_Inventory" gets 200',

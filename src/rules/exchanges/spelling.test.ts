@@ -50,7 +50,7 @@ test.each(Array.from({ length: 3 }, (_, seed) => seed))(
   },
 );
 
-test('a question mark within a query is no end of it', () => {
+test('a question mark within a query does not end it', () => {
   const cell = cells.find(
     ({ operation, binding }) => binding === 'http-get' && operation.name === 'GetModel_VehicleType',
   );

@@ -110,7 +110,7 @@ export const spellingRules: readonly Rule[] = [
       standard: 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded',
       basis: byStandard({
         '+ for a space in a query':
-          'The document names the form encoding for POST alone. curl, zeep and .NET write + in a query too ' +
+          'The document names the form encoding only for POST. curl, zeep and .NET write + in a query too ' +
           '(fixtures/clients).',
         'escapes in names and in the path, and marks without one': ['standard'],
       }),
@@ -150,7 +150,10 @@ export const spellingRules: readonly Rule[] = [
         'Clients that open a connection for each call, those whose calls a network splits, and .NET Framework, whose ' +
         'posts expect 100 Continue.',
       breaksFrom: 'definition',
-      example: { right: 'a body that comes in two packets is read whole', wrong: 'the first packet is taken for all' },
+      example: {
+        right: 'a body that comes in two packets is read whole',
+        wrong: 'the first packet is taken for the body',
+      },
       defects: ['closing-connection-refused', 'expectation-refused'],
     },
     deliveryDimensions,
@@ -161,14 +164,14 @@ export const spellingRules: readonly Rule[] = [
     {
       id: 'request.header-blocks',
       level: 'recommended',
-      title: 'A request is answered the same with SOAP header blocks and attributes that ask for nothing.',
+      title: 'A request is answered the same with SOAP header blocks and attributes that require nothing.',
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
       standard: 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, sections 2.4 and 5.2',
       basis: byStandard(),
       breaks: 'Clients that add addressing or tracing blocks, and gSOAP, which marks the header that it sends.',
       breaksFrom: 'definition',
-      example: { right: 'a block without mustUnderstand is passed over', wrong: 'it gets a Fault' },
+      example: { right: 'a block without mustUnderstand is ignored', wrong: 'it gets a Fault' },
       defects: ['optional-block-refused'],
     },
     blockDimensions,
@@ -177,7 +180,7 @@ export const spellingRules: readonly Rule[] = [
     {
       id: 'request.lexical-forms',
       level: 'recommended',
-      title: 'A number or boolean is read alike in every lexical form of its XML Schema type.',
+      title: 'A number or boolean is read the same in every lexical form of its XML Schema type.',
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'operations.parameter-types'],
       standard: 'XML Schema Part 2, sections 3.2.2, 3.3.13 and 4.3.6',

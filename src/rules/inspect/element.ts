@@ -28,7 +28,7 @@ export function checkAttributes(walk: Walk, place: Place, path: string): void {
   for (const attribute of place.element.attributes) {
     // soap.encoding-style judges encodingStyle.
     if (attribute.namespace === XSI_NAMESPACE || attribute.name === 'encodingStyle') continue;
-    walk.object('record.attribute', path, place, 'no attributes but xsi: ones', `attribute ${attribute.name}`);
+    walk.object('record.attribute', path, place, 'no attributes except xsi: ones', `attribute ${attribute.name}`);
   }
 }
 
@@ -85,7 +85,7 @@ function hasContent(element: XmlElement): boolean {
 export function checkNoText(walk: Walk, place: Place, path: string): boolean {
   const text = textOf(place.element);
   if (isBlank(text)) return false;
-  walk.object('record.mixed-text', path, place, 'no text beside child elements', `text '${excerpt(text)}'`);
+  walk.object('record.mixed-text', path, place, 'no text next to child elements', `text '${excerpt(text)}'`);
   return true;
 }
 

@@ -56,7 +56,7 @@ type Sentence = (path: string, actual: string, expected: string, element: string
 const value =
   (type: string): Sentence =>
   (path, actual) =>
-    `${path} is ${actual}, which is no ${type}`;
+    `${path} is ${actual}, which is not a valid ${type}`;
 
 /** What is wrong, by broken rule. */
 const sentences: Readonly<Record<InspectedRule, Sentence>> = {
@@ -64,13 +64,13 @@ const sentences: Readonly<Record<InspectedRule, Sentence>> = {
   'record.shape': (path, actual, expected) => `${path} holds ${actual}, not ${expected}`,
   'record.unknown-field': (path, actual) => `${actual} is not a field of ${path.split('.').slice(0, -1).join('.')}`,
   'record.field-order': (_path, actual, _expected, element) => `<${element}> ${actual.replace(/^it /, '')}`,
-  'record.field-repeated': (path) => `${path} stands more than once in a record`,
+  'record.field-repeated': (path) => `${path} appears more than once in a record`,
   'record.field-name': (path, actual, expected) => `${path} is written ${actual}, not ${expected}`,
   'record.missing-value': (path) => `${path} is missing`,
   'record.list-item': (path, actual, expected) => `An item of ${path} is ${actual}, not ${expected}`,
   'record.nil': (path, actual) => `${path} has ${actual}`,
   'record.attribute': (path, actual) => `${path} has the ${actual}`,
-  'record.mixed-text': (path, actual) => `${path} holds ${actual} beside its elements`,
+  'record.mixed-text': (path, actual) => `${path} holds ${actual} next to its elements`,
   'value.int': value('int'),
   'value.long': value('long'),
   'value.boolean': value('boolean'),

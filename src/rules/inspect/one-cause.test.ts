@@ -26,7 +26,7 @@ const recid = (lists: string): string => `<recid_images xmlns="${NAMESPACE}"><re
 const ITEM = '<ItemNo>A</ItemNo><Application_ID>B</Application_ID><Quantity>1</Quantity>';
 const IMAGE = '<recid>1</recid><Filename>a.jpg</Filename><URL>u</URL>';
 
-test('of what is wrong in one way in many places a few are kept, and of what is wrong in many ways too', () => {
+test('only a few problems of one kind are kept, and only a few kinds', () => {
   const alike = inventory(`<Inventory_List>${'<x/>'.repeat(50_000)}</Inventory_List>`);
   expect(broken('http-get', 'Get_Inventory', alike).length).toBeLessThan(100);
   const different = inventory(Array.from({ length: 5_000 }, (_, i) => `<x${i}/>`).join(''));
@@ -42,12 +42,12 @@ test("the namespace of <Op>Result is soap.result-element's business, its attribu
   expect(broken('soap11', 'McatCode_check', result('count="1"'))).toEqual(['record.attribute']);
 });
 
-test('a list of records that is repeated instead of its items is of a wrong shape, and no repeated field too', () => {
+test('a list of records that is repeated instead of its items has a wrong shape, and is not a repeated field as well', () => {
   const flat = `<Inventory_List>${ITEM}</Inventory_List>`;
   expect(broken('http-get', 'Get_Inventory', inventory(flat + flat))).toEqual(['record.shape', 'record.shape']);
 });
 
-test('a list that stands twice with its items is a repeated field', () => {
+test('a list that appears twice with its items is a repeated field', () => {
   const list = `<Inventory_List><Inventory_item>${ITEM}</Inventory_item></Inventory_List>`;
   expect(broken('http-get', 'Get_Inventory', inventory(list))).toEqual([]);
   expect(broken('http-get', 'Get_Inventory', inventory(list + list))).toEqual(['record.field-repeated']);

@@ -23,7 +23,7 @@ type Wrong = readonly [code: string, text: string];
 function wrongIn(location: string, endpoint: URL): Wrong | null {
   const url = URL.canParse(location) ? new URL(location) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    return ['address-not-absolute', 'has an address that is no absolute HTTP URL'];
+    return ['address-not-absolute', 'has an address that is not an absolute HTTP URL'];
   const [host, own] = [hostOf(url), hostOf(endpoint)];
   // With a tunnel, a container or a test machine a target nearby has another name.
   const isNear = isNearby(own) || !own.includes('.');

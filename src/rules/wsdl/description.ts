@@ -82,12 +82,11 @@ function offeredIn({ outcome }: Exchange): Offered {
   if (outcome.kind === 'trouble') return { none: `?wsdl got no answer: ${outcome.trouble.message}` };
   const { status, body } = outcome.response;
   if (status !== 200) return { none: `it answers ?wsdl with status ${status}` };
-  if (body.byteLength > MOST_BYTES) return { none: `what it answers to ?wsdl has more than ${MOST_BYTES} bytes` };
+  if (body.byteLength > MOST_BYTES) return { none: `its answer to ?wsdl has more than ${MOST_BYTES} bytes` };
   const parse = parseWithDeclarations(decodeXmlBytes(body, null).text);
-  if (parse.kind === 'problem') return { none: 'what it answers to ?wsdl is not XML' };
+  if (parse.kind === 'problem') return { none: 'its answer to ?wsdl is not XML' };
   const { root } = parse.document;
-  if (root.namespace !== NS.wsdl || root.name !== 'definitions')
-    return { none: 'what it answers to ?wsdl is no WSDL 1.1' };
+  if (root.namespace !== NS.wsdl || root.name !== 'definitions') return { none: 'its answer to ?wsdl is not WSDL 1.1' };
   return openDescription(root);
 }
 

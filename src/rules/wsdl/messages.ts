@@ -78,7 +78,7 @@ function parameterProblems(parts: readonly Part[], message: XmlElement, { name, 
 
 function otherElement(part: XmlElement, found: { namespace: string; name: string }, uri: string, name: string): Placed {
   const isForeign = found.name === name;
-  const text = 'The WSDL names the element of a message otherwise than the document';
+  const text = 'The WSDL names the element of a message differently from the document';
   const actual = `{${found.namespace}}${found.name}`;
   const problem = problemAt(part, isForeign ? 'namespace' : name, text, `{${uri}}${name}`, actual);
   return isForeign ? { ...problem, cause: FOREIGN_NAMESPACE, namespace: found.namespace } : problem;

@@ -26,9 +26,9 @@ export interface Undescribed {
 
 /** Nothing to judge. */
 export const nothing = (text: string): Reason => ({ code: 'nothing-to-judge', text });
-const NO_PORT = nothing('the WSDL has no port for this binding, and the document does not ask for one');
+const NO_PORT = nothing('the WSDL has no port for this binding, and the document does not require one');
 const NO_OPERATION = nothing('the WSDL does not have the operation in this binding');
-export const ELSEWHERE = nothing('a part of the WSDL stands in other documents, which are not fetched');
+export const ELSEWHERE = nothing('a part of the WSDL is in other documents, which are not fetched');
 
 /** The namespace of the extension elements of a binding. */
 export function extensionOf(binding: BindingName): string {

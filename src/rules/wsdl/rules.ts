@@ -64,8 +64,8 @@ export const wsdlRules: readonly Rule[] = [
     requirements: ['service.endpoint', 'service.four-bindings', 'operations.*'],
     standard: 'WSDL 1.1, sections 2.5, 3, 4 and 5',
     basis: interpreted(
-      'The document asks for no WSDL and says how each operation is called. A WSDL that says otherwise makes clients that ' +
-        'call otherwise. What a WSDL leaves out, such as GET and POST, is no contradiction.',
+      'The document requires no WSDL and says how each operation is called. A WSDL that says something else makes clients that ' +
+        'call differently. What a WSDL leaves out, such as GET and POST, is not a contradiction.',
       {
         'the address':
           'Clients are generated with it. Another host is not judged where the target is on this machine or in a private network: a tunnel explains it.',
@@ -98,15 +98,15 @@ export const wsdlRules: readonly Rule[] = [
     requirements: ['operations.*', 'operations.parameter-types', 'records.*.fields', 'bindings.rule-1.parameter-names'],
     standard: 'WSDL 1.1, sections 2.2 and 2.3',
     basis: interpreted(
-      'The document asks for no WSDL and says what messages hold. Clients are generated from the names, the order and the types ' +
-        'in the WSDL, so these are held against the tables; prefixes, named and anonymous types, and absent strings are free.',
+      'The document requires no WSDL and says what messages hold. Clients are generated from the names, the order and the types ' +
+        'in the WSDL, so these are compared with the tables; prefixes, named and anonymous types, and absent strings are free.',
       {
         'a number or boolean that may have no value':
           'The tables give each one a type that has no empty value. .NET makes a second member, and sends nothing unless both are set.',
       },
     ),
     breaks:
-      'Generated clients send parameters that the server does not know, leave values out in silence, or lose fields of answers.',
+      'Generated clients send parameters that the server does not know, silently leave values out, or lose fields of answers.',
     example: { right: '<element name="mcat" type="s:int"/>', wrong: '<element name="Mcat" type="s:string"/>' },
     defects: [
       'wsdl-header-order',

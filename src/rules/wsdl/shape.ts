@@ -52,7 +52,7 @@ export function shapeProblems(description: Description, contract: Contract) {
     const found = declared(description, only);
     if (found === null) return;
     if (found.name !== item.name && !item.anyName)
-      note(only, owner, `The WSDL names the items of ${owner} otherwise`, item.name, found.name);
+      note(only, owner, `The WSDL names the items of ${owner} differently`, item.name, found.name);
     else if (found.namespace !== contract.namespace) noteNamespace(only, owner, found.namespace);
     else compare(found.in, { owner: `${owner} items`, content: item.content });
   }
@@ -78,7 +78,7 @@ export function shapeProblems(description: Description, contract: Contract) {
     const inOrder = (all: readonly string[]): string => (particles.ordered ? all : all.toSorted()).join();
     if (inOrder(names) !== inOrder(wanted)) {
       const odd = wanted.find((name) => !names.includes(name)) ?? names.find((name) => !wanted.includes(name));
-      const what = odd === undefined ? 'in another order' : `otherwise, as ${odd.slice(0, 60)} shows`;
+      const what = odd === undefined ? 'in another order' : `differently, as ${odd.slice(0, 60)} shows`;
       note(element, owner, `The WSDL lists the elements of ${owner} ${what}`, wanted.join(', '), names.join(', '));
       return;
     }

@@ -11,11 +11,11 @@ const ASMX_ENDPOINT = 'http://127.0.0.1:18400/getData.asmx';
 test.each([
   ['the reference server', own, ENDPOINT],
   ['a real ASP.NET server', asmx, ASMX_ENDPOINT],
-])('of the WSDL of %s everything is judged, and nothing is wrong', (_whose, text, endpoint) => {
+])('everything in the WSDL of %s is judged, and nothing is wrong', (_whose, text, endpoint) => {
   expect([objections(text, endpoint), reasons(text)]).toEqual([[], []]);
 });
 
-describe('what a WSDL may write otherwise', () => {
+describe('what a WSDL may write differently', () => {
   const variations: Readonly<Record<string, string>> = {
     'other prefixes': asmx
       .replaceAll(/\b(?:s|tns|wsdl|soap12?|http|mime):(?=[A-Za-z])/g, 'x$&')
@@ -46,7 +46,7 @@ describe('what a WSDL may write otherwise', () => {
         '<s:group name="G"><s:sequence><s:element name="Description" type="s:string" minOccurs="0"/></s:sequence></s:group>' +
         '<s:complexType name="Asset"><s:complexContent><s:extension base="tns:A0"><s:group ref="tns:G"/></s:extension></s:complexContent></s:complexType>',
     ),
-    'xs:all, attributes and any content beside the fields': own.replace(
+    'xs:all, attributes and any content next to the fields': own.replace(
       /(<s:complexType name="Asset">\s*)<s:sequence>([\s\S]*?)<\/s:sequence>/,
       '$1<s:all>$2</s:all><s:anyAttribute/>',
     ),
@@ -69,7 +69,7 @@ describe('what a WSDL may write otherwise', () => {
       '$1http://www.w3.org/2003/05/soap/bindings/HTTP/',
     ),
     'no action over SOAP 1.2': own.replaceAll(/(<soap12:operation soapAction=")[^"]*/g, '$1'),
-    'style on the binding alone, no use': own
+    'style only on the binding, no use': own
       .replaceAll(/(<soap(?:12)?:binding )/g, '$1style="document" ')
       .replaceAll(/(<soap(?:12)?:operation [^>]*?) style="document"/g, '$1')
       .replaceAll(/(<soap(?:12)?:body) use="literal"/g, '$1'),
@@ -87,7 +87,7 @@ describe('what a WSDL may write otherwise', () => {
   });
 });
 
-test('a header block may stand in the message of the body', () => {
+test('a header block may be in the message of the body', () => {
   const text = own
     .replace(
       /(<wsdl:message name="GetModel_VehicleTypeSoapIn">)/,
@@ -98,18 +98,18 @@ test('a header block may stand in the message of the body', () => {
   expect(objections(text)).toEqual([]);
 });
 
-test('a WSDL of SOAP 1.1 alone is right as far as it goes: the document asks for none', () => {
+test('a WSDL of only SOAP 1.1 is right as far as it goes: the document requires none', () => {
   const text = own
     .replaceAll(/<wsdl:port name="GetData(?:Soap12|Http)[\s\S]*?<\/wsdl:port>/g, '')
     .replaceAll(/<wsdl:binding name="GetData(?:Soap12|Http)[\s\S]*?<\/wsdl:binding>/g, '');
   expect(objections(text)).toEqual([]);
   expect(reasons(text)).toHaveLength(3 * 60);
   expect(new Set(reasons(text).map((one) => one.replace(/^\S+ /, '')))).toEqual(
-    new Set(['the WSDL has no port for this binding, and the document does not ask for one']),
+    new Set(['the WSDL has no port for this binding, and the document does not require one']),
   );
 });
 
-test('what stands in other documents is not fetched, and not judged', () => {
+test('what is in other documents is not fetched, and not judged', () => {
   const types = own.replace(
     /<wsdl:types>[\s\S]*<\/wsdl:types>/,
     '<wsdl:types><s:schema><s:import namespace="urn:x" schemaLocation="http://intern.example/?xsd=0"/></s:schema></wsdl:types>',
@@ -151,7 +151,7 @@ test.each([
   ['POST', 'GET', 'http-post'],
   ['POST', 'post', 'http-post'],
   ['GET', 'POST', 'http-get'],
-])('a port for %s whose binding has the verb %s is found in the cells of %s alone', (verb, written, binding) => {
+])('a port for %s whose binding has the verb %s is found only in the cells of %s', (verb, written, binding) => {
   const text = own.replace(`verb="${verb}"`, `verb="${written}"`);
   const found = objections(text).map((one) => one.replace(/@[^/]*/, ''));
   expect([found.length, ...new Set(found)]).toEqual([20, `wsdl.bindings/${binding} verb: '${verb}' | '${written}'`]);
@@ -177,7 +177,7 @@ test.each([
   expect(new Set(found.map((one) => one.split('@')[0]))).toEqual(new Set(['wsdl.types']));
 });
 
-describe('what is no WSDL is none', () => {
+describe('what is not a WSDL is ignored', () => {
   test.each([
     ['a page', '<html><body>Not here</body></html>'],
     ['no XML', 'nothing'],
