@@ -38,21 +38,21 @@ test('nothing is objected to in a whole conformant run', () => {
   expect(objectionTo({})).toBeNull();
 });
 
-test('recommended findings and unjudged recommended rules do not stand against a certificate', () => {
+test('recommended findings and unjudged recommended rules do not prevent a certificate', () => {
   expect(objectionTo({ verdicts: { [bom]: 'fail' } })).toBeNull();
   expect(objectionTo({ verdicts: { [bom]: 'inconclusive' } })).toBeNull();
 });
 
-test('known failures are let pass with waivers alone', () => {
+test('known failures are accepted only with waivers', () => {
   const run = { verdicts: { [order]: 'fail' }, known } as const;
   expect(wholeRun(run).verdict).toBe('conformant');
   expect(objectionTo(run)).toBe(
-    `known failures were let pass (${order}); --with-waivers certifies with them named, as WARNED`,
+    `known failures were accepted (${order}); --with-waivers certifies and names them, as WARNED`,
   );
   expect(objectionTo(run, () => {}, true)).toBeNull();
 });
 
-test('what a waived failure left nothing to judge in its cell is let pass with it, and elsewhere not', () => {
+test('what a waived failure left nothing to judge is accepted in its cell, and not elsewhere', () => {
   const coverage = 'record.coverage@Get_Inventory/soap12';
   const unseen = (results: Loose<Results>) => {
     for (const field of results.coverage.fields) {
@@ -89,7 +89,7 @@ const asked: readonly (readonly [string, WholeRun['options'] & object, string])[
   ['allowed to be inconclusive', { allowInconclusive: true }, '--allow-inconclusive'],
 ];
 
-test.each(asked)('a run asked for too little is refused: %s', (_name, options, sentence) => {
+test.each(asked)('a run with too narrow settings is refused: %s', (_name, options, sentence) => {
   expect(objectionTo({ options })).toContain(sentence);
 });
 
@@ -106,7 +106,7 @@ function whole(operation: string, binding: string): Readonly<Record<string, Rule
 
 const runs: readonly (readonly [string, WholeRun, string])[] = [
   ['broken', { verdicts: { [order]: 'fail' } }, `the target is not conformant: ${order} fails`],
-  ['broken twice', { verdicts: { [order]: 'fail', 'http.status@McatCodes/soap11': 'fail' } }, 'fails, as do 1 more'],
+  ['broken twice', { verdicts: { [order]: 'fail', 'http.status@McatCodes/soap11': 'fail' } }, 'fails, and 1 more'],
   ['inconclusive', { verdicts: { [order]: 'inconclusive' } }, `${order} is inconclusive`],
   ['not reached', { verdicts: { [order]: 'not-reached' } }, `${order} is not-reached`],
   [
@@ -138,9 +138,9 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ['another version', (r) => (r.suite.version = '9.9.9'), 'written by getdata-conformance 9.9.9, this is 0.1.0'],
   ['another contract', (r) => (r.suite.contractDigest = '0'.repeat(64)), `judged by the contract ${'0'.repeat(64)}`],
   ['a cell missing', (r) => r.cells.splice(5, 1), 'the cell Get_Video_Links_by_Make/soap12 is missing'],
-  ['a cell twice', (r) => r.cells.push(first(r.cells)), 'stands there twice'],
+  ['a cell twice', (r) => r.cells.push(first(r.cells)), 'is listed twice'],
   ['a rule missing', (r) => first(r.cells).rules.splice(0, 1), 'is missing; run it again with all rules'],
-  ['a rule twice', (r) => first(r.cells).rules.push(first(first(r.cells).rules)), 'a rule stands twice'],
+  ['a rule twice', (r) => first(r.cells).rules.push(first(first(r.cells).rules)), 'a rule is listed twice'],
   ['a rule unknown', (r) => (first(first(r.cells).rules).rule = 'my.rule'), 'is missing'],
   [
     'a rule too many',
@@ -155,15 +155,19 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ['totals of rules', (r) => (r.totals.rules.fail = 1), 'totals of rules do not add up'],
   ['totals of findings', (r) => (r.totals.findings.recommended = 1), 'totals of findings do not add up'],
   ['requests', (r) => (first(r.cells).requests = 50_000), 'the cells count 50237 requests, the run 40240'],
-  ['verdict', (r) => (r.verdict = 'inconclusive'), 'verdict is inconclusive, its cells and findings say conformant'],
+  [
+    'verdict',
+    (r) => (r.verdict = 'inconclusive'),
+    'verdict is inconclusive, but its cells and findings say conformant',
+  ],
   ['exit code', (r) => (r.exitCode = 3), 'exit code is 3'],
-  ['date', (r) => (r.startedAt = '2026-11-31T12:00:00.000Z'), 'no date as run writes it'],
+  ['date', (r) => (r.startedAt = '2026-11-31T12:00:00.000Z'), 'not a date as run writes it'],
   ['a day of another age', (r) => (r.startedAt = '+275760-09-13T00:00:00.000Z'), 'that is not over yet'],
-  ['no target', (r) => (r.target = ''), 'no http or https address'],
-  ['a target of another kind', (r) => (r.target = 'file:///etc'), 'no http or https address'],
-  ['an endless target', (r) => (r.target = `https://h.example/${'a'.repeat(5_000)}`), 'no http or https address'],
+  ['no target', (r) => (r.target = ''), 'not an http or https address'],
+  ['a target of another kind', (r) => (r.target = 'file:///etc'), 'not an http or https address'],
+  ['an endless target', (r) => (r.target = `https://h.example/${'a'.repeat(5_000)}`), 'not an http or https address'],
   ['another target', (r) => (r.target = 'https://other.example'), 'was not with https://other.example/'],
-  ['a field twice', (r) => r.coverage.fields.push(first(r.coverage.fields)), 'stands in the coverage twice'],
+  ['a field twice', (r) => r.coverage.fields.push(first(r.coverage.fields)), 'is in the coverage twice'],
   [
     'list of the inconclusive',
     (r) =>
@@ -174,7 +178,7 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
         reason: 'z',
         reasonCode: 'nothing-to-judge',
       }),
-    'list of what is inconclusive',
+    'list of inconclusive entries',
   ],
   ['a field unseen', (r) => (neededField(r).seen = false), 'was never seen with a value'],
   [
@@ -185,7 +189,7 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ['a field missing', (r) => r.coverage.fields.shift(), 'is missing from the coverage'],
   ['a parameter never sent', (r) => (first(r.coverage.parameters).values = 0), 'was never sent'],
   ['a clause changed', (r) => (first(r.coverage.requirements).verdict = 'untestable'), 'coverage of clauses'],
-  ['an unknown key', (r) => Object.assign(r, { more: 1 }), 'no results of this version'],
+  ['an unknown key', (r) => Object.assign(r, { more: 1 }), 'not results of this version'],
   [
     'a finding put in',
     (r) => Object.assign(r, { findings: wholeRun({ verdicts: { [bom]: 'fail' } }).findings }),
@@ -200,12 +204,12 @@ test.each(changes)('results that were changed are refused: %s', (_name, change, 
 const failing: WholeRun = { verdicts: { [bom]: 'fail', [order]: 'fail' }, known };
 const withFindings: readonly (readonly [string, (results: Loose<Results>) => void, string])[] = [
   ['a finding taken out', (r) => r.findings.shift(), 'failed, but there is no finding of it'],
-  ['a finding twice', (r) => r.findings.push(first(r.findings)), 'a finding stands twice'],
+  ['a finding twice', (r) => r.findings.push(first(r.findings)), 'a finding is listed twice'],
   ['a level lowered', (r) => (finding(r, order).level = 'recommended'), 'no failed rule of its level'],
   ['known without the baseline', (r) => (finding(r, bom).known = true), 'not those that the baseline names'],
   ['no baseline', (r) => (r.baseline = null), 'not those that the baseline names'],
-  ['an expired entry', (r) => Object.assign(entry(r), { expires: '2020-01-01' }), 'what became of the known failures'],
-  ['an entry of nothing', (r) => Object.assign(entry(r), { rule: 'http.status' }), 'what became of the known failures'],
+  ['an expired entry', (r) => Object.assign(entry(r), { expires: '2020-01-01' }), 'the outcome of the known failures'],
+  ['an entry of nothing', (r) => Object.assign(entry(r), { rule: 'http.status' }), 'the outcome of the known failures'],
 ];
 
 test.each(withFindings)('findings and known failures must agree: %s', (_name, change, sentence) => {
@@ -213,7 +217,7 @@ test.each(withFindings)('findings and known failures must agree: %s', (_name, ch
   expect(objectionTo(failing, change, true)).toContain(sentence);
 });
 
-test('a clause that only unjudged recommended rules stand on has no evidence', () => {
+test('a clause that only unjudged recommended rules are based on has no evidence', () => {
   const clauses = wholeRun().coverage.requirements;
   const levels = new Map(wholeRun().cells.flatMap(({ rules }) => rules.map(({ rule, level }) => [rule, level])));
   const soft = clauses.find(({ rules }) => rules.length > 0 && rules.every((rule) => levels.get(rule) !== 'required'));
@@ -223,14 +227,14 @@ test('a clause that only unjudged recommended rules stand on has no evidence', (
       soft.rules.map((rule) => [`${rule}@${operation}/${binding}`, 'inconclusive'] as const),
     ),
   );
-  expect(objectionTo({ verdicts })).toBe(`no rule passed that stands on the clause ${soft.id}`);
+  expect(objectionTo({ verdicts })).toBe(`no rule passed that is based on the clause ${soft.id}`);
 });
 
-test('results that are not spelt as run spells them are refused: which of two names counts is anybody’s guess', () => {
+test('results that are not formatted as run formats them are refused: which of two equal names counts is not defined', () => {
   const text = bytesOf(wholeRun()).toString();
   const twice = text.replace('"verdict": "conformant",', '"verdict": "non-conformant",\n  "verdict": "conformant",');
   expect(JSON.parse(twice).verdict).toBe('conformant');
-  expect(readEvidence(Buffer.from(twice), program)).toContain('not spelt as run writes them');
+  expect(readEvidence(Buffer.from(twice), program)).toContain('not formatted as run writes them');
   expect(readEvidence(Buffer.from('{'), program)).toBe('the results are not JSON');
 });
 
@@ -271,18 +275,18 @@ function answered(one: RecordedCall, change: (response: RecordedResponse) => Par
   return { ...one, exchange: { ...one.exchange, response: { ...response, ...change(response) } } };
 }
 
-test('the golden exchanges bear that every rule passes', () => {
+test('the golden exchanges support that every rule passes', () => {
   expect(saidOf((one) => [one])).toBeNull();
 });
 
-test('an exchange that breaks a rule does not bear that it passed', () => {
+test('an exchange that breaks a rule does not support that it passed', () => {
   const renamed = ({ body }: RecordedResponse) => ({ body: body.replaceAll('Response_Code>', 'Response_code>') });
   expect(saidOf((one) => [answered(one, renamed)])).toBe(
     'the results say that record.field-name@Get_Inventory/soap12 is pass, but the exchanges kept in them break it',
   );
 });
 
-test('without an exchange nothing is borne', () => {
+test('without an exchange nothing is supported', () => {
   expect(saidOf(() => [])).toMatch(
     /^the results say that http\.answer@Get_Inventory\/soap12 is pass, but .* can't tell/,
   );

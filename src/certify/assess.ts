@@ -48,18 +48,18 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
 function scopeTooNarrow({ options, profile, incomplete, namespace, namespaceFrom }: Results): string | null {
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
   if (options.insecure)
-    return "the target's TLS certificate was not checked, so nobody knows who answered; run it without --insecure, with --ca where its issuer is your own";
+    return "the target's TLS certificate was not checked, so it is not known who answered; run it without --insecure, or with --ca if its issuer is your own";
   if (namespaceFrom === 'wsdl')
-    return `the namespace ${namespace} comes from the target's own WSDL, so the target chose what it was held against; run it with --namespace and the one that clients use`;
+    return `the namespace ${namespace} comes from the target's own WSDL, so the target chose what it was judged by; run it with --namespace and the namespace that clients use`;
   if (options.shard !== undefined)
-    return `these are the results of shard ${shardName(options.shard)} alone, so the rest was not judged; certify what \`merge\` makes of all shards`;
+    return `these are only the results of shard ${shardName(options.shard)}, so the rest was not judged; certify the results that \`merge\` makes from all shards`;
   const filter = filterOf(options);
-  if (filter !== null) return `the run was filtered by ${filter}, so the rest was not judged; run it without`;
+  if (filter !== null) return `the run was filtered by ${filter}, so the rest was not judged; run it in full`;
   if (!options.includeWrites) return 'Add_toCart was not called; run it with --include-writes';
   if (profile === 'quick')
-    return 'the profile quick leaves out calls that a certificate rests on; run it with --profile standard';
+    return 'the profile quick leaves out calls that a certificate requires; run it with --profile standard';
   if (options.runs !== null && options.runs < profiles.standard.runs) {
-    return `--runs ${options.runs} is fewer random calls per cell than the profile standard makes; run it without`;
+    return `--runs ${options.runs} is fewer random calls per cell than the profile standard makes; run it without --runs`;
   }
   if (options.allowInconclusive) return 'the run was allowed to lack evidence; run it without --allow-inconclusive';
   return null;

@@ -44,7 +44,7 @@ const hostile = {
 test.each([
   ['certificate', certificateText],
   ['badge', badgeText],
-] as const)('the %s says what was certified, by what key, and that it is no proof', (_name, textOf) => {
+] as const)('the %s says what was certified, by what key, and that it is not a proof', (_name, textOf) => {
   const text = textOf(plain);
   const wanted = [
     '21 November 2026',
@@ -79,7 +79,7 @@ test('the certificate names the rules that rest on the owner or on an interpreta
   expect(text).toContain('Owner: record.field-order. Interpretation: http.status-generated');
 });
 
-test('what is warned of is counted beside the waivers', () => {
+test('warnings are counted with the waivers', () => {
   const [order] = orders;
   const test = `${order?.rule}@${order?.operation}/${order?.binding}`;
   const unjudged = `xsd.valid@${order?.operation}/${order?.binding}`;

@@ -53,7 +53,7 @@ function headPart({ conformant, target, date, version, operations, waivers }: Fa
         <strong class="verdict">{conformant}</strong>
         {waivers.length === 0
           ? '.'
-          : `: ${waivers.length} known ${waivers.length === 1 ? 'failure was' : 'failures were'} let pass.`}
+          : `: ${waivers.length} known ${waivers.length === 1 ? 'failure was' : 'failures were'} accepted.`}
       </p>
     </header>
   );
@@ -151,8 +151,8 @@ function proofPart({ waivers }: Facts) {
   return (
     <footer>
       <p>
-        <strong>This page proves nothing by itself.</strong> The proof is the signed statement beside it, held against
-        the evidence and the signer's public key, with no network:
+        <strong>This page proves nothing by itself.</strong> The proof is the signed statement next to it, checked
+        against the evidence and the signer's public key, with no network:
       </p>
       <pre>getdata-conformance verify statement.json --key &lt;public key&gt;.pub.pem</pre>
       <p class="muted">

@@ -15,13 +15,13 @@ export function inconsistency(results: Results): string | null {
 function wrongDate({ startedAt }: Results): string | null {
   const date = new Date(startedAt);
   const right = !Number.isNaN(date.getTime()) && date.toISOString() === startedAt;
-  return right ? null : `startedAt is '${startedAt}', which is no date as run writes it`;
+  return right ? null : `startedAt is '${startedAt}', which is not a date as run writes it`;
 }
 
 function wrongCell({ cells, options: { failOn } }: Results): string | null {
   const wrong = cells.find(({ rules, verdict }) => cellVerdict(rules, failOn) !== verdict);
   if (wrong !== undefined)
-    return `the cell ${cellName(wrong)} has the verdict ${wrong.verdict}, its rules say ${cellVerdict(wrong.rules, failOn)}`;
+    return `the cell ${cellName(wrong)} has the verdict ${wrong.verdict}, but its rules say ${cellVerdict(wrong.rules, failOn)}`;
   const uncalled = cells.find(({ requests }) => requests === 0);
   return uncalled === undefined ? null : `the cell ${cellName(uncalled)} was sent no request`;
 }
@@ -46,7 +46,7 @@ function wrongReasons({ cells, inconclusive }: Results): string | null {
   const names = open.map(testName).toSorted();
   return isDeepStrictEqual(inconclusive.map(testName).toSorted(), names)
     ? null
-    : 'the list of what is inconclusive is not that of the cells';
+    : 'the list of inconclusive entries does not match the cells';
 }
 
 /** The verdict of product.md, computed again; only known failures are excused. */
@@ -54,8 +54,8 @@ function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, f
   const breaking = breakingOf(findings, baseline, options.failOn);
   const strict = { complete: true, failedItself: failure !== null, allowInconclusive: false };
   const right = runVerdict({ cells, breaking, ...strict });
-  if (right !== verdict) return `the verdict is ${verdict}, its cells and findings say ${right}`;
+  if (right !== verdict) return `the verdict is ${verdict}, but its cells and findings say ${right}`;
   if (exitCodeOf(right) !== exitCode)
-    return `the exit code is ${exitCode}, that of the verdict is ${exitCodeOf(right)}`;
+    return `the exit code is ${exitCode}, but that of the verdict is ${exitCodeOf(right)}`;
   return right === 'conformant' ? null : `the run is ${right}; only a conformant one is certified`;
 }

@@ -28,7 +28,7 @@ function fieldGap(cell: Cell, { coverage, options }: Results, contract: Contract
     ({ operation, binding }) => operation === cell.operation.name && binding === cell.binding,
   );
   if (own.length > paths.length)
-    return `a field of ${cellName(cell)} stands in the coverage twice, or is none of its record`;
+    return `a field of ${cellName(cell)} is in the coverage twice, or is not one of its record's`;
   const found = new Map(own.map((field) => [field.path, field]));
   const excusable = excusablePaths(paths, cell, options.unused ?? []);
   for (const { path } of paths) {
@@ -73,10 +73,10 @@ function parameterGap(cell: Cell, { parameters }: Coverage): string | null {
 function clauseGap({ cells, coverage, ruleSet }: Results, contract: Contract): string | null {
   const tests = rulesInCells(cells);
   const right = requirementCoverage(contract, counted(rules, ruleSet), tests);
-  if (!isDeepStrictEqual(coverage.requirements, right)) return 'the coverage of clauses is not what the cells say';
+  if (!isDeepStrictEqual(coverage.requirements, right)) return 'the coverage of clauses does not match the cells';
   const passed = new Set(tests.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
   const judged = right.filter(({ verdict }) => verdict !== 'observed' && verdict !== 'untestable');
   // A set does not judge a clause that none of its rules cites.
   const open = judged.find((clause) => clause.rules.length > 0 && !clause.rules.some((rule) => passed.has(rule)));
-  return open === undefined ? null : `no rule passed that stands on the clause ${open.id}`;
+  return open === undefined ? null : `no rule passed that is based on the clause ${open.id}`;
 }

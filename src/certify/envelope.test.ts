@@ -14,7 +14,7 @@ test('lengths count bytes, not characters', () => {
   expect(preAuthenticationEncoding('ü', Buffer.from('€\n')).toString()).toBe('DSSEv1 2 ü 4 €\n');
 });
 
-test('what is sealed verifies by the specification alone', () => {
+test('what is sealed verifies by nothing but the specification', () => {
   const payload = '{"a":"ü"}';
   const envelope = JSON.parse(sealed(payload, keys.privateKey));
   expect(Object.keys(envelope).toSorted()).toEqual(['payload', 'payloadType', 'signatures']);
@@ -65,10 +65,10 @@ const [signature] = signatures;
 const questions = sealed('{"a":">>>???"}', keys.privateKey);
 const urlSafe = questions.replace('Pz8/', 'Pz8_').replace('Pj4+', 'Pj4-');
 const spellings: readonly (readonly [string, string, string])[] = [
-  ['no JSON', 'x', 'no DSSE envelope'],
-  ['no object', '[1]', 'no DSSE envelope'],
-  ['no signatures', JSON.stringify({ payload, payloadType }), 'no DSSE envelope'],
-  ['a number for a signature', JSON.stringify({ payload, payloadType, signatures: [1] }), 'no DSSE envelope'],
+  ['no JSON', 'x', 'not a DSSE envelope'],
+  ['no object', '[1]', 'not a DSSE envelope'],
+  ['no signatures', JSON.stringify({ payload, payloadType }), 'not a DSSE envelope'],
+  ['a number for a signature', JSON.stringify({ payload, payloadType, signatures: [1] }), 'not a DSSE envelope'],
   ['an empty list of signatures', JSON.stringify({ payload, payloadType, signatures: [] }), 'it has 0 signatures'],
   [
     'two signatures',
@@ -76,14 +76,14 @@ const spellings: readonly (readonly [string, string, string])[] = [
     '2 signatures',
   ],
   ['another type', file.replace('vnd.in-toto+json', 'json'), "payloadType is 'application/json'"],
-  ['white space', file.replace('{', '{ '), 'not spelt as certify writes it'],
-  ['another member', file.replace('{', '{"a":1,'), 'not spelt as certify writes it'],
-  ['a member twice', file.replace('{', '{"payload":"e30=",'), 'not spelt as certify writes it'],
-  ['an escape', file.replace('"payload"', '"\\u0070ayload"'), 'not spelt as certify writes it'],
-  ['no padding', file.replace('==', ''), 'base64 is not spelt'],
-  ['URL-safe base64', urlSafe, 'base64 is not spelt'],
-  ['unused bits of the last sextet', file.replace(/.==/, (end) => `${next(end)}==`), 'base64 is not spelt'],
-  ['another payload', file.replace(payload, Buffer.from('{"a":2}').toString('base64')), 'signature does not fit'],
+  ['white space', file.replace('{', '{ '), 'not formatted as certify writes it'],
+  ['another member', file.replace('{', '{"a":1,'), 'not formatted as certify writes it'],
+  ['a member twice', file.replace('{', '{"payload":"e30=",'), 'not formatted as certify writes it'],
+  ['an escape', file.replace('"payload"', '"\\u0070ayload"'), 'not formatted as certify writes it'],
+  ['no padding', file.replace('==', ''), 'base64 is not encoded'],
+  ['URL-safe base64', urlSafe, 'base64 is not encoded'],
+  ['unused bits of the last sextet', file.replace(/.==/, (end) => `${next(end)}==`), 'base64 is not encoded'],
+  ['another payload', file.replace(payload, Buffer.from('{"a":2}').toString('base64')), 'signature does not match'],
 ];
 
 test.each(spellings)('every other spelling is refused, with the reason: %s', (_name, text, reason) => {

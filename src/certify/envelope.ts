@@ -40,7 +40,7 @@ export type Opened =
  */
 export function open(file: Uint8Array, key: KeyObject): Opened {
   const envelope = parsedJson(Buffer.from(file).toString());
-  if (!isEnvelope(envelope)) return refused('it is no DSSE envelope');
+  if (!isEnvelope(envelope)) return refused('it is not a DSSE envelope');
   const { payload, payloadType, signatures } = envelope;
   const [signature, ...others] = signatures;
   if (signature === undefined || others.length > 0) {
@@ -49,15 +49,15 @@ export function open(file: Uint8Array, key: KeyObject): Opened {
   const { keyid, sig } = signature;
   if (payloadType !== PAYLOAD_TYPE) return refused(`its payloadType is '${payloadType}', expected ${PAYLOAD_TYPE}`);
   if (!Buffer.from(envelopeText({ payload, payloadType, signatures: [{ keyid, sig }] })).equals(file)) {
-    return refused('it is not spelt as certify writes it: the file was edited or reformatted');
+    return refused('it is not formatted as certify writes it: the file was edited or reformatted');
   }
   const body = decoded(payload);
   const bytes = decoded(sig);
-  if (body === null || bytes === null) return refused('its base64 is not spelt as certify writes it');
+  if (body === null || bytes === null) return refused('its base64 is not encoded as certify encodes it');
   const given = keyIdOf(key);
   if (keyid !== given) return refused(`it names the key ${keyid}, but the key given is ${given}`);
   if (!verify(null, preAuthenticationEncoding(payloadType, body), key, bytes)) {
-    return refused('its signature does not fit its payload and the key given');
+    return refused('its signature does not match its payload and the given key');
   }
   return { kind: 'payload', payload: body.toString() };
 }

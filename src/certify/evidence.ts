@@ -29,14 +29,14 @@ export function readEvidence(file: Uint8Array, program: Program): Evidence | str
   if (typeof found === 'string') return found;
   if (!Buffer.from(`${JSON.stringify(found, null, 2)}\n`).equals(file)) {
     // A duplicate name, say: readers differ in which one they take.
-    return 'the results are not spelt as run writes them, so the file was changed since; run it again';
+    return 'the results are not formatted as run writes them, so the file was changed; run it again';
   }
   const results = upgraded(found);
   const contract = contractOf(results, program);
   if (typeof contract === 'string') return contract;
   if (contract.digest === results.suite.contractDigest)
     return { results, digest: sha256(file), contract, validator: program.validator, now: program.now };
-  return `the results were judged by the contract ${results.suite.contractDigest}, this program has ${contract.digest}; run it again`;
+  return `the results were judged by the contract ${results.suite.contractDigest}, but this program has ${contract.digest}; run it again`;
 }
 
 /** Checked first: results of another version may have another form and still be right. */
@@ -51,7 +51,7 @@ function checked(value: unknown): Parameters<typeof upgraded>[0] | string {
     checkResults(value);
     return value;
   } catch (error) {
-    return `these are no results of this version: ${message(error)}`;
+    return `these are not results of this version: ${message(error)}`;
   }
 }
 

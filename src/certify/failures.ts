@@ -59,10 +59,10 @@ function findingsGap({ findings }: Results, tests: readonly RuleInCell[]): strin
   const failed = new Map(tests.filter(({ verdict }) => verdict === 'fail').map((test) => [testName(test), test.level]));
   const found = new Set(findings.map(testName));
   const stray = findings.find((finding) => failed.get(testName(finding)) !== finding.level);
-  if (stray !== undefined) return `the finding ${testName(stray)} has no failed rule of its level to it`;
+  if (stray !== undefined) return `the finding ${testName(stray)} has no failed rule of its level`;
   const silent = [...failed.keys()].find((name) => !found.has(name));
   if (silent !== undefined) return `${silent} failed, but there is no finding of it`;
-  return found.size === findings.length ? null : 'a finding stands twice';
+  return found.size === findings.length ? null : 'a finding is listed twice';
 }
 
 /** Checked first: nobody should rerun a server only to learn that it is not conformant. */
@@ -70,25 +70,25 @@ export function brokenRule({ findings }: Results): string | null {
   const all = findings.filter(({ level, known }) => level === 'required' && !known);
   const [first] = all;
   if (first === undefined) return null;
-  return `the target is not conformant: ${testName(first)} fails${all.length === 1 ? '' : `, as do ${all.length - 1} more`}`;
+  return `the target is not conformant: ${testName(first)} fails${all.length === 1 ? '' : `, and ${all.length - 1} more`}`;
 }
 
 /** The baseline follows from the verdicts and the run's day, and none of its lines has expired. */
 function baselineGap({ cells, findings, baseline, startedAt }: Results, contract: Contract): string | null {
   const [stale] = staleEntries(baseline);
   if (baseline !== null && stale !== undefined)
-    return `known failures must be true: ${staleSentence(stale, baseline.file)}`;
+    return `known failures must still hold: ${staleSentence(stale, baseline.file)}`;
   const held = { outcomes: rulesInCells(cells), contract, day: startedAt.slice(0, 10) };
   const right = baseline === null ? null : judgeKnown(baseline, held);
-  if (!isDeepStrictEqual(right, baseline)) return 'what became of the known failures is not what the cells say';
+  if (!isDeepStrictEqual(right, baseline)) return 'the outcome of the known failures does not match the cells';
   const unmarked = findings.map((finding) => ({ ...finding, known: false }));
   const marked = isDeepStrictEqual(markKnown(unmarked, baseline), findings);
-  return marked ? null : 'the findings let pass as known are not those that the baseline names';
+  return marked ? null : 'the findings accepted as known are not those that the baseline names';
 }
 
 function waived(results: Results, withWaivers: boolean): string | null {
   const [first, ...others] = waiversOf(results);
   if (first === undefined || withWaivers) return null;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return `known failures were let pass (${testName(first)}${more}); --with-waivers certifies with them named, as WARNED`;
+  return `known failures were accepted (${testName(first)}${more}); --with-waivers certifies and names them, as WARNED`;
 }

@@ -22,7 +22,7 @@ export function rulesInCells(cells: readonly CellResult[]): readonly RuleInCell[
 /** The first test that the results lack, or have against the contract; null if they agree. */
 export function inventoryGap({ cells, ruleSet, uncounted = [] }: Results, contract: Contract): string | null {
   if (ruleSet !== undefined && !ruleSetNames.includes(ruleSet))
-    return `the rule set ${ruleSet} is none of this program's: ${ruleSetNames.join(', ')}`;
+    return `the rule set ${ruleSet} is not one of this program's: ${ruleSetNames.join(', ')}`;
   const left = rules.filter(({ id }) => !isCounted(id, ruleSet)).map(({ id }) => ({ id, excluded: exclusionOf(id) }));
   const told = uncounted.map(({ rule, excluded }) => ({ id: rule, excluded: excluded ? { rule, ...excluded } : null }));
   if (!isDeepStrictEqual(left, told)) return 'the rules that do not count are not those of the rule set';
@@ -33,7 +33,7 @@ export function inventoryGap({ cells, ruleSet, uncounted = [] }: Results, contra
   const absent = [...cellNames].find((name) => !found.includes(name));
   if (absent !== undefined) return `the cell ${absent} is missing; run it again with all cells`;
   const strange = found.find((name, index) => !cellNames.has(name) || found.indexOf(name) !== index);
-  if (strange !== undefined) return `the cell ${strange} is not one of the contract's, or stands there twice`;
+  if (strange !== undefined) return `the cell ${strange} is not one of the contract's, or is listed twice`;
   return testGap(rulesInCells(cells), wanted);
 }
 
@@ -44,11 +44,11 @@ function testGap(tests: readonly RuleInCell[], wanted: ReadonlyMap<string, strin
     if (has === undefined) return `the rule ${name} is missing; run it again with all rules`;
     const isLesser = has.level === 'recommended' && has.verdict === 'fail' && lesser.has(has.rule);
     if (has.level !== level && !isLesser)
-      return `the rule ${name} has the level ${has.level}, this program's is ${level}`;
+      return `the rule ${name} has the level ${has.level}, but in this program ${level}`;
   }
   const strange = [...found.keys()].find((name) => !wanted.has(name));
-  if (strange !== undefined) return `the rule ${strange} is none that this program has in that cell`;
-  return tests.length === found.size ? null : 'a rule stands twice in a cell';
+  if (strange !== undefined) return `the rule ${strange} is not one that this program has in that cell`;
+  return tests.length === found.size ? null : 'a rule is listed twice in a cell';
 }
 
 /** Rules that may be broken in a part that is only recommended. */

@@ -20,6 +20,6 @@ test.each([
   ['order 8', 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a'],
 ])('a key under which anything verifies is refused: %s', (_what, point) => {
   expect(() => readPublicKey('k', pemOf(point))).toThrow(
-    new ConfigError('k is a key under which a signature of nobody verifies'),
+    new ConfigError('k is a weak key, with which forged signatures verify'),
   );
 });

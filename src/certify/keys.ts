@@ -24,12 +24,12 @@ export function keyIdOf(key: KeyObject): string {
 /** The Ed25519 private key of a PEM file. @throws ConfigError */
 function readPrivateKey(file: string, pem: string, passphrase: string | null): KeyObject {
   const label = labelOf(pem);
-  if (label === 'PUBLIC KEY') throw new ConfigError(`${file} is a public key; signing takes the private one`);
+  if (label === 'PUBLIC KEY') throw new ConfigError(`${file} is a public key; signing needs the private one`);
   if (label === 'ENCRYPTED PRIVATE KEY' && passphrase === null) {
     throw new ConfigError(`${file} is encrypted; give its passphrase in GETDATA_KEY_PASSPHRASE`);
   }
   if (label === null || !label.endsWith('PRIVATE KEY'))
-    throw new ConfigError(`${file} is no private key in PEM, as keygen writes`);
+    throw new ConfigError(`${file} is not a private key in PEM, as keygen writes it`);
   return ed25519(file, () =>
     createPrivateKey({ key: pem, format: 'pem', ...(passphrase === null ? {} : { passphrase }) }),
   );
@@ -39,14 +39,14 @@ function readPrivateKey(file: string, pem: string, passphrase: string | null): K
 export function readPublicKey(file: string, pem: string): KeyObject {
   const label = labelOf(pem);
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
-    throw new ConfigError(`${file} is a private key; verifying takes the public one, which keygen names .pub.pem`);
+    throw new ConfigError(`${file} is a private key; verifying needs the public one, which keygen names .pub.pem`);
   }
-  if (label !== 'PUBLIC KEY') throw new ConfigError(`${file} is no public key in PEM, as keygen writes`);
+  if (label !== 'PUBLIC KEY') throw new ConfigError(`${file} is not a public key in PEM, as keygen writes it`);
   const key = ed25519(file, () => createPublicKey({ key: pem, format: 'pem' }));
   const point = key.export({ type: 'spki', format: 'der' }).subarray(-32);
   point[31] = (point[31] ?? 0) & 0x7f;
   if (SMALL_ORDER.has(point.toString('hex')))
-    throw new ConfigError(`${file} is a key under which a signature of nobody verifies`);
+    throw new ConfigError(`${file} is a weak key, with which forged signatures verify`);
   return key;
 }
 
@@ -89,7 +89,7 @@ export function privateKeyOf({ env, folder }: CliIo, file: string): KeyObject {
   const key = readPrivateKey(file, bytes.toString(), passphraseOf(env));
   // Windows has no such bits.
   const open = process.platform !== 'win32' && (mode & 0o077) !== 0;
-  if (open) throw new ConfigError(`${file} can be read by others than its owner, so it is not used; chmod 600 ${file}`);
+  if (open) throw new ConfigError(`${file} is readable by others than its owner, so it is not used; chmod 600 ${file}`);
   return key;
 }
 

@@ -33,7 +33,7 @@ function one<T>(list: readonly T[]): T {
 
 const cell = 'Get_Video_Links/soap11';
 
-test('a run as it is has nothing of all this, nor has one below a name in one script, or with a secret in its path', () => {
+test('an unchanged run is not refused, nor is one below a name in one script, or with a secret in its path', () => {
   expect(said(() => {})).toBeNull();
   expect(said(movedTo('https://xn--e1aybc.xn--p1ai/a'))).toBeNull();
   expect(
@@ -69,14 +69,14 @@ const forged: readonly (readonly [string, (results: Loose<Results>) => void, str
   [
     'a host that looks like another',
     movedTo('https://xn--pple-43d.example'),
-    "the host of the target, аpple.example, mixes scripts in 'аpple', as names do that look like others",
+    "the host of the target, аpple.example, mixes scripts in 'аpple', as names that imitate others do",
   ],
   [
     'a host as nobody spells it',
     movedTo('https://HOST.example/path'),
-    'the target https://HOST.example/path is not spelt as run writes it',
+    'the target https://HOST.example/path is not written as run writes it',
   ],
-  ['a target with a query', movedTo('https://host.example/path?a=b'), 'is not spelt as run writes it'],
+  ['a target with a query', movedTo('https://host.example/path?a=b'), 'is not written as run writes it'],
   ['a time to come', (r) => (r.startedAt = '2026-12-15T12:05:00.000Z'), 'that is not over yet'],
   ['a run that is not over', (r) => (r.durationMs = 100 * 86_400_000), 'that is not over yet'],
   [
@@ -87,17 +87,17 @@ const forged: readonly (readonly [string, (results: Loose<Results>) => void, str
   [
     'more values than requests',
     (r) => (one(r.coverage.parameters).values = 13),
-    'Get_Video_Links_by_Make/soap11 claims 13 values of Make, and 12 requests were sent',
+    'Get_Video_Links_by_Make/soap11 claims 13 values of Make, but 12 requests were sent',
   ],
   [
     'more exchanges than requests',
     (r) => (one(one(r.cells).rules).judged = 40_241),
-    `${cell} claims 40241 exchanges, and 40240 requests were sent`,
+    `${cell} claims 40241 exchanges, but 40240 requests were sent`,
   ],
   [
     'more kept than sent',
     (r) => r.exchanges.push(...Array.from({ length: 12 }, () => one(r.exchanges))),
-    `${cell} claims 13 exchanges, and 12 requests were sent`,
+    `${cell} claims 13 exchanges, but 12 requests were sent`,
   ],
   [
     'more spellings than requests',
@@ -107,12 +107,16 @@ const forged: readonly (readonly [string, (results: Loose<Results>) => void, str
       ]),
     'the trait cdata claims 1000000000 requests, and 40240 were sent',
   ],
-  ['a latency longer than the run', (r) => (one(r.cells).latencyMs.max = 2_000), `the latencies of ${cell} are none`],
-  ['a median above the rest', (r) => (one(r.cells).latencyMs.p50 = 4), `the latencies of ${cell} are none`],
+  [
+    'a latency longer than the run',
+    (r) => (one(r.cells).latencyMs.max = 2_000),
+    `the latencies of ${cell} are not possible`,
+  ],
+  ['a median above the rest', (r) => (one(r.cells).latencyMs.p50 = 4), `the latencies of ${cell} are not possible`],
   [
     'a profile that was not run',
     (r) => Object.assign(r, { profile: 'thorough', requests: 29_000 }),
-    '29000 requests are too few for 1500 random calls per cell (profile thorough): they take 30000 or more',
+    '29000 requests are too few for 1500 random calls per cell (profile thorough): they need 30000 or more',
   ],
   [
     'more runs than requests',
@@ -122,27 +126,27 @@ const forged: readonly (readonly [string, (results: Loose<Results>) => void, str
   [
     'an impossible limit',
     (r) => (r.options.limits.concurrency = 65),
-    'the option concurrency is 65; run takes 1 to 64',
+    'the option concurrency is 65; run accepts 1 to 64',
   ],
   ['an impossible seed', (r) => (r.seed = 2 ** 32), 'the option seed is 4294967296'],
-  ['a limit that is no whole number', (r) => (r.options.limits.timeoutMs = 0), 'the option timeoutMs is 0'],
+  ['a limit that is not a whole number', (r) => (r.options.limits.timeoutMs = 0), 'the option timeoutMs is 0'],
   [
     'a credential of nobody',
     (r) => (r.options.credentials = ['DealerID', 'root']),
-    "the credential 'root' is none of the document",
+    "the credential 'root' is not one of the document's",
   ],
   [
     'a warning of nobody',
     (r) => r.warnings.push('Certified by the ministry.'),
-    "the warning 'Certified by the ministry.' is one that no check makes",
+    "the warning 'Certified by the ministry.' is not one that a check makes",
   ],
-  ['a warning taken out', (r) => (r.warnings = []), 'follows from the results, and they lack it'],
+  ['a warning taken out', (r) => (r.warnings = []), 'follows from the results, but they lack it'],
   [
     'a warning that is longer',
     (r) => r.warnings.push('The target asked 1 time to slow down, and is fine.'),
-    'is one that no check makes',
+    'is not one that a check makes',
   ],
-  ['another rule set', (r) => (r.ruleSet = '2031.01'), "the rule set 2031.01 is none of this program's"],
+  ['another rule set', (r) => (r.ruleSet = '2031.01'), "the rule set 2031.01 is not one of this program's"],
   [
     'a rule said to be excluded',
     (r) => (r.uncounted = [{ rule: 'http.status', level: 'required', since: newestRuleSet, cells: [], findings: [] }]),

@@ -25,16 +25,16 @@ export function implausible(results: Results, contract: Contract, now: Date): st
 function wrongTarget({ target }: Results): string | null {
   if (target === EMBEDDED) return null;
   if (target.length > LONGEST || !URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
-    return 'the target is no http or https address';
+    return 'the target is not an http or https address';
   const { username, password, hostname, origin, pathname } = new URL(target);
   if (username !== '' || password !== '')
     return 'the address of the target has a user name or password, which run never writes';
   const host = domainToUnicode(hostname);
   const mixed = host.split('.').find((label) => scripts.filter((script) => script.test(label)).length > 1);
   if (mixed !== undefined)
-    return `the host of the target, ${host}, mixes scripts in '${mixed}', as names do that look like others`;
+    return `the host of the target, ${host}, mixes scripts in '${mixed}', as names that imitate others do`;
   const base = `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/+getData\.asmx$/i, '');
-  return target === base ? null : `the target ${target} is not spelt as run writes it`;
+  return target === base ? null : `the target ${target} is not written as run writes it`;
 }
 
 /** Scripts with lookalike letters; names in Han, Kana and Hangul may have Latin ones too (UTS #39, section 5.2). */
@@ -61,13 +61,13 @@ function wrongOption({ options, seed }: Results, contract: Contract): string | n
   for (const [name, value] of Object.entries(numbers)) {
     const { kind, min, max } = ranges[name as keyof typeof numbers];
     const fits = value === null || (value >= min && value <= max && (kind === 'number' || Number.isInteger(value)));
-    if (!fits) return `the option ${name} is ${value}; run takes ${min} to ${max}`;
+    if (!fits) return `the option ${name} is ${value}; run accepts ${min} to ${max}`;
   }
   const known = new Set(
     contract.operations.flatMap((one) => one.parameters.flatMap((p) => (p.credential ? p.name : []))),
   );
   const strange = options.credentials.find((name) => !known.has(name));
-  return strange === undefined ? null : `the credential '${strange}' is none of the document`;
+  return strange === undefined ? null : `the credential '${strange}' is not one of the document's`;
 }
 
 /** More than was sent, or less than the options require. Any cell may send a call of its operation to all bindings. */
@@ -77,15 +77,15 @@ function wrongCount(results: Results, contract: Contract): string | null {
     cells.reduce((sum, cell) => sum + (cell.operation === operation ? cell.requests : 0), 0);
   for (const one of coverage.parameters)
     if (one.values > sentTo(one))
-      return `${cellName(one)} claims ${one.values} values of ${one.parameter}, and ${sentTo(one)} requests were sent`;
+      return `${cellName(one)} claims ${one.values} values of ${one.parameter}, but ${sentTo(one)} requests were sent`;
   for (const cell of cells) {
     const kept = exchanges.filter((other) => cellName(other) === cellName(cell)).length;
     const judged = Math.max(...cell.rules.map((rule) => rule.judged));
     if (kept > sentTo(cell) || judged > requests)
-      return `${cellName(cell)} claims ${Math.max(kept, judged)} exchanges, and ${kept > sentTo(cell) ? sentTo(cell) : requests} requests were sent`;
+      return `${cellName(cell)} claims ${Math.max(kept, judged)} exchanges, but ${kept > sentTo(cell) ? sentTo(cell) : requests} requests were sent`;
     const { p50, p95, max } = cell.latencyMs;
     if ((p50 ?? 0) > (p95 ?? 0) || (p95 ?? 0) > (max ?? 0) || (max ?? 0) > durationMs + 1)
-      return `the latencies of ${cellName(cell)} are none that a run of ${durationMs} ms can have`;
+      return `the latencies of ${cellName(cell)} are not possible in a run of ${durationMs} ms`;
   }
   const spelt = coverage.traits?.flatMap(({ traits }) => traits).find(({ times }) => times > requests);
   if (spelt !== undefined) return `the trait ${spelt.trait} claims ${spelt.times} requests, and ${requests} were sent`;
@@ -93,7 +93,7 @@ function wrongCount(results: Results, contract: Contract): string | null {
   const runs = options.runs ?? profiles[profile].runs;
   const least = runs * contract.operations.length;
   if (requests >= least) return null;
-  return `${requests} requests are too few for ${runs} random calls per cell (profile ${profile}): they take ${least} or more`;
+  return `${requests} requests are too few for ${runs} random calls per cell (profile ${profile}): they need ${least} or more`;
 }
 
 /** Each call was sent to the path of its binding below the target; the embedded server is on this machine. */

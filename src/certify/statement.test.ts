@@ -154,7 +154,7 @@ test('a known failure that comes and goes makes a certificate WARNED also where 
   expect(results.verdict).toBe('conformant');
   const evidence = readEvidence(bytesOf(results), program);
   if (typeof evidence === 'string') throw new Error(evidence);
-  expect(objection(evidence, false)).toContain('--with-waivers certifies with them named');
+  expect(objection(evidence, false)).toContain('--with-waivers certifies and names them');
   expect(objection(evidence, true)).toBeNull();
   const statement = statementOf(evidence);
   expect(statement.predicate.result).toBe('WARNED');

@@ -155,7 +155,7 @@ export function line(text: string): string {
 }
 
 /** The note on a run without `--certify`: its calls follow from its seed. */
-const SEED_CHOSEN = 'not drawn by `run --certify`: whoever chose it could know the calls before';
+const SEED_CHOSEN = 'not drawn by `run --certify`: the calls could be known in advance';
 
 /** What a statement says, in lines for a terminal. */
 export function statementText({ predicate }: Statement, results: Results, keyId: string): string {

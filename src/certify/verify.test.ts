@@ -41,7 +41,7 @@ test('no byte of the results can be changed', () => {
   });
   expect(places.length).toBeGreaterThan(100);
   expect([...new Set(reasons.map((reason) => reason?.replaceAll(/[0-9a-f]{64}/g, '#')))]).toEqual([
-    "it is about results with the digest '#', those given have #: they were changed, or are of another run",
+    "it is about results with the digest '#', but those given have #: they were changed, or are of another run",
   ]);
 });
 
@@ -67,7 +67,7 @@ test('a statement and results of different runs do not go together', () => {
 
 const forgeries: readonly (readonly [string, WholeRun, (statement: Statement) => unknown, string])[] = [
   ['no object', {}, () => 1, 'its _type is no text'],
-  ['a type that is no text', {}, (s) => ({ ...s, _type: { toString: 1 } }), 'its _type is no text'],
+  ['a type that is not text', {}, (s) => ({ ...s, _type: { toString: 1 } }), 'its _type is no text'],
   [
     'another type',
     {},
@@ -106,28 +106,28 @@ const forgeries: readonly (readonly [string, WholeRun, (statement: Statement) =>
     'a run that fails',
     { verdicts: { [order]: 'fail' } },
     (s) => s,
-    `the results do not bear it: the target is not conformant: ${order} fails`,
+    `the results do not support it: the target is not conformant: ${order} fails`,
   ],
-  ['a quick run', { options: { profile: 'quick' } }, (s) => s, 'the results do not bear it: the profile quick'],
+  ['a quick run', { options: { profile: 'quick' } }, (s) => s, 'the results do not support it: the profile quick'],
 ];
 
-test.each(forgeries)('a signature does not help what the results do not say: %s', (_name, run, forge, reason) => {
+test.each(forgeries)('a signature does not make true what the results do not say: %s', (_name, run, forge, reason) => {
   expect(reasonOf(signed(run, forge))).toContain(reason);
 });
 
-test('a payload that is not spelt canonically is refused, though signed', () => {
+test('a payload that is not canonical is refused, though signed', () => {
   const spaced = Buffer.from(sealed('{"a": 1}', privateKey));
-  expect(reasonOf({ ...honest, statement: spaced })).toBe('its payload is not spelt as certify writes it');
+  expect(reasonOf({ ...honest, statement: spaced })).toBe('its payload is not formatted as certify writes it');
   expect(reasonOf({ ...honest, statement: Buffer.from(sealed('{', privateKey)) })).toContain('payload');
 });
 
-test('another version of the suite says that it can not judge, and which can', () => {
+test("another version of the suite says that it can't judge, and which can", () => {
   expect(reasonOf(honest, { ...program, version: '0.2.0' })).toBe(
     "the results were written by getdata-conformance 0.1.0, this is 0.2.0, which can't judge what must be in them; use 0.1.0, or run it again",
   );
   const contract = (namespace: string) => ({ ...program.contract(namespace), digest: '0'.repeat(64) });
   expect(reasonOf(honest, { ...program, contract })).toMatch(
-    /^the results were judged by the contract [0-9a-f]{64}, this program has 0{64}/,
+    /^the results were judged by the contract [0-9a-f]{64}, but this program has 0{64}/,
   );
 });
 

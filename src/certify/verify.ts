@@ -21,21 +21,21 @@ export function verifyStatement({ statement, results, publicKey }: Presented, pr
   const opened = open(statement, publicKey);
   if (opened.kind === 'refused') return failed(opened.reason);
   const signed = parsedJson(opened.payload);
-  if (spelling(signed) !== opened.payload) return failed('its payload is not spelt as certify writes it');
+  if (spelling(signed) !== opened.payload) return failed('its payload is not formatted as certify writes it');
   const typeTrouble = typesOf(signed);
   if (typeTrouble !== null) return failed(typeTrouble);
   const named = evidenceDigest(signed);
   const found = sha256(results);
   if (named !== found) {
     return failed(
-      `it is about results with the digest ${shown(named)}, those given have ${found}: they were changed, or are of another run`,
+      `it is about results with the digest ${shown(named)}, but those given have ${found}: they were changed, or are of another run`,
     );
   }
   const evidence = readEvidence(results, program);
   if (typeof evidence === 'string') return failed(evidence);
   const right = statementOf(evidence);
   const trouble = objection(evidence, right.predicate.result === 'WARNED');
-  if (trouble !== null) return failed(`the results do not bear it: ${trouble}`);
+  if (trouble !== null) return failed(`the results do not support it: ${trouble}`);
   const difference = firstDifference(signed, right);
   if (difference !== null) return failed(`it is not what the results say: ${difference}`);
   return { kind: 'verified', statement: right, evidence };

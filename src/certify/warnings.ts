@@ -22,14 +22,14 @@ export function oddWarning(results: Results, contract: Contract): string | null 
     ...staleUnused(options, fields),
   ].flatMap((warning) => warning ?? []);
   const missing = due.find((warning) => !warnings.includes(warning));
-  if (missing !== undefined) return `the warning '${missing}' follows from the results, and they lack it`;
+  if (missing !== undefined) return `the warning '${missing}' follows from the results, but they lack it`;
   const stray = warnings.find((warning) => !due.includes(warning) && !counts.some((one) => one.test(warning)));
-  return stray === undefined ? null : `the warning '${stray}' is one that no check makes`;
+  return stray === undefined ? null : `the warning '${stray}' is not one that a check makes`;
 }
 
 /** On what results do not keep: how often the target told us to wait, and what shards met. */
 const counts: readonly RegExp[] = [
   /^The target asked \d+ times? to slow down \(429, or 503 with Retry-After\): lower the load with --rate\.$/,
   /^The shards met \d+ TLS certificates: they may have called different servers\.$/,
-  /^.{1,300} was run \d+ days? after .{1,300}: the target may have been changed between them; run all shards anew to be sure\.$/,
+  /^.{1,300} was run \d+ days? after .{1,300}: the target may have been changed between them; run all shards again to be sure\.$/,
 ];

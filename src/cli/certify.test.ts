@@ -52,7 +52,7 @@ test('a run with --certify draws its seed and says so in its results; without, c
   expect((await cli(CERTIFY, { folder })).out).toContain('\n! seed: 3, not drawn by `run --certify`: ');
 });
 
-test('the same results and key give the same bytes, and certifying again is no trouble', async () => {
+test('the same results and key give the same bytes, and certifying again works', async () => {
   const folder = await prepared();
   expect((await cli(CERTIFY, { folder })).exitCode).toBe(0);
   const before = readFileSync(join(folder, 'certificate/statement.json'));
@@ -60,7 +60,7 @@ test('the same results and key give the same bytes, and certifying again is no t
   expect(readFileSync(join(folder, 'certificate/statement.json'))).toEqual(before);
 });
 
-test('evidence of another run is never written over', async () => {
+test('evidence of another run is never overwritten', async () => {
   const folder = await prepared();
   await cli(CERTIFY, { folder });
   const run = resultsOf(real);
@@ -76,13 +76,13 @@ test('a run that is not enough is refused with what is missing, and nothing is w
   const folder = await prepared({ ...resultsOf(real), profile: 'quick' });
   expect(await cli(CERTIFY, { folder })).toEqual({
     exitCode: 1,
-    out: 'not certified: the profile quick leaves out calls that a certificate rests on; run it with --profile standard\n',
+    out: 'not certified: the profile quick leaves out calls that a certificate requires; run it with --profile standard\n',
     err: '',
   });
   expect(readdirSync(folder)).not.toContain('certificate');
 });
 
-test('waivers are asked for, named and told', async () => {
+test('waivers are required, named and listed', async () => {
   const { contractDigest } = resultsOf(real).suite;
   const test = 'record.field-order@Get_Inventory/soap12';
   const known = [{ rule: 'record.field-order', reason: 'T-1\nverified', expires: '2030-01-01' }];
@@ -118,7 +118,7 @@ const keys: readonly (readonly [string, readonly string[], string])[] = [
   ['no file', ['certify', 'results.json', '--key', 'no.pem'], "no.pem can't be read: there is no such file"],
   ['a folder', ['certify', 'results.json', '--key', '.'], ". can't be read: it is a folder"],
   ['the public key', ['certify', 'results.json', '--key', 'k.pub.pem'], 'k.pub.pem is a public key'],
-  ['not a key', ['certify', 'results.json', '--key', 'results.json'], 'results.json is no private key'],
+  ['not a key', ['certify', 'results.json', '--key', 'results.json'], 'results.json is not a private key'],
   ['an RSA key', ['certify', 'results.json', '--key', 'rsa.pem'], 'rsa.pem is a key for rsa; expected one for ed25519'],
   ['damaged', ['certify', 'results.json', '--key', 'bad.pem'], 'bad.pem is damaged'],
   [
@@ -128,11 +128,11 @@ const keys: readonly (readonly [string, readonly string[], string])[] = [
   ],
   ['no results', ['certify', 'no.json', '--key', 'k.pem'], "no.json can't be read: there is no such file"],
   ['no statement', ['verify', 'no.json', '--key', 'k.pub.pem'], "no.json can't be read"],
-  ['no results beside it', ['verify', 'k.pem', '--key', 'k.pub.pem', '--results', 'no.json'], "no.json can't be read"],
+  ['no results next to it', ['verify', 'k.pem', '--key', 'k.pub.pem', '--results', 'no.json'], "no.json can't be read"],
   [
     'the private key',
     ['verify', 'results.json', '--key', 'k.pem'],
-    'k.pem is a private key; verifying takes the public one',
+    'k.pem is a private key; verifying needs the public one',
   ],
   ['an RSA public key', ['verify', 'results.json', '--key', 'rsa.pub.pem'], 'rsa.pub.pem is a key for rsa'],
 ];
@@ -151,7 +151,7 @@ test('a private key that others can read is not used', async () => {
     chmodSync(join(folder, 'k.pem'), mode);
     expect(await cli(CERTIFY, { folder })).toMatchObject({
       exitCode: 2,
-      err: 'error: k.pem can be read by others than its owner, so it is not used; chmod 600 k.pem\n',
+      err: 'error: k.pem is readable by others than its owner, so it is not used; chmod 600 k.pem\n',
     });
   }
 });

@@ -18,10 +18,10 @@ Examples:
   getdata-conformance keygen certifier
   getdata-conformance certify reports/results.json --key certifier.pem
 
-It takes the results of a whole run that is conformant, made with --include-writes and at least --profile standard.
-Sign what you ran yourself: a file from elsewhere shows that its verdicts, sums and exchanges agree, not that they took place.
-It warns where the suite did not draw the seed (run --certify): whoever chose it could know the calls before.
-Where a baseline let known failures pass it takes --with-waivers too, and the result is WARNED instead of PASSED.
+It needs the results of a whole run that is conformant, made with --include-writes and at least --profile standard.
+Sign only what you ran yourself: a file from elsewhere shows that its verdicts, sums and exchanges agree, not that they took place.
+It warns if the suite did not draw the seed (run --certify): the calls could then be known in advance.
+If a baseline let known failures pass, it needs --with-waivers too, and the result is WARNED instead of PASSED.
 GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
 
 Exit codes: 0 certified, 1 refused, 2 wrong usage.`;
@@ -31,8 +31,8 @@ export function addCertify(command: Command, { io, finish }: Cli): void {
   command
     .argument('<results.json>', 'a file that `run` wrote')
     .requiredOption('--key <private.pem>', 'the key to sign with, as `keygen` makes it')
-    .option('--out <dir>', 'folder that statement, certificate, badge and a copy of the results go to', 'certificate')
-    .option('--with-waivers', 'certify with known failures let pass; the statement names each')
+    .option('--out <dir>', 'folder for statement, certificate, badge and a copy of the results', 'certificate')
+    .option('--with-waivers', 'certify although known failures were accepted; the statement names each')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, { key: keyFile, out, withWaivers = false }: Flags) => {
       const key = privateKeyOf(io, keyFile);

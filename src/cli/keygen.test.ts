@@ -7,7 +7,7 @@ import { cli, newFolder } from './cli.fixture.ts';
 const mode = (folder: string, file: string) => (statSync(join(folder, file)).mode & 0o777).toString(8);
 const text = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8');
 
-test('it writes a pair that goes together, the private key for its owner alone', async () => {
+test('it writes a pair that goes together, the private key only for its owner', async () => {
   const folder = newFolder();
   const { exitCode, out } = await cli(['keygen', 'k'], { folder });
   expect([exitCode, mode(folder, 'k.pem'), mode(folder, 'k.pub.pem')]).toEqual([0, '600', '644']);
@@ -29,12 +29,12 @@ test('with a passphrase the private key is encrypted', async () => {
   expect(`${out}${err}`).not.toContain('sesame');
 });
 
-test('a file that is there is never written over, and no half of a pair is left', async () => {
+test('an existing file is never overwritten, and no half of a pair is left', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'k.pem'), 'mine');
   expect(await cli(['keygen', 'k'], { folder })).toMatchObject({
     exitCode: 2,
-    err: "error: k.pem can't be written: it is there already\n",
+    err: "error: k.pem can't be written: it already exists\n",
   });
   expect([text(folder, 'k.pem'), existsSync(join(folder, 'k.pub.pem'))]).toEqual(['mine', false]);
   writeFileSync(join(folder, 'l.pub.pem'), 'mine');
@@ -42,7 +42,7 @@ test('a file that is there is never written over, and no half of a pair is left'
   expect([text(folder, 'l.pub.pem'), existsSync(join(folder, 'l.pem'))]).toEqual(['mine', false]);
 });
 
-test('a folder that is not there is a mistake', async () => {
+test('a folder that does not exist is a mistake', async () => {
   expect(await cli(['keygen', 'nowhere/k'])).toMatchObject({
     exitCode: 2,
     err: "error: nowhere/k.pem can't be written: there is no such folder\n",

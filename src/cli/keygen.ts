@@ -11,7 +11,7 @@ Examples:
   getdata-conformance keygen certifier                  writes certifier.pem and certifier.pub.pem
   GETDATA_KEY_PASSPHRASE=... getdata-conformance keygen certifier    encrypts certifier.pem
 
-Files that are there are never overwritten. Keep the .pem secret, publish the .pub.pem.`;
+Existing files are never overwritten. Keep the .pem secret, publish the .pub.pem.`;
 
 /** Adds `keygen <name>`: an Ed25519 key pair for certify and verify. */
 export function addKeygen(command: Command, { io, finish }: Cli): void {
@@ -33,7 +33,7 @@ export function addKeygen(command: Command, { io, finish }: Cli): void {
       }
       io.out(
         printable(
-          `${own}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n${known}: the public key, for whoever verifies\nkey id: ${keyIdOf(readPublicKey(known, publicPem))}\n`,
+          `${own}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n${known}: the public key, for those who verify\nkey id: ${keyIdOf(readPublicKey(known, publicPem))}\n`,
         ),
       );
       finish(0);

@@ -26,7 +26,7 @@ export function addVerify(command: Command, { io, finish }: Cli): void {
   command
     .argument('<statement>', 'the statement.json that `certify` wrote')
     .requiredOption('--key <public.pem>', "the signer's public key")
-    .option('--results <results.json>', 'the results it is about (default: results.json beside the statement)')
+    .option('--results <results.json>', 'the results it is about (default: results.json next to the statement)')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, { key, results = join(dirname(file), fileNames.evidence) }: Flags) => {
       const publicKey = publicKeyOf(io, key);

@@ -28,7 +28,7 @@ test('the merged results are those of the whole run', () => {
 
 test('a shard is not certified, what is merged of all shards is', () => {
   expect(refusalOf(shard)).toBe(
-    'these are the results of shard 1/1 alone, so the rest was not judged; certify what `merge` makes of all shards',
+    'these are only the results of shard 1/1, so the rest was not judged; certify the results that `merge` makes from all shards',
   );
   expect(refusalOf(merged)).toBeNull();
 });
