@@ -113,7 +113,7 @@ test('a package is imported only in the folders that may', () => {
   expect(strays).toEqual([]);
 });
 
-test('the environment is read in src/config alone', () => {
+test('the environment is read only in src/config', () => {
   const strays = files.filter(({ folder, text }) => folder !== 'config' && /process\.env\b/.test(text));
   expect(strays.map(({ path }) => path)).toEqual([]);
 });

@@ -10,6 +10,6 @@ test('the ten slowest files are listed, longest first', () => {
   );
 });
 
-test('one file alone is not listed', () => {
+test('a single file is not listed', () => {
   expect(slowest([{ file: 'a.test.ts', seconds: 1 }])).toBe('');
 });

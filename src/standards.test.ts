@@ -37,7 +37,7 @@ test.each([
   ['RFC 9110, sections 8.3 and 99.1', ['RFC 9110, sections 8.3 and 99.1: 99.1']],
   ['WS-I Basic Profile 1.1, R1', []],
   ['WS-I Basic Profile 1.1, R9999', ['WS-I Basic Profile 1.1, R9999: R9999']],
-])('of "%s" these lead nowhere: %j', (text, expected) => {
+])('in "%s" these lead nowhere: %j', (text, expected) => {
   expect(misfits(text)).toEqual(expected);
 });
 

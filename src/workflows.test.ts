@@ -45,7 +45,7 @@ function unpinnedImages(source: string): readonly string[] {
 
 const rules: readonly Rule[] = [
   {
-    name: 'unpinned-uses: an action is a commit, with its version beside it',
+    name: 'unpinned-uses: an action is a commit, with its version next to it',
     judge: (_, source) =>
       [...source.matchAll(/^.*\buses: .*$/gm)]
         .map(([line]) => line.trim())

@@ -25,7 +25,7 @@ test('a string keeps its white space, zeros and sign', () => {
   expect([' +07 ', '1'].map((text) => canonicalValue(text, 'string'))).toEqual([' +07 ', '1']);
 });
 
-test('what is no value of the type stays as it is', () => {
+test('what is not a value of the type stays as it is', () => {
   const texts = ['', ' ', '12.0', '1,000', '0x1', '\u00a012', `${'1'.repeat(101)}`];
   expect(texts.map((text) => canonicalValue(text, 'int'))).toEqual(texts);
   expect(['TRUE', ' yes', '2'].map((text) => canonicalValue(text, 'boolean'))).toEqual(['TRUE', ' yes', '2']);

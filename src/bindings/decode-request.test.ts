@@ -64,11 +64,11 @@ test.each([
   ['another service', '/getData2.asmx/Get_Inventory?DealerID=1'],
   ['a deeper path', '/getData.asmx/a/b'],
   ['no service at all', '/'],
-])('%s is no call', (_what, path) => {
+])('%s is not a call', (_what, path) => {
   expect(get(path)).toEqual({ kind: 'other' });
 });
 
-test('a preflight and a call in JSON are no calls in one of the four bindings', () => {
+test('a preflight and a call in JSON are not calls in one of the four bindings', () => {
   expect(get('/getData.asmx/Get_Inventory', 'OPTIONS')).toEqual({ kind: 'other' });
   expect(post('/getData.asmx/Get_Inventory', 'application/json', '{}')).toEqual({ kind: 'other' });
 });
@@ -77,13 +77,13 @@ const soap = 'http://schemas.xmlsoap.org/soap/envelope/';
 const around = (inside: string) => `<s:Envelope xmlns:s="${soap}"><s:Body>${inside}</s:Body></s:Envelope>`;
 
 test.each([
-  ['/getData.asmx/Get_Inventry', '', "'Get_Inventry' is no operation"],
-  ['/getData.asmx', 'not xml', /^its body is no XML: /],
-  ['/getData.asmx', '<!DOCTYPE a><a/>', 'its body is no XML: a document type declaration'],
-  ['/getData.asmx', '<Envelope/>', 'its body is no SOAP 1.1 or 1.2 envelope'],
+  ['/getData.asmx/Get_Inventry', '', "'Get_Inventry' is not an operation"],
+  ['/getData.asmx', 'not xml', /^its body is not XML: /],
+  ['/getData.asmx', '<!DOCTYPE a><a/>', 'its body is not XML: a document type declaration'],
+  ['/getData.asmx', '<Envelope/>', 'its body is not a SOAP 1.1 or 1.2 envelope'],
   ['/getData.asmx', around(''), "its envelope's Body does not hold one element"],
   ['/getData.asmx', around('<a/><a/>'), "its envelope's Body does not hold one element"],
-  ['/getData.asmx', around(`<${'x'.repeat(500)}/>`), `its Body holds '${'x'.repeat(80)}…', which is no operation`],
+  ['/getData.asmx', around(`<${'x'.repeat(500)}/>`), `its Body holds '${'x'.repeat(80)}…', which is not an operation`],
 ])('%s with %j is malformed', (path, body, message) => {
   expect(post(path, null, body)).toEqual({ kind: 'malformed', message: expect.stringMatching(message) });
 });
@@ -100,7 +100,7 @@ test.each([
   expect(said).toMatchObject({ kind: 'malformed', message: expect.stringContaining("its action names 'McatCodes'") });
 });
 
-test('of a parameter that is sent twice the first counts, and what is nil or unknown says nothing', () => {
+test('the first value of a parameter that is sent twice counts, and nil or unknown ones do not', () => {
   const query = 'ItemNo=1&itemno=2&ItemNo=3&_=99';
   expect(get(`/getData.asmx/Get_Inventory?${query}`)).toMatchObject({ call: { values: { ItemNo: '1' } } });
   const nil = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true"';

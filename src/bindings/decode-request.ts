@@ -64,7 +64,7 @@ export function decodeRequest(request: HttpRequest, contract: Contract): Decoded
   if (place.operation === '') return request.method === 'POST' ? decodeEnvelope(request, contract) : OTHER;
   if (request.method !== 'GET' && request.method !== 'POST') return OTHER;
   const operation = contract.operations.find(({ name }) => name === place.operation);
-  if (operation === undefined) return malformed(`${quoted(place.operation)} is no operation`);
+  if (operation === undefined) return malformed(`${quoted(place.operation)} is not an operation`);
   if (request.method === 'GET') return decodeForm(place.query, operation, 'http-get');
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'))?.type;
   // ASMX has a fifth, JSON for scripts; the document does not.
@@ -97,11 +97,11 @@ function decodeEnvelope(request: HttpRequest, contract: Contract): DecodedReques
   if (typeof envelope === 'string') return malformed(envelope);
   const { binding, header, payload } = envelope;
   const operation = contract.operations.find(({ name }) => name === payload.name);
-  if (operation === undefined) return malformed(`its Body holds ${quoted(payload.name)}, which is no operation`);
+  if (operation === undefined) return malformed(`its Body holds ${quoted(payload.name)}, which is not an operation`);
   const named = operationOfAction(request, binding, contract);
   if (named !== null && named !== payload.name)
     return malformed(
-      `its Body holds ${quoted(payload.name)} and its action names ${quoted(named)}: servers call either`,
+      `its Body holds ${quoted(payload.name)} and its action names ${quoted(named)}: servers may call either`,
     );
   const sent = childElements(payload).map(
     (one) => [one.name, isNil(one) || childElements(one).length > 0 ? null : textOf(one)] as const,
@@ -129,11 +129,11 @@ function operationOfAction({ headers }: HttpRequest, binding: BindingName, { ope
 
 function envelopeOf(body: string, { bindings }: Contract): Envelope | string {
   const parsed = parseXml(body.replace(/^\uFEFF/, ''));
-  if (parsed.kind === 'problem') return `its body is no XML: ${parsed.problem.message}`;
-  if (parsed.doctype !== undefined) return `its body is no XML: ${parsed.doctype.message}`;
+  if (parsed.kind === 'problem') return `its body is not XML: ${parsed.problem.message}`;
+  if (parsed.doctype !== undefined) return `its body is not XML: ${parsed.doctype.message}`;
   const { root } = parsed.document;
   const binding = (['soap11', 'soap12'] as const).find((name) => bindings[name].envelopeNamespace === root.namespace);
-  if (root.name !== 'Envelope' || binding === undefined) return 'its body is no SOAP 1.1 or 1.2 envelope';
+  if (root.name !== 'Envelope' || binding === undefined) return 'its body is not a SOAP 1.1 or 1.2 envelope';
   const part = (name: string): XmlElement | null =>
     childElements(root).find((child) => child.name === name && child.namespace === root.namespace) ?? null;
   const soapBody = part('Body');

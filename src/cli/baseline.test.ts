@@ -8,7 +8,7 @@ import { cli, newFolder } from './cli.fixture.ts';
 const NAME = 'http.status@Get_Inventory/soap12';
 const OTHER = 'http.status@McatCodes/soap11';
 const failing = folded({ verdicts: { [NAME]: 'fail' } });
-const argv = ['baseline', 'results.json', '--owner', 'Jo Doe', '--reason', 'vendor mends it'];
+const argv = ['baseline', 'results.json', '--owner', 'Jo Doe', '--reason', 'the vendor fixes it'];
 
 function folderWith(results: object): string {
   const folder = newFolder();
@@ -27,7 +27,7 @@ test('the findings of a run are written as known failures, with a line each', as
   expect(ended).toEqual({ exitCode: 0, out: said, err: '' });
   const entry = { rule: 'http.status', operation: 'Get_Inventory', binding: 'soap12' };
   expect(written(folder)).toEqual([
-    { ...entry, owner: 'Jo Doe', reason: 'vendor mends it', expires: '2030-06-30', line: 4 },
+    { ...entry, owner: 'Jo Doe', reason: 'the vendor fixes it', expires: '2030-06-30', line: 4 },
   ]);
 });
 
@@ -62,7 +62,7 @@ test('an entry without a verdict is kept, one that is expired too, and that is s
     [
       'known.json is written, known failures: 2 (2 kept, 0 new, 1 dropped)',
       '1 of those kept had no verdict in this run',
-      '1 of those kept expired: a run stays red until they get a later day',
+      '1 of those kept expired: a run fails until they get a later day',
       '- http.status@Get_Inventory/soap13 matches nothing: dropped',
     ],
   ]);

@@ -25,9 +25,9 @@ Examples:
   getdata-conformance baseline reports/results.json --owner jo --reason TICKET-12 --expires 2030-06-30
   getdata-conformance run --baseline ${BASELINE_FILE}
 
-Where the file is there, entries that still fail keep owner, reason and expiry, entries that pass are dropped, and new
-findings get an entry. In a run with --baseline a known failure is shown and breaks nothing; a new one does, and so does
-an entry that passes, matches nothing or is expired: the run names its line.`;
+If the file exists, entries that still fail keep owner, reason and expiry, entries that pass are dropped, and new
+findings get an entry. In a run with --baseline a known failure is shown and does not break the run; a new one does, and so does
+an entry that passes, matches nothing or has expired: the run names its line.`;
 
 /** Adds `baseline <results.json>`: writes the file of known failures. */
 export function addBaseline(command: Command, { io, finish }: Cli): void {
@@ -36,7 +36,7 @@ export function addBaseline(command: Command, { io, finish }: Cli): void {
     .requiredOption('--owner <name>', 'who is responsible for the new entries')
     .requiredOption('--reason <text>', 'why they are accepted')
     .option('--expires <date>', 'last day of the new entries, as YYYY-MM-DD')
-    .option('--out <file>', 'the file to write, or to bring up to date', BASELINE_FILE)
+    .option('--out <file>', 'the file to write or update', BASELINE_FILE)
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: Flags) => {
       const results = readResults(io.folder, file);
@@ -68,7 +68,7 @@ function said({ entries, kept, dropped, added }: NextBaseline, file: string): re
   const expired = kept.filter(({ state }) => state === 'expired').length;
   const notes = [
     ...(open === 0 ? [] : [`${open} of those kept had no verdict in this run`]),
-    ...(expired === 0 ? [] : [`${expired} of those kept expired: a run stays red until they get a later day`]),
+    ...(expired === 0 ? [] : [`${expired} of those kept expired: a run fails until they get a later day`]),
   ];
   const gone = dropped.map(
     (entry) => `- ${failureName(entry)} ${entry.state === 'passes' ? 'passes now' : 'matches nothing'}: dropped`,

@@ -76,7 +76,7 @@ describe('a run against a faulty server', () => {
     ]);
   });
 
-  test('can be replayed: the finding fails again, and passes once the server is mended', async () => {
+  test('can be replayed: the finding fails again, and passes once the server is fixed', async () => {
     const faulty = await faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' });
     const ended = await command([
       'run',

@@ -5,7 +5,7 @@ import type { Cli } from '../run/output.ts';
 const texts = {
   run: ['[target]', 'test a server; with --embedded, the embedded reference server'],
   serve: ['', 'start the reference server: all 20 operations, four bindings, sample data'],
-  proxy: ['<target>', 'stand between clients and a server: pass all on, judge both sides, record a HAR and results'],
+  proxy: ['<target>', 'forward traffic between clients and a server, judge both sides, record a HAR and results'],
   list: ['<what>', 'list rules, operations, requirements, defects or traits'],
   explain: ['<rule|clause|defect|trait>', 'clause, level, why clients break, how stacks fix it, right and wrong'],
   replay: ['<results.json> [finding|cause]', "send a finding's smallest request again and show whether it still fails"],
@@ -18,8 +18,8 @@ const texts = {
   judge: ['<results.json|har>', "apply today's rules to recorded exchanges, without any traffic"],
   certify: ['<results.json>', 'sign a statement about a conformant run, with a certificate to print and a badge'],
   verify: ['<statement>', 'check a signed statement against a public key and the results, with no network'],
-  history: ['[command]', 'keep runs over time: pages of them, and whether the newest is worse than the one before'],
-  keygen: ['<name>', 'make an Ed25519 key pair: certify signs with the one, verify checks with the other'],
+  history: ['[command]', 'keep runs over time, write pages of them, tell whether the newest one is worse'],
+  keygen: ['<name>', 'make an Ed25519 key pair: the private key for certify, the public key for verify'],
 } as const;
 
 /** Loads a command's modules and gives the function that adds its arguments, options and action. */

@@ -50,7 +50,7 @@ test('hostile answers stay text in every output', async () => {
   }
 });
 
-test('a server that differs in something else each time bounds the report, and what is asked again', async () => {
+test('a server that differs in something else each time bounds the report, and what is sent again', async () => {
   const noisy = mutated(null, {
     response: (response, { n }) =>
       Array.from({ length: 100 }, (_, index) => `X-${n}-${index}`).reduce(

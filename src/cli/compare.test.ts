@@ -11,7 +11,7 @@ const inventory = ['soap11', 'soap12', 'http-get', 'http-post'].map((binding) =>
   binding,
 }));
 
-test('equal servers are the same, in every cell, and nothing is said of them', async () => {
+test('equal servers are the same, in every cell, and nothing is reported', async () => {
   const { exitCode, out, comparison } = await compared(await serving(), await serving(), []);
   expect(comparison.differences).toEqual([]);
   expect(comparison.unstable).toEqual([]);
@@ -81,7 +81,7 @@ test('a result that becomes a refusal is one difference in what they say, and th
   expect(comparison.cells.find(({ binding }) => binding === 'http-get')?.state).toBe('different');
 });
 
-test('another status with the same records is a difference in how it is said', async () => {
+test('another status with the same records is a difference in how it is written', async () => {
   const b = await serving(['status-201@Get_Inventory/soap11']);
   const { comparison } = await compared(await serving(), b, ['--operations', 'Get_Inventory', '--only', 'data,form']);
   expect(comparison.differences).toMatchObject([
@@ -149,7 +149,7 @@ test('writes are sent only with --include-writes, with a warning, and never twic
   expect(out).toContain('! Add_toCart is sent to both servers: the state of both changes.');
 });
 
-test('where neither has data nothing is called the same', async () => {
+test('if neither has data, nothing is called the same', async () => {
   const empty = mutated('Get_Inventory', { request: () => ({ answer: refusal }) });
   const { exitCode, comparison, out } = await compared(await serving([empty]), await serving([empty]));
   expect(comparison.cells.map(({ state }) => state)).toEqual(Array(4).fill('nothing-compared'));
@@ -194,7 +194,7 @@ test('a server that stops answering on the way is exit 4, named, and not blamed 
 const silent = (response: OutResponse) =>
   ({ ...response, raw: { bytes: new Uint8Array(), afterwards: 'close' } }) as const;
 
-test('a cell that one server leaves without an answer is a difference, asked again a few times and no more', async () => {
+test('a cell that one server leaves without an answer is a difference, and is called again only a few times', async () => {
   let sent = 0;
   const mute = mutated('Get_Inventory', {
     response: (response, call) => {

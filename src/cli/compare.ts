@@ -25,16 +25,16 @@ Examples:
   getdata-conformance compare https://old.example https://new.example --calls traffic.har
   getdata-conformance compare https://old.example https://new.example --operations Get_Inventory --profile quick --seed 7
 
-A is the old server, and trusted: its answers supply the values of the calls. A difference counts when it is
-there again in the second answers, and neither server differs from itself in the same thing.
-Credentials and --header go to both servers; a user and password in an address go to that server alone.
+A is the old server, and trusted: its answers supply the values of the calls. A difference counts if the second
+answers have it too, and neither server differs from itself there.
+Credentials and --header go to both servers; a user and password in an address go only to that server.
 
 Exit codes: 0 the same, 1 they differ, 2 wrong usage or config, 3 no difference, but nothing could be compared in some
 cell, 4 one of them can't be reached.
 ${PROXY_HELP}`;
 
 const CALLS =
-  'send the calls of this recording (HAR) in the place of generated ones; observations only where --only names them';
+  'send the calls of this recording (HAR) instead of generated ones; observations only if --only names them';
 
 /** Adds `compare <urlA> <urlB>`: two servers side by side. */
 export function addCompare(command: Command, { io, finish }: Cli): void {
@@ -44,23 +44,23 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
     .option('--namespace <uri>', "the document's {xml_namespace}, as both servers have it")
     .option('--config <file>', 'config file (default: getdata.config.json when present)')
     .option('--calls <har>', CALLS)
-    .option('--only <kinds>', `compare by these alone: ${kinds.join(', ')} (default: all)`)
-    .option('--operations <names>', 'only these operations, with commas between')
+    .option('--only <kinds>', `compare only these: ${kinds.join(', ')} (default: all)`)
+    .option('--operations <names>', 'only these operations, separated by commas')
     .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
     .option('--profile <name>', 'how much is sent per cell: quick, standard or thorough')
     .option('--runs <n>', 'random calls per cell')
     .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')
     .option('--include-writes', 'also call Add_toCart, which changes state at both servers')
-    .option('--concurrency <n>', 'requests under way at one time at each server, 1 to 64 (default: 8)')
-    .option('--rate <n>', 'requests per second to each server, at most')
+    .option('--concurrency <n>', 'concurrent requests to each server, 1 to 64 (default: 8)')
+    .option('--rate <n>', 'maximum of requests per second to each server')
     .option('--timeout <ms>', 'milliseconds to wait for one answer (default: 10000)')
     .option('--max-body <bytes>', 'size of the largest answer that is read (default: 16777216)')
     .option('--max-time <s>', 'seconds for the whole comparison')
     .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
     .option('--reports <dir>', 'folder the reports are written to', 'reports')
-    .option('--reporter <names>', 'reports beside compare.json: html, markdown (default: html)')
-    .option('--allow-inconclusive', 'exit 0 where there is no difference but nothing could be compared in some cell')
-    .option('--quiet', 'print the end of the report only')
+    .option('--reporter <names>', 'reports in addition to compare.json: html, markdown (default: html)')
+    .option('--allow-inconclusive', 'exit 0 if there is no difference but nothing could be compared in some cell')
+    .option('--quiet', 'print only the end of the report')
     .option('--no-color', 'print without colours')
     .addHelpText('after', EXAMPLES)
     .action(async (urlA: string, urlB: string, flags: Flags) => {

@@ -88,7 +88,7 @@ test('a server that is right but different: no failure, and what changed on the 
   expect(told).toContainEqual(['header server', 'none', 'Microsoft-IIS/10.0', 4]);
 });
 
-test('html goes beside the new results, or where --out says, or to the output', async () => {
+test('html goes next to the new results, or where --out says, or to the output', async () => {
   const folder = folderWith(healthy, faulty);
   const html = [...both, '--format', 'html'];
   const { exitCode, out } = await cli(html, { folder });
@@ -107,7 +107,7 @@ test('markdown is printed, and written where --out says', async () => {
   expect(readFileSync(join(folder, 'diff.md'), 'utf8')).toBe(printed.out);
 });
 
-test('colour is for terminals alone', async () => {
+test('only terminals get colour', async () => {
   const folder = folderWith(healthy, faulty);
   expect((await cli(both, { folder, terminal: true })).out).toContain('\u001b[');
   expect((await cli([...both, '--no-color'], { folder, terminal: true })).out).not.toContain('\u001b[');
@@ -123,7 +123,7 @@ test('wrong usage is one sentence and exit code 2', async () => {
   const cases = [
     [['diff', 'before.json', 'nowhere.json'], "nowhere.json can't be read: there is no such file"],
     [['diff', 'two.json', 'before.json'], 'two.json has schemaVersion 3; this version reads 1 and 2'],
-    [['diff', 'other.json', 'before.json'], 'other.json is no results file of this version'],
+    [['diff', 'other.json', 'before.json'], 'other.json is not a results file of this version'],
     [['diff', 'text.json', 'before.json'], 'text.json is not JSON'],
     [['diff', 'before.json'], "missing required argument 'new'"],
     [[...both, '--format', 'htm'], "--format names the unknown format 'htm'; did you mean 'html'?"],

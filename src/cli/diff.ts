@@ -24,13 +24,13 @@ Examples:
   getdata-conformance diff before/results.json after/results.json --format markdown >> "$GITHUB_STEP_SUMMARY"
   getdata-conformance diff before/results.json after/results.json --format json --out build/diff.json
 
-Both runs should send the same calls: give the second the --seed of the first. What was not alike comes first.
-Without --out the report is printed, and html is written to diff.html beside <new>; --out - prints html, too.
+Both runs should send the same calls: give the second the --seed of the first. What differs between their settings comes first.
+Without --out the report is printed, and html is written to diff.html next to <new>; --out - prints html too.
 A cell is slower when its p50 rose by 10 ms or more and by more than the larger p95 - p50 of the two runs.
 
 Exit codes: 0 nothing got worse, 1 a rule fails that did not before (of a level that counts, and not in the baseline),
-2 wrong usage, 3 no such failure, but a rule that was judged is judged no longer. Changes of latency, observations and
-writing are reported and have no exit code.`;
+2 wrong usage, 3 no such failure, but a rule that was judged is no longer judged. Changes of latency, observations and
+the way answers are written are reported and do not change the exit code.`;
 
 /** Adds `diff <old> <new>`: the regression report of two results files. */
 export function addDiff(command: Command, { io, finish }: Cli): void {

@@ -125,7 +125,7 @@ test('the workflow hands every shard on to the merge, whatever a shard found', (
   expect(workflow.env.SUITE).toBe(`getdata-conformance@${version}`);
 });
 
-test('the scripts of the workflow come to what one run does', async () => {
+test('the scripts of the workflow give the result of one run', async () => {
   const { shard, merge } = workflow.jobs;
   const env = { ...workflow.env, SEED: '1' };
   const codes: number[] = [];
@@ -144,7 +144,7 @@ test('the scripts of the workflow come to what one run does', async () => {
 const jobs = resources.flatMap(({ kind, spec }) => (kind === 'Job' && spec !== undefined ? [spec] : []));
 const settings = resources.find(({ kind }) => kind === 'ConfigMap');
 
-test('the Kubernetes Jobs hang together: as many pods as shards, one config, volumes that are there', () => {
+test('the Kubernetes Jobs fit together: as many pods as shards, one config, volumes that are there', () => {
   expect(resources.map(({ kind }) => kind)).toEqual(['ConfigMap', 'PersistentVolumeClaim', 'Job', 'Job']);
   const [shards, merge] = jobs;
   expect([shards?.completionMode, `${shards?.completions}`]).toEqual(['Indexed', settings?.data?.SHARDS]);
@@ -161,7 +161,7 @@ test('the Kubernetes Jobs hang together: as many pods as shards, one config, vol
   }
 });
 
-test('the scripts of the Kubernetes Jobs come to what one run does', async () => {
+test('the scripts of the Kubernetes Jobs give the result of one run', async () => {
   // The same path as the one run's, which its findings name.
   const env = { ...settings?.data, SHARDS: '2', REPORTS: 'run' };
   const codes: number[] = [];

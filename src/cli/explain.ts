@@ -132,7 +132,7 @@ function clientRuleText(rule: ClientRule, contract: Contract): string {
     setText(rule),
     ...sources(rule, contract),
     '',
-    'What becomes of a request that breaks it',
+    'What happens to a request that breaks it',
     `  ${rule.explanation}`,
     '',
     'What to change in the client',

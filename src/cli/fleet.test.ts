@@ -28,7 +28,7 @@ function fleetReportIn(folder: string): FleetReport {
 
 const standings = ({ targets }: FleetReport) => targets.map(({ place, name, standing }) => [place, name, standing]);
 
-test('three servers, one with a defect and one dead, come to three reports and one of the fleet', async () => {
+test('three servers, one with a defect and one dead, give three reports and one of the fleet', async () => {
   const [healthy, faulty] = await Promise.all([
     healthyServer(0),
     faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' }),
@@ -129,7 +129,7 @@ test('the time limit is for all of them', async () => {
   ]);
 });
 
-test('a run that throws is the suite’s failure in the report, and the next is run all the same', async () => {
+test('a run that throws is the suite’s failure in the report, and the next is run anyway', async () => {
   const { folder } = listed([
     { name: 'thrower', target: DEAD, credentials: { password: 'open-sesame' } },
     { name: 'dead', target: DEAD },
@@ -202,11 +202,11 @@ test('targets with one address are named before anything is sent', async () => {
   const { exitCode, out } = await cli(['run', '--targets', 'targets.json', '--dry-run'], { folder });
   expect([exitCode, out.split('\n')[0]]).toEqual([
     0,
-    `! a and c have one address, ${DEAD}/app: are they meant to be one server?`,
+    `! a and c have the same address, ${DEAD}/app: are they meant to be one server?`,
   ]);
 });
 
-test('--dry-run shows what each would be sent, with what is not taken of the config file for all', async () => {
+test('--dry-run shows what each would be sent, with what is not taken from the config file for all', async () => {
   const { folder } = listed([
     { name: 'a', target: `${DEAD}/a` },
     { name: 'b', target: `${DEAD}/b` },
@@ -214,7 +214,7 @@ test('--dry-run shows what each would be sent, with what is not taken of the con
   writeFileSync(join(folder, 'getdata.config.json'), JSON.stringify({ includeWrites: true, profile: 'quick' }));
   const { exitCode, out } = await cli(['run', '--targets', 'targets.json', '--dry-run'], { folder });
   expect(exitCode).toBe(0);
-  expect(out).toMatch(/^! getdata\.config\.json holds includeWrites, which is meant for one server/);
+  expect(out).toMatch(/^! getdata\.config\.json holds includeWrites, which is for one server/);
   expect(out.match(/^Dry run: nothing is sent to .*$/gm)).toEqual([
     `Dry run: nothing is sent to ${DEAD}/a.`,
     `Dry run: nothing is sent to ${DEAD}/b.`,

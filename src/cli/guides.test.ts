@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cli } from './cli.fixture.ts';
 import { commandOf, pages, root, shellBlocks } from './guides.fixture.ts';
 
-test('README is short, and its lines and those of the guides are no longer than 160 columns, but for tables', () => {
+test('README is short, and its lines and those of the guides are no longer than 160 columns, except tables', () => {
   const readme = pages[0]?.[1] ?? '';
   expect(readme.split('\n').length).toBeLessThanOrEqual(150);
   const long = pages.flatMap(([path, text]) =>

@@ -29,7 +29,7 @@ test('add names each run and where it is, and adds none twice', async () => {
   const folder = await folderWith([runOn(1)]);
   const { out } = await cli(['history', 'add', '0.json'], { folder });
   expect(out).toMatch(
-    /^0\.json: is there already as history\/targets\/t-example-\w{8}\/2030-01-01T03-04-05-678Z-\w{8}\.json\.gz\n$/,
+    /^0\.json: is already there as history\/targets\/t-example-\w{8}\/2030-01-01T03-04-05-678Z-\w{8}\.json\.gz\n$/,
   );
 });
 
@@ -48,7 +48,7 @@ test('gate: 0 not worse, 1 worse, and 0 again while it stays as bad', async () =
   expect((await gate(folder, '--since', '2030-01-03')).exitCode).toBe(1);
 });
 
-test('gate: 3 where evidence was lost, and where there is nothing to hold the run against', async () => {
+test('gate: 3 where evidence was lost, and where there is nothing to compare the run with', async () => {
   const [first, second] = [runOn(1), runOn(2)];
   const cells = second.cells.map((cell) => ({
     ...cell,
@@ -59,11 +59,11 @@ test('gate: 3 where evidence was lost, and where there is nothing to hold the ru
   const alone = await gate(folder, '--since', '2030-01-01');
   expect(alone.exitCode).toBe(3);
   expect(alone.out).toBe(
-    'Nothing to hold it against: no run before 2030-01-01 of http://t.example came to its end and was asked to judge the same (exit code 3)\n',
+    'Nothing to compare it with: no run before 2030-01-01 of http://t.example was complete and judged the same (exit code 3)\n',
   );
 });
 
-test('gate passes over runs that were asked otherwise, were cut short or reached nothing', async () => {
+test('gate skips runs that had other settings, were cut short or reached nothing', async () => {
   const { options } = runOn(1);
   const folder = await folderWith([
     runOn(1, broken),

@@ -17,10 +17,10 @@ Examples:
   getdata-conformance history gate https://host.example --since 2026-11-17 --history /srv/history
   getdata-conformance history site
 
-The folder holds a folder for each target with an index, one line per run, and the results of each run, packed. They are
-results.json still: diff, report, replay and judge read them. Nothing in it is ever changed, so two may add at once.
-Exit codes of gate: 0 the newest run is not worse, 1 it is, 2 wrong usage, 3 something is judged no longer, or there is no
-earlier run to hold it against. The earlier run is the last that came to its end and was asked to judge the same.`;
+The folder holds a folder for each target, with an index, one line per run, and the packed results of each run. diff,
+report, replay and judge read them like any results.json. Nothing in it is ever changed, so two may add at once.
+Exit codes of gate: 0 the newest run is not worse, 1 it is, 2 wrong usage, 3 something is no longer judged, or there is no
+earlier run to compare it with. The earlier run is the last one that was complete and judged the same.`;
 
 const MOST_TROUBLE = 500;
 
@@ -40,7 +40,7 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
     .action(async (files: readonly string[], { history }: { history: string }) => {
       for (const file of files) {
         const { path, added } = await addRun(place(history), readResults(io.folder, file), file);
-        say(`${file}: ${added ? 'added as' : 'is there already as'} ${path}`);
+        say(`${file}: ${added ? 'added as' : 'is already there as'} ${path}`);
       }
       finish(0);
     });
@@ -54,12 +54,12 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
   );
   part('gate', 'tell by the exit code whether the newest run of a target is worse than the one before')
     .argument('<target>', 'its address, or the name of its folder in the history')
-    .option('--since <day>', 'hold it against the last run before that day, YYYY-MM-DD')
+    .option('--since <day>', 'compare it with the last run before that day, YYYY-MM-DD')
     .option('--no-color', 'print without colours')
     .action((target: string, flags: { history: string; since?: string; color: boolean }) => {
       const { diff, why, troubles } = gate(place(flags.history), target, dayFlag('--since', flags.since));
       warn(troubles);
-      if (diff === null) say(`Nothing to hold it against: ${why} (exit code 3)`);
+      if (diff === null) say(`Nothing to compare it with: ${why} (exit code 3)`);
       else io.out(terminalDiff(diff, palette(wantsColor(io, flags.color))));
       finish(diff?.exitCode ?? 3);
     });

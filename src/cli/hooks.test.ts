@@ -84,7 +84,7 @@ test('--dry-run shows the hooks without secrets and runs none', async () => {
 });
 
 const NO_VALUES =
-  'did not print what is expected: one JSON object with credentials (dealerId, apiKey, password) and headers (name: value), both optional, of values that a request can carry; what it printed is not shown';
+  'did not print what is expected: one JSON object with credentials (dealerId, apiKey, password) and headers (name: value), both optional, with values that a request can carry; its output is not shown';
 
 test.each([
   [

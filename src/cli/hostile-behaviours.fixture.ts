@@ -161,7 +161,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   },
   'gzip bomb': always(() => whole(gzipSync(Buffer.alloc(50 * MEGABYTE)), 'Content-Encoding: gzip\r\n')),
   'brotli bomb': always(() => whole(brotliCompressSync(Buffer.alloc(50 * MEGABYTE), FAST), 'Content-Encoding: br\r\n')),
-  'an encoding nobody asked for': always(() => whole(deflateSync('<a/>'), 'Content-Encoding: deflate\r\n')),
+  'an encoding that was not requested': always(() => whole(deflateSync('<a/>'), 'Content-Encoding: deflate\r\n')),
   'Content-Length too small': always(() => `${OPEN}Content-Length: 2\r\n\r\n<a/>`),
   'Content-Length too large': {
     answer: ({ socket }) => socket.end(`${OPEN}Content-Length: 99\r\n\r\n<a/>`),

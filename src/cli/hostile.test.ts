@@ -43,7 +43,7 @@ interface Row {
 const DOWN = /^The target went down after \d+ requests \(.+\): what was not reached has no verdict\.$/;
 
 const NOBODY =
-  /can't be reached: it ends the connection without an answer \(.+\)\. Is it running, and is the address right\? Where the port takes TLS, its address begins with https:\/\/\.$/;
+  /can't be reached: it ends the connection without an answer \(.+\)\. Is it running, and is the address right\? If the port takes TLS, its address begins with https:\/\/\.$/;
 
 /** The document is well-formed, and another one than the service's. */
 const OTHER_SOAP = ['soap.envelope-structure'];
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
   { name: 'schema at an address', code: 1, says: OTHER },
   { name: 'gzip bomb', code: 1, says: ['xml.encoding'] },
   { name: 'brotli bomb', code: 1, says: ['xml.encoding'] },
-  { name: 'an encoding nobody asked for', code: 1, says: ['xml.encoding'] },
+  { name: 'an encoding that was not requested', code: 1, says: ['xml.encoding'] },
   { name: 'Content-Length too small', code: 1, says: ['http.content-length'] },
   { name: 'Content-Length too large', code: 1, says: ['http.content-length', ...OTHER] },
   { name: 'garbage status line', code: 1, says: ['http.answer'] },
@@ -191,6 +191,6 @@ describe('a target that', () => {
   });
 });
 
-test('no address that a target named was asked for', () => {
+test('no address that a target named was requested', () => {
   expect(asked).toEqual([]);
 });

@@ -51,7 +51,7 @@ test('a file that is there is never overwritten', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, FILE), 'mine');
   const { exitCode, err } = await cli(['init'], { folder });
-  expect([exitCode, err]).toEqual([2, `error: ${FILE} can't be written: it is there already; move it away first\n`]);
+  expect([exitCode, err]).toEqual([2, `error: ${FILE} can't be written: it already exists; move it away first\n`]);
   expect(written(folder)).toBe('mine');
 });
 
@@ -88,9 +88,9 @@ test('certificates and the proxy that it was given are in the file, and no secre
   expect(JSON.parse(written(folder)).tls).not.toHaveProperty('insecure');
 });
 
-test('what is no address of a proxy is refused, and nothing is written', async () => {
+test('what is not the address of a proxy is refused, and nothing is written', async () => {
   const folder = newFolder();
   const { exitCode, err } = await cli(['init', '--proxy', 'socks5://p.example'], { folder });
-  expect([exitCode, err]).toEqual([2, expect.stringContaining('is no address of an HTTP proxy')]);
+  expect([exitCode, err]).toEqual([2, expect.stringContaining('is not the address of an HTTP proxy')]);
   expect(existsSync(join(folder, FILE))).toBe(false);
 });

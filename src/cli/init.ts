@@ -49,7 +49,7 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       if (known?.kind === 'found') io.out(printable(`namespace: ${namespace}, as the target's WSDL says\n`));
       if (known?.kind === 'none') {
         const why = `the default, since the target shows no WSDL (${known.reason})`;
-        io.out(printable(`namespace: ${namespace}, ${why}; correct it if it is another\n`));
+        io.out(printable(`namespace: ${namespace}, ${why}; correct it if it is wrong\n`));
       }
       io.out(
         'Set GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD, or take the credentials you do not need out of the file.\n',
@@ -69,4 +69,4 @@ export function addInit(command: Command, { io, finish }: Cli): void {
     });
 }
 
-const THERE = { EEXIST: 'it is there already; move it away first' };
+const THERE = { EEXIST: 'it already exists; move it away first' };

@@ -11,7 +11,7 @@ test.each(['/srv/a#1', '/srv/what?', '/srv/100%', '/srv/a%20b'])(
     const refused = (): void => refuseInstallPlace(place(folder));
     expect(refused).toThrow(ConfigError);
     expect(refused).toThrow(
-      /^the suite can't run from \/srv\/.*: '[#?%]' in a path is not read as it is; install it elsewhere$/,
+      /^the suite can't run from \/srv\/.*: '[#?%]' in a path is not read literally; install it elsewhere$/,
     );
     expect(refused).toThrow(folder);
   },

@@ -39,7 +39,7 @@ test('what a browser recorded of a right server is judged in its cells, without 
   const { out, exitCode, err } = await judge(foreignHar([other, ...entries, other]));
   expect(err).toBe('');
   expect(out).toMatch(/McatCodes +│ ✓ pass +│ ✓ pass +│ ✓ pass +│ ✓ pass/);
-  expect(out).toContain('! 2 of the 6 entries are no GetData calls to it and were left out.');
+  expect(out).toContain('! 2 of the 6 entries are not GetData calls to it and were left out.');
   expect(out).toContain('! 76 of the 80 cells have no exchange in it and were not judged.');
   expect(out).toContain('the file does not show http.content-length;');
   expect(exitCode).toBe(0);
@@ -83,13 +83,13 @@ test('credentials, cookies and tokens of a HAR are nowhere in what is printed or
   expect(written).toContain('["cookie","***"]');
 });
 
-test('a HAR that bears our name and holds a secret is not trusted to be without', async () => {
+test('a HAR that has our name and holds a secret is not trusted to be without one', async () => {
   const har = { log: { creator: { name: 'getdata-conformance' }, entries: [{ ...soap, _expectation: 'sample' }] } };
   const { folder } = await judge(har, '--reports', 'new');
   expect(JSON.stringify(readResults(folder, 'new/results.json'))).not.toMatch(/D1001|secret-1001|s3ss10n/);
 });
 
-test('of one cell no more exchanges are judged than its memory allows', async () => {
+test('no more exchanges of one cell are judged than memory allows', async () => {
   const { out } = await judge(foreignHar([soap, ...Array.from({ length: 502 }, () => get)]));
   expect(out).toContain('- entry 502: McatCodes/http-get has more than 500 exchanges');
   expect(out).toContain('501 recorded exchanges judged, 2 not, nothing sent');
@@ -159,8 +159,8 @@ test.each([
     ),
     "the request is not the document's (parameter 'x' is ignored: McatCodes has no such parameter)",
   ],
-  ['a status that is none', answered(get, { status: 1e300 }), 'response.status is 1e+300; expected 0 or 100 to 599'],
-  ['headers that are none', answered(get, { headers: 'x' }), 'response.headers is a text; expected an array'],
+  ['a status that is not one', answered(get, { status: 1e300 }), 'response.status is 1e+300; expected 0 or 100 to 599'],
+  ['headers that are not an array', answered(get, { headers: 'x' }), 'response.headers is a text; expected an array'],
   ['a header without a value', answered(get, { headers: [{ name: 'x' }] }), 'a value in response.headers is missing'],
   ['no response', { ...get, response: undefined }, 'response is missing; expected an object'],
   ['nothing at all', null, 'it has no request.url'],
@@ -172,9 +172,9 @@ test.each([
   [
     'an unknown operation',
     { ...get, request: { ...get.request, url: 'https://host.example/app/getData.asmx/McatCodez?a' } },
-    "'McatCodez' is no operation",
+    "'McatCodez' is not an operation",
   ],
-])('%s is left out and told', async (_what, entry, why) => {
+])('%s is left out and listed', async (_what, entry, why) => {
   const { out, err } = await judge(foreignHar([soap, entry]));
   expect(err).toBe('');
   expect(out).toContain(`- entry 2: ${why}`);
@@ -204,7 +204,7 @@ test('answers to one call that differ between bindings are left open: data may h
   expect(inconclusive.map(({ rule, binding }) => `${rule}/${binding}`)).toContain('binding.same-records/http-get');
 });
 
-test('several services or namespaces want a choice', async () => {
+test('several services or namespaces require a choice', async () => {
   const elsewhere = browserEntry('McatCodes', 'soap11', 'http://other.example');
   const both = foreignHar([soap, elsewhere]);
   expect((await judge(both)).err).toBe(
@@ -232,8 +232,8 @@ test('several services or namespaces want a choice', async () => {
 const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 
 test.each([
-  ['{"log": null}', 'is no HAR: it has no log.entries that is an array'],
-  ['{"log": {"entries": {"length": 3}}}', 'is no HAR: it has no log.entries that is an array'],
+  ['{"log": null}', 'is not a HAR: it has no array log.entries'],
+  ['{"log": {"entries": {"length": 3}}}', 'is not a HAR: it has no array log.entries'],
   [
     '{"log": {"entries": []}}',
     'has no call to a GetData service in its 0 entries; expected URLs with /getData.asmx in them',

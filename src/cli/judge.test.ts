@@ -63,7 +63,7 @@ test('a conformant run still passes, and rules that send requests of their own a
   expect([exitCode, results.verdict, results.findings]).toEqual([0, 'conformant', []]);
   expect(results.target).toBe(before.target);
   expect(results.warnings[0]).toMatch(/^Judged offline from old: nothing was sent/);
-  expect(out).toContain('No rule that can be judged here came to another verdict.');
+  expect(out).toContain('No rule that can be judged here got another verdict.');
   const end = `(exit code 0), as far as recorded: ${probing.size} of ${rules.length} rules need traffic`;
   expect(out.trimEnd().split('\n').at(-1)).toContain(end);
 });
@@ -151,7 +151,7 @@ test('a rule that failed and needs traffic keeps the judgement from passing', as
   expect(out).toContain('? failed then, needs traffic: soap.must-understand in McatCodes (soap11)');
 });
 
-test('what passed then and fails now, and the other way round, is told', async () => {
+test('what passed then and fails now, and the other way round, is listed', async () => {
   const cells = cellsOf('McatCodes').filter(({ binding }) => binding === 'http-get');
   const healthy = await recordedRun({ cells });
   const text = JSON.stringify(healthy);
@@ -193,14 +193,14 @@ test('a cell that was not called is skipped as it was', async () => {
   expect(results.cells.map(({ verdict }) => verdict)).toEqual(['skipped', 'pass', 'pass', 'pass']);
 });
 
-test('the file that is judged is never written over', async () => {
+test('the file that is judged is never overwritten', async () => {
   const folder = newFolder();
   const text = JSON.stringify(await recordedRun({ cells: cellsOf('McatCodes') }));
   writeFileSync(join(folder, 'results.json'), text);
   const { exitCode, err } = await cli(['judge', 'results.json', '--reports', '.'], { folder });
   expect([exitCode, err]).toEqual([
     2,
-    'error: --reports names the folder of results.json, which would be written over; expected another\n',
+    'error: --reports names the folder of results.json, which would be overwritten; expected another\n',
   ]);
   expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe(text);
 });
@@ -209,7 +209,7 @@ test.each([
   ['', /^error: old is not JSON: /],
   ['[]', 'error: old is neither a results.json nor a HAR; expected an object'],
   ['{"schemaVersion": 3}', 'error: old has schemaVersion 3; this version reads 1 and 2'],
-  ['{"schemaVersion": 1, "log": {}}', 'error: old is no results file of this version: '],
+  ['{"schemaVersion": 1, "log": {}}', 'error: old is not a results file of this version: '],
 ])('%j is one sentence and exit 2', async (text, sentence) => {
   const { exitCode, out, err } = await judge(text);
   expect([exitCode, out]).toEqual([2, '']);
@@ -220,7 +220,7 @@ test.each([
 test('a file that is missing, a folder or a device is one sentence and exit 2', async () => {
   expect((await cli(['judge', 'none.har'])).err).toBe("error: none.har can't be read: there is no such file\n");
   expect((await cli(['judge', '.'])).err).toBe("error: . can't be read: it is a folder\n");
-  expect((await cli(['judge', '/dev/zero'])).err).toBe("error: /dev/zero can't be read: it is no regular file\n");
+  expect((await cli(['judge', '/dev/zero'])).err).toBe("error: /dev/zero can't be read: it is not a regular file\n");
 });
 
 test('flags of a HAR are refused for results, and bad values named', async () => {

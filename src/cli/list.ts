@@ -105,7 +105,7 @@ function listVariations(): Listing {
   const data = variations.map(({ id, title, why }) => ({ id, title, why }));
   return {
     data,
-    table: { head: ['variation', 'what the server does otherwise', 'legal by'], rows: data.map(Object.values) },
+    table: { head: ['variation', 'what the server does differently', 'legal by'], rows: data.map(Object.values) },
   };
 }
 

@@ -40,7 +40,7 @@ function edited(dir: string, change: (results: Results) => unknown): string {
   return copy;
 }
 
-describe('what is no set of all shards of one run is refused', () => {
+describe('what is not a set of all shards of one run is refused', () => {
   const refusal = async (...dirs: readonly string[]): Promise<string> => {
     const { exitCode, err } = await cli(['merge', ...dirs, '--reports', 'refused'], { folder });
     expect(exitCode).toBe(2);
@@ -106,12 +106,12 @@ describe('what is no set of all shards of one run is refused', () => {
     );
   });
 
-  test('one that met a server without a WSDL at the same address, unless it did not come to ask', async () => {
+  test('one that met a server without a WSDL at the same address, unless it did not get that far', async () => {
     const gone = ({ identity }: Results) => ({ identity: { ...identity, wsdlSha256: null } });
     const copy = other(gone);
     const met = (file: string, known: string) =>
       new RegExp(
-        `^error: ${file}/results\\.json met a server that offers no WSDL, ${known}/results\\.json one whose WSDL has the SHA-256 [0-9a-f]{64}; expected shards that asked one server, unchanged$`,
+        `^error: ${file}/results\\.json met a server that offers no WSDL, ${known}/results\\.json one whose WSDL has the SHA-256 [0-9a-f]{64}; expected shards that called one unchanged server$`,
       );
     expect(await refusal(first, copy)).toMatch(met(copy, first));
     expect(await refusal(copy, first)).toMatch(met(copy, first));
@@ -124,10 +124,10 @@ describe('what is no set of all shards of one run is refused', () => {
     expect((await mergedIn(folder, [first, 'cut'])).incomplete).toBe(true);
   });
 
-  test('one that other known failures were held against', async () => {
+  test('one that was run with other known failures', async () => {
     const copy = other(() => ({ baseline: { file: 'known.json', entries: [] } }));
     expect(await refusal(first, copy)).toContain(
-      `${copy}/results.json was held against other known failures than ${first}`,
+      `${copy}/results.json was run with other known failures than ${first}`,
     );
   });
 
@@ -145,10 +145,10 @@ describe('what is no set of all shards of one run is refused', () => {
     ['list of cells', ({ cells }) => ({ cells: cells.map((cell) => ({ ...cell, verdict: 'pass' })) })],
     ['list of findings', ({ findings }) => ({ findings: [...findings, ...findings] })],
     ['verdict', ({ cells }) => ({ cells: cells.map((cell) => ({ ...cell, rules: cell.rules.slice(1) })) })],
-  ])('one that says another %s than its parts come to', async (name, change) => {
+  ])('one that states another %s than its parts give', async (name, change) => {
     const copy = other(change);
     expect(await refusal(first, copy)).toBe(
-      `error: ${copy}/results.json contradicts itself: its ${name} is not what its parts come to; expected what \`run --shard i/n\` wrote, unchanged`,
+      `error: ${copy}/results.json contradicts itself: its ${name} does not match its parts; expected what \`run --shard i/n\` wrote, unchanged`,
     );
   });
 
@@ -166,7 +166,7 @@ describe('what is no set of all shards of one run is refused', () => {
   test('one whose options are not all there', async () => {
     const copy = other(({ options: { shard } }) => ({ options: { shard } }));
     expect(await refusal(first, copy)).toContain(
-      `${copy}/results.json is no results file of this version: results.json is not valid: options is an object; it must have properties operations, `,
+      `${copy}/results.json is not a results file of this version: results.json is not valid: options is an object; it must have properties operations, `,
     );
   });
 
@@ -185,14 +185,14 @@ describe('what is no set of all shards of one run is refused', () => {
     );
   });
 
-  test('what is not there, or would be written over', async () => {
-    expect(await refusal('nowhere')).toContain('nowhere is not there; expected the reports folder of a shard');
+  test('what does not exist, or would be overwritten', async () => {
+    expect(await refusal('nowhere')).toContain('nowhere does not exist; expected the reports folder of a shard');
     mkdirSync(join(folder, 'killed'), { recursive: true });
     writeFileSync(join(folder, 'killed/results.partial.json'), '{}');
     expect(await refusal('killed')).toContain('killed holds no results.json');
     expect(await refusal('killed')).toContain('left killed/results.partial.json: name that to merge what there is');
     const { exitCode, err } = await cli(['merge', first, second, '--reports', first], { folder });
-    expect([exitCode, err]).toEqual([2, expect.stringContaining('the merged results would take its place')]);
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('the merged results would overwrite it')]);
   });
 });
 
@@ -207,7 +207,7 @@ test('reports of an earlier merge in the same folder are left out, and that is s
   const [leftOut, line] = again.out.split('\n');
   expect([again.exitCode, again.err]).toEqual([1, '']);
   expect(leftOut).toBe(
-    '! Left out, for this merge writes to their folder: run/2/junit.xml, run/2/report.html, run/2/results.json',
+    '! Left out, because this merge writes to their folder: run/2/junit.xml, run/2/report.html, run/2/results.json',
   );
   expect(line).toMatch(/^2 shards of http/);
   const none = await merge('run/2/results.json', 'run/2/report.html');
@@ -221,7 +221,7 @@ test('shards that were run more than a day apart are merged with a warning, also
     const startedAt = new Date(Date.parse(resultsIn(folder, first).startedAt) + 62.5 * 24 * 3600 * 1000);
     return { ...results, startedAt: startedAt.toISOString() };
   });
-  const warning = `${late}/results.json was run 62 days after ${first}/results.json: the target may have been changed between them; run all shards anew to be sure.`;
+  const warning = `${late}/results.json was run 62 days after ${first}/results.json: the target may have been changed between them; run all shards again to be sure.`;
   const { out, err } = await cli(['merge', late, first, '--reports', 'late'], { folder });
   expect(resultsIn(folder, 'late').warnings).toContain(warning);
   expect([out, err]).toEqual([expect.stringContaining(`! ${warning}\n`), '']);
@@ -229,7 +229,7 @@ test('shards that were run more than a day apart are merged with a warning, also
   expect(quiet.err).toBe(`! ${warning}\n`);
 });
 
-describe('a shard that did not come to its end', () => {
+describe('a shard that was cut short', () => {
   /** A shard folded from what its run came to, but for some of it. */
   const ended = async (at: 0 | 1, own: Partial<RunRecord>): Promise<string> => {
     const record = records[at];
@@ -239,7 +239,7 @@ describe('a shard that did not come to its end', () => {
     return relative(folder, dir);
   };
 
-  test('makes a whole that was cut short, in which a finding stands all the same', async () => {
+  test('makes a whole that was cut short, which still has a finding', async () => {
     const passing = await ended(0, { interrupted: true, ruleResults: [] });
     const failing = await ended(1, { interrupted: true, ruleResults: [] });
     const found = await mergedIn(folder, [passing, second]);

@@ -96,7 +96,7 @@ test('times of cells are those of the shards, and the run took from the first st
   expect(results.durationMs).toBe(end - Date.parse(results.startedAt));
 });
 
-test('the merge prints matrix and findings, ends with the verdict, and writes the reports asked for', async () => {
+test('the merge prints matrix and findings, ends with the verdict, and writes the requested reports', async () => {
   const files = shardsOf('faulty', 2).map((dir) => `${dir}/results.json`);
   const { exitCode, out } = await cli(['merge', ...files, '--reports', 'all', '--reporter', 'junit,markdown'], {
     folder,
@@ -113,8 +113,8 @@ test('the merge prints matrix and findings, ends with the verdict, and writes th
   );
 });
 
-describe('what a shard alone can not say', () => {
-  test('one without an operation asks nothing, exits with 0 and says that merge judges the whole', async () => {
+describe("what a shard by itself can't say", () => {
+  test('one without an operation sends nothing, exits with 0 and says that merge judges the whole', async () => {
     const { url, close } = await faulty();
     const own = { ...flags, target: url, operations: 'Get_Inventory' };
     const one = await written(await runRecord(url, join(folder, 'reports'), own), join(folder, 'few/whole'));
@@ -150,7 +150,7 @@ describe('known failures', () => {
     options: { ...record.options, baseline: parseBaseline('known.json', text) },
   });
 
-  test('of operations outside of a shard are no lines that must go', async () => {
+  test('for operations outside of a shard are not lines that must go', async () => {
     const text = file(...lines.slice(0, 2));
     const states = await Promise.all(
       (shards.get(4) ?? []).map(async (record, at) => {
@@ -163,7 +163,7 @@ describe('known failures', () => {
     expect(withoutTimes(await merged(shardsOf('known', 4)))).toEqual(withoutTimes(one));
   });
 
-  test('may be given to merge alone, and what does not hold of them is said of the whole', async () => {
+  test('may be given only to merge, and what does not hold of them is reported for the whole', async () => {
     writeFileSync(join(folder, 'known.json'), file(...lines));
     const one = await written(held(whole, file(...lines)), join(folder, 'known/whole'));
     expect(one.baseline?.entries.map(({ state }) => state)).toEqual(['known', 'known', 'passes', 'nothing']);

@@ -10,10 +10,10 @@ Examples:
   getdata-conformance merge shards/1 shards/2
   getdata-conformance merge shards/* --reporter html,junit,github --reports reports
 
-The shards are those of one run: same suite, contract, target, namespace, seed, profile and options, each there once. What
-comes out is what one run would have written, but for times. Of what every shard asks before its cells (pre-flight,
-harvest, observations) it counts the requests once.
-Exit codes: those that one run would have had; 2 where these are not all shards of one run.`;
+The shards are those of one run: same suite, contract, target, namespace, seed, profile and options, each shard once. The
+result is what one run would have written, except for times. The requests that every shard sends before its cells
+(pre-flight, harvest, observations) are counted once.
+Exit codes: those that one run would have had; 2 if these are not all shards of one run.`;
 
 /** Adds `merge <dir…>`: the report of a run that was split into shards. */
 export function addMerge(command: Command, { io, finish }: Cli): void {
@@ -21,9 +21,9 @@ export function addMerge(command: Command, { io, finish }: Cli): void {
     .argument('<dir...>', 'the reports folder of each shard, or its results.json')
     .option('--config <file>', 'config file, for its reporters (default: getdata.config.json when present)')
     .option('--reports <dir>', 'folder the reports are written to', 'reports')
-    .option('--reporter <names>', `reports beside results.json: ${reporterNames.join(', ')} (default: html)`)
-    .option('--baseline <file>', 'known failures, in place of those that the shards were held against')
-    .option('--quiet', 'print the end of the report only')
+    .option('--reporter <names>', `reports in addition to results.json: ${reporterNames.join(', ')} (default: html)`)
+    .option('--baseline <file>', 'known failures, instead of those that the shards were given')
+    .option('--quiet', 'print only the end of the report')
     .option('--no-color', 'print without colours')
     .addHelpText('after', EXAMPLES)
     .action(async (named: readonly string[], flags: MergeFlags) => {

@@ -12,11 +12,11 @@ const odd: Readonly<Record<string, RegExp>> = {
   folder: /it is a folder/,
   loop: /its links lead in a circle/,
   'folder/below-nothing/x': /there is no such file/,
-  'empty/x': /a part of its path is no folder/,
+  'empty/x': /a part of its path is not a folder/,
   ['n'.repeat(300)]: /its name is too long/,
-  '/dev/null': /it is no regular file/,
-  '/dev/zero': /it is no regular file/,
-  pipe: /it is no regular file/,
+  '/dev/null': /it is not a regular file/,
+  '/dev/zero': /it is not a regular file/,
+  pipe: /it is not a regular file/,
   'too-long': /is \d+ MiB long; expected \d+ MiB at most/,
   empty: /is not JSON|is no |is damaged|not verified|not certified/,
   'utf-16': /is not UTF-8|is no |not verified|not certified/,
@@ -59,7 +59,7 @@ async function prepared(): Promise<string> {
   return folder;
 }
 
-test.each(ways)('`%s` refuses what is no file to read, at once and in one sentence', async (way) => {
+test.each(ways)('`%s` refuses what is not a file to read, at once and in one sentence', async (way) => {
   const folder = await prepared();
   for (const [file, words] of Object.entries(odd)) {
     const ended = await cli(

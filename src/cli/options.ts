@@ -8,14 +8,14 @@ export function repeated(value: string, before: readonly string[] | undefined): 
 /** Adds the options for reaching a target, the same for every command that talks to one. */
 export function withRouteOptions(command: Command): Command {
   return command
-    .option('--ca <pem>', 'file of certificates to trust beside the usual ones')
-    .option('--cert <pem>', 'file of our own certificate, where the target asks for one; with --key')
+    .option('--ca <pem>', 'file of certificates to trust in addition to the usual ones')
+    .option('--cert <pem>', 'file of the client certificate, if the target asks for one; with --key')
     .option('--key <pem>', 'file of its private key; the passphrase of an encrypted one: GETDATA_TLS_KEY_PASSPHRASE')
-    .option('--insecure', "take any TLS certificate; such a run can't be certified")
-    .option('--proxy <url>', 'HTTP proxy on the way, http://user:password@host:port');
+    .option('--insecure', "accept any TLS certificate; such a run can't be certified")
+    .option('--proxy <url>', 'HTTP proxy to use, http://user:password@host:port');
 }
 
 /** What --help says about proxies from the environment. */
 export const PROXY_HELP = `
-Without --proxy, HTTP_PROXY, HTTPS_PROXY and ALL_PROXY count, then the config file's; this machine and what NO_PROXY
-lists (hosts, networks, * for all) are reached straight.`;
+Without --proxy, HTTP_PROXY, HTTPS_PROXY and ALL_PROXY are used, then the config file's; this machine and what NO_PROXY
+lists (hosts, networks, * for all) are reached directly.`;

@@ -87,7 +87,7 @@ test('without a call it is inconclusive, and a target that refuses is not called
   expect([refused.exitCode, refused.out]).toEqual([0, expect.stringContaining('server: no required rule broken')]);
 });
 
-test('a target that never answers is not called right, and bytes that are no request are told', async () => {
+test('a target that never answers is not called right, and bytes that are not a request are reported', async () => {
   const server = await startReferenceServer({ contract, latencyMs: 60_000 });
   onTestFinished(server.close);
   const ran = await proxied(

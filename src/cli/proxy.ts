@@ -33,9 +33,9 @@ Examples:
   getdata-conformance proxy https://host.example --port 8081 --namespace http://dealer.example/webservices/
   getdata-conformance judge reports/traffic.har
 
-Let the client call this proxy instead of the target, at the same path. Header lines and bodies pass as they are; changed are
+Let the client call this proxy instead of the target, at the same path. Header lines and bodies pass unchanged, except
 Host in a request, and the service's address in a WSDL or discovery document. Credentials, ContactInfo, Client_IP and
-sessions are masked in all that is kept.
+sessions are masked in everything that is kept.
 Exit codes, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required rules, 2 wrong
 usage, 3 no call was seen, or none was answered.${PROXY_HELP}`;
 
@@ -48,12 +48,11 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
     .option('--config <file>', 'config file (default: getdata.config.json when present)')
     .option('--timeout <ms>', 'milliseconds without a byte after which the target is given up (default: 10000)')
-    .option('--max-body <bytes>', 'size of the largest body that is judged; longer ones pass (default: 16777216)')
     .option(
-      '--header <line>',
-      "a header for every request that has none of its name, 'Name: value'; repeatable",
-      repeated,
+      '--max-body <bytes>',
+      'size of the largest body that is judged; longer ones pass unjudged (default: 16777216)',
     )
+    .option('--header <line>', "a header for every request that lacks it, 'Name: value'; repeatable", repeated)
     .option('--reports <dir>', 'folder that the recording and the reports are written to', 'reports')
     .option('--quiet', 'do not print a line per exchange')
     .addHelpText('after', EXAMPLES)

@@ -21,14 +21,14 @@ describe('a target', () => {
     expect(`${out}${JSON.stringify(results)}`).not.toMatch(/sesame|am86/);
   });
 
-  test('of an IPv6 address is asked there', async () => {
+  test('of an IPv6 address is called there', async () => {
     const { port, seen } = await front({ host: '::1' });
     const { code, results } = await small(`http://[::1]:${port}`);
     expect([code, results.target]).toEqual([0, `http://[::1]:${port}`]);
     expect(new Set(seen.map(({ headers }) => headers.host))).toEqual(new Set([`[::1]:${port}`]));
   });
 
-  test('below a path is asked there, with a slash at its end or without', async () => {
+  test('below a path is called there, with a slash at its end or without', async () => {
     const { port, seen } = await front({ to: ({ url = '' }) => (url.startsWith('/a/b/getData') ? url.slice(4) : 404) });
     const { code, results } = await small(`http://127.0.0.1:${port}/a/b/`);
     expect([code, results.target]).toEqual([0, `http://127.0.0.1:${port}/a/b`]);
@@ -52,7 +52,7 @@ describe('a target', () => {
     expect(inconclusive.find(({ rule }) => rule === 'http.answer')).toMatchObject({ reasonCode: 'limit' });
   });
 
-  test('hears who asks; a request that names a client itself, and --header, are left as they are', async () => {
+  test('is told who calls; a request that names a client itself, and --header, are left as they are', async () => {
     const { port, seen } = await front();
     const { results } = await small(`http://127.0.0.1:${port}`);
     const agents = new Set(seen.map(({ headers }) => headers['user-agent']));

@@ -45,7 +45,7 @@ test('a run finds what only a recorded value brings out, and its results say wha
   const folder = recording(['RARE-7', 'RARE-7', 'SC-1001']);
   expect((await commandHere(['run', target, ...cell], ENV, folder)).code).toBe(0);
   const ended = await commandHere(['run', target, ...cell, '--calls', 'x.har'], ENV, folder);
-  expect(ended.out).toContain('Recorded calls: x.har has 3 calls; 2 of them are sent, 1 are the same again.\n');
+  expect(ended.out).toContain('Recorded calls: x.har has 3 calls; 2 of them are sent, 1 are repeats.\n');
   expect(ended.out).toContain('Never called in it: 1 cell: Get_Inventory/http-post.\n');
   expect(ended.out).toMatch(/Never in it over http-get: \d+ of \d+ traits of spelling: /);
   const { findings, coverage, exchanges } = resultsOf(ended);
@@ -63,7 +63,7 @@ test('a run finds what only a recorded value brings out, and its results say wha
   expect(again.out).toContain('The earlier run sent the calls of x.har too: give them again with --calls.');
 });
 
-test('compare sends the recorded calls alone, with the configured credentials', async () => {
+test('compare sends only the recorded calls, with the configured credentials', async () => {
   const asked: string[] = [];
   const noting = mutated('McatCodes', {
     parameters: (parameters) => {
@@ -112,11 +112,11 @@ test('the same servers are the same by recorded calls, and the address in the re
 });
 
 test.each([
-  ['{}', 'is no HAR: it has no log.entries that is an array'],
-  ['3', 'is no HAR: it has no log.entries that is an array'],
+  ['{}', 'is not a HAR: it has no array log.entries'],
+  ['3', 'is not a HAR: it has no array log.entries'],
   ['x', 'is not JSON'],
   [JSON.stringify(foreignHar([])), 'has no call to a GetData service in its 0 entries'],
-])('%s is no recording: exit 2 and one sentence', async (text, says) => {
+])('%s is not a recording: exit 2 and one sentence', async (text, says) => {
   const folder = newFolder();
   writeFileSync(join(folder, 'x.har'), text);
   for (const command of [

@@ -114,7 +114,7 @@ test('where the configured target is that of the file, however it is spelt, requ
   expect([exitCode, out.startsWith('1 of 1 findings'), target.connections() > 0]).toEqual([4, true, true]);
 });
 
-test("a target on the command line that is not the file's is told", async () => {
+test("a target on the command line that is not the file's is named", async () => {
   const [recorded, chosen] = [await counting(), await counting()];
   const folder = folderOf(recorded.url, chosen.url);
   const note = `is of ${recorded.url}; requests go to ${chosen.url}, as the command line says.`;

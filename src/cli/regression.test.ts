@@ -22,7 +22,7 @@ async function ran(defect: string | null, flags: readonly string[], cell: CellFi
   }
 }
 
-describe('a run held against known failures', async () => {
+describe('a run with known failures', async () => {
   const first = await ran('fields-swapped', FLAGS);
   const known = join(first.folder, 'getdata.baseline.json');
   const written = await commandHere(['baseline', reports(first), '--owner', 'Jo', '--reason', 'T-1', '--out', known]);
@@ -89,7 +89,7 @@ describe('a run held against known failures', async () => {
   });
 });
 
-test('a rule that compares bindings is run again in its cell alone, against the others', async () => {
+test('a rule that compares bindings is run again only in its cell, against the others', async () => {
   const first = await ran('text-damaged-in-one-binding', FLAGS, httpPost);
   const again = ['--rerun-failed', reports(first)];
   const failed = resultsOf(first).findings.map(({ id }) => id);

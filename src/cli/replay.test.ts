@@ -92,7 +92,7 @@ test.each([
   expect(asked()).toBeLessThan(30);
 });
 
-test('what another fault hides is not called mended', async () => {
+test('what another fault hides is not called fixed', async () => {
   const folder = newFolder();
   const asked = { operation: 'Get_Inventory', binding: 'http-get', rules: 'record.field-order' };
   await withDefects(['fields-swapped'], ({ url }) => writeCellResults(folder, { target: url, ...asked }));

@@ -9,17 +9,17 @@ Examples:
   getdata-conformance replay reports/results.json 'http.status@Get_Inventory/soap12' --target https://host.example
   getdata-conformance replay reports/results.json 'record.field-order:Video.Title' --target https://host.example
 
-Requests go to --target, or where GETDATA_TARGET or the config file names the same target as the results; the file never
-chooses. What the embedded reference server answered is sent to the embedded reference server again.
+Requests go to --target, or to the target of GETDATA_TARGET or the config file if the results are of the same one; the file
+never chooses. What the embedded reference server answered is sent to the embedded reference server again.
 
-Exit codes: 1 where some finding still fails, 0 where none does, 3 where none does but some can't be judged,
-4 where the target can't be reached.`;
+Exit codes: 1 if a finding still fails, 0 if none does, 3 if none does but some can't be judged,
+4 if the target can't be reached.`;
 
 /** Adds `replay <results.json> [finding|cause]`. */
 export function addReplay(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
     .argument('<results.json>', 'a file that `run` wrote')
-    .argument('[finding|cause]', 'id of a finding, or a cause; all findings, one line each, where it is left out')
+    .argument('[finding|cause]', 'id of a finding, or a cause; without it all findings, one line each')
     .option('--target <url>', "the document's {base_url}, or the address that ends in /getData.asmx")
     .option('--include-writes', 'also send Add_toCart again, which changes state at the target')
     .option('--config <file>', 'config file (default: getdata.config.json when present)')

@@ -14,7 +14,7 @@ function resultsFolder(findings = [sampleFinding()]): string {
 
 const FILE = 'reports/results.json';
 
-test('without more, the HTML report stands beside the results', async () => {
+test('by default, the HTML report is next to the results', async () => {
   const folder = resultsFolder();
   const { exitCode, out, err } = await cli(['report', FILE], { folder });
   expect([exitCode, err]).toEqual([0, '']);
@@ -22,7 +22,7 @@ test('without more, the HTML report stands beside the results', async () => {
   expect(readFileSync(join(folder, 'reports/report.html'), 'utf8')).toMatch(/^<!doctype html>/);
 });
 
-test('several formats at once, beside the results or in a folder', async () => {
+test('several formats at once, next to the results or in a folder', async () => {
   const folder = resultsFolder();
   await cli(['report', FILE, '--format', 'junit,markdown,ctrf'], { folder });
   await cli(['report', FILE, '--format', 'junit,markdown,ctrf', '--out', 'build/ci'], { folder });
@@ -67,11 +67,8 @@ test('a report that can not be made is exit 5, called the failure of the suite, 
 
 test.each([
   ['--format junti', "error: --format names the unknown reporter 'junti'; did you mean 'junit'?"],
-  ['--format ,', 'error: --format names nothing; expected names with commas between them'],
-  [
-    '--format github --out x',
-    'error: --out names a place, but --format github writes no file of ours; leave --out away',
-  ],
+  ['--format ,', 'error: --format names nothing; expected names separated by commas'],
+  ['--format github --out x', 'error: --out is given, but --format github writes no file; omit --out'],
   [
     '--format junit,ctrf --out reports/results.json',
     'error: --out names the file reports/results.json; expected a folder for the formats junit, ctrf',

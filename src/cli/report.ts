@@ -20,16 +20,16 @@ Examples:
   getdata-conformance report reports/results.json --format ctrf --out build/ctrf.json
   getdata-conformance report reports/results.json --format github
 
-Files, beside results.json without --out: report.html, junit.xml, summary.md, ctrf.json, exchanges.har, allure-results/.
+Files, next to results.json unless --out is given: report.html, junit.xml, summary.md, ctrf.json, exchanges.har, allure-results/.
 github prints annotations and appends the summary to the file that GITHUB_STEP_SUMMARY names.
-Exit codes: 0 whatever the verdict was, 5 where a report could not be made.`;
+Exit codes: 0 whatever the verdict, 5 if a report could not be made.`;
 
 /** Adds `report <results.json>`: any view of a run again, only from its results. */
 export function addReport(command: Command, { io, finish }: Cli): void {
   command
     .argument('<results.json>', 'a file that `run` wrote')
-    .option('--format <names>', `${reporterNames.join(', ')}; several with commas between`, 'html')
-    .option('--out <path>', 'the file to write; a folder where it is one, or ends in /, or there are several formats')
+    .option('--format <names>', `${reporterNames.join(', ')}; several separated by commas`, 'html')
+    .option('--out <path>', 'the file to write; a folder if it is one, ends in /, or there are several formats')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, { format, out }: Flags) => {
       const formats = reportersFlag('--format', format) ?? [];
@@ -63,8 +63,7 @@ function reportPlace(formats: readonly ReporterName[], out: string | undefined, 
     if (writing.length > 0) checkFolder(beside, 'name another place with --out');
     return inFolder(beside);
   }
-  if (writing.length === 0)
-    throw new ConfigError('--out names a place, but --format github writes no file of ours; leave --out away');
+  if (writing.length === 0) throw new ConfigError('--out is given, but --format github writes no file; omit --out');
   const path = resolve(folder, out);
   const advice = 'name another with --out';
   const isFolder = existsSync(path) && statSync(path).isDirectory();

@@ -13,10 +13,10 @@ test('a flag beats the config file, which beats the HTML report', () => {
 test.each([
   ['allure,allure-findings', null, /^--reporter names allure and allure-findings, which write the same folder/],
   [undefined, config(['allure-findings', 'allure']), /^my\.json: reporters names allure and allure-findings/],
-])('one of the reporters that write to the folder of Allure alone', (flag, file, sentence) => {
+])('only one of the reporters that write to the folder of Allure', (flag, file, sentence) => {
   expect(() => reportersOf(flag, file)).toThrow(sentence);
 });
 
-test('an empty list in the config file leaves results.json alone', () => {
+test('an empty list in the config file leaves only results.json', () => {
   expect(reportersOf(undefined, config([]))).toEqual([]);
 });

@@ -33,7 +33,7 @@ function trafficOf(
 ): TrafficExchange {
   const { status, headers, body, raw } = response;
   const whole = { status, reason: response.reason ?? '', version: '1.1', headers, body, complete: true, surplus: 0 };
-  const trouble = { kind: 'framing', message: 'a defect sent bytes that are no HTTP' } as const;
+  const trouble = { kind: 'framing', message: 'a defect sent bytes that are not HTTP' } as const;
   const outcome =
     raw === null ? ({ kind: 'response', response: whole } as const) : ({ kind: 'trouble', trouble } as const);
   const from = { client: clientName(request, client), at: Date.now() };

@@ -37,7 +37,7 @@ function rerun(
   return rerunOf({ file: true, reports: 'reports', flags, config: text }, io);
 }
 
-test('only cells that did not pass are run again, as the earlier run asked them, without its leave to write', () => {
+test('only cells that did not pass are run again, as the earlier run sent them, without its permission to write', () => {
   const options = {
     seed: 7,
     profile: 'quick',
@@ -102,7 +102,7 @@ test('that known failures are taken from the earlier run is said, and its valida
   expect(rerun(folder, { validator: 'libxml2-wasm' }).options.validator).toBe('libxml2-wasm');
 });
 
-test('leave to write is given anew each time', () => {
+test('permission to write is given anew each time', () => {
   const folder = folderWith({ verdicts, options: { includeWrites: true } });
   expect(rerun(folder).options.includeWrites).toBe(false);
   expect(rerun(folder, { includeWrites: true }).options.includeWrites).toBe(true);
@@ -125,13 +125,13 @@ test('the password in the address of the environment is used where it is the sam
   expect(rerun(folder, { target: 'http://jo:own@t.example' }, env).options.headers).not.toEqual(same.options.headers);
 });
 
-test('headers are never in the file, and are asked for again', () => {
+test('headers are never in the file, and must be given again', () => {
   const folder = folderWith({ verdicts, options: { headers: [['X-Token', 'sesame']] } });
   expect(rerun(folder).said).toContain(' The earlier run sent X-Token too: give it again with --header.');
   expect(rerun(folder, { header: ['x-token: sesame'] }).said).not.toContain('again with --header');
 });
 
-test('how the earlier run reached its target and this one does not is said', () => {
+test('what the earlier run used to reach its target and this one does not is named', () => {
   const tls = { ca: 'a', cert: 'b', key: 'c', insecure: true };
   const folder = folderWith({
     verdicts,

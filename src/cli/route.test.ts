@@ -30,13 +30,13 @@ function written(folder: string): string {
 }
 
 describe('TLS', () => {
-  test('a certificate that nobody trusts is exit 4 with what to do; --ca trusts it, and nothing is said', async () => {
+  test('a certificate that nobody trusts is exit 4 with what to do; --ca trusts it without a message', async () => {
     const { port } = await front({ tls: ownPair() });
     const target = `https://localhost:${port}`;
     const wary = await refused([target]);
     expect(wary.exitCode).toBe(4);
     expect(wary.out).toContain(
-      `${target} can't be reached: self-signed certificate. Where you know its issuer, trust that with --ca <pem>; --insecure takes any certificate.`,
+      `${target} can't be reached: self-signed certificate. If you know its issuer, trust it with --ca <pem>; --insecure accepts any certificate.`,
     );
     const trusting = await run([target, ...CA]);
     expect(trusting.out).not.toContain('INSECURE');
@@ -44,7 +44,7 @@ describe('TLS', () => {
     expect(written(trusting.folder)).not.toContain('BEGIN CERTIFICATE');
   });
 
-  test('--insecure takes any certificate, says so first, last and in the report, and even when quiet', async () => {
+  test('--insecure accepts any certificate, says so first, last and in the report, and even when quiet', async () => {
     const { port } = await front({ tls: ownPair('expired') });
     const { out, results, folder } = await run([`https://localhost:${port}`, '--insecure']);
     expect(out.split('\n')[1]).toContain(`! INSECURE: the TLS certificate of https://localhost:${port} is not checked`);
@@ -54,7 +54,7 @@ describe('TLS', () => {
     expect((await run([`https://localhost:${port}`, '--insecure', '--quiet'])).out).toContain('! INSECURE');
   });
 
-  test('--insecure counts for nothing without TLS', async () => {
+  test('--insecure has no effect without TLS', async () => {
     const { port } = await front();
     const { out, results } = await run([`http://127.0.0.1:${port}`, '--insecure']);
     expect([results.options.insecure, out.includes('INSECURE')]).toEqual([false, false]);
@@ -64,10 +64,10 @@ describe('TLS', () => {
     const { port } = await front({ tls: ownPair('expired') });
     const { exitCode, out } = await refused([`https://localhost:${port}`, '--ca', tlsFile('expired.cert')]);
     expect(exitCode).toBe(4);
-    expect(out).toContain('certificate has expired. Is the address right? --insecure takes any certificate.');
+    expect(out).toContain('certificate has expired. Is the address right? --insecure accepts any certificate.');
   });
 
-  test('a target that asks for our certificate gets it, with a key that its passphrase opens', async () => {
+  test('a target that asks for a client certificate gets it, with a key that its passphrase opens', async () => {
     const tls = { ...ownPair(), ca: readFileSync(tlsFile('localhost.cert')), requestCert: true };
     const { port, seen } = await front({ tls });
     const folder = newFolder();
@@ -94,7 +94,7 @@ describe('TLS', () => {
     ['TLSv1.3', /it ends the connection without an answer \(.+\)|alert certificate required/],
     ['TLSv1.2', /the TLS handshake failed \(.+\)/],
   ] as const)(
-    'a target that wants a certificate of ours and gets none over %s says how to give one',
+    'where a target requires a client certificate and gets none over %s, the error says how to give one',
     async (version, why) => {
       const ca = readFileSync(tlsFile('localhost.cert'));
       const tls = { ...ownPair(), ca, requestCert: true, rejectUnauthorized: true, maxVersion: version };
@@ -103,7 +103,7 @@ describe('TLS', () => {
       const last = out.trim().split('\n').at(-1);
       expect([exitCode, last]).toEqual([4, expect.stringMatching(why)]);
       expect(last).toMatch(
-        /^error \(exit code 4\): https:.* It may ask for a certificate of ours: --cert and --key give one\.$/,
+        /^error \(exit code 4\): https:.* It may require a client certificate: --cert and --key give one\.$/,
       );
       expect(out).not.toContain('SSL routines');
     },
@@ -130,14 +130,14 @@ describe('TLS', () => {
     expect(both.exitCode).toBe(0);
     const found = await cli(['init', target, ...CA]);
     expect(found.out).toContain("as the target's WSDL says");
-    expect((await cli(['init', target])).out).toContain('trust that with --ca');
+    expect((await cli(['init', target])).out).toContain('trust it with --ca');
   });
 });
 
 const SECRET = 'proxy-sesame-42';
 
 describe('a proxy', () => {
-  test('is gone through, named without its password, and its password stands nowhere', async () => {
+  test('is used, named without its password, and its password appears nowhere', async () => {
     const { port, asked } = await proxy();
     const argv = [
       'http://far.example',
@@ -159,7 +159,7 @@ describe('a proxy', () => {
     expect([SECRET, token, 'jo:'].filter((one) => everything.includes(one))).toEqual([]);
   });
 
-  test('tunnels TLS, which is checked all the same', async () => {
+  test('tunnels TLS, which is still checked', async () => {
     const { port } = await front({ tls: ownPair() });
     const { port: between, asked } = await proxy();
     const { out } = await run([`https://localhost:${port}`, ...CA, '--proxy', `127.0.0.1:${between}`, '--rate', '50']);
@@ -169,7 +169,7 @@ describe('a proxy', () => {
   });
 
   test.each(['http', 'https'])(
-    'that lets nobody through is exit 4, over %s, and what it echoes is no secret',
+    'that lets nobody through is exit 4, over %s, and what it echoes is not a secret',
     async (scheme) => {
       const { port } = await proxy(407);
       const folder = newFolder();

@@ -45,7 +45,7 @@ function byLater(...args: readonly string[]): Promise<{ code: number; out: strin
   });
 }
 
-test('after a stricter rule came with a later set, a run by the first one comes to the same', async () => {
+test('after a stricter rule came with a later set, a run by the first one gives the same result', async () => {
   // Of what this server does, xsd.valid is the judge: the new rule's objection must not keep it from judging.
   const server = await faultyServer('text-beside-result');
   try {
@@ -89,7 +89,7 @@ test('newer and excluded rules are judged, reported apart and do not count; by d
   expect(newest.results.findings.map(({ rule }) => rule)).toEqual(['test.strict', 'test.strict']);
 });
 
-test('a set that there is not is wrong usage', async () => {
+test('a set that does not exist is wrong usage', async () => {
   const { exitCode, err } = await cli(['run', '--embedded', '--rule-set', '2026.12']);
   expect([exitCode, err]).toEqual([
     2,

@@ -74,7 +74,7 @@ function failed(error: unknown, io: CliIo): number {
   if (error instanceof WriteError) return say(error.message, 5);
   if (isFileLimit(error)) return say(TOO_FEW_FILES, 2);
   const message = error instanceof Error ? error.message : String(error);
-  say(`the suite itself failed, this is a bug of the suite: ${message}`, 5);
+  say(`the suite itself failed, this is a bug in the suite: ${message}`, 5);
   if (error instanceof Error && error.stack !== undefined) io.err(`${printable(error.stack)}\n`);
   return 5;
 }

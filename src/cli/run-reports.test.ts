@@ -6,7 +6,7 @@ import { command, commandHere, faultyServer, resultsOf, underWay } from './comma
 
 const quick = ['--profile', 'quick', '--seed', '1', '--operations', 'Get_Inventory'];
 
-test('a run in a GitHub job writes what is asked for, names it, annotates, and ends with the verdict', async () => {
+test('a run in a GitHub job writes the requested reports, names them, annotates, and ends with the verdict', async () => {
   const server = await faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' });
   const step = join(newFolder(), 'step.md');
   const args = ['run', server.url, ...quick, '--reporter', 'junit,markdown,ctrf,github'];

@@ -17,7 +17,7 @@ test('--dry-run shows what would be sent at most, cell by cell, and sends nothin
   expect(lines[0]).toBe('Dry run: nothing is sent to http://127.0.0.1:1.');
   expect(lines.filter((line) => /^ {2}\w+\/(soap1[12]|http-(get|post)) /.test(line))).toHaveLength(76);
   expect(out).toContain('at most 5 requests per second');
-  expect(out).toContain('Written at the target: nothing: Add_toCart is called with --include-writes only.');
+  expect(out).toContain('Written at the target: nothing: Add_toCart is called only with --include-writes.');
   const counts = [...out.matchAll(/^ {2}\S+ *\S* +(\d+)(?: |$)/gm)].map(([, count]) => Number(count));
   expect(counts.at(-1)).toBe(counts.slice(0, -1).reduce((sum, count) => sum + count, 0));
 });
@@ -27,7 +27,7 @@ test('--dry-run with --certify names no seed: each run draws another', async () 
   expect(out).toContain('(profile standard, with a seed that each run draws)');
 });
 
-test('--dry-run counts writes where they are asked for', async () => {
+test('--dry-run counts writes if they are requested', async () => {
   const argv = ['run', 'http://127.0.0.1:1', '--dry-run', '--include-writes', '--operations', 'Add_toCart'];
   expect((await cli(argv)).out).toContain(
     'Written at the target: Add_toCart is called at most 12 times; nothing else changes state.',

@@ -36,12 +36,12 @@ Examples:
   getdata-conformance run https://host.example --include-writes --certify
   getdata-conformance run --targets targets.json --profile quick --max-time 3600
 
---targets takes { "targets": [{ "name", "target", "namespace", "config", "credentials", "headers", "tls" }, …] }: a flag beats
-it, it beats the environment. Credentials of the environment and of --config go to every target that has none of its own, and
---header goes to each. --max-time is for all of them. The exit code is the worst of theirs, in the order 5, 2, 4, 1, 3, 0.
+--targets takes { "targets": [{ "name", "target", "namespace", "config", "credentials", "headers", "tls" }, …] }: a flag
+overrides it, it overrides the environment. Credentials of the environment and of --config go to every target that has none of its own, and
+--header goes to each. --max-time is for all of them together. The exit code is the worst one, in the order 5, 2, 4, 1, 3, 0.
 
-A flag beats the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEALER_ID, GETDATA_API_KEY,
-GETDATA_PASSWORD) beats the config file.${PROXY_HELP}`;
+A flag overrides the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEALER_ID, GETDATA_API_KEY,
+GETDATA_PASSWORD), which overrides the config file.${PROXY_HELP}`;
 
 /** Adds `run [target]`: tests a server, or with `--embedded` the embedded reference server. */
 export function addRun(command: Command, { io, finish }: Cli): void {
@@ -49,38 +49,38 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
     .option('--embedded', 'test the embedded reference server, whatever the environment and the config file say')
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
-    .option('--targets <file>', 'the servers of a fleet, tested one after the other; with a league table of them')
+    .option('--targets <file>', 'the servers of a fleet, tested one after another, with a league table')
     .option('--config <file>', 'config file (default: getdata.config.json when present)')
-    .option('--operations <names>', 'only these operations, with commas between')
+    .option('--operations <names>', 'only these operations, separated by commas')
     .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
     .option('--rules <ids>', 'only these rules, as `list rules` prints them')
     .option('--calls <har>', 'also send the calls of this recording, of a browser, a proxy or `proxy`')
     .option(
       '--rule-set <name>',
-      'rule set that counts, like 2026.11; newer rules are reported apart (default: the newest)',
+      'rule set that counts, like 2026.11; newer rules are reported separately (default: the newest)',
     )
     .option('--profile <name>', 'how much is done per cell: quick, standard or thorough')
     .option('--runs <n>', 'random calls per cell')
     .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')
     .option('--certify', 'draw the seed, so that nobody chooses it, and record that: for `certify`')
     .option('--include-writes', 'also call Add_toCart, which changes state at the target')
-    .option('--concurrency <n>', 'requests under way at one time, 1 to 64 (default: 8)')
-    .option('--rate <n>', 'requests per second, at most')
+    .option('--concurrency <n>', 'concurrent requests, 1 to 64 (default: 8)')
+    .option('--rate <n>', 'maximum of requests per second')
     .option('--timeout <ms>', 'milliseconds to wait for one answer (default: 10000)')
     .option('--max-body <bytes>', 'size of the largest answer that is read (default: 16777216)')
     .option('--max-time <s>', 'seconds for the whole run')
-    .option('--wait <s>', 'wait up to so many seconds until the target answers, before the run begins')
-    .option('--fail-fast', 'end the run with the first cell that has a finding which breaks it')
+    .option('--wait <s>', 'before the run, wait up to this many seconds for the target to answer')
+    .option('--fail-fast', 'end the run after the first cell with a finding that breaks it')
     .option('--open', 'show report.html when the run is over; never in CI')
     .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
     .option('--reports <dir>', 'folder the reports are written to', 'reports')
-    .option('--reporter <names>', `reports beside results.json: ${reporterNames.join(', ')} (default: html)`)
+    .option('--reporter <names>', `reports in addition to results.json: ${reporterNames.join(', ')} (default: html)`)
     .option('--fail-on <level>', 'level whose findings break the run: required or recommended (default: required)')
-    .option('--allow-inconclusive', 'exit 0 where nothing is broken but evidence is missing')
+    .option('--allow-inconclusive', 'exit 0 if nothing is broken but evidence is missing')
     .option('--baseline <file>', 'known failures, as `baseline` writes them: they do not break the run')
     .option(
       '--validator <name>',
-      'XML Schema library: libxml2-wasm, or libxmljs2, which you install beside (default: libxml2-wasm)',
+      'XML Schema library: libxml2-wasm, or libxmljs2, which you install yourself (default: libxml2-wasm)',
     )
     .option('--shard <i/n>', 'only the i-th of n parts of the operations; `merge` joins the parts (default seed: 1)')
     .option(
@@ -88,7 +88,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
       'only the cells that did not pass in this results.json (default: that in the reports folder), with the same calls',
     )
     .option('--dry-run', 'send nothing, show what would be sent')
-    .option('--quiet', 'print the end of the report only')
+    .option('--quiet', 'print only the end of the report')
     .option('--no-color', 'print without colours')
     .addHelpText('after', EXAMPLES)
     .action(async (target: string | undefined, flags: Flags) => {
@@ -169,6 +169,6 @@ export function refuseInstallPlace(module: string = import.meta.url): void {
   const [found] = /[#?%]/.exec(path) ?? [];
   if (found === undefined) return;
   throw new ConfigError(
-    `the suite can't run from ${path}: '${found}' in a path is not read as it is; install it elsewhere`,
+    `the suite can't run from ${path}: '${found}' in a path is not read literally; install it elsewhere`,
   );
 }

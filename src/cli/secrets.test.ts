@@ -91,7 +91,7 @@ test('secrets that a target gives back in every form are in nothing that any com
     ['certify', results],
   ]) {
     const ended = await command(args, env);
-    expect([args[0], [0, 1, 2, 3].includes(ended.code ?? -1), ended.err.includes('bug of the suite')]).toEqual([
+    expect([args[0], [0, 1, 2, 3].includes(ended.code ?? -1), ended.err.includes('bug in the suite')]).toEqual([
       args[0],
       true,
       false,

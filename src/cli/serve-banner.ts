@@ -38,7 +38,7 @@ export function serveBanner(
 /** The warning if other machines can call the server; null on a loopback address. */
 export function openHostWarning(host: string): string | null {
   if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return null;
-  return `warning: ${host} is no loopback address: whoever reaches this machine can call the server, over plain HTTP; it is a sandbox, and no place for real credentials`;
+  return `warning: ${host} is not a loopback address: anyone who reaches this machine can call the server, over plain HTTP; it is a sandbox: use no real credentials`;
 }
 
 function sample(url: string, contract: Contract, binding: (typeof bindingNames)[number]): string {

@@ -11,9 +11,15 @@ test.each([
   ['nothing seen', [], [], 3, /client: inconclusive: no call was seen \(exit code 3\)\n$/],
   ['a right call', [path], [], 0, /client: conformant: 1 of 1 calls right, 0 wrong \(exit code 0\)\n$/],
   ['a wrong call', [path, wrong], ['--expect', 'McatCodes'], 1, /1 of 2 calls right, 1 wrong; expected and not/],
-  ['a wrong call alone', [wrong], ['--expect', 'Get_Inventory'], 1, /expected and not called rightly: Get_Inventory/],
+  ['only a wrong call', [wrong], ['--expect', 'Get_Inventory'], 1, /expected and not called correctly: Get_Inventory/],
   ['an expected call', [path], ['--expect', 'Get_Inventory'], 0, /conformant/],
-  ['another than expected', [path], ['--expect', 'McatCodes,Get_Inventory'], 3, /not called rightly: McatCodes \(exit/],
+  [
+    'another than expected',
+    [path],
+    ['--expect', 'McatCodes,Get_Inventory'],
+    3,
+    /not called correctly: McatCodes \(exit/,
+  ],
 ])('%s', async (_, paths, flags, code, last) => {
   const folder = newFolder();
   const { exitCode, out } = await served(
@@ -29,7 +35,7 @@ test.each([
   for (const file of ['client.html', 'client.junit.xml']) expect(out).toContain(join(folder, 'reports', file));
 });
 
-test('the live page stands beside the service', async () => {
+test('the live page is next to the service', async () => {
   const { out } = await served(['--judge', '--quiet'], async (url) => {
     const page = await fetch(`${url}/__conformance/`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Live traffic</title>')]);

@@ -96,7 +96,7 @@ test('a port in use is exit 2 and one sentence', async () => {
 test('an address that others can reach is warned about in one line, and a loopback one is not', async () => {
   const { exitCode, err } = await served(['--host', '0.0.0.0', '--quiet'], async () => {});
   expect(exitCode).toBe(0);
-  expect(err).toMatch(/^warning: 0\.0\.0\.0 is no loopback address: .*\n$/);
+  expect(err).toMatch(/^warning: 0\.0\.0\.0 is not a loopback address: .*\n$/);
   for (const host of ['127.0.0.1', 'localhost', '127.0.0.9']) {
     expect((await served(['--host', host, '--quiet'], async () => {})).err, host).toBe('');
   }
@@ -126,14 +126,14 @@ test('random variations come again with the same seed, and the log names each', 
   expect(await logOf()).not.toEqual(first);
 });
 
-test('as another stack: what is legal and what departs from the document stand apart', async () => {
+test('as another stack: what is legal and what departs from the document are listed separately', async () => {
   const { out } = await served(['--as', 'php'], async (url) =>
     expect((await fetch(`${url}${INVENTORY}`)).status).toBe(404),
   );
   expect(out).toContain('defects    binding-off@http-get, binding-off@http-post\n  variations php-1, php-2');
 });
 
-test('own data stand in place of the lists of the catalogue', async () => {
+test('own data replace the lists of the catalogue', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'serve-'));
   const own = { inventory: [{ ItemNo: 'SC-1001', Application_ID: 'APP-1', Quantity: 4711 }] };
   await writeFile(join(folder, 'own.json'), JSON.stringify(own));

@@ -50,7 +50,7 @@ Examples:
   getdata-conformance serve --as wcf --latency 200
   getdata-conformance serve --judge --expect Get_Inventory,Add_toCart
 
-\`list defects\` prints what is wrong by the document, \`list variations\` what is right and differs.`;
+\`list defects\` prints what breaks the document, \`list variations\` what is legal but different.`;
 
 /** Adds `serve`: the reference server, until Ctrl-C. */
 export function addServe(command: Command, { io, finish }: Cli): void {
@@ -69,13 +69,13 @@ export function addServe(command: Command, { io, finish }: Cli): void {
       repeated,
     )
     .option('--as <stack>', `answer as another stack does: ${stacks.map(({ id }) => id).join(', ')}`)
-    .option('--seed <n>', 'what --variation random draws from; 1 unless given')
+    .option('--seed <n>', 'seed of --variation random (default: 1)')
     .option('--latency <ms>', 'milliseconds to wait before each answer')
     .option('--catalog <file>', 'your own data in place of lists of fixtures/catalog.json')
     .option('--check-credentials', 'refuse dealers, keys and passwords that the catalogue does not know')
     .option('--strict', 'refuse requests that break a required client rule, with a fault or message that says why')
     .option('--judge', 'judge clients: a live page, and client.json at the end; exit 1 where a request is wrong')
-    .option('--expect <operations>', 'with --judge: exit 3 where one of these was never called rightly')
+    .option('--expect <operations>', 'with --judge: exit 3 if one of these was never called correctly')
     .option('--reports <dir>', 'where --judge writes client.json, client.html and client.junit.xml (default: reports)')
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)

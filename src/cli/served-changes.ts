@@ -99,5 +99,5 @@ function checkShows(defect: Defect, { operation, binding }: CellFilter, text: st
   const operations = operation === null ? null : [operation];
   const cells = selectedCells(contract, { operations, bindings: binding === null ? null : [binding], cells: null });
   const shows = cells.some((cell) => defect.cells(cell, contract));
-  if (!shows) throw new ConfigError(`--defect ${text} has no effect: ${defect.id} can't show in any of these cells`);
+  if (!shows) throw new ConfigError(`--defect ${text} has no effect: ${defect.id} can't be seen in any of these cells`);
 }

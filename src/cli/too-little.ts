@@ -3,12 +3,12 @@ export const LEAST_HEAP_MIB = 128;
 
 /** The sentence about a smaller heap. */
 export function tooSmallHeap(found: number): string {
-  return `the heap of ${found} MiB is too small; expected ${LEAST_HEAP_MIB} MiB or more, as by --max-old-space-size`;
+  return `the heap of ${found} MiB is too small; expected ${LEAST_HEAP_MIB} MiB or more, for example by --max-old-space-size`;
 }
 
 /** The sentence about reaching the limit of open files. */
 export const TOO_FEW_FILES =
-  'too many files are open at once for this machine; raise the limit, as by `ulimit -n 1024`';
+  'too many files are open at once for this machine; raise the limit, for example by `ulimit -n 1024`';
 
 /**
  * True if a process, or the whole system, can't open more files (open(2), EMFILE and ENFILE). Node then treats a

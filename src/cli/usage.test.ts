@@ -45,7 +45,7 @@ test.each([
   ],
   ['run --config no.json', "error: the config file no.json can't be read: there is no such file"],
   ['run http://a http://b', "error: too many arguments for 'run'. Expected 1 argument but got 2."],
-  ['run http://jo:sesame@h/?x', 'error: the target has a query; expected the address alone: http://h'],
+  ['run http://jo:sesame@h/?x', 'error: the target has a query; expected only the address: http://h'],
   ['list rulez', "error: list names the unknown list 'rulez'; did you mean 'rules'?"],
   ['list', "error: missing required argument 'what'"],
   [
@@ -85,7 +85,7 @@ test('what a terminal would obey is made harmless in a sentence', async () => {
   expect(err).toContain("'a\uFFFD[31mb'");
 });
 
-test('what nobody foresaw is exit 5, called a bug of the suite, with the stack', async () => {
+test('what nobody foresaw is exit 5, called a bug in the suite, with the stack', async () => {
   const { exitCode, err } = await cli(['list', 'rules'], {
     onOut: () => {
       throw new Error('paper jam');
@@ -93,6 +93,6 @@ test('what nobody foresaw is exit 5, called a bug of the suite, with the stack',
   });
   expect(exitCode).toBe(5);
   expect(err).toMatch(
-    /^error: the suite itself failed, this is a bug of the suite: paper jam\nError: paper jam\n +at /,
+    /^error: the suite itself failed, this is a bug in the suite: paper jam\nError: paper jam\n +at /,
   );
 });

@@ -37,7 +37,7 @@ function folderOf(target: string, findings: readonly Finding[]): string {
   return folder;
 }
 
-test('replay sends an order again with --include-writes alone; what was not sent is told', async () => {
+test('replay sends an order again only with --include-writes; what was not sent is listed', async () => {
   const { url, orders, reads } = await shop();
   const folder = folderOf(url, results.findings);
   const replay = (...argv: readonly string[]) => cli(['replay', 'results.json', ...argv], { folder });
@@ -59,7 +59,7 @@ test('so many orders are sent in one go and no more, however many findings a fil
   const argv = ['replay', 'results.json', '--include-writes'];
   const { exitCode, out } = await cli(argv, { folder: folderOf(url, many) });
   expect([exitCode, orders()]).toEqual([3, 12]);
-  expect(out.match(/^not sent: .*\(12 calls that change state were sent, and no more are\)$/gm)).toHaveLength(18);
+  expect(out.match(/^not sent: .*\(12 calls that change state were sent; no more are sent\)$/gm)).toHaveLength(18);
 });
 
 test('an order in a finding of a read is refused before anything is sent', async () => {

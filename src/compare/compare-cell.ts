@@ -24,7 +24,7 @@ export async function compareCell(cell: Cell, pools: Pools, context: Context, gr
   // Recorded calls replace generated ones.
   const recorded = options.recorded === undefined ? null : recordedIn(cell, options);
   if (recorded?.length === 0)
-    return { compared: notCompared(cell, 'skipped', 'no call of it that can be sent was recorded'), lost: null };
+    return { compared: notCompared(cell, 'skipped', 'no call to it that can be sent was recorded'), lost: null };
   // Calls are compared in plain form: one also planned in another spelling is sent once.
   const planned = (recorded ?? planCalls(cell, context.contract, { options, pools })).filter(
     ({ traits }) => traits === undefined || cell.operation.effect === 'write',

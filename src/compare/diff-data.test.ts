@@ -22,9 +22,9 @@ test('equal lists and lists of other items are left as they are', () => {
   expect(alignedLists([one], [one, two])).toEqual({ records: [one, two], notes: [] });
 });
 
-test('what one side alone marks nil is noted, but not where the other has nothing', () => {
+test('what only one side marks nil is noted, but not where the other has nothing', () => {
   const nil = { Name: 'a', L: null };
-  expect(alignedLists([one], [nil]).notes).toMatchObject([{ at: '[1].L', change: 'nil in B alone' }]);
-  expect(alignedLists([nil], [one]).notes).toMatchObject([{ at: '[1].L', change: 'nil in A alone' }]);
+  expect(alignedLists([one], [nil]).notes).toMatchObject([{ at: '[1].L', change: 'nil only in B' }]);
+  expect(alignedLists([nil], [one]).notes).toMatchObject([{ at: '[1].L', change: 'nil only in A' }]);
   expect(alignedLists([{ ...nil, L: [] }], [nil]).notes).toEqual([]);
 });

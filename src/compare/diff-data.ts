@@ -104,8 +104,8 @@ export function alignedLists(a: readonly Decoded[], b: readonly Decoded[]) {
 }
 
 function aligned(a: Decoded | undefined, b: Decoded | undefined, at: string, notes: Note[]): Decoded | undefined {
-  if (a === null && hasContent(b)) notes.push({ at, change: 'nil in A alone', values: [a, b] });
-  if (b === null && hasContent(a)) notes.push({ at, change: 'nil in B alone', values: [a, b] });
+  if (a === null && hasContent(b)) notes.push({ at, change: 'nil only in A', values: [a, b] });
+  if (b === null && hasContent(a)) notes.push({ at, change: 'nil only in B', values: [a, b] });
   if (isList(a) && isList(b)) return alignedList(a, b, at, notes);
   if (!isRecord(a) || !isRecord(b)) return b;
   const fields = Object.entries(b).map(([name, value]) => [name, aligned(a[name], value, `${at}.${name}`, notes)]);

@@ -20,7 +20,7 @@ test('repeated elements are one path; attributes and nil are paths of their own'
   ]);
 });
 
-test('of what only one has, the outermost is named', () => {
+test('the outermost of what only one has is named', () => {
   const [one, other] = [pathsOf('<A><B><C><D/></C></B></A>'), pathsOf(`<A ${xsi}><B xsi:nil="1"/></A>`)];
   expect(onlyIn(one, other)).toEqual(['/A/B/C']);
   expect(onlyIn(other, one)).toEqual(['/A/B (nil)']);

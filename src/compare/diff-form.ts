@@ -85,8 +85,8 @@ function diffElements({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
   const [mine, its] = [elementPaths(one.document.root), elementPaths(other.document.root)];
   const [onlyA, onlyB] = [onlyIn(mine, its), onlyIn(its, mine)];
   return [
-    ...onlyA.map((path) => element(path, 'A alone writes it', 'written', 'not written')),
-    ...onlyB.map((path) => element(path, 'B alone writes it', 'not written', 'written')),
+    ...onlyA.map((path) => element(path, 'only A writes it', 'written', 'not written')),
+    ...onlyB.map((path) => element(path, 'only B writes it', 'not written', 'written')),
   ].slice(0, MOST_ELEMENTS);
 }
 

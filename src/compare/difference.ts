@@ -5,7 +5,7 @@ import type { CellResult } from '../results/results.ts';
 import type { Level } from '../rules/rule.ts';
 
 /**
- * How two servers are compared: by what they say, the rules they break, how they say it, what they do where the
+ * How two servers are compared: by what they say, the rules they break, how they write it, what they do where the
  * document is silent.
  */
 export const kinds = ['data', 'rules', 'form', 'observations'] as const;

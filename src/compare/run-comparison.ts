@@ -161,5 +161,5 @@ function otherData({ cells, differences }: Compared): string | null {
   const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));
   const sent = cells.filter(({ calls }) => calls > 0);
   if (data.length < MANY || shown.size * 2 < sent.length) return null;
-  return `${data.length} fields differ, in ${shown.size} of ${sent.length} cells: do the two servers have the same data? --only rules,form,observations leaves what they say out.`;
+  return `${data.length} fields differ, in ${shown.size} of ${sent.length} cells: do the two servers have the same data? --only rules,form,observations leaves the data out.`;
 }

@@ -15,11 +15,11 @@ const whyOf = (
   b: readonly AnswerDifference[],
 ) => checkStability([first], { again, own: { a, b } })[0]?.why;
 
-test('a difference that is there again, while neither server changes, stands', () => {
+test('a difference that is there again, while neither server changes, counts', () => {
   expect(whyOf(field, [field], none, none)).toBeNull();
 });
 
-test('it stands beside another field that varies', () => {
+test('it counts also if another field varies', () => {
   expect(whyOf(field, [field], none, [difference('Video.Model')])).toBeNull();
 });
 
@@ -29,6 +29,6 @@ test.each([
   ['both vary', [field], [field], [field]],
   ['b varies', none, none, none],
   ['b varies', [field], none, [difference('answer', 'a result → status 500 without a result', true)]],
-] as const)('it is held against nobody where %s', (why, again, a, b) => {
+] as const)('it counts against nobody if %s', (why, again, a, b) => {
   expect(whyOf(field, again, a, b)).toBe(why);
 });

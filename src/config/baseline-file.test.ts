@@ -124,7 +124,7 @@ test('the flag counts from the current folder and beats the key, which counts fr
 });
 
 test.each(['2030-13-01', '2029-02-29', '30-01-01', 'tomorrow', '2030-01-01T00:00', ''])(
-  '%j is no day of the calendar',
+  '%j is not a day of the calendar',
   (text) => {
     expect(() => dayFlag('--expires', text)).toThrow(
       `--expires is '${text}'; expected a day of the calendar as YYYY-MM-DD`,

@@ -40,5 +40,5 @@ export function ownCredentials(given: ConfigFile['credentials'], file: string, e
 /** The value itself if a request can carry it. @throws ConfigError, which never shows it */
 export function sendable(value: string, where: string): string {
   if (!/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(value)) return value;
-  throw new ConfigError(`${where} holds a line break or another control character; expected the value alone`);
+  throw new ConfigError(`${where} holds a line break or another control character; expected only the value`);
 }

@@ -23,7 +23,7 @@ export function withVariables(text: string, where: string, env: Environment): st
   return text.replaceAll(/\$\{([^}]*)\}?/g, (reference: string, name: string) => {
     if (!reference.endsWith('}') || !/^[A-Za-z_]\w*$/.test(name)) {
       throw new ConfigError(
-        `${where} holds a reference to no variable; expected it as \${NAME}, of letters, digits and _`,
+        `${where} holds a reference without a variable name; expected \${NAME}, of letters, digits and _`,
       );
     }
     const value = variable(env, name);

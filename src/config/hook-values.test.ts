@@ -4,7 +4,7 @@ import { completeOptions } from './run-options.ts';
 
 const printed = (value: unknown) => hookValues(Buffer.from(JSON.stringify(value)), 'c.json: hooks.before');
 
-test('values of a hook are taken as they stand', () => {
+test('values of a hook are taken literally', () => {
   const values = { credentials: { apiKey: 'a${HOME}', password: 'p' }, headers: { 'X-A': ' ${B} ' } };
   expect(printed(values)).toEqual({
     credentials: { APIKEY: 'a${HOME}', Password: 'p' },

@@ -14,7 +14,7 @@ export function namesFlag<T extends string>(
 ): readonly T[] | null {
   if (text === undefined) return null;
   const names = text.split(',').flatMap((name) => name.trim() || []);
-  if (names.length === 0) throw new ConfigError(`${flag} names nothing; expected names with commas between them`);
+  if (names.length === 0) throw new ConfigError(`${flag} names nothing; expected names separated by commas`);
   return [...new Set(names)].map((name) => knownName(what, name, allowed, flag));
 }
 

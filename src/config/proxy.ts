@@ -50,7 +50,7 @@ export function proxyAddress(text: string, where: string): string {
   // The part before an @ is a secret, wherever it was meant to end.
   const shown = trimmed === '' || trimmed.includes('@') ? '' : ` '${trimmed.slice(0, 80)}'`;
   throw new ConfigError(
-    `${where}${shown} is no address of an HTTP proxy; expected http://host:port, or http://user:password@host:port with signs like @ and / percent-encoded`,
+    `${where}${shown} is not the address of an HTTP proxy; expected http://host:port, or http://user:password@host:port with characters like @ and / percent-encoded`,
   );
 }
 

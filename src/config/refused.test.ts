@@ -4,7 +4,7 @@ import { options, refusal } from './options.fixture.ts';
 const F = 'getdata.config.json';
 
 test.each<[object | string, string]>([
-  ['{"a": 1,}', `${F} is not JSON: a comma stands before '}' in line 1, column 9`],
+  ['{"a": 1,}', `${F} is not JSON: there is a comma before '}' in line 1, column 9`],
   ['{\n "credentials": {"password": "sesame" "x"}}', `${F} is not JSON: a comma is missing in line 2, column 39`],
   ['{"password": sesame}', `${F} is not JSON: text without double quotes in line 1, column 14`],
   ['', `${F} is not JSON: it is empty`],
@@ -20,10 +20,7 @@ test.each<[object | string, string]>([
   [{ seed: -5 }, `${F}: seed is -5; it must be >= 0`],
   [{ profile: 'quik' }, `${F}: profile is 'quik'; did you mean 'quick'?`],
   [{ target: 'jo:sesame@host' }, `${F}: target is 'host'; expected an address that begins with http:// or https://`],
-  [
-    { target: 'http://h.example/?key=sesame' },
-    `${F}: target has a query; expected the address alone: http://h.example`,
-  ],
+  [{ target: 'http://h.example/?key=sesame' }, `${F}: target has a query; expected only the address: http://h.example`],
   [{ namespace: 'a b' }, `${F}: namespace: the namespace is 'a b'; expected a URI without white space`],
   [{ operations: ['Get_Inventry'] }, `${F}: operations[0] is 'Get_Inventry'; did you mean 'Get_Inventory'?`],
   [{ bindings: ['soap'] }, `${F}: bindings[0] is 'soap'; did you mean 'soap11'?`],
@@ -36,11 +33,11 @@ test.each<[object | string, string]>([
   ],
   [
     { credentials: { password: 'sesame${' } },
-    `${F}: credentials.password holds a reference to no variable; expected it as \${NAME}, of letters, digits and _`,
+    `${F}: credentials.password holds a reference without a variable name; expected \${NAME}, of letters, digits and _`,
   ],
   [
     { credentials: { apiKey: 'sesame\n' } },
-    `${F}: credentials.apiKey holds a line break or another control character; expected the value alone`,
+    `${F}: credentials.apiKey holds a line break or another control character; expected only the value`,
   ],
   [
     { unused: [{ field: 'Video.Submodles', reason: 'x' }] },
@@ -129,7 +126,7 @@ test.each([
   [{ maxTime: '0' }, "--max-time is '0'; expected an integer from 1 to 2000000"],
   [{ profile: 'fast' }, "--profile names the unknown profile 'fast'; expected one of quick, standard, thorough"],
   [{ failOn: 'required,' }, "--fail-on names the unknown level 'required,'; did you mean 'required'?"],
-  [{ operations: ',' }, '--operations names nothing; expected names with commas between them'],
+  [{ operations: ',' }, '--operations names nothing; expected names separated by commas'],
   [
     { operations: 'get_inventory' },
     "--operations names the unknown operation 'get_inventory'; did you mean 'Get_Inventory'?",

@@ -29,7 +29,7 @@ describe('TLS', () => {
     expect(options({ ...flags, target: null }).route).toEqual({ tls: {}, proxy: null });
   });
 
-  test('a flag beats the config file, file by file; certificate and key may stand in one file', () => {
+  test('a flag beats the config file, file by file; certificate and key may be in one file', () => {
     const config = { target, tls: { ca: pem('expired.cert'), cert, key } };
     expect(options({}, {}, config).route.tls.ca).toBe(text(pem('expired.cert')));
     expect(options({ ca: cert }, {}, config).route.tls).toMatchObject({ ca: text(cert), cert: text(cert) });
@@ -37,7 +37,7 @@ describe('TLS', () => {
     expect(options({ target, cert: both, key: both }).route.tls.cert).toBe(text(cert));
   });
 
-  test('a bundle is trusted in whole, and what stands between its certificates is left out', () => {
+  test('a bundle is trusted in whole, and what is between its certificates is left out', () => {
     const bundle = fileOf(`# ours\n${text(cert)}\nsubject=/CN=x\n${text(pem('expired.cert'))}`);
     expect(options({ target, ca: bundle }).route.tls.ca?.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
   });
@@ -50,13 +50,9 @@ describe('TLS', () => {
 
   test.each([
     ['no such file', { ca: missing }, `--ca ${missing} can't be read: there is no such file`],
-    ['a key for certificates', { ca: key }, `--ca ${key} is no certificate in PEM; expected a file with`],
-    ['a certificate for a key', { cert, key: cert }, `--key ${cert} is no private key in PEM; expected a file with`],
-    [
-      'a key of another',
-      { cert, key: otherKey },
-      `--key ${otherKey} is not the key of --cert ${cert}; expected the two`,
-    ],
+    ['a key for certificates', { ca: key }, `--ca ${key} is not a certificate in PEM; expected a file with`],
+    ['a certificate for a key', { cert, key: cert }, `--key ${cert} is not a private key in PEM; expected a file with`],
+    ['a key of another', { cert, key: otherKey }, `--key ${otherKey} is not the key of --cert ${cert}; expected both`],
     ['no key', { cert }, `--cert ${cert} is given without its key (--key); expected both, or neither`],
     ['no certificate', { key }, `--key ${key} is given without its certificate (--cert); expected both, or neither`],
   ])('a mistake is one sentence: %s', (_what, flags, sentence) => {
@@ -64,7 +60,9 @@ describe('TLS', () => {
   });
 
   test('what is broken inside of PEM is one sentence too, and an encrypted key names the variable', () => {
-    expect(refusal({ target, ca: broken() })).toMatch(/^--ca \S+ has a certificate that can't be read, the 2\. in it$/);
+    expect(refusal({ target, ca: broken() })).toMatch(
+      /^--ca \S+ has a certificate that can't be read, number 2 in it$/,
+    );
     const bad = fileOf('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
     expect(refusal({ target, cert, key: bad })).toMatch(/^--key \S+ is a private key that can't be read$/);
     const file = locked();
@@ -119,12 +117,12 @@ describe('the proxy', () => {
   });
 
   test.each([
-    ['socks5://p:1', "'socks5://p:1' is no address of an HTTP proxy"],
-    ['http://p:1/path', "'http://p:1/path' is no address"],
-    ['http://jo:ses/ame@p:1', '--proxy is no address of an HTTP proxy'],
-    ['socks5://jo:sesame@p:1', '--proxy is no address of an HTTP proxy'],
+    ['socks5://p:1', "'socks5://p:1' is not the address of an HTTP proxy"],
+    ['http://p:1/path', "'http://p:1/path' is not the address"],
+    ['http://jo:ses/ame@p:1', '--proxy is not the address of an HTTP proxy'],
+    ['socks5://jo:sesame@p:1', '--proxy is not the address of an HTTP proxy'],
     ['http://jo:sesame%@p:1', '--proxy has a % in its user name or password'],
-    ['', '--proxy is no address of an HTTP proxy; expected http://host:port'],
+    ['', '--proxy is not the address of an HTTP proxy; expected http://host:port'],
   ])('%s is refused in a sentence without its password', (proxy, sentence) => {
     const said = refusal({ target, proxy });
     expect(said).toContain(sentence);

@@ -34,12 +34,12 @@ test('nothing given means the embedded server, its writes and one sample per ope
   expect(JSON.stringify(samples)).not.toMatch(/DealerID|APIKEY|Password/);
 });
 
-test('--certify draws the seed, whatever the config file says, and the options tell', () => {
+test('--certify draws the seed, whatever the config file says, and the options say so', () => {
   expect(options({ certify: true }, {}, { seed: 7 })).toMatchObject({ seed: 42, seedDrawn: true });
   expect(options({}, {}, { seed: 7 }).seedDrawn).toBeUndefined();
 });
 
-test('a target is not written to and has no samples unless told', () => {
+test('a target is not written to and has no samples unless the options say so', () => {
   expect(options({ target: T })).toMatchObject({ target: T, includeWrites: false, samples: [] });
   expect(options({ target: T, includeWrites: true }).includeWrites).toBe(true);
   expect(options({ target: T }, {}, { includeWrites: true }).includeWrites).toBe(true);

@@ -25,6 +25,6 @@ test('all shards of a run have one seed where none is given', () => {
   expect(options({ shard: '1/2' }, {}, { seed: 9 }).seed).toBe(9);
 });
 
-test('what is no shard has none', () => {
+test('what is not a shard has none', () => {
   expect('shard' in options({})).toBe(false);
 });

@@ -28,17 +28,17 @@ test.each([
   ],
   ['host.example', "the target is 'host.example'; expected an address that begins with http:// or https://"],
   ['jo:sesame@host.example', "the target is 'host.example'; expected an address that begins with http:// or https://"],
-  ['http://', "the target is 'http://', which is no address; expected one like https://host.example/path"],
+  ['http://', "the target is 'http://', which is not an address; expected one like https://host.example/path"],
   [
     'http://jo:sesame@host.example:99999/',
-    "the target is 'http://host.example:99999/', which is no address; expected one like https://host.example/path",
+    "the target is 'http://host.example:99999/', which is not an address; expected one like https://host.example/path",
   ],
   [
     'http://jo:sesame@h.example/getData.asmx?wsdl',
-    'the target has a query; expected the address alone: http://h.example',
+    'the target has a query; expected only the address: http://h.example',
   ],
-  ['http://h.example/?', 'the target has a query; expected the address alone: http://h.example'],
-  ['http://h.example/b#top', 'the target has a fragment; expected the address alone: http://h.example/b'],
+  ['http://h.example/?', 'the target has a query; expected only the address: http://h.example'],
+  ['http://h.example/b#top', 'the target has a fragment; expected only the address: http://h.example/b'],
   ['http://a%3Ab:sesame@h.example', "the target has a user name with a colon, which Basic authentication can't carry"],
   [
     'http://jo:sesame%@h.example',

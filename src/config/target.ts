@@ -19,7 +19,7 @@ export function parseTarget(text: string, where: string): TargetAddress {
   const baseUrl = `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+getData\.asmx$/i, '');
   const surplus =
     url.search !== '' || text.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
-  if (surplus !== null) throw new ConfigError(`${where} has a ${surplus}; expected the address alone: ${baseUrl}`);
+  if (surplus !== null) throw new ConfigError(`${where} has a ${surplus}; expected only the address: ${baseUrl}`);
   return { baseUrl, authorization: authorizationOf(url, where) };
 }
 
@@ -28,7 +28,7 @@ function addressOf(text: string, where: string): URL {
   if (!/^https?:\/\//i.test(text))
     throw new ConfigError(`${where} is '${shown}'; expected an address that begins with http:// or https://`);
   if (URL.canParse(text)) return new URL(text);
-  throw new ConfigError(`${where} is '${shown}', which is no address; expected one like https://host.example/path`);
+  throw new ConfigError(`${where} is '${shown}', which is not an address; expected one like https://host.example/path`);
 }
 
 /** RFC 7617, section 2: user-id and password, joined by a colon, in base64; the user-id can't hold a colon. */

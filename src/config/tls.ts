@@ -38,7 +38,7 @@ function pairOf(cert: PemFile, key: PemFile, folder: string, env: Environment) {
   const { pem, first } = certificatesOf(cert, folder);
   const own = privateKeyOf(key, folder, env);
   if (!first.checkPrivateKey(own))
-    throw new ConfigError(`${nameOf(key)} is not the key of ${nameOf(cert)}; expected the two of one pair`);
+    throw new ConfigError(`${nameOf(key)} is not the key of ${nameOf(cert)}; expected both of one pair`);
   return { cert: pem, key: own.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
@@ -52,11 +52,11 @@ function certificatesOf(named: PemFile, folder: string) {
     try {
       return new X509Certificate(block);
     } catch {
-      throw new ConfigError(`${where} has a certificate that can't be read, the ${index + 1}. in it`);
+      throw new ConfigError(`${where} has a certificate that can't be read, number ${index + 1} in it`);
     }
   });
   if (first === undefined)
-    throw new ConfigError(`${where} is no certificate in PEM; expected a file with -----BEGIN CERTIFICATE-----`);
+    throw new ConfigError(`${where} is not a certificate in PEM; expected a file with -----BEGIN CERTIFICATE-----`);
   return { pem: `${blocks.join('\n')}\n`, first };
 }
 
@@ -64,7 +64,7 @@ function privateKeyOf(named: PemFile, folder: string, env: Environment): KeyObje
   const where = nameOf(named);
   const text = textOf(named, folder);
   if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text))
-    throw new ConfigError(`${where} is no private key in PEM; expected a file with -----BEGIN PRIVATE KEY-----`);
+    throw new ConfigError(`${where} is not a private key in PEM; expected a file with -----BEGIN PRIVATE KEY-----`);
   const encrypted = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(text);
   const passphrase = encrypted ? variable(env, TLS_PASSPHRASE) : null;
   if (encrypted && passphrase === null)

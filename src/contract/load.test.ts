@@ -7,7 +7,7 @@ const namespace = 'http://dealer.example/a&b/';
 const contract = loadContract(namespace);
 
 describe('the namespace', () => {
-  test('stands wherever the files have the stand-in', () => {
+  test('is wherever the files have the placeholder', () => {
     for (const [path, text] of contract.schemas) {
       expect(text, path).not.toContain('getdata.invalid');
       if (!path.startsWith('soap-')) expect(text, path).toContain('"http://dealer.example/a&amp;b/"');

@@ -65,7 +65,7 @@ export function requirementFaults(requirements: readonly Requirement[]): string[
     ({ kind, probe, untestable }) => kind === 'gap' && (probe === null) === (untestable === null),
   );
   return [
-    ...twice.map((id) => `specs/requirements.json: the id '${id}' stands there twice; expected once`),
+    ...twice.map((id) => `specs/requirements.json: the id '${id}' is there twice; expected once`),
     ...idle.map(
       ({ id }) => `specs/requirements.json: the gap '${id}' has both or neither of probe and untestable; expected one`,
     ),

@@ -17,7 +17,7 @@ const broken: readonly Case[] = [
     file: 'specs/requirements.json',
     from: '"id": "auth.none"',
     to: '"id": "auth.DealerID"',
-    says: "specs/requirements.json: the id 'auth.DealerID' stands there twice; expected once",
+    says: "specs/requirements.json: the id 'auth.DealerID' is there twice; expected once",
   },
   {
     what: 'a gap that nothing observes and nothing excuses',
@@ -27,7 +27,7 @@ const broken: readonly Case[] = [
     says: "specs/requirements.json: the gap 'header.required' has both or neither of probe and untestable; expected one",
   },
   {
-    what: 'a feeding field that is no field',
+    what: 'a feeding field that is not a field',
     file: spec,
     from: '"Inventory_List.ItemNo"',
     to: '"Inventory_List.ItemNr"',
@@ -41,7 +41,7 @@ const broken: readonly Case[] = [
     says: `${spec}: feeds has the field 'Inventory_List'; expected a path that ends at a simple type in xsd/records.xsd, where Inventory_Response.Inventory_List is of kind list`,
   },
   {
-    what: 'a fed parameter that is no parameter',
+    what: 'a fed parameter that is not a parameter',
     file: spec,
     from: '["Application_ID"]',
     to: '["ApplicationID"]',
@@ -55,7 +55,7 @@ const broken: readonly Case[] = [
     says: `${spec}: name is 'GetInventory'; expected 'Get_Inventory', as the file is named`,
   },
   {
-    what: 'an example that is no number',
+    what: 'an example that is not a number',
     file: 'specs/operations/McatCode_check.json',
     from: '"example": "210"',
     to: '"example": "ten"',
@@ -124,13 +124,13 @@ describe('a file that is not as it must be is refused with one sentence', () => 
     expect(sentence(edited(file, from, to))).toBe(says);
   });
 
-  test('JSON that is none', () => {
+  test('a file that is not JSON', () => {
     expect(sentence(edited(spec, '{', ''))).toBe(
       'specs/operations/Get_Inventory.json is not JSON: more text after the end of the value in line 2, column 12',
     );
   });
 
-  test('XML that is none', () => {
+  test('a file that is not XML', () => {
     expect(sentence(edited(xsd, '</xs:schema>', ''))).toMatch(
       /^xsd\/operations\/Get_Inventory\.xsd cannot be read \(.*\); expected well-formed XML$/,
     );

@@ -102,7 +102,7 @@ describe('the records', () => {
     expect(verdicts(category('<Codes/>'), 'Get_PartialProd_Resources', 'http-post')).toEqual(['invalid']);
   });
 
-  test('hold items of recid_images_URL under another name where the schemas are told so', () => {
+  test('hold items of recid_images_URL under another name where the schemas allow it', () => {
     const record = (name: string) =>
       `<recid_images ${service}><recid>1</recid><recid_images_URL><${name}><recid>1</recid></${name}></recid_images_URL></recid_images>`;
     const renamed = withItemName(contract, 'Image');

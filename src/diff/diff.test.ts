@@ -54,7 +54,7 @@ test('another namespace is a regression, although every rule passes in it', () =
   );
 });
 
-test('what failed and passes is fixed, and that is no regression', () => {
+test('what failed and passes is fixed, and that is not a regression', () => {
   const diff = diffOf({ verdicts: { [status]: 'fail' } }, {});
   expect([diff.outcome, diff.exitCode]).toEqual(['changed', 0]);
   expect(diff.failures).toMatchObject({ new: [], fixed: [{ again: null, cells: [{ id: status }] }], still: [] });
@@ -79,7 +79,7 @@ test.each([
   expect([diff.outcome, diff.exitCode, diff.failures.new.length]).toEqual([outcome, exitCode, 1]);
 });
 
-test('a new failure that the baseline knows is told and does not count', () => {
+test('a new failure that the baseline knows is listed and does not count', () => {
   const diff = diffOf({}, { verdicts: { [status]: 'fail' }, findings: { [status]: { known: true } } });
   expect([diff.outcome, diff.exitCode]).toEqual(['changed', 0]);
   expect(diff.failures.new).toMatchObject([{ counts: false, cells: [{ known: true }] }]);
@@ -92,7 +92,7 @@ test('a failure where nothing was judged before is new, and says so', () => {
   expect(diff.evidence.gained).toEqual([]);
 });
 
-test('a verdict without a finding counts all the same', () => {
+test('a verdict without a finding counts too', () => {
   const now = resultsOf({ verdicts: { [status]: 'fail' } });
   const diff = diffResults(resultsOf(), { ...now, findings: [] }, files);
   expect(diff.exitCode).toBe(1);
@@ -113,7 +113,7 @@ test.each(['inconclusive', 'not-reached', 'skipped'] as const)(
   },
 );
 
-test('evidence of a level that does not count is no reason to fail', () => {
+test('evidence of a level that does not count is not a reason to fail', () => {
   const now = { verdicts: { 'xml.bom@McatCodes/soap11': 'inconclusive' } } as const;
   expect(diffOf({}, now)).toMatchObject({ outcome: 'changed', exitCode: 0, evidence: { lost: [{ counts: false }] } });
   expect(diffOf({}, now, { failOn: 'recommended' }).exitCode).toBe(3);
@@ -123,11 +123,11 @@ test('why a rule is not reached is what fails in the same cell', () => {
   const order = 'record.field-order@Get_Inventory/soap11';
   const { evidence } = diffOf({}, { verdicts: { [status]: 'fail', [order]: 'not-reached' } });
   expect(evidence.lost).toMatchObject([
-    { rules: ['record.field-order'], reason: 'behind what fails there: http.status' },
+    { rules: ['record.field-order'], reason: 'blocked by what fails there: http.status' },
   ]);
 });
 
-test('a cell that is gone is one loss of all its rules, and one that came is none', () => {
+test('a cell that is gone is one loss of all its rules, and a new one is not a loss', () => {
   const most = ['Get_Inventory/soap11', 'Get_Inventory/http-get', 'McatCodes/soap11'];
   const gone = diffOf({}, { cells: most });
   expect([gone.outcome, gone.exitCode]).toEqual(['evidence-lost', 3]);
@@ -179,13 +179,13 @@ test('clauses with another verdict are named', () => {
   expect(requirements).toContainEqual({ id: 'errors.success-status', old: 'pass', new: 'fail' });
 });
 
-test('new warnings and those that are gone are told', () => {
+test('new warnings and those that are gone are listed', () => {
   const now = { ...resultsOf(), warnings: ['every answer was 401'] };
   expect(diffResults(resultsOf(), now, files).warnings.came).toEqual(['every answer was 401']);
   expect(diffResults(now, resultsOf(), files).warnings.went).toEqual(['every answer was 401']);
 });
 
-test('a server that is slower everywhere is told so, with no exit code for it', () => {
+test('a server that is slower everywhere is reported so, without an effect on the exit code', () => {
   const slow = (results: ReturnType<typeof resultsOf>) => ({
     ...results,
     cells: results.cells.map((cell) => ({ ...cell, latencyMs: { p50: 60, p95: 400, max: 400 } })),

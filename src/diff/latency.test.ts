@@ -26,11 +26,11 @@ test.each([
   expect(shift(old, now)?.verdict).toBe(verdict);
 });
 
-test('a shift comes with its ratio and the spread it was held against', () => {
+test('a shift comes with its ratio and the spread it was compared with', () => {
   expect(shift(tight(50), tight(100))).toMatchObject({ shift: 50, ratio: 1.98, spread: 0.9 });
 });
 
-test('the middle ratio of all cells is told, and how many shifted', () => {
+test('the median ratio of all cells is shown, and how many shifted', () => {
   const slow = resultsOf({ durations: { [cell]: tight(80) } });
   expect(latency(resultsOf(), slow)).toMatchObject({ slower: 1, faster: 0, medianRatio: 1, overall: 'unknown' });
 });

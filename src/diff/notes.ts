@@ -9,9 +9,9 @@ type Compared = readonly [
 ];
 
 const OTHER_CALLS = 'other calls were sent, so a failure may be new only because it was not tried before';
-const OTHER_AMOUNT = 'one run tried more than the other, so what is new or fixed may only be seen, or not seen';
+const OTHER_AMOUNT = 'one run tried more than the other, so a failure may look new or fixed only because of that';
 const OTHER_SCOPE = 'one run left out what the other judged';
-const OTHER_PACE = 'latencies are not alike, nor is what a slow server could answer';
+const OTHER_PACE = 'latencies are not comparable, nor is what a slow server had time to answer';
 
 /** What must be equal for two runs to be comparable, and what a difference means. */
 const compared: readonly Compared[] = [
@@ -32,7 +32,7 @@ const compared: readonly Compared[] = [
   ['asked', 'include-writes', ({ options }) => options.includeWrites, OTHER_SCOPE],
   ['asked', 'samples', ({ options }) => options.samples, OTHER_CALLS],
   ['asked', 'recorded calls', ({ coverage }) => coverage.recorded?.sent ?? 0, OTHER_CALLS],
-  ['asked', 'credentials', ({ options }) => options.credentials, 'others may see other data'],
+  ['asked', 'credentials', ({ options }) => options.credentials, 'other credentials may see other data'],
   ['asked', 'headers', ({ options }) => options.headers, 'every request has them'],
   ['asked', 'concurrency', ({ options }) => options.limits.concurrency, OTHER_PACE],
   ['asked', 'rate', ({ options }) => options.limits.rate, OTHER_PACE],
@@ -42,34 +42,34 @@ const compared: readonly Compared[] = [
     'asked',
     'fail-on',
     ({ options }) => options.failOn,
-    "the verdicts of the runs count other findings; this report's level is its own",
+    'the verdicts of the runs count other findings; this report uses its own level',
   ],
   [
     'asked',
     'allow-inconclusive',
     ({ options }) => options.allowInconclusive,
-    'the verdicts of the runs ask for other evidence',
+    'the verdicts of the runs require other evidence',
   ],
   [
     'suite',
     'suite version',
     ({ suite }) => suite.version,
-    "the rules may be others; `judge` puts today's to the exchanges of the older run",
+    "the rules may differ; `judge` applies today's to the exchanges of the older run",
   ],
   ['suite', 'rule set', ({ ruleSet }) => ruleSet ?? null, 'only the rules of the older set are compared'],
-  ['suite', 'contract', ({ suite }) => suite.contractDigest, 'the specs or schemas that were judged by are others'],
+  ['suite', 'contract', ({ suite }) => suite.contractDigest, 'the specs or schemas that were judged by differ'],
   ['suite', 'schema validator', ({ suite }) => suite.validator, 'two libraries word their objections differently'],
   [
     'target',
     'WSDL (SHA-256)',
     ({ identity }) => identity.wsdlSha256,
-    'the service description that the target offers is another (it names the address, too)',
+    'the target offers another service description (it names the address too)',
   ],
   [
     'target',
     'TLS certificate (SHA-256)',
     ({ identity }) => identity.certificateSha256,
-    'the target identifies itself by another certificate',
+    'the target identifies itself with another certificate',
   ],
 ];
 
@@ -84,7 +84,7 @@ export function notes(old: Results, now: Results): readonly Note[] {
 
 function unfinished(old: Results, now: Results): readonly Note[] {
   if (!old.incomplete && !now.incomplete) return [];
-  const means = 'a run that was cut short has no evidence for what it did not come to';
+  const means = 'a run that was cut short has no evidence for what it did not reach';
   const said = ({ incomplete }: Results): string => (incomplete ? 'incomplete' : 'complete');
   return [{ kind: 'run', about: 'completeness', old: said(old), new: said(now), means }];
 }

@@ -45,7 +45,7 @@ function ruleCount(groups: Diff['evidence']['lost']): number {
 }
 
 function cameAndWent(noun: string, came: number, went: number): readonly string[] {
-  return [...(went === 0 ? [] : [`${plural(went, noun)} went`]), ...(came === 0 ? [] : [`${plural(came, noun)} came`])];
+  return [...(went === 0 ? [] : [`${plural(went, noun)} gone`]), ...(came === 0 ? [] : [`${plural(came, noun)} new`])];
 }
 
 function latencyText(latency: Diff['latency']): string {

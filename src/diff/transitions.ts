@@ -104,9 +104,9 @@ function reasons(results: Results): Reason {
     }
     if (state === 'not-reached') {
       const failed = broken.get(cell);
-      return failed === undefined ? null : `behind what fails there: ${failed.join(', ')}`;
+      return failed === undefined ? null : `blocked by what fails there: ${failed.join(', ')}`;
     }
-    if (state === 'skipped') return 'it was not called: without --include-writes nothing that changes state is';
+    if (state === 'skipped') return 'it was not called: only --include-writes calls what changes state';
     return said.get(failureName({ operation, binding, rule })) ?? null;
   };
 }

@@ -30,7 +30,7 @@ test.each([
   if (expected.length === 0) expect(told).toEqual([]);
 });
 
-test('an element that came or went is told without what is in it', () => {
+test('an element that was added or removed is shown without its content', () => {
   expect(changes('<a>1</a>', '<a><b><c>1</c></b></a>')).toEqual([['element a/b', 'none', 'with content']]);
   expect(changes('<a><b><c>1</c></b>1</a>', '<a><b></b>1</a>')).toEqual([
     ['element a/b', 'with content', 'empty'],
@@ -50,7 +50,7 @@ test('an element that is nil now, over SOAP below the envelope', () => {
   });
 });
 
-test('header lines that came or went are one entry for all cells; those of the moment only by being there', () => {
+test('header lines that came or went are one entry for all cells; those of the moment only as present', () => {
   const of = (...headers: readonly (readonly [string, string])[]) =>
     cells.map((cell) => recorded(cell, '<a/>', headers));
   const old = of(['Date', 'Mon'], ['Server', 'IIS/8']);
@@ -65,7 +65,7 @@ test('header lines that came or went are one entry for all cells; those of the m
   });
 });
 
-test('a header with a value of its own in each answer is told by being there', () => {
+test('a header with a value of its own in each answer is shown only as present', () => {
   const of = (run: string) =>
     [1, 2, 3, 4, 5, 6, 7].map((n) => {
       const one = recorded('McatCodes/soap11', '<a/>', [['X-Request', `${run}-${n}`]]);
@@ -74,7 +74,7 @@ test('a header with a value of its own in each answer is told by being there', (
   expect(wire(of('a'), of('b'))).toEqual({ calls: 7, changes: [] });
 });
 
-test('of a result that is none any more the status is told and not the whole body', () => {
+test('for a result that is no longer one the status is shown, not the whole body', () => {
   const old = recorded('McatCodes/soap11', '<a><b>1</b></a>');
   const { response } = old.exchange;
   const refused = 'status' in response ? { ...response, status: 500, body: 'no' } : response;

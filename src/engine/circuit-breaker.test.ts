@@ -21,7 +21,7 @@ function cell(binding: BindingName, name = 'McatCodes'): Cell {
 
 const LARGE = `HTTP/1.1 200 OK\r\nContent-Length: 7000000\r\n\r\n${'x'.repeat(7_000_000)}`;
 
-test('a cell whose answers are large is given up, and what is under way in it is ended', async () => {
+test('a cell whose answers are large is given up, and its open requests are ended', async () => {
   const { client, server } = await guarded((socket) => socket.write(LARGE));
   const kinds = await Promise.all(
     Array.from({ length: 8 }, async (_, i) =>
@@ -62,19 +62,19 @@ function kindOf({ outcome }: Exchange): string {
 
 const isGet = (request: string): boolean => request.startsWith('GET');
 
-test('a cell without an answer five times in a row is asked no more, and others are', async () => {
+test('a cell without an answer five times in a row is called no more, and others are', async () => {
   const { server, client, ask } = await guarded((socket, request) =>
     isGet(request) ? socket.end() : socket.write(OK),
   );
   expect(await ask(cell('soap11'), 1)).toEqual(['200']);
   expect(await ask(cell('http-get'), 7)).toEqual([...Array(5).fill('closed'), 'aborted', 'aborted']);
-  expect(client.givenUp(cell('http-get'))).toBe('the cell was given up after 5 exchanges without an answer in a row');
+  expect(client.givenUp(cell('http-get'))).toBe('the cell was given up after 5 exchanges in a row without an answer');
   expect([await ask(cell('soap12'), 1), client.down()]).toEqual([['200'], null]);
   // A few more than five: what goes out on a connection that has served before is sent again.
   expect(server.requests.filter(isGet).length).toBeLessThan(10);
 });
 
-test('a cell that hangs more often than calls are under way together is called no more', async () => {
+test('a cell that hangs more often than calls are sent at once is called no more', async () => {
   const { client, ask } = await guarded((socket, request) => !isGet(request) && socket.write(OK), patience(200));
   await ask(cell('soap11'), 1);
   expect(await ask(cell('http-get'), 7)).toEqual([...Array(6).fill('timeout'), 'aborted']);
@@ -92,7 +92,7 @@ test('a cell that still answers what it answered before is not given up for odd 
   expect([client.givenUp(cell('http-get')), client.down()]).toEqual([null, null]);
 });
 
-test('a target that answered and then closes every connection is down, and is asked no more', async () => {
+test('a target that answered and then closes every connection is down, and is called no more', async () => {
   const { server, client, ask } = await guarded((socket, _request, total) =>
     total > 3 ? socket.end() : socket.write(OK),
   );
@@ -113,7 +113,7 @@ test('a target that closes every connection from the first on answers badly, and
   expect([client.down(), client.givenUp(cell('soap11'))]).toEqual([null, expect.stringContaining('given up after 5')]);
 });
 
-test('a target that answers by half is there, whatever it answered before', async () => {
+test('a target that answers in part is not down, whatever it answered before', async () => {
   const { client, ask } = await guarded((socket, _request, total) =>
     total > 3 ? socket.end('HTTP/1.1 200 OK\r\nContent-Ty') : socket.write(OK),
   );

@@ -172,7 +172,7 @@ function createCellHealth(concurrency: number) {
     givenUp: (): string | null => {
       if (isLimited()) return `the cell was given up after ${tooLarge + timeouts} calls that ran into a limit`;
       if (isFull()) return `the cell was given up after ${Math.floor(all)} MB of answers`;
-      return inARow() ? `the cell was given up after ${MOST_IN_A_ROW} exchanges without an answer in a row` : null;
+      return inARow() ? `the cell was given up after ${MOST_IN_A_ROW} exchanges in a row without an answer` : null;
     },
   };
 }

@@ -79,7 +79,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   let turn = Promise.resolve();
   const send = async (cell: Cell, request: HttpRequest, own?: AbortSignal): Promise<Exchange> => {
     const isWrite = cell.operation.effect === 'write';
-    const spent = writes >= mostWrites ? `${mostWrites} calls that change state were sent, and no more are` : null;
+    const spent = writes >= mostWrites ? `${mostWrites} calls that change state were sent; no more are sent` : null;
     const refused = isWrite ? (skipReason(cell, options)?.text ?? spent) : null;
     if (refused !== null) return unsent(request, refused);
     if (isWrite) writes += 1;

@@ -162,7 +162,7 @@ test('a list that SOAP marks nil leaves GET and POST to be compared with each ot
   );
 });
 
-test('a value that GET alone leaves out by a nil is found', async () => {
+test('a value that only GET leaves out by a nil is found', async () => {
   const nil: Mutation = {
     applies: over('http-get'),
     text: (xml) => xml.replace(/<Title>[^<]*<\/Title>/, '<Title xsi:nil="true" />'),

@@ -39,7 +39,7 @@ test.each(['soap11', 'http-get'] as const)(
   },
 );
 
-test('two traits of different rules that matter together alone are a finding that names both, of the lesser level', async () => {
+test('two traits of different rules that matter only together are a finding that names both, of the lesser level', async () => {
   const both = (text: string): boolean => /user-agent: Mozilla/i.test(text) && text.includes('CDATA');
   const { findings } = await runOf('Get_Video_Links_by_Make', [refusing(both)], [], undefined, [], 60);
   const shown = findings.map(({ rule, level, spelling }) => [rule, level, spelling?.toSorted().join('+')]);
@@ -48,7 +48,7 @@ test('two traits of different rules that matter together alone are a finding tha
     expect(one).toEqual(['request.header-fields', 'recommended', expect.stringMatching(/^agent-browser\+cdata/)]);
 });
 
-test('a trait that matters with some values alone is found with the smallest of them', async () => {
+test('a trait that matters only with some values is found with the smallest of them', async () => {
   const wrong = (text: string): boolean =>
     /-\d+<\/([\w-]+:)?Basevehicle/.test(text) && !text.includes('<soap:Envelope');
   const { findings } = await runOf('Get_Basevehicle_Images', [refusing(wrong)], [], undefined, [], 120);
@@ -57,7 +57,7 @@ test('a trait that matters with some values alone is found with the smallest of 
   expect(found?.spelling).toEqual([expect.stringMatching(/^envelope-/)]);
 });
 
-test('what a trait changes in the data alone is found', async () => {
+test('what a trait changes only in the data is found', async () => {
   const other: Mutation = {
     applies: everywhere,
     result: (value, { request }) =>
@@ -86,7 +86,7 @@ const page = (isWrong: (text: string) => boolean): Mutation => ({
   },
 });
 
-test('a page in place of an answer is no graver than the trait that it comes by', async () => {
+test('a page in place of an answer is not graver than the trait that it comes by', async () => {
   const agent = await runOf('Get_Video_Links', [page((text) => /user-agent: python/i.test(text))]);
   expect(new Set(agent.findings.map(({ level }) => level))).toEqual(new Set(['recommended']));
   const type = agent.findings.find(({ rule }) => rule === 'http.content-type');

@@ -40,7 +40,7 @@ async function keptOf(server: Mutation, walk: typeof harvest | typeof preflight)
 test.each([
   ['pre-flight', preflight],
   ['harvest', harvest],
-] as const)('an answer that is wrong in the %s alone is a finding, with how often it was', async (_name, walk) => {
+] as const)('an answer that is wrong only in the %s is a finding, with how often it was', async (_name, walk) => {
   const kept = await keptOf(wrongAtFirst(1000), walk);
   const cell = kept.find((one) => one.cell === `${OPERATION}/http-get`);
   expect(cell?.call.operation).toBe(OPERATION);

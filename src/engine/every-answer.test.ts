@@ -62,7 +62,7 @@ test('requests that have many traits at once are taken apart, so that the findin
   ]);
 });
 
-test('where no trait matters alone, the finding names the fewest that do together', async () => {
+test('where no trait matters by itself, the finding names the fewest that do together', async () => {
   const both = (body: string): boolean => body.includes('CDATA') && /<\?xml version="1.0"\?>/.test(body);
   const results = await runOf('Get_Video_Links_by_Make', [refusing(both)]);
   const [found] = results.findings.filter(({ rule }) => rule === 'request.infoset');

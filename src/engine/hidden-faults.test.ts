@@ -116,7 +116,7 @@ test.each<readonly [string, string, Mutation, RegExp]>([
   ['characters that two packets part', 'Get_Year_Restricted', ofPackets, /request\.delivery:two-packets/],
   ['longs beyond 31 bits', 'Get_Digital_Assets_recid', ofLongs, /request\.long-parameters/],
 ])(
-  'a server that is wrong for %s alone is not conformant, and a finding names it',
+  'a server that is wrong only for %s is not conformant, and a finding names it',
   async (_to, operation, wrong, names) => {
     const results = await runOf(operation, [wrong], [], pools);
     expect([results.verdict, said(results)]).toEqual(['non-conformant', expect.stringMatching(names)]);

@@ -43,7 +43,7 @@ async function judged(session: Session, id: string, binding: BindingName) {
   return open.judge(ruleNamed(id));
 }
 
-test('the WSDL is asked for once, and each cell is judged by it', async () => {
+test('the WSDL is requested once, and each cell is judged by it', async () => {
   const { session, asked } = await sessionWith('wsdl-soap-action');
   const results = [
     await judged(session, 'wsdl.bindings', 'soap11'),
@@ -70,7 +70,7 @@ test('the WSDL is asked for once, and each cell is judged by it', async () => {
   expect((await replayFinding(finding, rule, (await sessionWith(null)).session)).verdict).toBe('pass');
 });
 
-test('what the run was answered before is not asked for again; a target that offers none is not judged', async () => {
+test('what the run already has is not requested again; a target that offers none is not judged', async () => {
   const { session, asked } = await sessionWith('wsdl-soap-action', { wsdl: answerOf('nothing here', 404) });
   expect(await judged(session, 'wsdl.bindings', 'soap11')).toMatchObject({
     verdict: 'not-applicable',

@@ -45,7 +45,7 @@ function timedOut({ request }: Exchange): Exchange {
   return { request, outcome: { kind: 'trouble', trouble }, durationMs: 10_000 };
 }
 
-test('a call that is too slow beside others is sent once more, alone', async () => {
+test('a call that is too slow next to others is sent once more, by itself', async () => {
   expect(await verdicts((underWay) => underWay > 1)).toMatchObject({ verdict: 'pass', reason: null });
 });
 

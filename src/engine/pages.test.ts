@@ -26,7 +26,7 @@ function pageEvery(count: number): Mutation {
 const swapped = defectNamed('fields-swapped');
 
 test.each([
-  ['pages alone are the one cause', 1, false],
+  ['if there are only pages, they are the one cause', 1, false],
   ['pages now and then hide no other fault', 7, true],
 ])('%s', async (_name, count, isShown) => {
   if (swapped === undefined) throw new Error('there is no such defect');

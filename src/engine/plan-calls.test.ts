@@ -28,18 +28,23 @@ test('the walk learns every year and make that lists offer', () => {
   }
 });
 
-test.each([1, 2, 3])('of each operation the bindings ask for every known value of its parameters: seed %s', (seed) => {
-  for (const operation of reads) {
-    const asked = new Set(bindingNames.flatMap((binding) => askedFor(operation, binding, seed)));
-    const known = operation.parameters.flatMap(({ name }) => pools.values[name]?.map((one) => `${name}=${one}`) ?? []);
-    expect(
-      known.filter((one) => !asked.has(one)),
-      operation.name,
-    ).toEqual([]);
-  }
-});
+test.each([1, 2, 3])(
+  'the bindings together send every known value of the parameters of an operation: seed %s',
+  (seed) => {
+    for (const operation of reads) {
+      const asked = new Set(bindingNames.flatMap((binding) => askedFor(operation, binding, seed)));
+      const known = operation.parameters.flatMap(
+        ({ name }) => pools.values[name]?.map((one) => `${name}=${one}`) ?? [],
+      );
+      expect(
+        known.filter((one) => !asked.has(one)),
+        operation.name,
+      ).toEqual([]);
+    }
+  },
+);
 
-test('another seed asks each binding for other values', () => {
+test('another seed sends other values to each binding', () => {
   const [operation] = reads.filter(({ name }) => name === 'GetModel_Restricted');
   if (operation === undefined) throw new Error('no operation');
   expect(askedFor(operation, 'soap11', 1)).not.toEqual(askedFor(operation, 'soap11', 2));

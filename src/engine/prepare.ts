@@ -68,6 +68,6 @@ export function nothingSent(plan: RunPlan): Prepared {
 /** What the harvest found, by parameter: calls are made from it, apart from edge cases and random values. */
 export function learnedText({ values, rows }: Pools): string {
   const counts = Object.entries(values).map(([name, known]) => `${name} ${known.length}`);
-  if (counts.length === 0) return 'Learned from the target: no values; calls are made of examples and random values.\n';
+  if (counts.length === 0) return 'Learned from the target: no values; calls use examples and random values.\n';
   return `Learned from the target: ${counts.join(', ')} (values of each), and ${rows.length} rows of values that belong together.\n`;
 }

@@ -83,10 +83,10 @@ test('what can only be compared is left out of a run, with a reason', () => {
     calls: 7,
     sent: 1,
     leftOut: [
-      { why: 'when it was recorded it was refused, or was no plain call', calls: 1, first: 2 },
-      { why: 'right servers may trim, cut or refuse a text of it', calls: 1, first: 3 },
+      { why: 'when it was recorded it was refused, or was not a plain call', calls: 1, first: 2 },
+      { why: 'right servers may trim, cut or refuse its text', calls: 1, first: 3 },
       { why: 'it has no Application_ID, and the document does not say what that means', calls: 1, first: 4 },
-      { why: 'its recid is no int', calls: 1, first: 5 },
+      { why: 'its recid is not a valid int', calls: 1, first: 5 },
       { why: "parameter 'ItemNo' is sent again", calls: 1, first: 6 },
       { why: "the entry can't be read as a call", calls: 1, first: 7 },
     ],
@@ -96,7 +96,7 @@ test('what can only be compared is left out of a run, with a reason', () => {
   expect(compared?.calls.map(({ call }) => call.values.ItemNo)).toEqual(['I-1', 'I-2', '<b>', 'I-3', undefined]);
 });
 
-test('writes are sent only with leave to write, as few as a cell gets', () => {
+test('writes are sent only with permission to write, as few as a cell gets', () => {
   const cart = (note: string) =>
     got(
       'Add_toCart',

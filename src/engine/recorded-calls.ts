@@ -118,7 +118,7 @@ function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: Ru
   const call = withoutMasked(decoded.call, options);
   if (typeof call === 'string' || use === 'compared') return call;
   if (entry.response.status >= 400 || !isPlainCall(har, file))
-    return 'when it was recorded it was refused, or was no plain call';
+    return 'when it was recorded it was refused, or was not a plain call';
   return described(call, cell.operation);
 }
 
@@ -144,10 +144,10 @@ function described(call: Call, { parameters }: Operation): Call | string {
     const { name, type } = parameter;
     const value = call.values[name];
     if (value === undefined) return `it has no ${name}, and the document does not say what that means`;
-    if (!isOfType(value, parameter)) return `its ${name} is no ${type}`;
+    if (!isOfType(value, parameter)) return `its ${name} is not a valid ${type}`;
     values[name] = canonicalValue(value, type);
   }
   const texts = [...Object.values(values), ...Object.values(call.header ?? {}).flat()];
   const isPlain = texts.every(isPlainText) && texts.join('').length <= LONGEST;
-  return isPlain ? { ...call, values } : 'right servers may trim, cut or refuse a text of it';
+  return isPlain ? { ...call, values } : 'right servers may trim, cut or refuse its text';
 }

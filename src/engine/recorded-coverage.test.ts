@@ -38,7 +38,7 @@ function idsIn(binding: Cell['binding']): readonly string[] {
   ];
 }
 
-test('of most traits a recording tells whether a request has them', () => {
+test('for most traits a recording shows whether a request has them', () => {
   const drawn = ['agent-unknown', 'cookie', 'empty-field', 'long-field', 'proxied', 'referred', 'unknown-field'];
   const unseen = ['order-reversed', 'new-connection', 'two-packets', 'unused-declaration', 'lines-around'];
   // Which prefix is chosen, and where it is declared; what leaves the same as another trait does.
@@ -60,7 +60,7 @@ test.each(bindingNames)('a request over %s that is written plainly has no trait'
   expect([...new Set(has)]).toEqual([]);
 });
 
-test.each(bindingNames)('each trait of a request over %s is told, whatever the call says', (binding) => {
+test.each(bindingNames)('each trait of a request over %s is named, whatever the call says', (binding) => {
   const seen = new Set(
     cellsOf(binding).flatMap((cell) =>
       dimensionsIn(cell, contract)

@@ -51,7 +51,7 @@ function parity(): Rule {
   return rule;
 }
 
-test('a finding that compares bindings is asked in all of them again', async () => {
+test('a finding that compares bindings is sent in all of them again', async () => {
   const finding = await withServer(true, async (session): Promise<Finding> => {
     const open = await openCellSession(session, cellOf(session.contract));
     const found = (await open.judge(parity())).finding;

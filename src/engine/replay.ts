@@ -124,7 +124,7 @@ async function relateAgain(
     comparing === undefined
       ? probing && (await probeCell({ rule, probing }, call, cell, session, session.cellClient(cell)))
       : await compareBindings(comparing, sharedCalls(cell, session.contract, alone.plan), null, cell, alone);
-  const { outcome, shown } = related ?? unjudged('inconclusive', 'nothing-to-judge', 'the rule relates no answers');
+  const { outcome, shown } = related ?? unjudged('inconclusive', 'nothing-to-judge', 'the rule compares no answers');
   return { ...outcome, problems: shown?.problems ?? [], shown };
 }
 

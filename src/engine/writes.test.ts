@@ -59,7 +59,7 @@ test('a text that an order changes is found in the field that repeats it', async
   );
 });
 
-test('an order that is refused, as one that was sent before may be, is no finding', async () => {
+test('an order that is refused, as one that was sent before may be, is not a finding', async () => {
   const results = await runOf('Add_toCart', [
     {
       applies: (operation) => operation === 'Add_toCart',

@@ -55,7 +55,7 @@ function namespaceIn(exchange: Exchange): WsdlNamespace {
   if ('none' in offered) return { kind: 'none', reason: offered.none };
   const { targetNamespace: namespace } = offered;
   if (usable(namespace)) return { kind: 'found', namespace, exchange };
-  return { kind: 'none', reason: 'what it answers to ?wsdl is no WSDL 1.1 with a target namespace' };
+  return { kind: 'none', reason: 'its answer to ?wsdl is not WSDL 1.1 with a target namespace' };
 }
 
 function usable(namespace: string): boolean {

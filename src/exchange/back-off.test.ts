@@ -70,7 +70,7 @@ describe('a target that asks to wait', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('is left alone by all connections meanwhile', async () => {
+  test('is not called by any connection meanwhile', async () => {
     const times: number[] = [];
     const [target] = await serve(
       (socket) => {

@@ -30,7 +30,7 @@ test.each([
   ['gzip', text, 'gzip'],
   ['compress', text, '*'],
   ['gzip, gzip, gzip, gzip, gzip', [1, 2, 3, 4, 5].reduce((body) => gzipSync(body), text), 'gzip'],
-])('%s stays as it came where it was not invited or is none', (coding, body, accepted) => {
+])('%s stays as it came where it was not invited or is not one', (coding, body, accepted) => {
   const outcome = answered(coding, body);
   expect(decodedOutcome(outcome, accepted, 1000)).toBe(outcome);
 });

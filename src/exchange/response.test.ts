@@ -30,7 +30,7 @@ describe('a response', () => {
     ['HTTP/1.1 200 O\x0b', 'HTTP/1.1 200 O\x0b'],
     ['HTTP/0.9 200 OK', 'HTTP/0.9 200 OK'],
   ];
-  test.each(LINES)('keeps a status line that is none by the grammar: %j', async (line, odd) => {
+  test.each(LINES)('keeps a status line that breaks the grammar: %j', async (line, odd) => {
     for (const parts of [[`${line}\r\nContent-Length: 2\r\n\r\nhi`], [...`${line}\r\nContent-Length: 2\r\n\r\nhi`]]) {
       const [target] = await serve((socket) => {
         socket.setNoDelay(true);
@@ -65,7 +65,7 @@ describe('a response', () => {
     ['with more bytes than stated', `${OK} there`, "200 1.1 'hi' +6"],
     ['with a second response behind it', `${OK}${OK}`, `200 1.1 'hi' +${OK.length}`],
     ['with two lengths', OK.replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n'), 'framing'],
-    ['with a length that is no number', OK.replace('2\r\n', 'two\r\n'), 'framing'],
+    ['with a length that is not a number', OK.replace('2\r\n', 'two\r\n'), 'framing'],
     ['with a length and chunks', OK.replace('\r\n\r\n', '\r\nTransfer-Encoding: chunked\r\n\r\n'), 'framing'],
     ['with a bad chunk size', `${chunked}zz\r\nhi\r\n0\r\n\r\n`, 'framing'],
     ['that is not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'framing'],

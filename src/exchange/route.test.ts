@@ -54,7 +54,7 @@ describe('TLS', () => {
     expect(await answer(await tlsPort(), trusting)).toBe("200 1.1 'hi'");
   });
 
-  test('a target that asks for our certificate gets it', async () => {
+  test('a target that asks for a client certificate gets it', async () => {
     const port = await tlsPort({ ...own, ca: own.cert, requestCert: true, rejectUnauthorized: true });
     expect(await answer(port, trusting)).not.toContain('200');
     expect(await answer(port, { ...trusting, tls: { ...trusting.tls, ...own } })).toBe("200 1.1 'hi'");

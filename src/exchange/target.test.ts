@@ -90,7 +90,7 @@ describe('no connection', () => {
     expect(outcome).toMatchObject({ trouble: { kind: 'unresolved' } });
   });
 
-  test('to a server without TLS is a matter of TLS', async () => {
+  test('to a server without TLS is a TLS error', async () => {
     const server = createServer((socket) =>
       socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 400 No\r\n\r\n')),
     );

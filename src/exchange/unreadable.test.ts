@@ -20,9 +20,9 @@ async function toldOf(bytes: string): Promise<readonly string[]> {
 
 test.each([
   ['GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', [expect.stringContaining('Parse Error')]],
-  ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ['it is TLS, and http:// is meant']],
+  ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ['it is TLS, but this is an http:// address']],
   ['GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', []],
   ['', []],
-])('of %j it is told why it is no request', async (bytes, expected) => {
+])('for %j the error says why it is not a request', async (bytes, expected) => {
   expect(await toldOf(bytes)).toEqual(expected);
 });

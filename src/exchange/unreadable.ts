@@ -9,7 +9,7 @@ export function watchUnreadable(server: Server, told: (why: string) => void): vo
   server.on('connection', (socket: Socket) => {
     socket.on('error', ({ code = '', message, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }) => {
       const isTls = rawPacket?.[0] === HANDSHAKE;
-      if (code.startsWith('HPE_')) told(isTls ? 'it is TLS, and http:// is meant' : message);
+      if (code.startsWith('HPE_')) told(isTls ? 'it is TLS, but this is an http:// address' : message);
     });
   });
 }

@@ -50,7 +50,7 @@ const MAX_HEADER_BYTES = 64 * 1024;
 /** Most interim answers to one request; with more it is given up. */
 const MOST_INTERIM = 100;
 
-const TOO_LARGE = 'the body is longer than what is kept to be judged';
+const TOO_LARGE = 'the body is longer than what is kept for judging';
 
 /** Opens an upstream to a target for one connection of a client. It connects on the first request. */
 export function openUpstream(options: UpstreamOptions, connected: (socket: Socket) => void) {
@@ -136,7 +136,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
         else stop({ kind: 'too-large', message: `more than ${MOST_INTERIM} interim answers came` });
       });
       sent.on('upgrade', (_answer, socket) => {
-        stop({ kind: 'framing', message: 'it switches protocols, which nobody asked for' });
+        stop({ kind: 'framing', message: 'it switches protocols, which was not requested' });
         socket.destroy();
       });
       sent.on('response', (found) => {
@@ -149,7 +149,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
           // A reason phrase that node:http reads but refuses to write.
           return stop({
             kind: 'framing',
-            message: 'the status line or a header line has characters that HTTP has not',
+            message: 'the status line or a header line has characters that HTTP does not allow',
           });
         }
         let size = 0;
@@ -168,7 +168,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
       });
       sent.on('error', fail);
       sent.setTimeout(timeoutMs, () => {
-        const what = collector.headed() ? 'the response did not go on' : 'no response came';
+        const what = collector.headed() ? 'the response did not continue' : 'no response came';
         stop({ kind: 'timeout', message: `${what} within ${timeoutMs} ms` });
       });
       if (body === null) sent.end();

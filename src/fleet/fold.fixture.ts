@@ -35,7 +35,7 @@ export function ran(name: string, found = findings(0), more: Partial<Results> = 
 
 /** A target whose turn did not come. */
 export function left(name: string): EndedTarget {
-  return unjudged(asked(name), 'not-run', 'its turn did not come');
+  return unjudged(asked(name), 'not-run', 'the fleet ended before its run');
 }
 
 /** The report of these. */

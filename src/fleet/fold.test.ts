@@ -34,7 +34,7 @@ test('the verdict comes first, then required findings, then recommended ones; ti
   expect(() => checkFile('league', report)).not.toThrow();
 });
 
-test('a run that was cut short stands apart, behind all that have a place, and makes the report incomplete', () => {
+test('a run that was cut short comes last, after all that have a place, and makes the report incomplete', () => {
   const cut = { ...open, incomplete: true };
   const report = fleetOf(
     ran('cut', [], cut),
@@ -64,7 +64,7 @@ test.each<[number, readonly EndedTarget[]]>([
   expect(fleetOf(...ended).exitCode).toBe(exitCode);
 });
 
-test('what a target came to is told: cells, findings, clauses, rules, times, what it was asked', () => {
+test('the outcome of a target is shown: cells, findings, clauses, rules, times, settings', () => {
   const verdicts = ['pass', 'pass', 'fail', 'inconclusive', 'not-reached', 'untestable', 'observed'] as const;
   const requirements = verdicts.map((verdict, index) => ({ id: `r${index}`, verdict, rules: [] }));
   const cells = cellsOf(findings(2, 1)).map((cell, index) => ({
@@ -94,7 +94,7 @@ test('what a target came to is told: cells, findings, clauses, rules, times, wha
   });
 });
 
-test('rules that any target breaks stand against all of which anything was judged', () => {
+test('rules that any target breaks are shown for all of which anything was judged', () => {
   const report = fleetOf(ran('right'), ran('bad', findings(2, 1)), ran('gone', [], gone), left('left'));
   expect(report.rules.map(({ rule, level }) => [rule, level])).toEqual([
     ['xml.bom', 'recommended'],
@@ -107,7 +107,7 @@ test('rules that any target breaks stand against all of which anything was judge
   expect(fleetOf(ran('right')).rules).toEqual([]);
 });
 
-test('why there is no verdict is told in one line', () => {
+test('why there is no verdict is stated in one line', () => {
   const notes = fleetOf(
     ran('gone', [], gone),
     ran('failed', [], failed),
@@ -116,7 +116,7 @@ test('why there is no verdict is told in one line', () => {
   ).targets.map(({ note }) => note);
   expect(notes.slice(0, 2)).toEqual([gone.warnings[0], 'The suite itself failed: x']);
   expect(notes[2]).toMatch(/^a\uFFFD\[31m bx+… \(\d+ characters\)$/);
-  expect(notes[3]).toBe('its turn did not come');
+  expect(notes[3]).toBe('the fleet ended before its run');
 });
 
 test('targets that were run with other settings are named, and cells that were left out', () => {
@@ -153,11 +153,13 @@ test('a run of a selection is behind those of everything with its verdict, and t
 test('targets with one address are named', () => {
   const twin = ({ target, rules }: EndedTarget) => ({ target: { ...target, target: 'http://twin.example' }, rules });
   const report = fleetOf(twin(ran('a')), ran('b'), twin(ran('c')), twin(left('d')));
-  expect(report.notes).toContain('a, c and d have one address, http://twin.example: are they meant to be one server?');
+  expect(report.notes).toContain(
+    'a, c and d have the same address, http://twin.example: are they meant to be one server?',
+  );
   expect(fleetOf(ran('a'), ran('b')).notes.join()).not.toContain('one address');
 });
 
-test('what is no report of a fleet is refused with the place', () => {
+test('what is not a report of a fleet is refused with the place', () => {
   const report = fleetOf(ran('a'));
   expect(() => checkFile('league', { ...report, targets: [{ ...report.targets[0], name: '../a' }] })).toThrow(
     'league.json is not valid: targets[0].name is',

@@ -56,7 +56,7 @@ function ruleRows(ended: readonly EndedTarget[]): readonly BrokenRule[] {
 
 /** Why the table shows times that decide nothing. */
 const TIMES =
-  'Times are the middle of the cells’ p50 and p95 as they were seen from here; they hold the network on the way too, so they are not comparable across networks.';
+  'Times are the medians of the cells’ p50 and p95 as measured from here; they include the network, so they are not comparable across networks.';
 
 /** What to know before reading the table, one sentence each. */
 function notesOf(targets: readonly TargetReport[], cells: number): readonly string[] {
@@ -79,7 +79,7 @@ export function sameAddress(
     const last = names.at(-1);
     if (names.length < 2) return [];
     return [
-      `${names.slice(0, -1).join(', ')} and ${last} have one address, ${address}: are they meant to be one server?`,
+      `${names.slice(0, -1).join(', ')} and ${last} have the same address, ${address}: are they meant to be one server?`,
     ];
   });
 }

@@ -17,7 +17,7 @@ function newStep(text: string | null) {
   return { step, printed, text: () => readFileSync(summaryFile, 'utf8') };
 }
 
-test('the report of the fleet stands where the summaries of its targets begin, and links to nothing', async () => {
+test('the report of the fleet is where the summaries of its targets begin, and links to nothing', async () => {
   const { step, text } = newStep('mine\n\n## north\n\n## south\n');
   expect(await tellGithubFleet(report, step, 5)).toEqual({ files: [step.summaryFile], notes: [] });
   expect(text()).toMatch(/^mine\n\n## GetData conformance of a fleet\n[\s\S]+\n\n## north\n\n## south\n$/);
@@ -25,7 +25,7 @@ test('the report of the fleet stands where the summaries of its targets begin, a
   expect(text()).not.toContain('](');
 });
 
-test('where no run wrote a summary, or there is no file, the fleet is reported all the same', async () => {
+test('where no run wrote a summary, or there is no file, the fleet is still reported', async () => {
   const { step, text } = newStep(null);
   await tellGithubFleet(report, step, 0);
   expect(text()).toMatch(/^\n## GetData conformance of a fleet\n/);
@@ -41,10 +41,10 @@ test('what is there and can not be read is not taken for an empty summary', asyn
 test('a target that has no results has an annotation, since no run made one', async () => {
   const { step, printed } = newStep(null);
   await tellGithubFleet(report, step, 0);
-  expect(printed).toEqual(['::error title=west%3A GetData conformance%3A not run::its turn did not come\n']);
+  expect(printed).toEqual(['::error title=west%3A GetData conformance%3A not run::the fleet ended before its run\n']);
 });
 
-test('a summary that is full is let be, and one that is almost full is filled no further than it may be', async () => {
+test('a full summary is left as it is, and one that is almost full is filled only up to the limit', async () => {
   const full = newStep('x'.repeat(1024 * 1024));
   const { notes } = await tellGithubFleet(report, full.step, 0);
   expect(notes).toEqual(['The job summary of this step is full, so the report of the fleet is not in it.']);

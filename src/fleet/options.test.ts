@@ -73,7 +73,7 @@ test('a flag beats the file of targets, which beats the environment, which beats
   expect(fleet([{ name: 'a', target: T }], { env })[0]?.options.namespace).toBe('urn:env');
 });
 
-test('a config file of its own is found beside the file of targets and takes the place of the one for all', () => {
+test('its own config file is found next to the file of targets and takes the place of the one for all', () => {
   const files = { 'fleet/a.json': { profile: 'thorough', limits: { maxTimeSeconds: 9 }, reporters: [] } };
   const shared = { profile: 'quick', seed: 7, target: 'http://all.example' };
   const entries = [
@@ -86,7 +86,7 @@ test('a config file of its own is found beside the file of targets and takes the
   expect(a?.config?.text).toContain('reporters');
 });
 
-test('leave to write and known failures are taken from a config file of its own alone, and that is said', () => {
+test('permission to write and known failures are taken only from its own config file, which is reported', () => {
   const known = { knownFailures: [] };
   const config = { includeWrites: true, baseline: 'known.json' };
   const files = { 'fleet/a.json': config, 'fleet/known.json': known };
@@ -102,11 +102,11 @@ test('leave to write and known failures are taken from a config file of its own 
   ]);
   expect(both({ includeWrites: true }).map(([writes]) => writes)).toEqual([true, true]);
   const shared = { file: 'c.json', text: JSON.stringify(config) };
-  expect(notShared(shared)).toMatch(/^c\.json holds includeWrites and baseline, which is meant for one server/);
+  expect(notShared(shared)).toMatch(/^c\.json holds includeWrites and baseline, which is for one server/);
   expect([notShared({ file: 'c.json', text: '{}' }), notShared(null)]).toEqual([null, null]);
 });
 
-test('TLS of its own takes the place of the shared one, its files beside the file of targets', () => {
+test('TLS of its own takes the place of the shared one, its files next to the file of targets', () => {
   const secure = { name: 'a', target: 'https://a.example', tls: { insecure: true } };
   const [a, b] = fleet([secure, { ...secure, name: 'b', target: T }]);
   expect([a?.options.route.tls, b?.options.route.tls]).toEqual([{ insecure: true }, {}]);
@@ -131,7 +131,7 @@ test.each<[Entries | string, string]>([
   ],
   [
     [{ name: 'a', target: `${T}?k=sesame` }],
-    `${F}: targets[0] (a): target has a query; expected the address alone: ${T}`,
+    `${F}: targets[0] (a): target has a query; expected only the address: ${T}`,
   ],
   [
     [{ name: 'a', target: T, namespace: 'a b' }],
@@ -190,7 +190,7 @@ test.each([
   expect(refused([{ name, target: T }])).toMatch(/^fleet\/targets\.json: targets\[0\]\.name is '/);
 });
 
-test('names that a disk may take for one are refused; others are let be', () => {
+test('names that a disk may take for one are refused; others are accepted', () => {
   const named = (...names: readonly string[]) => names.map((name) => ({ name, target: T }));
   expect(refused(named('Alpha', 'b', 'ALPHA'))).toBe(
     `${F}: targets[2].name is 'ALPHA', and targets[0].name is 'Alpha'; expected names that differ in more than case`,
@@ -199,7 +199,7 @@ test('names that a disk may take for one are refused; others are let be', () => 
   expect(fleet(named(...fine)).map(({ name }) => name)).toEqual(fine);
 });
 
-test('what a target may say of its own is described as the config file has it', () => {
+test('what a target may set for itself is described as the config file has it', () => {
   const schema = (name: string) =>
     JSON.parse(readFileSync(new URL(`../../specs/schemas/${name}.schema.json`, import.meta.url), 'utf8')).properties;
   const own = schema('targets').targets.items.properties;

@@ -90,7 +90,7 @@ export function notShared(config: ConfigText | null): string | null {
   const { includeWrites, baseline } = parseConfig(config);
   const keys = [...(includeWrites === true ? ['includeWrites'] : []), ...(baseline === undefined ? [] : ['baseline'])];
   if (keys.length === 0) return null;
-  return `${config.file} holds ${keys.join(' and ')}, which is meant for one server and counts for none of this fleet; say it in a config file that a target names.`;
+  return `${config.file} holds ${keys.join(' and ')}, which is for one server and is ignored for this fleet; put it in a config file that a target names.`;
 }
 
 function ownConfig(path: string, where: string, { file, folder }: FleetSources): ConfigText | null {

@@ -2,7 +2,7 @@ import type { Standing, TargetReport } from './fleet-report.ts';
 
 /** The order of the table, as every view says it. */
 export const ORDER =
-  'Order: conformant, inconclusive, non-conformant; then runs of everything before runs of a selection; then fewer required findings, fewer recommended findings, more cells passed. Equal targets share a place. Times count for nothing; without a verdict there is no place, nor where the run was cut short.';
+  'Order: conformant, inconclusive, non-conformant; then runs of everything before runs of a selection; then fewer required findings, fewer recommended findings, more cells passed. Equal targets share a place. Times do not count. A target without a verdict, or whose run was cut short, has no place.';
 
 /** Standings from first to last; those after `non-conformant` say nothing about the server. */
 export const standings: readonly Standing[] = [

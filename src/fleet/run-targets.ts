@@ -59,9 +59,9 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
 
 function refuseOthers(target: string | undefined, { baseline, rerunFailed, shard }: FleetFlags): void {
   const others = [
-    [target, 'a target', 'name it in the file, or leave --targets away'],
-    [baseline, '--baseline', "known failures are one server's: name them in a config file of its own"],
-    [rerunFailed, '--rerun-failed', 'run again the one target, with its reports folder'],
+    [target, 'a target', 'name it in the file, or omit --targets'],
+    [baseline, '--baseline', 'known failures belong to one server: name them in its own config file'],
+    [rerunFailed, '--rerun-failed', 'run that target again by itself, with its reports folder'],
     [shard, '--shard', 'shards are of one run: run each target by itself'],
   ] as const;
   for (const [given, name, advice] of others) {

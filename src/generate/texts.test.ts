@@ -27,7 +27,7 @@ test('a seed draws words that are read as nothing or as a number, and others tha
   expect(new Set(seeds.map(drawNumber)).size).toBe(seeds.length);
 });
 
-test('a text near to another is taken for it by a server that reads it otherwise', () => {
+test('a text near to another is taken for it by a server that reads it differently', () => {
   const near = nearTexts('Land Rover', 1);
   expect(near).not.toContain('Land Rover');
   const readings: readonly ((text: string) => string)[] = [

@@ -17,7 +17,7 @@ test.each([
   expect(harTrouble(error, null).kind).toBe(kind);
 });
 
-test('the kind that this suite recorded counts, one that is none does not', () => {
+test('the kind that this suite recorded counts, an unknown one does not', () => {
   expect(harTrouble('x', 'timeout').kind).toBe('timeout');
   expect(harTrouble('x', 'bored').kind).toBe('aborted');
 });

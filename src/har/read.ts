@@ -30,7 +30,7 @@ export interface HarFile {
 export function readHar(data: object, contract: Contract): HarFile {
   const log = fieldOf(data, 'log');
   const entries = fieldOf(log, 'entries');
-  if (!Array.isArray(entries)) throw new HarError('is no HAR: it has no log.entries that is an array');
+  if (!Array.isArray(entries)) throw new HarError('is not a HAR: it has no array log.entries');
   if (entries.length > MOST_ENTRIES) {
     throw new HarError(`has ${entries.length} entries; expected ${MOST_ENTRIES} at most`);
   }

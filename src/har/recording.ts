@@ -39,7 +39,7 @@ export function harRecording(asked: HarCall, { contract, redact, own }: HarConte
   if (entry.cached || status === 304) return 'a cache answered it, not the service';
   const departure = status === 200 ? null : departureOf(request, contract);
   if (departure !== null) {
-    return `the request is not the document's (${departure}), so nothing but a success can be judged`;
+    return `the request is not the document's (${departure}), so only a success can be judged`;
   }
   if (status !== 0 && text === null) return 'the body of its answer was not recorded';
   const { recorded, silent } = harExchange(entry, own);

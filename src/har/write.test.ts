@@ -54,7 +54,7 @@ function withExchange(exchange: Partial<typeof plain.exchange>): Results {
   return sampleResults([{ ...plain, exchange: { ...plain.exchange, ...exchange } }]);
 }
 
-test('the schema objects to what is no HAR', () => {
+test('the schema objects to what is not a HAR', () => {
   const har = JSON.parse(harText(sampleResults([plain]), contract));
   har.log.entries[0].startedDateTime = 'yesterday';
   expect(validate(har)).toBe(false);
@@ -79,7 +79,7 @@ test('an entry has the request, the answer, the start of the run and the time it
   });
 });
 
-test('a status line that is none by the grammar is kept, and read again', () => {
+test('a status line that breaks the grammar is kept, and read again', () => {
   const [entry] = entriesOf(withExchange({ response: { ...response, statusLine: 'HTTP/1.1 200' } }));
   const read = readEntry(entry);
   const kept = typeof read === 'string' ? read : harExchange(read, true).recorded.response;
@@ -99,7 +99,7 @@ test('a query is taken apart, and what no URI may hold is escaped', () => {
   ]);
 });
 
-test('bytes that are no UTF-8 stand in base64', () => {
+test('bytes that are not UTF-8 are in base64', () => {
   const [entry] = entriesOf(withExchange({ response: { ...response, body: '\uFFFD', base64: '/w==', bytes: 1 } }));
   expect(entry?.response.content).toEqual({ size: 1, mimeType: 'text/xml', text: '/w==', encoding: 'base64' });
 });
@@ -110,7 +110,7 @@ test('no answer is status 0 with the error, as browsers write it', () => {
   expect(entry?.response).toMatchObject({ status: 0, _error: 'other side closed', _trouble: 'closed', bodySize: -1 });
 });
 
-test('one exchange behind several findings is one entry; a call that was vouched for stays so', () => {
+test('one exchange behind several findings is one entry; a guaranteed sample stays one', () => {
   const second = sampleFinding({ rule: 'record.field-name' });
   const { operation, binding, call, exchange } = plain;
   const kept = { operation, binding, call, exchange, expectation: 'sample' } as const;

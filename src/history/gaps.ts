@@ -67,7 +67,7 @@ export function gapsMarkdown(gaps: readonly Gap[], servers: number): string {
   const parts = gaps.flatMap(({ id, section, text, untestable, tried: all }) => [
     `## ${id}`,
     `${text} (${section})`,
-    ...(untestable === null ? [] : [`No server can be asked: ${untestable}`]),
+    ...(untestable === null ? [] : [`No server can be tested: ${untestable}`]),
     ...all.flatMap(answersMarkdown),
   ]);
   const head = `# What the document leaves open, and what ${plural(servers, 'server')} did`;
@@ -75,7 +75,7 @@ export function gapsMarkdown(gaps: readonly Gap[], servers: number): string {
 }
 
 const ABOUT =
-  'From the newest run of each server. A server counts once for each answer; it may give several, as to several operations. None of it is judged.';
+  'From the newest run of each server. A server counts once for each answer; it may give several, for example to several operations. None of it is judged.';
 
 function answersMarkdown({ probe, title, servers, answers }: Tried): readonly string[] {
   const told = `Tried: ${title} (\`${probe}\`), with ${plural(servers, 'server')}.`;

@@ -36,7 +36,7 @@ export function gate(history: History, target: string, since: string | null): Ga
     const when = since === null ? 'earlier run' : `run before ${since}`;
     return {
       diff: null,
-      why: `no ${when} of ${newest.target} came to its end and was asked to judge the same`,
+      why: `no ${when} of ${newest.target} was complete and judged the same`,
       troubles,
     };
   }

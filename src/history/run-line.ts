@@ -115,7 +115,7 @@ export function lineIn(text: string): RunLine {
   const line: unknown = unpackedLine(text);
   checkFile<RunLine>('history', line);
   const letterCounts = [line.verdicts, ...Object.values(line.rules)].map((all) => all.length);
-  if (letterCounts.some((count) => count !== line.cells.length)) throw new Error('its verdicts are not of its cells');
+  if (letterCounts.some((count) => count !== line.cells.length)) throw new Error('its verdicts do not match its cells');
   return line;
 }
 

@@ -23,7 +23,7 @@ function pageOf(history: History, file: string): string {
   return readFileSync(join(history.folder, 'history/site', file), 'utf8');
 }
 
-test('only pages of targets that changed are written again, with those that tell of all', async () => {
+test('only pages of targets that changed are written again, with the overview pages', async () => {
   const history = await historyOf([on(a, 1), on(b, 1, broken)]);
   expect(await writeSite(history)).toEqual({
     index: 'history/site/index.html',
@@ -74,7 +74,7 @@ test('a finding has its first bad and its last good run, with the diff between t
   expect(pageOf(history, `targets/${link}`)).toContain('New failures');
 });
 
-test('a target that is gone leaves all pages that tell of it', async () => {
+test('a target that is gone disappears from all pages', async () => {
   const history = await historyOf([on(a, 1), on(b, 1, broken)]);
   await writeSite(history);
   rmSync(join(history.folder, 'history/targets', folderOf(b)), { recursive: true });
@@ -96,6 +96,6 @@ test('damaged lines and results are named, on the page too; a damaged row file o
 
 test('a history without a run is refused', async () => {
   const history = await historyOf([]);
-  await expect(writeSite(history)).rejects.toThrow('history holds no run; `history add` puts some there');
+  await expect(writeSite(history)).rejects.toThrow('history holds no run; `history add` adds some');
   expect(existsSync(join(history.folder, 'history'))).toBe(false);
 });

@@ -28,7 +28,7 @@ export async function writeSite(history: History): Promise<Site> {
   const index = join(history.name, 'site', 'index.html');
   const place = resolve(history.folder, history.name, 'site');
   const folders = targetFolders(history);
-  if (folders.length === 0) throw new ConfigError(`${history.name} holds no run; \`history add\` puts some there`);
+  if (folders.length === 0) throw new ConfigError(`${history.name} holds no run; \`history add\` adds some`);
   const before = readRows(place);
   const rows = new Map(before);
   const gone = [...before.keys()].filter((folder) => !folders.includes(folder));

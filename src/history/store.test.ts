@@ -77,7 +77,7 @@ test('where a line and its results are both damaged, both are named', async () =
   expect(readRuns(history, folder).troubles).toHaveLength(2);
 });
 
-test('a target can name no file outside, however it is called', async () => {
+test('a target can name no file outside, whatever its name', async () => {
   const history = newHistory();
   for (const name of ['../../etc', '', '\u0000', 'ü'.repeat(500), 'http://a/b?c=d#e'])
     await addRun(history, sampleResults([hostileFinding()], { target: name }), 'a.json');

@@ -40,7 +40,7 @@ test('bytes of another kind are not found', () => {
   expect(isKnown(knowing(body), body, 'soap12')).toBe(false);
 });
 
-test('bytes with the number of others are told apart from them', () => {
+test('bytes with the same number are told apart', () => {
   const prime = 0x01000193;
   const start = 0x811c9dc5 ^ 8;
   const words = (first: number, second: number): Uint8Array => new Uint8Array(Uint32Array.from([first, second]).buffer);

@@ -105,7 +105,7 @@ test('the validator is not called for a body that a required rule objects to', (
   expect(times()).toBe(2);
 });
 
-test('what one judge remembers is nothing to another', () => {
+test('what one judge remembers does not affect another', () => {
   const [first, second] = [counted(), counted()];
   for (const { validator: counting } of [first, second]) {
     const judge = judgeOf({ validator: counting });

@@ -40,7 +40,7 @@ test('a header is sent where the operation takes one', () => {
   expect(body).toContain(`<${field.name}><string>2020</string></${field.name}>`);
 });
 
-test('no content coding is asked for, since a client may hide the bytes behind one', () => {
+test('no content coding is requested, since a client may hide the bytes behind one', () => {
   const { headers } = buildRequest(contract, 'http-get', { operation: 'McatCodes' }, { baseUrl: 'http://a' });
   expect(headers).toEqual({ 'Accept-Encoding': 'identity' });
 });
@@ -56,7 +56,7 @@ test('names that the contract lacks are refused', () => {
   expect(build(JSON.parse('{ "operation": "McatCodes", "values": { "DealerID": 1 } }'))).toThrow(TypeError);
 });
 
-test('the endpoint stands for its base URL', () => {
+test('the endpoint is accepted for its base URL', () => {
   const place = { baseUrl: 'http://a/app/getData.asmx' };
   expect(buildRequest(contract, 'soap11', { operation: 'McatCodes' }, place).url).toBe('http://a/app/getData.asmx');
 });

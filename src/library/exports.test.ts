@@ -72,7 +72,7 @@ for (const path of ['getdata-conformance', 'getdata-conformance/dist/cli/main.js
   ]);
 });
 
-test('every module that is exported has its types beside it', () => {
+test('every module that is exported has its types next to it', () => {
   const modules = Object.values(exports).filter((target) => typeof target !== 'string');
   expect(modules.map((target) => target.types)).toEqual(
     modules.map((target) => target.default.replace(/\.js$/, '.d.ts')),

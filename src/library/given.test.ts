@@ -34,13 +34,13 @@ test.each<readonly [string, unknown]>([
 test.each<readonly [string, object]>([
   ['the response has no headers; expected fetch’s', { headers: undefined }],
   ['the response has no headers; expected fetch’s', { headers: null }],
-  ['header ‘Content-Type’ is no text', { headers: { 'Content-Type': null } }],
-  ['header ‘Content-Type’ is no text', { headers: [['Content-Type', undefined]] }],
+  ['header ‘Content-Type’ is not text', { headers: { 'Content-Type': null } }],
+  ['header ‘Content-Type’ is not text', { headers: [['Content-Type', undefined]] }],
   ['headers are a flat list', { headers: ['Content-Type', 'text/xml'] }],
-  ['status is no whole number', { status: '200' }],
-  ['status is no whole number', { status: undefined }],
-  ['body is no Uint8Array', { body: '<a/>' }],
-])('what is no response is a mistake: %s', (sentence, change) => {
+  ['status is not an integer', { status: '200' }],
+  ['status is not an integer', { status: undefined }],
+  ['body is not a Uint8Array', { body: '<a/>' }],
+])('what is not a response is a mistake: %s', (sentence, change) => {
   const given = Object.assign(JSON.parse('{}'), { status: 200, headers: {}, body }, change);
   expect(() => httpResponse(given)).toThrow(TypeError);
   expect(() => httpResponse(given)).toThrow(sentence.replaceAll(/[‘’]/g, "'"));

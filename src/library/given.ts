@@ -24,17 +24,17 @@ export function namedCall(contract: Contract, binding: BindingName, given: Given
   if (typeof given !== 'object' || given === null)
     throw new TypeError('there is no call; expected { operation, values }');
   const { operation: name, values = {}, header = null } = given;
-  known(binding, bindingNames, 'binding');
-  known(name, namesOf(contract.operations), 'operation');
+  known(binding, bindingNames, 'a binding');
+  known(name, namesOf(contract.operations), 'an operation');
   const operation = operationNamed(contract, name);
   const parameters = namesOf(operation.parameters);
   for (const [key, value] of Object.entries(values)) {
-    known(key, parameters, `parameter of ${name}`);
-    if (typeof value !== 'string') throw new TypeError(`the value of ${key} is no text; expected it as it travels`);
+    known(key, parameters, `a parameter of ${name}`);
+    if (typeof value !== 'string') throw new TypeError(`the value of ${key} is not text; expected it as it is sent`);
   }
   if (header !== null && operation.header === null) throw new RangeError(`${name} takes no header`);
   const fields = namesOf(contract.header.fields);
-  for (const key of Object.keys(header ?? {})) known(key, fields, `field of the ${contract.header.name}`);
+  for (const key of Object.keys(header ?? {})) known(key, fields, `a field of the ${contract.header.name}`);
   const call: Call = { operation: name, values, header };
   return { cell: { operation, binding }, call };
 }
@@ -47,7 +47,7 @@ function known(name: string, names: readonly string[], what: string): void {
   if (names.includes(name)) return;
   const near = names.find((one) => one.toLowerCase() === name.toLowerCase());
   const hint = near === undefined ? `expected one of ${names.join(', ')}` : `did you mean '${near}'?`;
-  throw new RangeError(`'${name}' is no ${what}; ${hint}`);
+  throw new RangeError(`'${name}' is not ${what}; ${hint}`);
 }
 
 /** A response as a user of the library has it, from any client or from a handler called without one. */
@@ -69,9 +69,9 @@ export type GivenHeaders =
  * lost its encoding, which is judged too), its headers in no such form
  */
 export function httpResponse({ status, headers, body }: GivenResponse): HttpResponse {
-  if (!Number.isInteger(status)) throw new TypeError("the response's status is no whole number; expected one like 200");
+  if (!Number.isInteger(status)) throw new TypeError("the response's status is not an integer; expected one like 200");
   // Not instanceof: a test environment like jsdom has a Uint8Array of its own.
-  if (!ArrayBuffer.isView(body)) throw new TypeError("the response's body is no Uint8Array; expected its bytes");
+  if (!ArrayBuffer.isView(body)) throw new TypeError("the response's body is not a Uint8Array; expected its bytes");
   const bytes = new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   const lines = headerLines(headers);
   return { status, reason: '', version: '1.1', headers: lines, body: bytes, complete: true, surplus: 0 };
@@ -94,7 +94,7 @@ function pairOf(pair: unknown): readonly [unknown, unknown] {
 
 function headerLine(name: unknown, value: unknown): Header {
   if (typeof name !== 'string' || (typeof value !== 'string' && typeof value !== 'number'))
-    throw new TypeError(`the response's header '${String(name)}' is no text; ${EXPECTED}`);
+    throw new TypeError(`the response's header '${String(name)}' is not text; ${EXPECTED}`);
   return [name, String(value).trim()];
 }
 

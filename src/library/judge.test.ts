@@ -61,7 +61,7 @@ test('a broken rule is a finding with its clauses', () => {
   ]);
 });
 
-test('the XML Schema validator has its word', () => {
+test('the XML Schema validator judges too', () => {
   const response = golden('McatCodes', 'http-get', (text) =>
     text.replace(/^(<\?.*?\?>\s*<\w+)/s, '$1 xmlns:x="http://www.w3.org/2001/XMLSchema-instance" x:other="1"'),
   );
@@ -69,7 +69,7 @@ test('the XML Schema validator has its word', () => {
   expect(findings.map(({ rule }) => rule)).toEqual(['xsd.valid']);
 });
 
-test('an answer without records is no pass, and no finding', () => {
+test('an answer without records is neither a pass nor a finding', () => {
   const response = golden('McatCodes', 'http-get', (text) => text.replace(/(<ArrayOf\w+[^>]*>).*(<\/)/s, '$1$2'));
   const { verdict, findings, rules } = judged(response, 'McatCodes', 'http-get');
   expect({ verdict, findings }).toEqual({ verdict: 'inconclusive', findings: [] });
@@ -81,11 +81,11 @@ test('an answer without records is no pass, and no finding', () => {
   });
 });
 
-test('rules that relate several exchanges are skipped, and say so', () => {
+test('rules that compare several exchanges are skipped, and say so', () => {
   const skipped = judged(golden('McatCodes', 'soap12')).rules.filter(({ verdict }) => verdict === 'skipped');
   expect(skipped.map(({ rule }) => rule)).toContain('binding.reachable');
   expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
-    new Set(['it relates several exchanges, and this is one']),
+    new Set(['it compares several exchanges, and this is only one']),
   );
 });
 
@@ -137,14 +137,14 @@ test('mistakes of the caller are thrown', () => {
     return () => judge.judgeResponse(given as Parameters<Judge['judgeResponse']>[0]);
   };
   expect(told({ operation: 'mcatcodes' })).toThrow(
-    new RangeError("'mcatcodes' is no operation; did you mean 'McatCodes'?"),
+    new RangeError("'mcatcodes' is not an operation; did you mean 'McatCodes'?"),
   );
   expect(told({ values: { dealerid: '' } })).toThrow(
-    "'dealerid' is no parameter of McatCodes; did you mean 'DealerID'?",
+    "'dealerid' is not a parameter of McatCodes; did you mean 'DealerID'?",
   );
-  expect(told({ values: { x: '' } })).toThrow(/^'x' is no parameter of McatCodes; expected one of .*DealerID/);
+  expect(told({ values: { x: '' } })).toThrow(/^'x' is not a parameter of McatCodes; expected one of .*DealerID/);
   expect(told({ header: {} })).toThrow('McatCodes takes no header');
-  expect(told({}, 'soap')).toThrow("'soap' is no binding; expected one of soap11, soap12, http-get, http-post");
+  expect(told({}, 'soap')).toThrow("'soap' is not a binding; expected one of soap11, soap12, http-get, http-post");
   expect(told({}, 'soap12', '<a/>')).toThrow(TypeError);
 });
 

@@ -103,7 +103,7 @@ function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract, judge: Ce
   return { verdict: cellVerdict(rules, 'required'), findings, rules };
 }
 
-const SEVERAL = { code: 'one-exchange', text: 'it relates several exchanges, and this is one' } as const;
+const SEVERAL = { code: 'one-exchange', text: 'it compares several exchanges, and this is only one' } as const;
 const SKIPPED: RuleOutcome = { verdict: 'skipped', judged: 0, reason: SEVERAL, broken: null };
 
 function findingOf(rule: Rule, { problems }: Broken, cell: Cell, contract: Contract): ResponseFinding {

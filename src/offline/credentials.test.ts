@@ -67,7 +67,7 @@ test('given credentials that every operation which takes them answers with an er
   expect(foldResults({ ...record, summaries: one }).warnings.join()).not.toContain('refused');
 });
 
-test('one wrong credential that the refusal names is the reason, also where one operation alone was selected', async () => {
+test('one wrong credential that the refusal names is the reason, also if only one operation was selected', async () => {
   const credentials = { DealerID: 'D1001', APIKEY: 'key-1001', Password: 'wrong' };
   const [only = ''] = contract.operations
     .filter(({ parameters }) => parameters.some(({ name }) => name === 'Password'))

@@ -86,7 +86,7 @@ function refuseInput(output: string, input: string, file: string): void {
   } catch {
     return;
   }
-  throw new ConfigError(`--reports names the folder of ${file}, which would be written over; expected another`);
+  throw new ConfigError(`--reports names the folder of ${file}, which would be overwritten; expected another`);
 }
 
 /** Judges what a file holds, and says how that differs from what the file says. */

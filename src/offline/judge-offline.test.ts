@@ -23,7 +23,7 @@ function said(rule: string, change: (text: string) => string, silent: Recording[
   return found?.judge?.(evidence);
 }
 
-test('an int where a secret was taken out is not judged, another one beside it is', () => {
+test('an int where a secret was taken out is not judged, another one next to it is', () => {
   const masked = (text: string) => text.replace('>210<', '>${GETDATA_DEALER_ID}<');
   expect(said('value.int', (text) => text.replace('>210<', '>x<'))).toHaveLength(1);
   expect(said('value.int', masked)).toBe('not-applicable');
@@ -32,7 +32,7 @@ test('an int where a secret was taken out is not judged, another one beside it i
   ]);
 });
 
-test('a rule that what was recorded does not suffice for says nothing', () => {
+test('a rule for which the recording is not enough gives no verdict', () => {
   const longer = (text: string) => `${text}\n`;
   expect(said('http.content-length', longer)).toHaveLength(1);
   expect(said('http.content-length', longer, new Map([['http.content-length', 'why']]))).toBe('not-applicable');

@@ -22,7 +22,7 @@ test.each([
   expect(new Set(findings.map(({ cause }) => cause))).toEqual(new Set([`http.status:no-200:${name}`]));
 });
 
-test('that a server blames the SOAPAction for an unknown operation is no finding of request.soapaction', async () => {
+test('a server that blames the SOAPAction for an unknown operation does not break request.soapaction', async () => {
   const record = await recordWith('operation-missing', { operation: 'Get_Inventory', binding: null });
   const blaming = record.ruleResults.map((one) => {
     if (one.rule !== 'request.soapaction' || one.operation !== 'Get_Inventory') return one;

@@ -17,7 +17,7 @@ const selections = everyBinding.flatMap((first, at) =>
   everyBinding.slice(at).map((second) => [...new Set([first, second])].join(',')),
 );
 
-test.each(selections)('over %s alone a right server is conformant, in a run and offline', async (selected) => {
+test.each(selections)('over only %s a right server is conformant, in a run and offline', async (selected) => {
   const bindings = everyBinding.filter((name) => selected.includes(name));
   const options = { operations: operations.slice(0, 3), bindings };
   const results = await recordedRun({ cells: selectedCells(contract, { ...options, cells: null }), options });
@@ -32,7 +32,7 @@ test.each(selections)('over %s alone a right server is conformant, in a run and 
 });
 
 test(
-  'for each rule alone a right server is conformant',
+  'with each rule selected by itself a right server is conformant',
   async () => {
     const all = { bindings: null, cells: null, operations } as const;
     const record = await runRecord({ cells: selectedCells(contract, all), options: all, probing: true });

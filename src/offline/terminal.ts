@@ -63,7 +63,7 @@ function changesText(changes: ThenAndNow, before: Results, paint: Palette): read
     ...changeLines(changes.trafficFailed, paint.yellow('? failed then, needs traffic'), paint),
   ];
   const then = `Then, with version ${before.suite.version}: ${before.verdict}, ${before.findings.length} findings.`;
-  const now = lines.length === 0 ? 'No rule that can be judged here came to another verdict.' : lines.join('\n');
+  const now = lines.length === 0 ? 'No rule that can be judged here got another verdict.' : lines.join('\n');
   return [paint.bold('Then and now'), `${printable(then)}\n${now}`];
 }
 

@@ -62,12 +62,12 @@ test.each([
   ['a finding', sampleResults([sampleFinding()]), 'failed', 'failed'],
   ['a known failure', sampleResults([sampleFinding({ known: true })]), 'other', 'known'],
   ['a recommended finding', sampleResults([sampleFinding({ level: 'recommended' })]), 'other', 'tolerated'],
-] as const)('%s is told as it is', (_name, results, status, rawStatus) => {
+] as const)('%s is reported as it is', (_name, results, status, rawStatus) => {
   expect(testOf(results, ID)).toMatchObject({ status, rawStatus, trace: expect.stringContaining('it comes after') });
 });
 
 test.each(['inconclusive', 'not-reached', 'skipped'] as const)(
-  'a rule that is %s is no pass, nor is the run',
+  'a rule that is %s is not a pass, nor is the run',
   (verdict) => {
     const { cells } = sampleResults([]);
     const open = cells.map((cell) => ({ ...cell, rules: cell.rules.map((rule) => ({ ...rule, verdict })) }));

@@ -27,7 +27,7 @@ test('the summary is appended to what the step has written, and annotations are 
   expect(printed.join('')).toMatch(/^::error title=record\.field-order/);
 });
 
-test('where the step has a summary of almost a mebibyte, ours is cut to what is left, or left out', async () => {
+test('where the step has a summary of almost a mebibyte, this report is cut to what is left, or left out', async () => {
   const findings = Array.from({ length: 40 }, (_, index) => hostileFinding({ rule: `r.${index}`, cause: `${index}` }));
   const results = sampleResults(findings);
   const file = await stepFile('x'.repeat(1024 * 1024 - 50_000));
@@ -38,7 +38,7 @@ test('where the step has a summary of almost a mebibyte, ours is cut to what is 
   const full = await stepFile('x'.repeat(1024 * 1024));
   const told = await tellGithub(results, { summaryFile: full, command: () => {} });
   expect([told.files, readFileSync(full).byteLength]).toEqual([[], 1024 * 1024]);
-  expect(told.notes).toEqual(['The job summary of this step is full, so ours is not in it.']);
+  expect(told.notes).toEqual(['The job summary of this step is full, so this report is not in it.']);
 });
 
 test('one of several targets is named in the heading and in every annotation, and leaves room for others', async () => {
@@ -145,7 +145,7 @@ test('a target that could not be reached is one error', () => {
   );
 });
 
-test('ten of a kind are shown; of more, the tenth counts the rest', () => {
+test('ten of a kind are shown; if there are more, the tenth counts the rest', () => {
   expect(read(annotations(sampleResults(manyFindings(10))))).toHaveLength(10);
   const lines = read(annotations(sampleResults(manyFindings(25), { warnings: ['one'] })));
   expect(lines.map(({ kind }) => kind)).toEqual([...Array(10).fill('error'), 'warning']);

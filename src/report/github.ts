@@ -44,7 +44,7 @@ export async function tellGithub(
   }
   const room = MOST_SUMMARY - spare - (await sizeOf(summaryFile)) - 1;
   if (room < LEAST_SUMMARY)
-    return { files: [], notes: ['The job summary of this step is full, so ours is not in it.'] };
+    return { files: [], notes: ['The job summary of this step is full, so this report is not in it.'] };
   await appendFile(summaryFile, `\n${markdownSummary(results, room, name)}`);
   return { files: [summaryFile], notes: [] };
 }

@@ -20,7 +20,7 @@ function explained(one: RuleResult, { cause, makesOf }: NonNullable<ReturnType<t
   if (made === null || one.finding === null) return one;
   return made === 'finding'
     ? { ...one, finding: { ...one.finding, cause } }
-    : notReached(one, 'what is wrong with the whole run left nothing to judge');
+    : notReached(one, 'a problem of the whole run left nothing to judge');
 }
 
 function withAbsence({ cells, summaries, ruleResults }: RunRecord): readonly RuleResult[] {

@@ -125,7 +125,7 @@ test.each([
     { known: [{ operation: 'X' }] },
     'known.json line 4: http.status@X/soap12 matches nothing: http.status judges nothing in a cell X/soap12; delete the line',
   ],
-])('of %j is said what is wrong, with the line to delete', (run: Imagined, sentence) => {
+])('for %j the error says what is wrong, with the line to delete', (run: Imagined, sentence) => {
   const [entry] = folded(run).baseline?.entries ?? [];
   expect(entry === undefined ? null : staleSentence(entry, 'known.json')).toBe(sentence);
 });
@@ -144,7 +144,7 @@ test('known failures that come and go are counted, and stay in the file', () => 
   expect(entries).toEqual(results.baseline?.entries);
 });
 
-test('a run that is held against known failures of another rule set says how to be judged by the same rules', () => {
+test('a run with known failures of another rule set says how to be judged by the same rules', () => {
   const warningsBy = (ruleSet: string) =>
     folded({ options: { ruleSet }, known: [], baselineSet: '2026.11' }).warnings.filter((one) =>
       one.includes('rule set'),

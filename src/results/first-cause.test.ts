@@ -21,10 +21,10 @@ function saidOf(status: string, results: readonly unknown[] = [], namespaceFrom:
 
 test.each([
   ['404', /^Nothing is at http:\/\/t\.example\/getData\.asmx: .*Is the path right\?/],
-  ['401', /asks for authentication/],
-  ['302', /^Every call was redirected \(302\) to no place that is named: /],
+  ['401', /requires authentication/],
+  ['302', /^Every call was redirected \(302\) to an unnamed place: /],
   ['500', /^No call at all was answered with 200 \(500\): is the address right, and the namespace urn:given, /],
-])('of a run in which every call answers %s, what is likely wrong is said', (status, sentence) => {
+])('a run in which every call answers %s says what is likely wrong', (status, sentence) => {
   expect(saidOf(status)).toMatch(sentence);
 });
 
@@ -40,7 +40,7 @@ test('another namespace is the mistake of the run where most cells answer in it,
       binding,
       finding: { operation: 'Get_Inventory', binding, namespace },
     }));
-  expect(saidOf('200', inNamespace('urn:other', 3))).toContain('is --namespace urn:other meant?');
+  expect(saidOf('200', inNamespace('urn:other', 3))).toContain('did you mean --namespace urn:other?');
   expect(saidOf('200', inNamespace('urn:other', 2))).toBeUndefined();
   expect(saidOf('200', [...inNamespace('urn:other', 3), ...inNamespace('urn:third', 1)])).toBeUndefined();
   expect(saidOf('200', inNamespace('http://schemas.xmlsoap.org/soap/envelope/', 4))).toBeUndefined();

@@ -61,7 +61,7 @@ function page({ ruleResults }: Asked, called: readonly CellSummary[]): FirstCaus
   const named = title === undefined ? '' : ` ('${title.trim()}')`;
   return {
     cause: PAGE,
-    sentence: `Every call was answered with an HTML page${named}, not by the service: a log-in page, a proxy or a portal stands before it. Give what it asks for with --header 'Cookie: …' or 'Authorization: …', or name the address behind it.`,
+    sentence: `Every call was answered with an HTML page${named}, not by the service: a log-in page, a proxy or a portal is in front of it. Give what it requires with --header 'Cookie: …' or 'Authorization: …', or name the address behind it.`,
     makesOf: ({ finding }) => (finding?.cause === PAGE ? 'finding' : 'not-reached'),
   };
 }
@@ -81,18 +81,18 @@ function whyUnanswered({ options, contract, ruleResults }: Asked, statuses: read
   const every = (some: RegExp): boolean => statuses.every((status) => some.test(status));
   const code = statuses.join(', ');
   if (every(/^40[13]$/))
-    return 'Every answer was 401 or 403: the target asks for authentication that was not given; add it with --header.';
+    return 'Every answer was 401 or 403: the target requires authentication that was not given; add it with --header.';
   if (every(/^400$/) && ruleResults.some(({ finding }) => WANTS_TLS.test(bodyOf(finding))))
     return `The target wants TLS on this port: its address begins with https://, as in ${targetName(options).replace(/^http:/, 'https:')}.`;
   if (every(/^404$/))
     return `Nothing is at ${targetName(options)}${contract.endpointPath}: every call was answered with 404. Is the path right? The target is the document's {base_url}, the address before ${contract.endpointPath}.`;
   if (every(/^3\d\d$/)) {
-    const [place = 'no place that is named'] = ruleResults.flatMap(({ finding }) => locationOf(finding) ?? []);
-    return `Every call was redirected (${code}) to ${place}: name the address that answers as the target; where that is a log-in page, give what it asks for with --header.`;
+    const [place = 'an unnamed place'] = ruleResults.flatMap(({ finding }) => locationOf(finding) ?? []);
+    return `Every call was redirected (${code}) to ${place}: name the address that answers as the target; if that is a log-in page, give what it requires with --header.`;
   }
   // Calls that were not selected may have been answered: then the address is right.
   if (options.operations !== null)
-    return `No call to ${options.operations.join(', ')} was answered with 200 (${code}): what the target answers stands in the finding.`;
+    return `No call to ${options.operations.join(', ')} was answered with 200 (${code}): the finding shows what the target answers.`;
   const named = options.namespaceFrom === 'wsdl' ? '' : `, and the namespace ${options.namespace}`;
   return `No call at all was answered with 200 (${code}): is the address right${named}, and does the target want credentials or a login?`;
 }
@@ -124,7 +124,7 @@ function namespace(record: Asked, called: readonly CellSummary[], answered: read
   const refused = absentIn(called.filter((one) => isAnswered(one) === false));
   return {
     cause: NAMESPACE,
-    sentence: `The target answers in the namespace ${first}, not in ${record.options.namespace}: is --namespace ${first} meant?`,
+    sentence: `The target answers in the namespace ${first}, not in ${record.options.namespace}: did you mean --namespace ${first}?`,
     makesOf: (one) => {
       // A WSDL in the target's own namespace has the same cause.
       if (one.rule.startsWith('wsdl.')) return 'not-reached';

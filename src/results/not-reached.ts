@@ -46,8 +46,8 @@ export function shownReason(reason: Reason | null): Pick<CellResult, 'reason' | 
 /** The meaning of 'error': there is no target to judge, or the suite failed. The first warning says more. */
 export function errorText({ failure }: Pick<Results, 'failure'>): string {
   return failure?.kind === 'target'
-    ? 'The target could not be reached, or went down; this is no verdict on what it does.'
-    : 'The suite itself failed; this is no verdict on the target.';
+    ? 'The target could not be reached, or went down; this is not a verdict on what it does.'
+    : 'The suite itself failed; this is not a verdict on the target.';
 }
 
 /**

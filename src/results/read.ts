@@ -19,19 +19,19 @@ export function readResults(folder: string, file: string): Results {
 export function checkedResults(data: unknown, file: string): Results {
   const version = typeof data === 'object' && data !== null && 'schemaVersion' in data ? data.schemaVersion : undefined;
   if (version !== undefined && !READS.includes(version)) {
-    const shown = typeof version === 'object' ? 'that is no number' : JSON.stringify(version).slice(0, 20);
+    const shown = typeof version === 'object' ? 'that is not a number' : JSON.stringify(version).slice(0, 20);
     throw new ConfigError(`${file} has schemaVersion ${shown}; this version reads ${READS.join(' and ')}`);
   }
   try {
     checkResults(data);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`${file} is no results file of this version: ${why}`);
+    throw new ConfigError(`${file} is not a results file of this version: ${why}`);
   }
   if (data.cells.length === 0 && data.options?.shard === undefined)
     throw new ConfigError(`${file} has no cells; expected the results of a run`);
   if (!isMoment(data.startedAt))
-    throw new ConfigError(`${file}: startedAt is no date; expected one like 2026-01-31T12:00:00.000Z`);
+    throw new ConfigError(`${file}: startedAt is not a date; expected one like 2026-01-31T12:00:00.000Z`);
   contractOf(data.namespace, `${file}: namespace`);
   return upgraded(data);
 }

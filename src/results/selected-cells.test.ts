@@ -21,7 +21,7 @@ test('without a shard, every selected cell is run', () => {
 });
 
 test.each([1, 2, 3, 4, 7, 20, 25])(
-  'of %i shards each cell is in one, and no shard has two operations more',
+  'with %i shards each cell is in one, and no shard has two operations more',
   (count) => {
     const shards = shardCells(count);
     expect(shards.flat().toSorted()).toEqual(selectedCells(contract, all).map(cellName).toSorted());

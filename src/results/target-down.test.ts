@@ -61,7 +61,7 @@ test('a target that went down makes the run an incomplete error with exit code 4
   expect(() => checkResults(results)).not.toThrow();
 });
 
-test('so does one that went down before any cell was asked', () => {
+test('so does one that went down before any cell was called', () => {
   const { ruleResults: _none, summaries: _nor, ...rest } = record('unknown', '', {});
   const results = foldResults({ ...rest, ruleResults: [], summaries: [], targetDown: 'gone' });
   expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
@@ -74,7 +74,7 @@ test('so does one that went down before any cell was asked', () => {
   );
 });
 
-test('one that was never reached has its own sentence, no verdict in any cell, and writes are skipped all the same', () => {
+test('one that was never reached has its own sentence, no verdict in any cell, and writes are still skipped', () => {
   const { ruleResults: _none, summaries: _nor, ...rest } = record('unknown', '', {});
   const cells = selectedCells(rest.contract, { operations: ['McatCodes', 'Add_toCart'], bindings: null, cells: null });
   const dead = { targetDown: 'gone', unreachable: 'Nobody is there.' };
@@ -103,8 +103,8 @@ test('a failure of the suite itself outdoes it', () => {
   expect([results.verdict, results.exitCode]).toEqual(['error', 5]);
 });
 
-test('a target that asked to wait is no failure, and its cell given up is named', () => {
-  const given = record('given-up', 'the cell was given up after 5 exchanges without an answer in a row', {
+test('a target that asked to wait is not a failure, and its cell given up is named', () => {
+  const given = record('given-up', 'the cell was given up after 5 exchanges in a row without an answer', {
     backedOff: 3,
   });
   const results = foldResults({ ...given, backedOffBefore: 1 });

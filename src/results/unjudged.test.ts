@@ -35,7 +35,7 @@ test("only where fields were not seen, 'unused' is proposed", () => {
   expect(adviceOn('no-data')).not.toContain("'unused'");
 });
 
-test('a comparison that could not be made is named where it keeps a run from being conformant, and not beside findings', () => {
+test('a comparison that could not be made is named where it keeps a run from being conformant, and not next to findings', () => {
   const rule = { rule: 'binding.same-records', level: 'required', verdict: 'not-reached', judged: 0 } as const;
   const reason = { reason: 'no answer could be compared', reasonCode: 'not-comparable' } as const;
   const [cell] = folded({}).cells;

@@ -73,8 +73,8 @@ const advices: Readonly<Partial<Record<ReasonCode, string>>> = {
   'not-comparable': 'Let another binding of the operation answer, or leave the others out with --bindings.',
   unstable: STABLE,
   'may-have-changed': STABLE,
-  limit: 'Raise the limit that is named, or ask for less data.',
-  'given-up': 'The cell did not answer: see why in the log of the target; --timeout waits longer, --rate asks less.',
+  limit: 'Raise the limit that is named, or request less data.',
+  'given-up': "The cell did not answer: the target's log may say why; --timeout waits longer, --rate sends less.",
   'not-recorded': 'Only a run sends what was not recorded.',
 };
 

@@ -13,13 +13,13 @@ export function unreachableText(options: Reached, trouble: NetworkError, name = 
   // For a closed connection, node says how it ended; what counts is that no answer came.
   const what = kind === 'closed' ? `it ends the connection without an answer (${message})` : message;
   const isPlain = kind === 'closed' && proxy === null && options.target?.startsWith('http:') === true;
-  const tls = isPlain ? ' Where the port takes TLS, its address begins with https://.' : '';
+  const tls = isPlain ? ' If the port takes TLS, its address begins with https://.' : '';
   return `${name} can't be reached${way}: ${what}. ${adviceOn(trouble, options) ?? question}${tls}`;
 }
 
 const QUESTION = 'Is it running, and is the address right?';
 
-const OUR_CERTIFICATE = 'It may ask for a certificate of ours: --cert and --key give one.';
+const OUR_CERTIFICATE = 'It may require a client certificate: --cert and --key give one.';
 
 /** What to do about a certificate, a limit, or a closed connection; null for other trouble. */
 export function adviceOn({ kind, detail }: NetworkError, options?: Reached): string | null {
@@ -32,8 +32,8 @@ export function adviceOn({ kind, detail }: NetworkError, options?: Reached): str
   if (kind === 'closed') return secure && options?.route.tls.cert === undefined ? OUR_CERTIFICATE : null;
   if (kind !== 'tls') return null;
   if (detail === 'certificate-wanted') return OUR_CERTIFICATE;
-  if (detail === 'certificate-mismatch') return 'Is the address right? --insecure takes any certificate.';
+  if (detail === 'certificate-mismatch') return 'Is the address right? --insecure accepts any certificate.';
   if (detail === 'certificate-untrusted')
-    return 'Where you know its issuer, trust that with --ca <pem>; --insecure takes any certificate.';
-  return 'Does it speak TLS? Where it takes plain HTTP, its address begins with http://.';
+    return 'If you know its issuer, trust it with --ca <pem>; --insecure accepts any certificate.';
+  return 'Does it speak TLS? If it takes plain HTTP, its address begins with http://.';
 }

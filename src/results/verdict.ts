@@ -128,7 +128,7 @@ function limitOf(results: Results): string {
       ? []
       : ['without Add_toCart, which --include-writes calls']),
     ...(unused.length === 0 ? [] : [`with ${plural(unused.length, 'field')} declared unused`]),
-    ...(options.allowInconclusive && results.inconclusive.length > 0 ? ['with missing evidence let pass'] : []),
+    ...(options.allowInconclusive && results.inconclusive.length > 0 ? ['with missing evidence accepted'] : []),
     ...(known === 0 ? [] : [`but for ${plural(known, 'known failure')}`]),
   ];
   return limits.length === 0 ? '' : ` ${limits.join(', ')}`;

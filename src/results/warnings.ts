@@ -59,7 +59,7 @@ function bindingsOff(record: RunRecord): string | null {
 /** That it is not known who answered; null if the certificate was checked, or there is none. */
 export function insecure({ options }: Pick<RunRecord, 'options'>): string | null {
   if (options.route.tls.insecure !== true) return null;
-  return `The TLS certificate of ${options.target} was not checked (--insecure): anybody on the way could have answered in its place, and the run can not be certified. --ca trusts an issuer of your own.`;
+  return `The TLS certificate of ${options.target} was not checked (--insecure): anyone on the network path could have answered in its place, and the run can't be certified. --ca trusts an issuer of your own.`;
 }
 
 /** What to do if a credential was not given, for a target that is not ours; null if none is missing. */
@@ -99,7 +99,7 @@ function nothingSelected({ ruleResults, interrupted, options: { shard } }: RunRe
   const isLeftOut = ({ verdict, reason }: RuleResult): boolean =>
     verdict === 'not-applicable' || reason?.code === 'not-selected';
   if (interrupted || shard !== undefined || !ruleResults.every(isLeftOut)) return null;
-  return 'Nothing that was selected could be judged: no selected rule is about anything that these operations show over these bindings alone. Select more with --rules, --operations or --bindings.';
+  return 'Nothing that was selected could be judged: no selected rule is about anything that these operations show over only these bindings. Select more with --rules, --operations or --bindings.';
 }
 
 /** That the target can't be reached, or went down; null if it answered to the end. */

@@ -32,7 +32,7 @@ test('a link in the place of a report, or where its unfinished file could be exp
   expect(lstatSync(path).isFile()).toBe(true);
 });
 
-test('two that write the same file at once leave one of the two texts, whole, and nothing beside it', async () => {
+test('two that write the same file at once leave one of the two texts, whole, and nothing else', async () => {
   const folder = newFolder();
   const texts = ['a', 'b'].map((text) => text.repeat(4_000_000));
   await Promise.all(texts.map((text) => writeWhole(join(folder, 'x'), text)));

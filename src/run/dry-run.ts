@@ -44,7 +44,7 @@ export function dryRunText(options: RunOptions): string {
     row('pre-flight', reads, 'one per reading cell'),
     row('harvest', walk, `up to ${WALKED} calls per reading operation, in up to ${bindings} bindings`),
     row('observations', observed, 'where the document is silent; never judged'),
-    row('WSDL', DESCRIPTIONS, 'asked for once; judged where the target offers one'),
+    row('WSDL', DESCRIPTIONS, 'requested once; judged if the target offers one'),
     ...counts.map(({ cell, most }) => row(cellName(cell), most, '')),
     ...(compared === 0 ? [] : [row('comparison', compared, 'the same calls in other bindings of these operations')]),
     row(
@@ -140,14 +140,14 @@ function agentLine({ headers }: RunOptions): string {
 function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds }: Limits): string {
   const pace = rate === null ? 'no limit of requests per second' : `at most ${rate} requests per second`;
   const end = maxTimeSeconds === null ? 'no limit for the whole run' : `at most ${maxTimeSeconds} s for the whole run`;
-  return `Limits: ${concurrency} requests under way at one time, ${pace}, ${timeoutMs} ms per answer, ${maxBodyBytes} bytes per answer, ${end}.`;
+  return `Limits: ${concurrency} concurrent requests, ${pace}, ${timeoutMs} ms per answer, ${maxBodyBytes} bytes per answer, ${end}.`;
 }
 
 function writesLine(counts: readonly { readonly cell: Cell; readonly most: number }[], selected: readonly Cell[]) {
   const write = selected.find(({ operation }) => operation.effect === 'write')?.operation.name;
   const sum = counts.reduce((total, { cell, most }) => total + (cell.operation.effect === 'write' ? most : 0), 0);
   if (sum > 0) return `Written at the target: ${write} is called at most ${sum} times; nothing else changes state.`;
-  return `Written at the target: nothing${write === undefined ? '' : `: ${write} is called with --include-writes only`}.`;
+  return `Written at the target: nothing${write === undefined ? '' : `: ${write} is called only with --include-writes`}.`;
 }
 
 /** Stands for a value from a future answer of the target; no config can hold it. */

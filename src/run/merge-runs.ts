@@ -48,7 +48,7 @@ export async function mergeRuns(named: readonly string[], flags: MergeFlags, io:
 
 function startLines(files: Shards, leftOut: readonly string[]): readonly string[] {
   const [{ results }] = files;
-  const skipped = `! Left out, for this merge writes to their folder: ${leftOut.join(', ')}`;
+  const skipped = `! Left out, because this merge writes to their folder: ${leftOut.join(', ')}`;
   return [
     ...(leftOut.length === 0 ? [] : [skipped]),
     `${plural(files.length, 'shard')} of ${results.target}, profile ${results.profile}, seed ${results.seed}`,

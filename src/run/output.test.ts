@@ -21,6 +21,6 @@ test('in a subfolder of the project npx finds it too', () => {
   expect(invocationOf({ script, folder: '/work/app/ci' })).toBe('npx getdata-conformance');
 });
 
-test('where nobody says how it was started, its name stands', () => {
+test('if it is unknown how it was started, its name is used', () => {
   expect(invocationOf({ folder: '/work/app' })).toBe('getdata-conformance');
 });

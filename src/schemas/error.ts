@@ -35,15 +35,15 @@ const words: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'access is denied',
-  EEXIST: 'it is there already',
+  EEXIST: 'it already exists',
   EMFILE: 'too many files are open at once',
   ENFILE: 'too many files are open at once',
   ENOSPC: 'no space is left on the disk',
   EROFS: 'the disk is read-only',
   ELOOP: 'its links lead in a circle',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   ENAMETOOLONG: 'its name is too long',
-  ENXIO: 'it is no regular file',
+  ENXIO: 'it is not a regular file',
   ERR_INVALID_ARG_VALUE: 'its name holds a NUL',
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigError } from './error.ts';
 import { parseJson } from './json.ts';
 
-test('a byte order mark before the value is passed over', () => {
+test('a byte order mark before the value is ignored', () => {
   expect(parseJson('f', '\uFEFF{"a": [1]}')).toEqual({ a: [1] });
 });
 
@@ -10,8 +10,8 @@ test.each([
   ['', 'it is empty'],
   [' \n', 'it is empty'],
   ['{"a": [', 'it ends too early, in line 1, column 8'],
-  ['{"a": 1,\n}', "a comma stands before '}' in line 2, column 1"],
-  ['[1, ]', "a comma stands before ']' in line 1, column 5"],
+  ['{"a": 1,\n}', "there is a comma before '}' in line 2, column 1"],
+  ['[1, ]', "there is a comma before ']' in line 1, column 5"],
   ['[1 2]', 'a comma is missing in line 1, column 4'],
   ['[1,, 2]', 'a value is missing in line 1, column 4'],
   ['{"a" 1}', 'a colon is missing in line 1, column 6'],

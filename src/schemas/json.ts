@@ -39,7 +39,7 @@ function jsonMistake(text: string): string {
   if (offset >= end) return `it ends too early, in ${place}`;
   const character = text.charAt(offset);
   if (/[}\]]/.test(character) && text.slice(0, offset).trimEnd().endsWith(','))
-    return `a comma stands before '${character}' in ${place}`;
+    return `there is a comma before '${character}' in ${place}`;
   return `${words[code] ?? 'a mistake'} in ${place}`;
 }
 

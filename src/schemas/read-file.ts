@@ -105,7 +105,7 @@ function read<T>(named: NamedFile, failed: (error: unknown) => T): FileRead | T 
 function regular(descriptor: number, named: NamedFile): Buffer {
   const stats = fstatSync(descriptor);
   if (stats.isDirectory()) throw unreadable(named, 'it is a folder');
-  if (!stats.isFile()) throw unreadable(named, 'it is no regular file');
+  if (!stats.isFile()) throw unreadable(named, 'it is not a regular file');
   const size = `${Math.ceil(stats.size / CHUNK)} MiB long`;
   if (stats.size > named.mostMiB * CHUNK) throw tooLong(named, size);
   const most = heapMiB();

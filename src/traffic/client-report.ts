@@ -59,7 +59,7 @@ export function clientReport(summary: TrafficSummary, session: Session, contract
 /** The verdict in a sentence. */
 export function clientSentence({ verdict, calls, right, wrong, expected, exitCode }: ClientReport): string {
   const missing = expected.filter(({ seen }) => !seen).map(({ operation }) => operation);
-  const none = missing.length === 0 ? '' : `; expected and not called rightly: ${missing.join(', ')}`;
+  const none = missing.length === 0 ? '' : `; expected and not called correctly: ${missing.join(', ')}`;
   const seen = calls === 0 ? 'no call was seen' : `${right} of ${calls} calls right, ${wrong} wrong`;
   return `client: ${verdict}: ${seen}${none} (exit code ${exitCode})`;
 }

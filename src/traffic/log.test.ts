@@ -39,7 +39,7 @@ describe('a traffic log', () => {
     expect(details?.curl).toContain(`'http://127.0.0.1:8080${wrong}'`);
   });
 
-  test('keeps the last exchanges alone, within its bytes, and counts all', () => {
+  test('keeps only the last exchanges, within its bytes, and counts all', () => {
     const log = open({ entries: 10, bytes: 4_000, clients: 2 });
     for (let n = 0; n < 50; n += 1) {
       log.add(exchangeOf(right, { client: `c${n}`, answer: 'x'.repeat(n === 49 ? 9_000 : 1_000) }));
@@ -55,7 +55,7 @@ describe('a traffic log', () => {
     expect(log.summary().right).toBe(50);
   });
 
-  test('calls who listens, until they stop', () => {
+  test('calls listeners until they stop', () => {
     const log = open();
     const heard: number[] = [];
     const stop = log.subscribe(({ id }) => heard.push(id));

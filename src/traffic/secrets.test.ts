@@ -39,7 +39,7 @@ const cases: Readonly<Record<string, Partial<HttpRequest> & { readonly path?: st
   'a form': { method: 'POST', body: encode(`Password=${query}&DealerID=D`) },
   'an envelope': { method: 'POST', body: encode(`<E><m:Password xmlns:m="urn:x">${xml}</m:Password></E>`) },
   CDATA: { method: 'POST', body: encode(`<E><Password><![CDATA[${SECRET}]]></Password></E>`) },
-  'what is no XML': { method: 'POST', body: encode(`<E><Password a="1">${xml}`) },
+  'what is not XML': { method: 'POST', body: encode(`<E><Password a="1">${xml}`) },
   'an attribute': { method: 'POST', body: encode(`<E Password="${xml}"/>`) },
   JSON: { method: 'POST', body: encode(JSON.stringify({ Password: SECRET })) },
   'a multipart form': {
@@ -72,7 +72,7 @@ const cases: Readonly<Record<string, Partial<HttpRequest> & { readonly path?: st
 };
 
 test.each(Object.entries(cases))(
-  '%s gives nothing secret away, neither where it stands nor where it is echoed',
+  '%s gives nothing secret away, neither where it is nor where it is echoed',
   (_, one) => {
     const log = createTrafficLog({ contract, origin: () => 'http://127.0.0.1:8080' });
     const echo = one.answer ?? `<r>${xml}</r>`;

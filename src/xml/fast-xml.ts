@@ -21,7 +21,7 @@ export class XmlReadError extends Error {
 
 type Ordered = Readonly<Record<string, unknown>>;
 
-const OUTSIDE = 'character data stands outside the root element';
+const OUTSIDE = 'there is character data outside the root element';
 const TEXT = '#text';
 const CDATA = '#cdata';
 const COMMENT = '#comment';
@@ -126,7 +126,7 @@ function characterData(node: Ordered): string {
 
 function attributesOf(raw: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(raw).map(([key, value]) => {
-    if (value.includes('<')) throw new XmlReadError(`"<" stands in attribute ${key.slice(ATTRIBUTE_PREFIX.length)}`);
+    if (value.includes('<')) throw new XmlReadError(`there is "<" in attribute ${key.slice(ATTRIBUTE_PREFIX.length)}`);
     // XML 1.0, section 3.3.3: literal white space becomes a space, referenced white space stays.
     return [key.slice(ATTRIBUTE_PREFIX.length), replaceReferences(value.replace(/[\t\n]/g, ' '))] as const;
   });

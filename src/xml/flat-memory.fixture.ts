@@ -7,7 +7,7 @@ import { createSchemaValidator } from './schema.ts';
 // npx -y tsx@4 src/xml/flat-memory.fixture.ts [libxml2-wasm|libxmljs2] [documents]
 
 const [, , library = 'libxml2-wasm', count = '20000'] = process.argv;
-if (library !== 'libxml2-wasm' && library !== 'libxmljs2') throw new Error(`${library} is no validator`);
+if (library !== 'libxml2-wasm' && library !== 'libxmljs2') throw new Error(`${library} is not a validator`);
 const documents = Number(count);
 const PRINTS = 10;
 

@@ -36,7 +36,7 @@ describe('a well-formed document', () => {
     ]);
   });
 
-  test('gives processing instructions from wherever they stand, the declaration not among them', () => {
+  test('gives processing instructions from wherever they are, the declaration not among them', () => {
     const { instructions } = documentOf(parseXml('<?xml version="1.0"?><?a?><r><!--c--><?b x?><s><?c?></s></r>'));
     expect(instructions.map(({ text }) => text)).toEqual(['a', 'b x', 'c']);
     expect(documentOf(parseXml('<r/>')).instructions).toEqual([]);
@@ -228,9 +228,9 @@ test.each([
   ['twice', '<!DOCTYPE a><!DOCTYPE a>', false],
   ['without an end', '<!DOCTYPE a "', false],
   ['of more than 2,000 characters', `<!DOCTYPE a SYSTEM "${'x'.repeat(2000)}">`, false],
-  ['before what is no document', '<!DOCTYPE a></a>', false],
+  ['before what is not a document', '<!DOCTYPE a></a>', false],
   ['of a web page', '<!DOCTYPE html>', false],
-])('a DOCTYPE %s is told, and passed over where it declares nothing', (_what, doctype, isRead) => {
+])('a DOCTYPE %s is reported, and ignored where it declares nothing', (_what, doctype, isRead) => {
   const parsed = parseXml(`<?xml version="1.0"?>\n${doctype}\n<a>&amp;</a>`);
   const found = parsed.kind === 'document' ? parsed.doctype : parsed.problem;
   expect([parsed.kind, found?.kind, found?.line]).toEqual([isRead ? 'document' : 'problem', 'doctype', 2]);

@@ -19,7 +19,7 @@ test('what looks like a CDATA section in a comment stays', () => {
   expect(textOf('<a><!-- <![CDATA[ ]]> --></a>')).toBe('<a><!-- <![CDATA[ ]]> --></a>');
 });
 
-test('a schemaLocation is blanked beside a very long name, and in a tag of very many spaces', () => {
+test('a schemaLocation is blanked next to a very long name, and in a tag of very many spaces', () => {
   const location = 'xsi:schemaLocation="a file:///etc/passwd"';
   for (const tag of [
     `<${'a'.repeat(300_000)} ${location}/>`,

@@ -24,7 +24,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
       `### ${headings[all[0].kind]} (${all.length})`,
       ...firstOf(all, MOST_SHOWN, block, (more) => `${more} more are in compare.json.`),
     ]),
-    ...(unstable.length === 0 ? [] : ['### Unstable: held against neither']),
+    ...(unstable.length === 0 ? [] : ['### Unstable: counted against neither']),
     ...unstable
       .slice(0, MOST_SHOWN)
       .map((one) => inWords(one, cells))

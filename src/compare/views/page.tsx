@@ -97,7 +97,7 @@ function differencesPart(comparison: Comparison) {
       {all.map((one) => differenceArticle(one, comparison, withExchange.has(one)))}
     </section>
   ));
-  const more = <p class="open">{dropped} more sightings of further differences were not kept.</p>;
+  const more = <p class="open">{dropped} more occurrences of other differences were not kept.</p>;
   return [sections, dropped > 0 ? more : null];
 }
 
@@ -106,7 +106,7 @@ function unstablePart({ unstable, cells }: Comparison) {
   return (
     <section>
       <h2>
-        Unstable: held against neither <small class="muted">{unstable.length}</small>
+        Unstable: counted against neither <small class="muted">{unstable.length}</small>
       </h2>
       <ul>
         {unstable

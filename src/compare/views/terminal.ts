@@ -39,7 +39,7 @@ export function comparisonText(
         ...kinds.flatMap((kind) => kindText(kind, comparison, paint)),
         ...unstableText(comparison, paint),
         ...openText(comparison, paint),
-        ...(latency === null ? [] : [`${latency}. (Times decide nothing.)`]),
+        ...(latency === null ? [] : [`${latency}. (Times do not count.)`]),
         ...(warnings.length === 0
           ? []
           : [[paint.bold('Warnings'), ...warnings.map((text) => safe(`! ${text}`))].join('\n')]),
@@ -131,7 +131,7 @@ function unstableText({ unstable, cells }: Comparison, paint: Palette): readonly
     return safe(`~ ${title} (${one.a.slice(0, 60)} / ${one.b.slice(0, 60)}), in ${where}`);
   };
   const lines = firstOf(unstable, MOST_UNSTABLE, line, (more) => `${more} more are in compare.json.`);
-  return [[paint.bold('Unstable: held against neither'), ...lines].join('\n')];
+  return [[paint.bold('Unstable: counted against neither'), ...lines].join('\n')];
 }
 
 /** Cells in which nothing was compared, by reason, and what helps. */

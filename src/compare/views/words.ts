@@ -21,7 +21,7 @@ import type {
 export const headings: Readonly<Record<Kind, string>> = {
   data: 'What they say',
   rules: 'Rules that one of them breaks',
-  form: 'How they say it',
+  form: 'How they write it',
   observations: 'What they do where the document is silent',
 };
 
@@ -75,7 +75,7 @@ const whyWords: Readonly<Record<Unstable['why'], string>> = {
   'a varies': 'A answers equal requests differently',
   'b varies': 'B answers equal requests differently',
   'both vary': 'both answer equal requests differently',
-  'a write is not sent twice': 'a write is not sent twice, so the servers’ states may be all that differs',
+  'a write is not sent twice': 'a write is not sent twice, so the servers’ states may be the only difference',
   'not asked again': 'its call was not sent again',
 };
 
@@ -120,7 +120,7 @@ export function outcomeText({ outcome, differences, cells, incomplete, lost, ser
 const inShort: Readonly<Record<Kind, string>> = {
   data: 'what they say',
   rules: 'rules broken',
-  form: 'how they say it',
+  form: 'how they write it',
   observations: 'observations',
 };
 
@@ -150,7 +150,7 @@ export function latencyText(cells: readonly ComparedCell[]): string | null {
   const [a, b] = [middle(cells, 'a'), middle(cells, 'b')];
   if (a === null || b === null) return null;
   const [first] = farApart(cells);
-  const most = first === undefined ? '' : `; farthest apart in ${cellName(first.cell)}: ${first.a} and ${first.b} ms`;
+  const most = first === undefined ? '' : `; most different in ${cellName(first.cell)}: ${first.a} and ${first.b} ms`;
   return `Median time of an answer: A ${a} ms, B ${b} ms${most}`;
 }
 

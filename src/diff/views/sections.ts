@@ -37,7 +37,7 @@ export interface Section {
 
 const OBSERVED = 'What the server does where the document is silent. Nothing here is judged.';
 const SPREAD =
-  'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; of a cell with at least 5 requests in both.';
+  'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; only cells with at least 5 requests in both.';
 
 /** The parts that are not empty, the worst first. */
 function sections(diff: Diff): readonly Section[] {

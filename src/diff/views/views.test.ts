@@ -56,7 +56,7 @@ test('on a terminal no text of a target can move the cursor or turn the reading 
   expect(text).not.toMatch(/^# h/m);
 });
 
-test('in Markdown every text of a target stands in code', () => {
+test('in Markdown every text of a target is in code', () => {
   const text = markdownDiff(diff);
   expect(text).toContain('<script>');
   // What is left without code blocks and code spans (CommonMark) is ours alone.
@@ -93,7 +93,7 @@ test.each([
   expect(view(diff)).toMatch(begin);
 });
 
-test('each part is told in each view', () => {
+test('each part is in each view', () => {
   const titles = [
     'New failures',
     'No longer judged',
@@ -137,7 +137,7 @@ test('a huge one still fits into a job summary of GitHub', () => {
   expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
 });
 
-test('a slower cell is told on one line, with what it was held against', () => {
+test('a slower cell is shown on one line, with what it was compared with', () => {
   const slow = resultsOf({ durations: { 'McatCodes/soap11': Array.from({ length: 10 }, () => 80) } });
   const text = terminalDiff(diffResults(resultsOf(), slow, files), palette(false));
   const line = 'p50 24 → 80 ms: +56 ms, × 3.33 (spread 5 ms); p95 29 → 80 ms; max 29 → 80 ms in McatCodes (soap11)';

@@ -23,7 +23,7 @@ function videos(...items: readonly string[]): Exchange {
 
 const video = (title: string) => `<Video><Title>${title}</Title><Make>Honda</Make></Video>`;
 
-test('how many records there are, what they hold and in which order their fields come leaves a fingerprint alone', () => {
+test('how many records there are, what they hold and in which order their fields come do not change a fingerprint', () => {
   const one = printOf(videos(video('A')));
   expect(printOf(videos(video('B'), video('C')))).toEqual(one);
   expect(printOf(videos('<Video><Make>Ford</Make><Title/></Video>'))).toEqual(one);
@@ -50,7 +50,7 @@ test('another field, another namespace, another level or no record changes it', 
 test.each([
   ['a plain-text error', answer('No dealer 4711 at 10:32', [['Content-Type', 'text/plain']], 500), 'text/plain error'],
   ['an HTML page that is XML', answer('<html><body>10:32</body></html>', [['Content-Type', 'text/html']], 404), 'page'],
-  ['an HTML page that is none', answer('<html><br>10:32', [['Content-Type', 'text/html']], 404), 'page'],
+  ['an HTML page that is not XML', answer('<html><br>10:32', [['Content-Type', 'text/html']], 404), 'page'],
   ['JSON', answer('{"d": 4711}', [['Content-Type', 'application/json']]), 'other'],
 ])('%s counts by its kind, never by its text', (_what, exchange, body) => {
   const print = printOf(exchange);
@@ -74,7 +74,7 @@ test('a code that would escape from a report or bloat it is made harmless', () =
   });
 });
 
-test('trouble counts by its kind', () => {
+test('a network error counts by its kind', () => {
   const request = { method: 'GET', path: '/', headers: [], body: null };
   const outcome = { kind: 'trouble', trouble: { kind: 'closed', message: 'at port 4711' } } as const;
   expect(printOf({ request, outcome, durationMs: 1 })).toEqual({ status: null, trouble: 'closed' });

@@ -83,7 +83,7 @@ describe('another behaviour', () => {
     expect(byId(after).get('observe.parameter-missing@Get_Basevehicle_Images/soap11#ProductID')?.status).toBe(400);
   });
 
-  test('between equal reads is instability, and then no difference is put down to a variant', async () => {
+  test('between equal reads is instability, and then no difference is attributed to a variant', async () => {
     const counting: Mutation = {
       applies: (operation) => operation === 'Get_Basevehicle_Images',
       text: (xml, { n }) => xml.replace(/<Filename>[^<]*/, `<Filename>${n}.jpg`),

@@ -72,7 +72,7 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
           inline: [/[\\/]node_modules[\\/]allure-vitest[\\/]/],
         },
       },
-      // A test plan for the user's own tests would leave out all of ours.
+      // A test plan that selects some of the user's own tests would deselect all tests of the suite.
       env: { ALLURE_TESTPLAN_PATH: '' },
     },
     viteOverrides,

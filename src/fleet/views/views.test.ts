@@ -75,7 +75,7 @@ describe.skipIf(unfit)('the report of a fleet in a browser', () => {
     },
   );
 
-  test('places, verdicts, links to the reports that there are, and what each rule came to', async () => {
+  test('places, verdicts, links to the reports that there are, and the outcome of each rule', async () => {
     const { page } = await open('usual');
     const rows = await page.locator('.fleet tbody tr').allInnerTexts();
     expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').slice(0, 24))).toEqual([
@@ -95,14 +95,14 @@ describe.skipIf(unfit)('the report of a fleet in a browser', () => {
   });
 });
 
-test('as Markdown it is a table by place, and what is not ours stands in code', () => {
+test('as Markdown it is a table by place, and what is not ours is in code', () => {
   const text = fleetMarkdown(usual);
   expect(text).toContain('**1 conformant, 1 non-conformant, 1 unreachable, 1 not run** (exit code 4, incomplete).');
   expect(text).toMatch(
     /^\| 1\. \| \[`healthy`\]\(healthy\/report\.html\) \| `http:\/\/healthy\.example` \| conformant \| 80 of 80 \| 0 \|/m,
   );
   expect(text).toMatch(/^\| – \| `left` \| `http:\/\/left\.example` \| not run \| – \|/m);
-  expect(text).toContain('- `left`: `its turn did not come`');
+  expect(text).toContain('- `left`: `the fleet ended before its run`');
   expect(text).toContain('| `record.field-order` | required | ✓ | ✗ 2 of 80 |');
   const bad = fleetMarkdown(pages.hostile);
   const outside = bad.replaceAll(/(`+)[^`\n]+?\1/g, '');

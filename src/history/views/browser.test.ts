@@ -86,7 +86,7 @@ describe.skipIf(unfit)('the pages of a history in a browser', () => {
     expect(trouble).toEqual([]);
   });
 
-  test('without JavaScript the way from a target to its diff, its rule and back is links alone', async () => {
+  test('without JavaScript the way from a target to its diff, its rule and back needs only links', async () => {
     const { page } = await open('index.html', false);
     await page.getByRole('link', { name: target }).click();
     expect(await page.locator('h1').textContent()).toBe('non-conformant');

@@ -31,7 +31,7 @@ export function bodyText({ body, base64, headers }: Pick<RecordedResponse, 'body
   if (isBinary(bytes)) {
     const rest = bytes.length > MOST_DUMPED ? ` The first ${MOST_DUMPED} of ${bytes.length} recorded bytes.` : '';
     const dump = hexDump(bytes.subarray(0, MOST_DUMPED));
-    return { text: dump, bytes: new Map(), dump: true, note: `The bytes are no text; this is a hex dump.${rest}` };
+    return { text: dump, bytes: new Map(), dump: true, note: `The bytes are not text; this is a hex dump.${rest}` };
   }
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return { text, bytes: replaced(text, bytes), dump: false, note: 'Bytes that are not UTF-8 are shown in hex.' };

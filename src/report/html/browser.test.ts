@@ -141,7 +141,7 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
     expect(await page.locator('article:visible').count()).toBe(2);
   });
 
-  test('a button copies the command beside it, and none stands beside one that is not whole', async () => {
+  test('a button copies the command next to it, and there is none next to one that is not whole', async () => {
     const { page } = await open('failing', { permissions: ['clipboard-read', 'clipboard-write'] });
     const command = page.locator('.command').first();
     await page.locator('.copy').first().click();

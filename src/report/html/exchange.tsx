@@ -111,7 +111,7 @@ function notesOf({ bytes, truncated, from, complete, surplus }: RecordedResponse
   return [
     ...(body.text === '' ? ['The body is empty.'] : []),
     ...(body.note === null ? [] : [body.note]),
-    ...(truncated ? [`Of ${count} bytes ${partOf(from)} are recorded.`] : []),
+    ...(truncated ? [`${count} bytes came; ${partOf(from)} are recorded.`] : []),
     ...(complete ? [] : ['The connection ended before the promised Content-Length.']),
     ...(surplus > 0 ? [`${surplus.toLocaleString('en')} bytes came after the promised Content-Length.`] : []),
   ];
@@ -119,7 +119,7 @@ function notesOf({ bytes, truncated, from, complete, surplus }: RecordedResponse
 
 function partOf(from: RecordedResponse['from']): string {
   if (from === undefined) return `the first ${MOST_BODY.toLocaleString('en')}`;
-  return `some round the place, from line ${from.line}, column ${from.column},`;
+  return `some around the place, from line ${from.line}, column ${from.column},`;
 }
 
 /** Characters of markup that all exchanges of a page may have together. */

@@ -61,7 +61,7 @@ describe('the verdict and what explains it', () => {
     }));
     const failure = { kind: 'target', message: reason } as const;
     const html = htmlReport({ ...all, verdict: 'error', exitCode: 4, failure, incomplete: true, cells }, contract);
-    expect(textOf(html)).toContain('The target could not be reached, or went down; this is no verdict');
+    expect(textOf(html)).toContain('The target could not be reached, or went down; this is not a verdict');
     expect(textOf(html)).not.toContain('suite itself failed');
     expect(textOf(html)).toContain(`Not judged in full: ${reason}.`);
     expect(textOf(html)).toMatch(/not-reached xml\.bom \( ?of its own ?\)/);
@@ -137,7 +137,7 @@ describe('a finding', () => {
     const exchange = { ...findingOf().exchange, response };
     const html = htmlReport(resultsWith(contract, [findingOf({ location: '/a/c', exchange })]), contract);
     expect(html.match(/<mark><span|<mark>&lt;c>/g)?.length).toBeGreaterThan(0);
-    expect(textOf(html)).toContain('Of 9,000,000 bytes the first 65,536 are recorded.');
+    expect(textOf(html)).toContain('9,000,000 bytes came; the first 65,536 are recorded.');
     expect(textOf(html)).toMatch(/… 2990 lines more .* <c>\s?wrong\s?<\/c>/);
     expect(textOf(html)).toContain('characters left out');
     expect(html.length).toBeLessThan(400_000);

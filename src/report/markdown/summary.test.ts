@@ -30,7 +30,7 @@ function outsideCode(html: string): string {
   return html.replaceAll(/<code[^>]*>[^<]*<\/code>/g, '<code></code>');
 }
 
-test('verdict, matrix, warnings, causes and what could not be judged stand in that order', () => {
+test('verdict, matrix, warnings, causes and what could not be judged are in that order', () => {
   const reason = {
     operation: 'Get_Inventory',
     binding: 'soap11',
@@ -115,7 +115,7 @@ test("GitHub's parser finds no text of a hostile target outside of code", (conte
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
-test.each(HOSTILE.split('\n').filter((line) => line.trim() !== ''))('%j alone stays in code', (line) => {
+test.each(HOSTILE.split('\n').filter((line) => line.trim() !== ''))('%j by itself stays in code', (line) => {
   const text = markdownSummary(sampleResults([sampleFinding({ message: line, actual: line })], { warnings: [line] }));
   expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Surrogate}]/u);
   const spans = text.split('\n').filter((one) => /^- (actual )?`/.test(one));

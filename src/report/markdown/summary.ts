@@ -100,7 +100,7 @@ function list(title: string, sentences: readonly string[]): readonly string[] {
 
 function unjudgedBlocks(results: Results): readonly string[] {
   return unjudgedGroups(results).flatMap(({ sentences, advice }, index) => [
-    ...list(index === 0 ? 'Could not be judged' : 'Nor could be judged', sentences),
+    ...list(index === 0 ? 'Could not be judged' : 'Could not be judged either', sentences),
     ...(advice === null ? [] : [advice]),
   ]);
 }

@@ -59,10 +59,10 @@ describe('a target that can not be reached', () => {
     networkErrorOf(Object.assign(new Error(message), { code, ...more }));
 
   test.each([
-    [tls('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), '--ca <pem>; --insecure takes any'],
+    [tls('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), '--ca <pem>; --insecure accepts any'],
     [
       tls('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'),
-      '--ca <pem>; --insecure takes any',
+      '--ca <pem>; --insecure accepts any',
     ],
     [
       tls('ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames: x"),

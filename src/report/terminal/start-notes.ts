@@ -11,7 +11,7 @@ export function alarms({ target, route }: Target): readonly string[] {
   if (route.tls.insecure !== true) return [];
   return [
     line(
-      `! INSECURE: the TLS certificate of ${target} is not checked. Anybody between here and there can answer in its place and read what is sent; such a run can't be certified.`,
+      `! INSECURE: the TLS certificate of ${target} is not checked. Anyone on the network path can answer in its place and read what is sent; such a run can't be certified.`,
     ),
   ];
 }

@@ -67,11 +67,11 @@ test.each<[string, Imagined, string]>([
 test('the line before counts what is known and what it hid', () => {
   const beside: Readonly<Record<string, RuleVerdict>> = { 'record.coverage@Get_Inventory/soap12': 'inconclusive' };
   expect(printed({ verdicts: { ...fails, ...beside }, known: [{}] }).at(-2)).toBe(
-    '8 of 8 cells judged, 1 required and 0 recommended findings of 1 cause, 1 of them known, 1 rule beside known failures not judged, 0 requests in 1.0 s',
+    '8 of 8 cells judged, 1 required and 0 recommended findings of 1 cause, 1 of them known, 1 rule not judged next to known failures, 0 requests in 1.0 s',
   );
 });
 
-test('known failures stand apart from findings, with owner, reason and last day; cells that have no others say known', () => {
+test('known failures are separate from findings, with owner, reason and last day; cells that have no others say known', () => {
   const lines = printed({
     verdicts: { ...fails, 'http.status@Get_Inventory/soap11': 'fail', 'http.status@McatCodes/soap11': 'fail' },
     known: [{ expires: '2030-06-30' }, { binding: 'soap11', expires: '2030-06-30' }, { operation: 'McatCode_check' }],
@@ -88,7 +88,7 @@ test('known failures stand apart from findings, with owner, reason and last day;
   expect(lines.find((line) => line.includes('│ McatCodes'))).not.toContain('known');
 });
 
-test('a cell in which something new fails beside what is known does not say known', () => {
+test('a cell in which something new fails next to what is known does not say known', () => {
   const lines = printed({ verdicts: { ...fails, 'http.answer@Get_Inventory/soap12': 'fail' }, known: [{}] });
   const row = lines.find((line) => line.includes('│ Get_Inventory'));
   expect([row?.includes('FAIL'), row?.includes('known')]).toEqual([true, false]);

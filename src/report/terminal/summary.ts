@@ -163,7 +163,7 @@ function besideKnown({ verdict, cells }: Results): readonly string[] {
   const open = rules.filter(
     (rule) => rule.level === 'required' && ['inconclusive', 'not-reached'].includes(rule.verdict),
   );
-  return open.length === 0 ? [] : [`${plural(open.length, 'rule')} beside known failures not judged`];
+  return open.length === 0 ? [] : [`${plural(open.length, 'rule')} not judged next to known failures`];
 }
 
 function unusedText({ options }: Results, paint: Palette): readonly string[] {

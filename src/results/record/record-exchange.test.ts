@@ -12,7 +12,7 @@ function recorded(body: Buffer) {
   );
 }
 
-test('of a long body the beginning is kept, and only the beginning is searched for secrets', () => {
+test('the beginning of a long body is kept, and only the beginning is searched for secrets', () => {
   const searched: number[] = [];
   const noting = (text: string): string => {
     searched.push(text.length);

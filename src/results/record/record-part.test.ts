@@ -17,7 +17,7 @@ function recorded(text: string) {
 test.each([
   ['many lines', `${'<a>é</a>\n'.repeat(9_000)}  ${PLACE}${'\n<b/>'.repeat(9_000)}`],
   ['one line', `${'<a>é</a>'.repeat(9_000)}${PLACE}${'<b/>'.repeat(9_000)}`],
-])('of a long body in %s, what stands round a place is kept, and where that begins', (_what, text) => {
+])('for a long body in %s, what is around a place is kept, and where that begins', (_what, text) => {
   const { body, from, truncated, bytes } = recorded(text);
   expect(body).toContain(PLACE);
   expect(body.length).toBeLessThan(5_000);

@@ -24,13 +24,13 @@ const text = (value: string) => new TextEncoder().encode(value);
 test.each([
   ['plain text', text('<a>ß🚀</a>')],
   ['a byte order mark', Uint8Array.of(0xef, 0xbb, 0xbf, 0x3c)],
-  ['bytes that are no UTF-8', Uint8Array.of(0xff, 0xfe, 0x3c, 0x00, 0xed, 0xa0, 0x80)],
+  ['bytes that are not UTF-8', Uint8Array.of(0xff, 0xfe, 0x3c, 0x00, 0xed, 0xa0, 0x80)],
   ['nothing', new Uint8Array()],
 ])('%s comes back byte for byte', (_what, body) => {
   expect(rebuilt(body, `${body.byteLength}`)).toEqual(answer(body, `${body.byteLength}`));
 });
 
-test('a status line that is none by the grammar comes back', () => {
+test('a status line that breaks the grammar comes back', () => {
   const odd = { ...answer(text('<a/>'), '4'), statusLine: 'HTTP/1.1 200' };
   const recorded: RecordedExchange = { request, response: recordResponse(odd, (same) => same), durationMs: 1 };
   expect(rebuildExchange(recorded)?.outcome).toEqual({ kind: 'response', response: odd });
@@ -46,14 +46,14 @@ test('a Content-Length stays as right or wrong as it was where a secret was take
   expect(rebuilt(body, 'many', redact)?.headers).toEqual([['content-LENGTH', 'many']]);
 });
 
-test('a body that was cut is no exchange, also where only what stands for a secret made it too long', () => {
+test('a body that was cut is not an exchange, also where only what stands for a secret made it too long', () => {
   expect(rebuilt(text('x'.repeat(65_537)), '65537')).toBeNull();
   const redact = redactor({ DealerID: 'jojojo' }, []);
   expect(rebuilt(text('jojojo '.repeat(9_000)), '63000', redact)).toBeNull();
   expect(rebuilt(text('jojojo '.repeat(100)), '700', redact)).not.toBeNull();
 });
 
-test('path and query stay as sent; what is no address is no exchange', () => {
+test('path and query stay as sent; what is not an address is not an exchange', () => {
   const trouble = { kind: 'closed', message: 'gone' } as const;
   const exchange = rebuildExchange({ request, response: { trouble }, durationMs: 3 });
   expect(exchange).toMatchObject({ request: { path: '/app/getData.asmx/McatCodes?a=b' }, outcome: { trouble } });

@@ -17,7 +17,7 @@ test.each([
   expect(shown).not.toContain('1');
 });
 
-test('a short secret is taken out where it stands alone, and words that hold it stay', () => {
+test('a short secret is taken out where it is a word by itself, and words that hold it stay', () => {
   expect(redact('<DealerID>D1</DealerID> MD100')).toBe('<DealerID>${GETDATA_DEALER_ID}</DealerID> MD100');
 });
 
@@ -25,7 +25,7 @@ test('the value of an extra header is taken out', () => {
   expect(redact('you sent Bearer tok-123456')).toBe('you sent ***');
 });
 
-test('the value of a cookie is secret without its name, a short one where it stands alone', () => {
+test('the value of a cookie is secret without its name, a short one where it is a word by itself', () => {
   const redact = redactor({}, [['Cookie', 'sid=cookMARK88; q=q5ZmX']]);
   expect(redact('got cookMARK88 and q5ZmX, not xq5ZmXy')).toBe('got *** and ***, not xq5ZmXy');
 });

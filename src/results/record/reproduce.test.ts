@@ -22,7 +22,7 @@ test('a curl line survives the shell: quotes, dollars and placeholders', () => {
   ]);
 });
 
-test('a body or address of a stranger makes curl read no file and send one request alone', () => {
+test('a body or address of a stranger makes curl read no file and send only one request', () => {
   const address = 'http://h/getData.asmx/X?a=[1-99]{b,c}';
   const line = curlLine({ method: 'POST', url: address, headers: [['Content-Length', '12']], body: '@/etc/passwd' });
   expect(words(line)).toEqual(['-i', '-g', '--data-raw', '@/etc/passwd', address]);

@@ -37,7 +37,7 @@ export function mergeInputs(named: readonly string[], reports: string, folder: s
       leftOut.push(name);
     } else if (resolve(folder, file) === join(place, RESULTS)) {
       const advice = 'name another folder with --reports';
-      throw new ConfigError(`${file} is a shard, and the merged results would take its place; ${advice}`);
+      throw new ConfigError(`${file} is a shard, and the merged results would overwrite it; ${advice}`);
     } else files.push(shard);
   }
   return { files, leftOut };
@@ -55,7 +55,7 @@ function once(file: string, path: string, seen: Map<string, string>): void {
 function fileOf(name: string, folder: string): string {
   const path = resolve(folder, name);
   if (!existsSync(path))
-    throw new ConfigError(`${name} is not there; expected the reports folder of a shard, or its results.json`);
+    throw new ConfigError(`${name} does not exist; expected the reports folder of a shard, or its results.json`);
   if (!statSync(path).isDirectory()) return name;
   const file = join(name, RESULTS);
   if (existsSync(resolve(folder, file))) return file;

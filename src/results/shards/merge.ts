@@ -68,7 +68,7 @@ function apart(files: readonly ShardFile[]): readonly string[] {
   if (first === undefined || last === undefined) return [];
   const days = Math.floor((startOf(last) - startOf(first)) / DAY);
   const when = `${last.file} was run ${plural(days, 'day')} after ${first.file}`;
-  const advice = 'the target may have been changed between them; run all shards anew to be sure.';
+  const advice = 'the target may have been changed between them; run all shards again to be sure.';
   return days === 0 ? [] : [`${when}: ${advice}`];
 }
 

@@ -39,7 +39,7 @@ export function disagreement(files: readonly ShardFile[], withBaseline: boolean)
     const sentence = unlike(file, first) ?? otherServer(file, files);
     if (sentence !== null) return sentence;
     if (withBaseline && !isDeepStrictEqual(knownIn(file), knownIn(first)))
-      return `${file.file} was held against other known failures than ${first.file}; expected the shards of one run, or --baseline for all of them`;
+      return `${file.file} was run with other known failures than ${first.file}; expected the shards of one run, or --baseline for all of them`;
   }
   return null;
 }
@@ -82,7 +82,7 @@ function otherServer({ file, results, record }: ShardFile, files: readonly Shard
   if (own === null && !asked) return null;
   const met = own === null ? 'that offers no WSDL' : `whose WSDL has the SHA-256 ${shown(own)}`;
   const other = own === null ? `one whose WSDL has the SHA-256 ${shown(wanted)}` : `one with ${shown(wanted)}`;
-  return `${file} met a server ${met}, ${known.file} ${other}; expected shards that asked one server, unchanged`;
+  return `${file} met a server ${met}, ${known.file} ${other}; expected shards that called one unchanged server`;
 }
 
 function shown(value: unknown): string {
@@ -157,5 +157,5 @@ function contradiction(file: ShardFile, contract: Contract): string | null {
   const folded = foldResults({ ...record, options, cells: cellsToRun(contract, options) });
   const unlike = derived.find(([, get]) => !isDeepStrictEqual(get(results), get(folded)));
   if (unlike === undefined) return null;
-  return `${file.file} contradicts itself: its ${unlike[0]} is not what its parts come to; expected what \`run --shard i/n\` wrote, unchanged`;
+  return `${file.file} contradicts itself: its ${unlike[0]} does not match its parts; expected what \`run --shard i/n\` wrote, unchanged`;
 }

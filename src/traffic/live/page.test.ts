@@ -30,7 +30,7 @@ async function eventsUntil(url: string, wanted: string, headers: Record<string, 
   return got;
 }
 
-test('the page runs nothing but its own script, and leaves the service alone', async () => {
+test('the page runs nothing but its own script, and does not change the service', async () => {
   const { url } = await servedPage();
   const page = await fetch(`${url}/__conformance`);
   expect([page.status, page.url]).toEqual([200, `${url}/__conformance/`]);

@@ -58,7 +58,7 @@ export function openLivePage({ contract, log, about, host, session }: LivePageSo
     const [, id] = /^exchange\/(\d{1,15})$/.exec(name) ?? [];
     const file = files[name];
     if (isLoopback(host) && !isLoopback(hostNameOf(request)))
-      answer(response, 403, 'This page answers on a loopback address alone.\n');
+      answer(response, 403, 'This page answers only on a loopback address.\n');
     else if (request.method !== 'GET') {
       response.setHeader('Connection', 'close');
       answer(response, 405, 'This page is read with GET.\n');

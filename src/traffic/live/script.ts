@@ -145,7 +145,7 @@ export const liveScript = `'use strict';
     source.addEventListener('open', () => { part('state').textContent = 'Connected.'; });
     source.addEventListener('error', () => {
       part('state').textContent = 'Connection lost; trying again …';
-      // The browser itself tries again, but not after an answer that is no stream.
+      // The browser itself tries again, but not after an answer that is not a stream.
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
     });
     source.addEventListener('snapshot', ({ data }) => {
@@ -157,7 +157,7 @@ export const liveScript = `'use strict';
       filters.elements.client.length = 1;
       clients = new Map();
       for (const client of state.clients) {
-        // What names no cell is in the sums alone.
+        // What names no cell is only in the sums.
         let { right, wrong } = client;
         for (const one of client.cells) {
           count(client.name, one.operation + '/' + one.binding, one.right, one.wrong);

@@ -127,7 +127,7 @@ function endAnswer(response: ServerResponse, outcome: Outcome, target: URL | nul
   if (trouble === null || response.headersSent) {
     if (isWhole) response.end();
     else cutOff(response);
-  } else if (target === null) plainAnswer(response, 408, 'The request did not go on.');
+  } else if (target === null) plainAnswer(response, 408, 'The request did not continue.');
   else {
     const status = trouble.kind === 'timeout' ? 504 : 502;
     plainAnswer(response, status, `The target ${target.origin} gave no answer: ${trouble.message}.`);
@@ -189,6 +189,6 @@ function whyUnjudged(outcome: Outcome, stale: boolean, late: boolean, isWhole: b
   const trouble = outcome.kind === 'trouble' ? outcome.trouble : null;
   if (trouble?.kind === 'aborted' || trouble?.kind === 'too-large') return trouble.message;
   if (stale) return 'the target ended the idle connection';
-  if (late) return 'the client did not go on';
-  return isWhole ? null : 'the request is longer than what is kept to be judged';
+  if (late) return 'the client did not continue';
+  return isWhole ? null : 'the request is longer than what is kept for judging';
 }

@@ -61,7 +61,7 @@ test('answers without a body, of HEAD, 204 and 304, keep their lines', async () 
   expect([server.connections(), server.requests.length]).toEqual([1, 3]);
 });
 
-test('interim answers pass, and who waits for 100 gets it from the target', async () => {
+test('interim answers pass, and a client that waits for 100 gets it from the target', async () => {
   const { baseUrl, server } = await proxyToBytes(() => {});
   const target = createServer();
   onTestFinished(() => void target.close());
@@ -133,7 +133,7 @@ test('the head of an answer passes though its body is broken from the first byte
   expect(came).toMatch(/^HTTP\/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n[\s\S]*\r\n\r\n$/);
 });
 
-test('no line of a long header section is lost, nor the body whose length stands in the last one', async () => {
+test('no line of a long header section is lost, nor the body whose length is in the last one', async () => {
   const lines = 'A: b\r\n'.repeat(3000);
   const { baseUrl, server } = await proxyToBytes(`HTTP/1.1 200 OK\r\n${lines}Content-Length: 2\r\n\r\nhi`);
   const sent = `POST /app/x HTTP/1.1\r\nHost: m\r\n${lines}Content-Length: 3\r\n\r\nabc`;
@@ -161,7 +161,7 @@ test('large bodies pass in both ways, and are not judged beyond the limit', asyn
   expect((await nth(1)).unjudged).toMatch(/longer than what is kept/);
 });
 
-test('a client that goes ends the request to the target, and no side is to blame', async () => {
+test('a client that disconnects ends the request to the target, and no side is to blame', async () => {
   let client: Socket | null = null;
   let ended: () => void = () => {};
   const end = new Promise<void>((resolve) => {
@@ -177,7 +177,7 @@ test('a client that goes ends the request to the target, and no side is to blame
   expect(await nth(1)).toMatchObject({ outcome: { trouble: { kind: 'aborted' } }, unjudged: expect.any(String) });
 });
 
-test('what is under way when the proxy ends is seen before it has ended', async () => {
+test('open exchanges are seen before the proxy has ended', async () => {
   let came: () => void = () => {};
   const asked = new Promise<void>((resolve) => {
     came = resolve;
@@ -190,11 +190,11 @@ test('what is under way when the proxy ends is seen before it has ended', async 
   await ended;
 });
 
-test('a client that does not go on with its request is told so, and the target is not blamed', async () => {
+test('a client that does not continue its request is told so, and the target is not blamed', async () => {
   const { baseUrl, nth } = await proxyToBytes(() => {}, { timeoutMs: 300 });
   const came = await exchangeBytes(baseUrl, 'POST /app/x HTTP/1.1\r\nHost: m\r\nContent-Length: 5\r\n\r\nab');
   expect(came).toMatch(/^HTTP\/1.1 408 /);
-  expect((await nth(1)).unjudged).toBe('the client did not go on');
+  expect((await nth(1)).unjudged).toBe('the client did not continue');
 });
 
 test('a connection of the client is one of the target, and ends as that ends', async () => {
@@ -230,5 +230,5 @@ test('a request that came from the proxy itself is refused', async () => {
 test('a request for another address is refused', async () => {
   const { baseUrl } = await proxyToBytes(OK);
   const came = await exchangeBytes(baseUrl, 'GET http://other.example/ HTTP/1.1\r\nHost: other.example\r\n\r\n');
-  expect(came).toMatch(/^HTTP\/1.1 400 [\s\S]*stands in the place of/);
+  expect(came).toMatch(/^HTTP\/1.1 400 [\s\S]*forwards only to/);
 });

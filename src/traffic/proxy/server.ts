@@ -72,7 +72,7 @@ export async function startProxy(options: ProxyOptions) {
     if (ours.has(endOf(socket.remoteAddress, socket.remotePort))) {
       plainAnswer(response, 508, `The target ${target.origin} is this proxy itself.`);
     } else if (!url.startsWith('/')) {
-      plainAnswer(response, 400, `This proxy stands in the place of ${target.origin}: call ${baseUrl} itself.`);
+      plainAnswer(response, 400, `This proxy forwards only to ${target.origin}: call ${baseUrl}.`);
     } else if (!page(request, response)) {
       const client = clientOf(socket);
       const pass = async (): Promise<void> => {

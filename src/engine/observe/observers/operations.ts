@@ -55,7 +55,7 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     ),
   ],
   'observe.soapaction-other': [
-    'SOAP 1.1 with the SOAPAction of another operation, or of none',
+    'SOAP 1.1 with the SOAPAction of another operation, or of an unknown one',
     ['errors.soapaction'],
     over(['soap11'], (cell, base, contract) =>
       [anotherRead(cell, contract), UNKNOWN].map((name) =>
@@ -75,7 +75,7 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     ),
   ],
   'observe.soap12-action': [
-    'SOAP 1.2 with an action parameter in its Content-Type: the right one, that of another operation, that of none',
+    'SOAP 1.2 with an action parameter in its Content-Type: the right one, that of another operation, that of an unknown one',
     ['errors.soapaction'],
     over(['soap12'], (cell, base, contract) =>
       [cell.operation.name, anotherRead(cell, contract), UNKNOWN].map((name) => {

@@ -29,7 +29,7 @@ export const vehicleHeaderObservers: readonly Observer[] = observersOf('header',
     over(SOAP, (cell, base, { header }) => header.fields.map(({ name }) => plain(name, cell, without(name, base)))),
   ],
   'observe.header-effect': [
-    'The VehicleTypeHeader asks for a filter',
+    'The VehicleTypeHeader requests a filter',
     ['header.effect'],
     otherFields({
       Truck: () => ({ Filtervehicles: 'true', VehicleTypeToFilter: 'Truck' }),
