@@ -5,15 +5,15 @@ import { grouped } from '../../results/group-by.ts';
 import type { Comparison } from '../comparison.ts';
 import type { CellState, ComparedCell } from '../difference.ts';
 import { differenceArticle } from './difference.tsx';
-import { farApart, headings, inWords, latencyText, outcomeText, stateWords, titles } from './words.ts';
+import { headings, inWords, latencyText, outcomeText, stateWords, titles } from './words.ts';
 
 /** Differences whose exchanges the page shows; further ones are shown without. */
 const MOST_EXCHANGES = 60;
-const MOST_SLOW = 10;
 
 /** The comparison as one self-contained HTML page. */
 export function comparisonPage(comparison: Comparison): string {
-  const { servers, outcome } = comparison;
+  const { servers, outcome, cells } = comparison;
+  const latency = latencyText(cells);
   return pageText({
     title: plain(`${outcome}: ${servers.a.target} and ${servers.b.target}`),
     style: compareStyle,
@@ -23,7 +23,7 @@ export function comparisonPage(comparison: Comparison): string {
         {matrixPart(comparison)}
         {differencesPart(comparison)}
         {unstablePart(comparison)}
-        {timesPart(comparison)}
+        {latency === null ? null : <p>{latency}. Times decide nothing.</p>}
       </main>
     ),
   });
@@ -117,40 +117,6 @@ function unstablePart({ unstable, cells }: Comparison) {
             </li>
           ))}
       </ul>
-    </section>
-  );
-}
-
-function timesPart({ cells }: Comparison) {
-  const text = latencyText(cells);
-  if (text === null) return null;
-  const far = farApart(cells).slice(0, MOST_SLOW);
-  return (
-    <section>
-      <h2>Times</h2>
-      <p>{text}. Times decide nothing.</p>
-      {far.length === 0 ? null : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Cell</th>
-              <th scope="col">A, median ms</th>
-              <th scope="col">B, median ms</th>
-            </tr>
-          </thead>
-          <tbody>
-            {far.map(({ cell, a, b }) => (
-              <tr>
-                <th scope="row">
-                  {cell.operation}/{cell.binding}
-                </th>
-                <td>{a}</td>
-                <td>{b}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { diffArrays } from 'diff';
-import { cellName } from '../../contract/cell-name.ts';
 import { observers } from '../../engine/observe/observers.ts';
 import { layout } from '../../report/html/layout.ts';
 import { whereIn } from '../../report/terminal/findings.ts';
@@ -124,34 +123,15 @@ const inShort: Readonly<Record<Kind, string>> = {
   observations: 'observations',
 };
 
-/** Below this many milliseconds, or this many times, a difference is noise. */
-const LEAST_MS = 20;
-const LEAST_TIMES = 2;
-
 /** The median of the cells' medians in milliseconds, null if no cell was answered. */
 function middle(cells: readonly ComparedCell[], side: Side): number | null {
   return latencies(cells.flatMap(({ latencyMs }) => latencyMs[side].p50 ?? [])).p50;
 }
 
-/** Cells in which one server takes clearly longer, the farthest apart first; nothing is concluded from it. */
-export function farApart(cells: readonly ComparedCell[]) {
-  const both = cells.flatMap((cell) => {
-    const [a, b] = [cell.latencyMs.a.p50, cell.latencyMs.b.p50];
-    return a === null || b === null ? [] : [{ cell, a, b }];
-  });
-  const apart = ({ a, b }: Both<number>): number => Math.abs(a - b);
-  return both
-    .filter((one) => apart(one) >= LEAST_MS && Math.max(one.a, one.b) >= LEAST_TIMES * Math.min(one.a, one.b))
-    .toSorted((x, y) => apart(y) - apart(x));
-}
-
 /** Both medians in one line; null if nothing was timed. */
 export function latencyText(cells: readonly ComparedCell[]): string | null {
   const [a, b] = [middle(cells, 'a'), middle(cells, 'b')];
-  if (a === null || b === null) return null;
-  const [first] = farApart(cells);
-  const most = first === undefined ? '' : `; most different in ${cellName(first.cell)}: ${first.a} and ${first.b} ms`;
-  return `Median time of an answer: A ${a} ms, B ${b} ms${most}`;
+  return a === null || b === null ? null : `Median time of an answer: A ${a} ms, B ${b} ms`;
 }
 
 /** Edits that are looked for. The cost grows with their square: two bodies of 4,000 lines take 30 ms on a busy machine. */

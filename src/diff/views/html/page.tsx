@@ -3,7 +3,6 @@ import { Wide } from '../../../report/html/parts.tsx';
 import { plain, visible } from '../../../report/html/visible.tsx';
 import type { Diff, RunFacts } from '../../model.ts';
 import { type Entry, isCommand, type Section, type Shown, shown, type Tone } from '../sections.ts';
-import { latencyTable } from './latency-table.tsx';
 import { diffStyle } from './style.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
@@ -23,11 +22,7 @@ export function htmlDiff(diff: Diff): string {
         {notesPart(notes)}
         {parts.length < 2 ? null : contentsPart(parts)}
         {parts.map(sectionPart)}
-        <section id="latency">
-          <h2>Latency of every cell</h2>
-          <p>{grounds}</p>
-          {latencyTable(diff.latency)}
-        </section>
+        <p>{grounds}</p>
         <footer class="muted">
           Level that counts: {diff.failOn}. Exit code {diff.exitCode}.
         </footer>
@@ -46,9 +41,6 @@ function contentsPart(parts: readonly Section[]) {
           {title} <b>{entries.length}</b>
         </a>
       ))}
-      <a href="#latency" class="plain">
-        Latency
-      </a>
     </nav>
   );
 }

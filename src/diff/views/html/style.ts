@@ -25,11 +25,7 @@ ins { background: color-mix(in srgb, var(--link) 16%, transparent); }
 nav { display: flex; flex-wrap: wrap; gap: 0.4rem; margin: 1.2rem 0 0; }
 nav a { border: 1px solid var(--line); border-radius: 999px; padding: 0.1rem 0.7rem; text-decoration: none; font-size: 0.9rem; }
 nav a.plain { color: var(--link); } nav a:hover { text-decoration: underline; }
-.wide { overflow-x: auto; position: relative; } .latency { font-size: 0.85rem; white-space: nowrap; } .latency th[scope=row] { font-weight: 400; }
-.latency tr.open td, .latency tr.pass td { font-weight: 600; }
-summary { cursor: pointer; } svg { display: block; }
-.old .range { fill: var(--muted); opacity: 0.45; } .old .middle { fill: var(--muted); }
-.new .range { fill: var(--link); opacity: 0.45; } .new .middle { fill: var(--link); }
+.wide { overflow-x: auto; position: relative; }
 .cut { color: var(--muted); } b.c { background: var(--mark); font: 0.8em var(--mono); padding: 0 0.2em; border-radius: 2px; }
 footer { margin-top: 1.5rem; }
 @media print { nav { display: none; } article { break-inside: avoid; } }
