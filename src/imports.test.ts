@@ -63,7 +63,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   saxes: ['xml'],
   libxmljs2: ['xml'],
   'libxml2-wasm': ['xml'],
-  'fast-xml-parser': ['xml', 'bench'],
+  'fast-xml-parser': ['xml'],
   'fast-check': ['generate'],
   commander: ['cli'],
   vitest: ['engine', 'report'],

@@ -2,8 +2,7 @@ import { createLibxml2WasmEngine } from '../xml/schema-libxml2-wasm.ts';
 import { createLibxmljs2Engine } from '../xml/schema-libxmljs2.ts';
 import { rawRequest } from './bodies.ts';
 import { started } from './child.ts';
-import { nodeHttp, nodeSoap, platformFetch } from './clients/other.ts';
-import { undici, undiciFastXmlParser, undiciValidating } from './clients/undici.ts';
+import { undici, undiciValidating } from './clients/undici.ts';
 import { judgedCalls } from './judged-call.ts';
 import { atLeast, type Line, shown } from './line.ts';
 import { type Measured, measured } from './rounds.ts';
@@ -16,14 +15,14 @@ const WASM = 'undici + libxml2-wasm, parsed and validated';
 
 const concurrency = 16;
 
-/** Answers of ten records: our judging and other clients, as a share of raw undici. */
+/** Our judging and other clients: of answers of ten records as a share of raw undici, of 1,000 against libxmljs2. */
 export async function judging(rounds: number): Promise<readonly Line[]> {
   const server = await started('answering-server.js', [], /^(\{.*\})$/);
   const ports = JSON.parse(server.found) as Readonly<Record<'distinct' | 'repeated' | 'large', number>>;
   const url = (name: keyof typeof ports): string => `http://127.0.0.1:${ports[name]}`;
   const request = rawRequest();
   try {
-    const small = await measured(
+    const [raw, distinct, repeated, native, wasm] = await measured(
       [
         undici(RAW, url('distinct'), request),
         await judgedCalls({ name: DISTINCT, baseUrl: url('distinct'), concurrency, perCell: 64, judges: 'one a cell' }),
@@ -31,14 +30,10 @@ export async function judging(rounds: number): Promise<readonly Line[]> {
         // The native addon compiles the schema at each call, WebAssembly once.
         undiciValidating(LIBXMLJS2, url('distinct'), request, await createLibxmljs2Engine()),
         undiciValidating(WASM, url('distinct'), request, await createLibxml2WasmEngine()),
-        undiciFastXmlParser('undici + fast-xml-parser, not validated', url('distinct'), request),
-        await nodeSoap('node-soap client', url('distinct'), request),
-        nodeHttp('node:http, nothing judged', url('distinct'), request),
-        platformFetch('fetch, nothing judged', url('distinct'), request),
       ],
       { rounds, ms: 500 },
     );
-    const large = await measured(
+    const [rawLarge, ours, nativeLarge] = await measured(
       [
         undici(RAW, url('large'), request),
         await judgedCalls({ name: DISTINCT, baseUrl: url('large'), concurrency, perCell: 16, judges: 'one a cell' }),
@@ -46,47 +41,21 @@ export async function judging(rounds: number): Promise<readonly Line[]> {
       ],
       { rounds, ms: 2000 },
     );
-    return [...smallLines(small), ...largeLines(large)];
+    const share = (one: Measured, of: Measured): number => one.perSecond / of.perSecond;
+    const others = [raw, native, wasm].map((one) =>
+      shown(`10 records: ${one.name}`, `${share(one, raw).toFixed(2)}  ${cost(one, raw)}`),
+    );
+    return [
+      ...others,
+      atLeast(`10 records: ${DISTINCT}`, share(distinct, raw), 0.25, cost(distinct, raw)),
+      atLeast(`10 records: ${REPEATED}`, share(repeated, raw), 0.7, cost(repeated, raw)),
+      atLeast('10 records: distinct, against libxml2-wasm', share(distinct, wasm), 1),
+      ...[rawLarge, nativeLarge].map((one) => shown(`1,000 records: ${one.name}`, cost(one, one))),
+      atLeast(`1,000 records: ${DISTINCT}, against libxmljs2`, share(ours, nativeLarge), 1, cost(ours, nativeLarge)),
+    ];
   } finally {
     server.stop();
   }
-}
-
-function smallLines(all: readonly Measured[]): readonly Line[] {
-  const raw = named(all, RAW);
-  const share = (one: Measured): number => one.perSecond / raw.perSecond;
-  const best = Math.max(...all.filter(isClient).map(share));
-  return all
-    .map((one) => {
-      if (one.name === DISTINCT) return atLeast(`10 records: ${one.name}`, share(one), 0.25, cost(one, raw));
-      if (one.name === REPEATED) return atLeast(`10 records: ${one.name}`, share(one), 0.7, cost(one, raw));
-      return shown(`10 records: ${one.name}`, `${share(one).toFixed(2)}  ${cost(one, raw)}`);
-    })
-    .concat(
-      atLeast('10 records: distinct, against the fastest client that parses', share(named(all, DISTINCT)) / best, 1),
-    );
-}
-
-function largeLines(all: readonly Measured[]): readonly Line[] {
-  const [raw, ours, native] = [named(all, RAW), named(all, DISTINCT), named(all, LIBXMLJS2)];
-  return [
-    shown(`1,000 records: ${RAW}`, cost(raw, raw)),
-    shown(`1,000 records: ${LIBXMLJS2}`, cost(native, native)),
-    atLeast(`1,000 records: ${DISTINCT}, against libxmljs2`, ours.perSecond / native.perSecond, 1, cost(ours, native)),
-  ];
-}
-
-const OURS = new Set([DISTINCT, REPEATED]);
-
-/** Other clients that read what they get. */
-function isClient({ name }: Measured): boolean {
-  return !OURS.has(name) && !name.endsWith('nothing judged');
-}
-
-function named(all: readonly Measured[], name: string): Measured {
-  const found = all.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`${name} was not measured`);
-  return found;
 }
 
 /** CPU as well as wall time: load on the machine does not change it. The ratio uses only CPU. */

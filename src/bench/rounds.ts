@@ -21,17 +21,17 @@ export interface Measured extends Round {
 }
 
 /** Gives each contestant a round in turn, so that changes of machine load affect all of them alike. */
-export async function measured(
-  contestants: readonly Contestant[],
+export async function measured<const T extends readonly Contestant[]>(
+  contestants: T,
   { rounds, ms }: { readonly rounds: number; readonly ms: number },
-): Promise<readonly Measured[]> {
-  const seen = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
+) {
+  const seen = contestants.map((one) => ({ one, all: [] as Round[] }));
   for (const one of contestants) await round(one, ms);
   for (let n = 0; n < rounds; n += 1) {
-    for (const one of contestants) seen.get(one.name)?.push(await round(one, ms));
+    for (const { one, all } of seen) all.push(await round(one, ms));
   }
   for (const one of contestants) await one.close();
-  return [...seen].map(([name, all]) => ({ name, ...middle(all) }));
+  return seen.map(({ one: { name }, all }) => ({ name, ...middle(all) })) as { readonly [K in keyof T]: Measured };
 }
 
 /** The median of each figure. */

@@ -1,10 +1,8 @@
-import { XMLParser } from 'fast-xml-parser';
 import { Pool } from 'undici';
 import type { SchemaEngine } from '../../xml/schema-engine.ts';
 import type { RawRequest } from '../bodies.ts';
 import type { Contestant } from '../rounds.ts';
 
-/** What is done with the text of an answer. */
 type Use = (text: string) => void;
 
 /** An undici pool that reads the body of each answer and passes it to a function. */
@@ -35,12 +33,4 @@ export function undiciValidating(name: string, url: string, request: RawRequest,
     if (result.kind !== 'checked' || result.errors.length > 0) throw new Error(`${name}: ${JSON.stringify(result)}`);
   };
   return undici(name, url, request, use, engine.dispose);
-}
-
-/** With fast-xml-parser, as in its README: an object, nothing validated. */
-export function undiciFastXmlParser(name: string, url: string, request: RawRequest): Contestant {
-  const parser = new XMLParser({ ignoreAttributes: false, removeNSPrefix: true });
-  return undici(name, url, request, (text) => {
-    if (parser.parse(text).Envelope === undefined) throw new Error(`${name}: no Envelope`);
-  });
 }
