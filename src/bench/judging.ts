@@ -1,11 +1,12 @@
+import { Pool } from 'undici';
+import type { SchemaEngine } from '../xml/schema-engine.ts';
 import { createLibxml2WasmEngine } from '../xml/schema-libxml2-wasm.ts';
 import { createLibxmljs2Engine } from '../xml/schema-libxmljs2.ts';
-import { rawRequest } from './bodies.ts';
+import { type RawRequest, rawRequest } from './bodies.ts';
 import { started } from './child.ts';
-import { undici, undiciValidating } from './clients/undici.ts';
 import { judgedCalls } from './judged-call.ts';
 import { atLeast, type Line, shown } from './line.ts';
-import { type Measured, measured } from './rounds.ts';
+import { type Contestant, type Measured, measured } from './rounds.ts';
 
 const RAW = 'raw undici: Pool, c16, bodies read, nothing judged';
 const DISTINCT = 'judged in full, distinct answers';
@@ -62,4 +63,36 @@ export async function judging(rounds: number): Promise<readonly Line[]> {
 function cost({ perSecond, cpuPerCall }: Measured, one: Measured): string {
   const ratio = (one.cpuPerCall / cpuPerCall).toFixed(2);
   return `(${Math.round(perSecond)}/s, ${Math.round(cpuPerCall)} µs CPU each: ${ratio})`;
+}
+
+type Use = (text: string) => void;
+
+/** An undici pool that reads the body of each answer and passes it to a function. */
+export function undici(name: string, url: string, request: RawRequest, use?: Use, free?: () => void): Contestant {
+  const concurrency = 16;
+  const pool = new Pool(url, { connections: concurrency, pipelining: 1 });
+  const { path, headers, body } = request;
+  return {
+    name,
+    concurrency,
+    call: async () => {
+      const answer = await pool.request({ method: 'POST', path, headers, body });
+      const bytes = await answer.body.arrayBuffer();
+      use?.(Buffer.from(bytes).toString('utf8'));
+    },
+    close: async () => {
+      free?.();
+      await pool.close();
+    },
+  };
+}
+
+/** With an XML Schema validator: parsed and validated. */
+export function undiciValidating(name: string, url: string, request: RawRequest, engine: SchemaEngine): Contestant {
+  const { schemas } = request.contract;
+  const use: Use = (text) => {
+    const result = engine.check(text, schemas, 'drivers/Get_Video_Links.soap11.xsd');
+    if (result.kind !== 'checked' || result.errors.length > 0) throw new Error(`${name}: ${JSON.stringify(result)}`);
+  };
+  return undici(name, url, request, use, engine.dispose);
 }

@@ -1,4 +1,4 @@
-import { disagreements } from './agree.ts';
+import { brokenReferences, disagreements, requirementFaults } from './agree.ts';
 import { ContractError } from './error.ts';
 import { type ContractFiles, digestOf, readContractFiles } from './files.ts';
 import { deepFreeze, frozenMap } from './freeze.ts';
@@ -12,7 +12,6 @@ import {
   type SchemaReader,
   schemaReader,
 } from './read-xsd.ts';
-import { brokenReferences, requirementFaults } from './references.ts';
 import { schemasFor, wholeSchemas } from './schemas.ts';
 import { readSpecs, type ServiceSpec, type Specs } from './validate-specs.ts';
 

@@ -6,7 +6,7 @@ import { loadContract } from '../contract/load.ts';
 import type { Cell, Operation } from '../contract/model.ts';
 import { isPlainText } from '../generate/values.ts';
 import type { HarCall } from '../har/call.ts';
-import { HarError } from '../har/error.ts';
+import { HarError } from '../har/entry.ts';
 import { type HarFile, readHar } from '../har/read.ts';
 import { isPlainCall } from '../har/recording.ts';
 import { readJson } from '../results/read.ts';

@@ -4,7 +4,7 @@ import { changedBytes, changedStructure } from '../cli/mutate.fixture.ts';
 import { parseConfig } from '../config/config-file.ts';
 import { everyKey } from '../config/every-key.fixture.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import { HarError } from '../har/error.ts';
+import { HarError } from '../har/entry.ts';
 import { browserEntry, foreignHar } from '../har/foreign-har.fixture.ts';
 import { harRecordings, readHar } from '../har/read.ts';
 import { checkedResults } from '../results/read.ts';

@@ -1,8 +1,7 @@
-import { type Header, headerValue } from '../exchange/exchange.ts';
+import { type Header, headerValue, type NetworkError } from '../exchange/exchange.ts';
 import type { RecordedExchange, RecordedResponse } from '../results/outcome.ts';
 import type { Recording } from '../results/record/recordings.ts';
 import type { HarEntry, HarResponse } from './entry.ts';
-import { harTrouble } from './network-error.ts';
 
 const NO_BYTES = 'the HAR holds bodies as text, not as the bytes that came';
 const NO_LENGTH = 'the HAR holds bodies decoded, or came over HTTP/2, so their length on the wire is not known';
@@ -84,4 +83,35 @@ function silentRules(response: HarResponse): ReadonlyMap<string, string> {
   if (headers.length > 0) return silent;
   for (const rule of ['http.content-type', 'http.content-length']) silent.set(rule, NO_HEADERS);
   return silent;
+}
+
+const own: readonly NetworkError['kind'][] = [
+  'refused',
+  'unresolved',
+  'tls',
+  'timeout',
+  'too-large',
+  'closed',
+  'framing',
+  'aborted',
+];
+
+/** Words of browsers and proxies for an answer that never came. Chromium's net_error_list.h; Mozilla's nsError.h. */
+const words: readonly (readonly [RegExp, NetworkError['kind']])[] = [
+  [/ABORTED|BLOCKED|CANCEL|INTERNET_DISCONNECTED|NETWORK_CHANGED|INSUFFICIENT_RESOURCES/i, 'aborted'],
+  [/REFUSED|ADDRESS_UNREACHABLE/i, 'refused'],
+  [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'unresolved'],
+  [/CERT|SSL|TLS/i, 'tls'],
+  [/TIMED?_?OUT/i, 'timeout'],
+  [/LENGTH_MISMATCH|CHUNKED|INVALID_HTTP|RESPONSE_HEADERS|PARTIAL_TRANSFER/i, 'framing'],
+  [/EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|NET_RESET|ECONNRESET|hang up|disconnect/i, 'closed'],
+];
+
+/**
+ * Why an entry has no response. Without a sign that the service or the way to it failed, it is 'aborted': the client
+ * may have given up.
+ */
+export function harTrouble(error: string, kind: string | null): NetworkError {
+  const known = own.find((one) => one === kind) ?? words.find(([pattern]) => pattern.test(error))?.[1];
+  return { kind: known ?? 'aborted', message: error === '' ? 'no answer was recorded' : error.slice(0, 300) };
 }

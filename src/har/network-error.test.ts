@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { harTrouble } from './network-error.ts';
+import { harTrouble } from './exchange.ts';
 
 test.each([
   ['net::ERR_CONNECTION_REFUSED', 'refused'],

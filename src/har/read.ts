@@ -3,7 +3,7 @@ import type { Contract } from '../contract/model.ts';
 import type { LeftOut, Recording, Recordings } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
 import { type HarCall, type HarReading, readCall } from './call.ts';
-import { HarError } from './error.ts';
+import { HarError } from './entry.ts';
 import { harRecording, isPlainCall } from './recording.ts';
 import { harRedactor, isWithoutSecrets } from './secrets.ts';
 

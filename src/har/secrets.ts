@@ -1,8 +1,7 @@
 import type { Credentials } from '../bindings/call.ts';
 import type { Header } from '../exchange/exchange.ts';
 import { basicSecrets, cookieValues, credentialVariables, type Redact, redactor } from '../results/record/redact.ts';
-import type { HarEntry } from './entry.ts';
-import { HarError } from './error.ts';
+import { type HarEntry, HarError } from './entry.ts';
 
 /** Distinct secrets that are looked for in every text; more of them would take too long. */
 const MOST_SECRETS = 500;

@@ -5,7 +5,7 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { HarCall } from '../har/call.ts';
-import { HarError } from '../har/error.ts';
+import { HarError } from '../har/entry.ts';
 import { type HarFile, harRecordings, readHar } from '../har/read.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { selectedCells } from '../results/selected-cells.ts';

@@ -1,11 +1,12 @@
 import type { Contract } from '../contract/model.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import { citesRequirement, requirementsOf } from '../rules/cites.ts';
+import { dimensionsIn } from '../rules/exchanges/spelling.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { RuleResult } from './outcome.ts';
-import type { Coverage } from './results.ts';
+import type { CellSummary, RuleResult } from './outcome.ts';
+import type { Coverage, TraitCoverage } from './results.ts';
 import type { RunRecord } from './run-record.ts';
-import { traitCoverage } from './trait-coverage.ts';
 
 /** What a run covered: fields, parameters, clauses, header values, spellings. */
 export function coverageOf({ summaries, contract, rules, ruleResults, options: { recorded } }: RunRecord): Coverage {
@@ -53,5 +54,47 @@ export function requirementCoverage(
     const citing = rules.filter((rule) => citesRequirement(rule, id)).map((rule) => rule.id);
     if (untestable !== null) return { id, verdict: 'untestable', rules: citing };
     return { id, verdict: worst.find((verdict) => verdicts.get(id)?.has(verdict)) ?? 'inconclusive', rules: citing };
+  });
+}
+
+/**
+ * Which traits the requests of a run had over each binding, and how many pairs of traits, of those that one request can
+ * have. Nothing for a binding without recorded traits.
+ */
+export function traitCoverage(summaries: readonly CellSummary[], contract: Contract): readonly TraitCoverage[] {
+  return bindingNames.flatMap((binding) => {
+    const own = summaries.filter((one) => one.binding === binding && one.spellings !== undefined);
+    if (own.length === 0) return [];
+    const times = new Map<string, number>();
+    const possible = new Set<string>();
+    for (const { operation } of own) {
+      const groups = dimensionsIn({ operation: operationNamed(contract, operation), binding }, contract).map(
+        ({ choices }) => choices.map(({ id }) => id),
+      );
+      for (const id of groups.flat()) times.set(id, 0);
+      for (const [at, group] of groups.entries())
+        for (const one of group) for (const other of groups.slice(at + 1).flat()) possible.add(pairOf(one, other));
+    }
+    const sent = new Set<string>();
+    for (const [spelling, count] of own.flatMap(({ spellings = {} }) => Object.entries(spellings))) {
+      const ids = spelling.split(' ');
+      for (const id of ids) times.set(id, (times.get(id) ?? 0) + count);
+      for (const [at, one] of ids.entries()) for (const other of ids.slice(at + 1)) sent.add(pairOf(one, other));
+    }
+    const traits = [...times].map(([trait, count]) => ({ trait, times: count }));
+    return [{ binding, traits, pairs: { sent: sent.size, possible: possible.size } }];
+  });
+}
+
+function pairOf(one: string, other: string): string {
+  return [one, other].toSorted().join(' ');
+}
+
+/** The spellings that were sent, one line per binding: `soap11: 57 of 58 traits, 1,290 of 1,430 pairs of traits`. */
+export function traitLines({ traits = [] }: Coverage): readonly string[] {
+  return traits.map(({ binding, traits: all, pairs: { sent, possible } }) => {
+    const used = all.filter(({ times }) => times > 0).length;
+    const pairs = `${sent.toLocaleString('en')} of ${possible.toLocaleString('en')} pairs of traits`;
+    return `${binding}: ${used} of ${all.length} traits, ${pairs}`;
   });
 }

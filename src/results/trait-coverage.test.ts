@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { rulesFor } from '../rules/rules.ts';
+import { traitCoverage } from './coverage.ts';
 import type { CellSummary } from './outcome.ts';
-import { traitCoverage } from './trait-coverage.ts';
 
 const contract = loadContract(defaultNamespace());
 

@@ -8,8 +8,8 @@ import { parseXml } from '../xml/parse.ts';
 import { childElements } from '../xml/tree.ts';
 import { clientReport } from './client-report.ts';
 import { createTrafficLog } from './log.ts';
+import { writeClientReport } from './session.ts';
 import { exchangeOf } from './traffic.fixture.ts';
-import { writeClientReport } from './write-client.ts';
 
 const contract = loadContract(defaultNamespace());
 const right = '/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001';

@@ -1,7 +1,42 @@
-import type { Operations } from './call.ts';
-import { cartOperations } from './cart.ts';
+import { type OperationCall, type Operations, text, texts } from './call.ts';
 import { productOperations } from './products.ts';
 import { vehicleOperations } from './vehicles.ts';
 
 /** The document's 20 operations by name. */
-export const operations: Operations = { ...vehicleOperations, ...productOperations, ...cartOperations };
+export const operations: Operations = {
+  ...vehicleOperations,
+  ...productOperations,
+  /**
+   * Puts one piece into the session's cart and answers with the cart's line of that item. An unknown item, or Approved
+   * other than yes, adds nothing: transaction 0, quantity 0.
+   */
+  Add_toCart: (call) => {
+    const item = call.catalog.items.find((one) => one.ItemID === text(call, 'ItemID'));
+    const approved = text(call, 'Approved')?.trim().toLowerCase() === 'yes';
+    const added = item !== undefined && approved ? call.carts.add(text(call, 'SessionID') ?? '', item.ItemID) : null;
+    const { firstDealerTrxID: _, ...variables } = call.catalog.cart;
+    return {
+      ...variables,
+      ...texts(call, 'SessionID', 'ItemID', 'CK_SessionID'),
+      ItemDescr: item?.Description ?? '',
+      ProductSKU: item?.SKU ?? '',
+      Price: item?.Price ?? '',
+      Prod: item?.Prod ?? '',
+      Mcat: item === undefined ? '' : String(item.Mcat),
+      ItemAvailable: item?.Available ?? 0,
+      Business_days: item?.BusinessDays ?? 0,
+      DealerTrxID: added?.DealerTrxID ?? 0n,
+      Quantity: String(added?.quantity ?? 0),
+      DealerItemID: added === null ? '' : `${text(call, 'DealerID') ?? ''}-${item?.ItemID}`,
+      DistribPO: added === null ? '' : `D-${added.DealerTrxID}`,
+      JobberPO: added === null ? '' : `J-${added.DealerTrxID}`,
+      UniqueSKU: added === null ? '' : 'unique_sku',
+      UniqueSKU_value: added === null ? '' : uniqueSku(call, item?.SKU),
+    };
+  },
+};
+
+function uniqueSku(call: OperationCall, sku: string | undefined): string {
+  const parts = [sku, text(call, 'MaterialID'), text(call, 'Submodel'), text(call, 'recid')];
+  return parts.filter((part) => part !== null && part !== '').join('/');
+}

@@ -1,6 +1,24 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../answer.ts';
 import { type OutResponse, textResponse } from '../wire/message.ts';
-import { html, type Markup } from './markup.ts';
+
+/** Text that is HTML. */
+export interface Markup {
+  readonly markup: string;
+}
+
+/** HTML from a template literal: every inserted text is escaped, markup is not. */
+export function html(
+  strings: TemplateStringsArray,
+  ...values: readonly (string | Markup | readonly Markup[])[]
+): Markup {
+  return { markup: String.raw({ raw: strings }, ...values.map(textOf)) };
+}
+
+function textOf(value: string | Markup | readonly Markup[]): string {
+  if (typeof value === 'string') return escapeHtml(value);
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
+}
 
 const STYLE = `
 :root { color-scheme: light dark; --text: light-dark(#1b1f24, #e8eaed); --quiet: light-dark(#4c5561, #b4bcc6);

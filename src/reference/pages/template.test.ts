@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationNamed } from '../../contract/operations.ts';
 import { contract } from '../client.fixture.ts';
-import type { Markup } from './markup.ts';
+import type { Markup } from './page.ts';
 import { requestTemplate, responseTemplate } from './template.ts';
 
 const known = contract();

@@ -4,7 +4,7 @@ import { element, NIL, type OutElement, XSD, XSI } from '../wire/element.ts';
 import { isSoap, type SoapBinding } from '../wire/envelope.ts';
 import { writeDocument } from '../wire/write.ts';
 import { resultContent } from '../wsdl/types.ts';
-import { html, type Markup } from './markup.ts';
+import { html, type Markup } from './page.ts';
 
 /** How often ASP.NET's samples repeat an item, and how deep they go: classes below that are nil. */
 const ITEMS = 2;

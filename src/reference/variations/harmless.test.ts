@@ -9,11 +9,10 @@ import { fieldPaths } from '../../rules/fields.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { defectNamed, mutation } from '../defects/defects.ts';
 import { startReferenceServer } from '../server.ts';
-import { randomVariation } from './random.ts';
 import { stacks } from './stacks.ts';
 import { against, bothValidators, cellOf, contract, harvested, wireAnswers } from './target.fixture.ts';
 import { type Variation, variationMutation } from './variation.ts';
-import { variations } from './variations.ts';
+import { randomVariation, variations } from './variations.ts';
 
 /** Arrays and single records, nested and unnamed items, long, boolean and negative values, headers, all bindings. */
 const cells: readonly Cell[] = [

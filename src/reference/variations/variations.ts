@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import type { Contract } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
+import type { Mutation, MutationContext } from '../mutation.ts';
 import { httpVariations } from './http.ts';
 import { layoutVariations, prologVariations } from './layout.ts';
 import { envelopeVariations, namespaceVariations } from './namespaces.ts';
@@ -28,4 +32,25 @@ export const variations: readonly Variation[] = [
 /** The variation with that id; undefined where there is none. */
 export function variationNamed(id: string): Variation | undefined {
   return variations.find((variation) => variation.id === id);
+}
+
+/**
+ * Another way to write each answer, drawn from the seed and the number of the call: the same calls in the same order
+ * get the same ways. The data stay the same: equal calls must get equal answers.
+ */
+export function randomVariation(seed: number, contract: Contract): Mutation {
+  const drawn = ({ operation: name, binding, n }: MutationContext): Variation | undefined => {
+    const cell = { operation: operationNamed(contract, name), binding };
+    const possible = writingVariations.filter(({ cells }) => cells(cell, contract));
+    const number = createHash('sha256').update(`${seed}/${n}`).digest().readUInt32BE();
+    return possible[number % possible.length];
+  };
+  return {
+    applies: (operation) => operation !== '',
+    name: (ctx) => drawn(ctx)?.id,
+    payload: (element, ctx) => drawn(ctx)?.hooks.payload?.(element, ctx) ?? element,
+    envelope: (element, ctx) => drawn(ctx)?.hooks.envelope?.(element, ctx) ?? element,
+    text: (xml, ctx) => drawn(ctx)?.hooks.text?.(xml, ctx) ?? xml,
+    response: (response, ctx) => drawn(ctx)?.hooks.response?.(response, ctx) ?? response,
+  };
 }

@@ -1,7 +1,6 @@
 import type { Contract, Operation } from '../../contract/model.ts';
 import { toInteger } from './convert.ts';
-import { readMediaType } from './media-type.ts';
-import { headerOf, type InRequest } from './message.ts';
+import { headerOf, type InRequest, readMediaType } from './message.ts';
 import { type Failure, failed, operationNamed, type ParsedRequest } from './parsed-request.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '../client.fixture.ts';
-import { discovery } from './disco.ts';
+import { discovery } from '../documentation.ts';
 
 // What the server of fixtures/asmx answers to ?disco.
 test('the discovery document is the one of ASP.NET', () => {

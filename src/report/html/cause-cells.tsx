@@ -3,10 +3,12 @@ import type { Contract } from '../../contract/model.ts';
 import { cellCount } from '../../results/causes.ts';
 import { groupBy } from '../../results/group-by.ts';
 import type { Finding } from '../../results/outcome.ts';
+import { fixes } from '../../rules/fixes.ts';
 import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
+import { ruleToFix } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
-import { cellLinks, type Model, more, terms } from './parts.tsx';
+import { causeId, cellLinks, type Model, more, type NumberedCause, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 /** Most findings listed that differ from the example. */
@@ -122,5 +124,26 @@ function clauseQuote(id: string, contract: Contract) {
         <code>{visible(id, 120)}</code>
       </p>
     </blockquote>
+  );
+}
+
+/** How stacks fix the rule of a cause: shown at its first cause, to which the others refer, to keep the page small. */
+export function fixesPart(cause: NumberedCause, { causes }: Model) {
+  const rule = ruleToFix(cause.smallest);
+  const known = Object.entries(fixes[rule] ?? {});
+  if (known.length === 0) return null;
+  const first = causes.find(({ smallest }) => ruleToFix(smallest) === rule) ?? cause;
+  if (first !== cause) {
+    return (
+      <p class="note">
+        How stacks fix it: with <a href={`#${causeId(first)}`}>cause {first.number}</a>.
+      </p>
+    );
+  }
+  return (
+    <details class="fixes">
+      <summary>How stacks fix it</summary>
+      <dl>{terms(known)}</dl>
+    </details>
   );
 }

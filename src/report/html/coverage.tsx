@@ -1,9 +1,9 @@
 import type { Requirement } from '../../contract/model.ts';
+import { traitLines } from '../../results/coverage.ts';
 import { groupBy } from '../../results/group-by.ts';
 import { recordedLines } from '../../results/recorded-traffic.ts';
 import type { Coverage, TraitCoverage } from '../../results/results.ts';
 import type { CellNames } from '../matrix.ts';
-import { traitLines } from '../trait-lines.ts';
 import { ClosedPart, cellTable, type Model, Table, terms, verdictClass } from './parts.tsx';
 import { visible } from './visible.tsx';
 

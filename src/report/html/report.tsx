@@ -12,8 +12,7 @@ import { pageText } from './page.tsx';
 import { count, type Model, modelOf, more, terms } from './parts.tsx';
 import { reportScript } from './report-script.ts';
 import { reportStyle } from './report-style.ts';
-import { uncountedPart } from './uncounted.tsx';
-import { baselinePart, unjudgedPart } from './unjudged.tsx';
+import { baselinePart, uncountedPart, unjudgedPart } from './unjudged.tsx';
 import { plain, visible } from './visible.tsx';
 
 /** The HTML report of a run: one page that loads nothing, made only from results.json. */

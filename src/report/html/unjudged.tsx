@@ -1,6 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
 import { grouped } from '../../results/group-by.ts';
 import type { BaselineEntryResult, Unjudged } from '../../results/results.ts';
+import { uncountedLists } from '../../results/uncounted.ts';
 import { cellId, cellLinks, count, type Model, more, Part, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 
@@ -116,4 +117,24 @@ function entryRow(entry: BaselineEntryResult) {
 
 function rank({ state }: BaselineEntryResult): number {
   return ['passes', 'nothing', 'expired', 'not-judged', 'known', 'flaky'].indexOf(state);
+}
+
+/** The rules that were judged and do not count: newer than the rule set of the run, or excluded by a challenge. */
+export function uncountedPart({ results }: Model) {
+  const lists = uncountedLists(results);
+  if (lists.length === 0) return null;
+  return (
+    <Part id="uncounted" title="Rules that do not count">
+      {lists.map(({ title, lines }) => (
+        <>
+          <h3>{visible(title)}</h3>
+          <ul class="reasons">
+            {lines.map((text) => (
+              <li>{visible(text, 1000)}</li>
+            ))}
+          </ul>
+        </>
+      ))}
+    </Part>
+  );
 }

@@ -2,6 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { CellVerdict } from '../../judging/judge.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause, type Cause } from '../../results/causes.ts';
+import { traitLines } from '../../results/coverage.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { shardName } from '../../results/selected-cells.ts';
@@ -14,7 +15,6 @@ import { matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
 import { factsLine, flakyLine, isKnownOnly, verdictText } from '../terminal/summary.ts';
-import { traitLines } from '../trait-lines.ts';
 import { bounded, codeBlock, codeSpan, htmlText, MOST_SUMMARY } from './code.ts';
 
 /** Most characters kept of one sentence, and sentences of one list. */
