@@ -118,7 +118,6 @@ ${wrapped(fine.join(', '))}
 `;
 }
 
-/** Lines of 150 columns at most. */
 function wrapped(text: string): string {
   return text.replaceAll(/(.{1,148})(?:\s|$)/g, '$1\n').trim();
 }

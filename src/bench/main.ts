@@ -59,7 +59,6 @@ function wrong(sentence: string): never {
   process.exit(2);
 }
 
-/** What this was measured on, and how busy it was. */
 function machineLine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown CPU';
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;

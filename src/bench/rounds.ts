@@ -1,9 +1,7 @@
 /** One of the things measured side by side. */
 export interface Contestant {
   readonly name: string;
-  /** Calls under way at once. */
   readonly concurrency: number;
-  /** One call, to its end. */
   readonly call: () => Promise<unknown>;
   readonly close: () => Promise<void> | void;
 }

@@ -73,7 +73,6 @@ export async function start(rounds: number): Promise<readonly Line[]> {
   ];
 }
 
-/** Requests and phases of a run, in brackets. */
 function breakdown({ phases, requests }: Timed): string {
   return `(${requests} requests; ${phases.map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`).join(', ')} s)`;
 }

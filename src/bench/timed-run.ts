@@ -9,7 +9,6 @@ import { type Memory, watchMemory } from './process-cost.ts';
 /** What a command took, by the clock. */
 export interface Timed {
   readonly seconds: number;
-  /** Phases of a run with their seconds, in order. */
   readonly phases: readonly (readonly [name: string, seconds: number])[];
   /** Requests of a run; 0 if it was not one. */
   readonly requests: number;

@@ -20,7 +20,6 @@ export type DecodedRequest =
   | { readonly kind: 'other' }
   | { readonly kind: 'malformed'; readonly message: string };
 
-/** A request that can't be read as a call, and why. */
 function malformed(message: string): DecodedRequest {
   return { kind: 'malformed', message };
 }

@@ -64,7 +64,6 @@ export const plainStyle: EnvelopeStyle = {
 
 export const XSD_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';
 
-/** The header block of a call; null where it has none. */
 function headerPart(call: Call, { contract }: EncodeContext): Part | null {
   const values = call.header;
   if (values === null) return null;

@@ -17,7 +17,6 @@ const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'et
 /** The keys of two fingerprints that do not agree, with both values. */
 type Changes = readonly (readonly [key: string, a: string, b: string])[];
 
-/** Two fingerprints of one observation that do not agree. */
 interface ChangedObservation {
   readonly observation: Observation;
   readonly changes: Changes;
@@ -137,7 +136,6 @@ const names: Readonly<Record<string, string>> = {
 };
 const values: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
-/** How two fingerprints differ, in words: as a whole, and on each side. */
 function observedChange(changes: Changes): Pick<AnswerDifference, 'change' | 'a' | 'b'> {
   const byStatus = changes.some(([key]) => key === 'status');
   const told = changes.filter(([key]) => !byStatus || TELLING.includes(key));

@@ -27,7 +27,6 @@ export interface Context {
   /** Rules whose verdicts are compared; none if rules are not compared. */
   readonly rules: readonly Rule[];
   readonly kinds: readonly Kind[];
-  /** Takes the secrets of both servers out of a text. */
   readonly redact: Redact;
   readonly signal: AbortSignal;
 }

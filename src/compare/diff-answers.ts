@@ -37,7 +37,6 @@ export function hasData({ a, b }: Both<Evidence>): boolean {
   return [a, b].some(({ reading }) => reading.success && !hasNoData(reading));
 }
 
-/** The rules that only one of two answers to the same call breaks. */
 function diffRules({ a, b }: Both<Evidence>, rules: readonly Rule[], judge: Judge): readonly AnswerDifference[] {
   return rules.flatMap((rule) => {
     const [mine, its] = [firstProblem(judge.judge(rule, a)), firstProblem(judge.judge(rule, b))];

@@ -75,7 +75,6 @@ export function createGroups(context: Context) {
         const why = whyOf(group, groups);
         return why === null ? [] : [{ why, ...written(group, context) }];
       }),
-    /** How many differences were seen and not kept, since there were too many. */
     dropped: () => dropped,
     /** Names of the cells that show a difference of their answers, kept or not. */
     differing: (): ReadonlySet<string> => {

@@ -6,7 +6,6 @@ import type { Evidence } from '../rules/rule.ts';
 import { type Context, withBoth } from './context.ts';
 import { type Both, both, type Side } from './difference.ts';
 
-/** A planned call and both servers' answers. */
 interface SentCall extends PlannedCall {
   readonly exchanges: Both<Exchange>;
 }
@@ -87,7 +86,6 @@ export interface EvidencePair {
   readonly call: Call;
   readonly exchanges: Both<Exchange>;
   readonly evidence: Both<Evidence>;
-  /** Reads further answers of both to the same call. */
   readonly read: (exchanges: Both<Exchange>) => Both<Evidence>;
 }
 

@@ -51,7 +51,6 @@ export interface ConfigFile {
 export interface Hooks {
   readonly before?: readonly string[];
   readonly after?: readonly string[];
-  /** How long each may take. */
   readonly timeoutSeconds?: number;
 }
 

@@ -12,7 +12,6 @@ interface NewConfig {
   readonly namespace: string;
   /** Where the file will be: the current folder, so that paths of flags are valid in it. */
   readonly folder: string;
-  /** How the target is reached, as typed. */
   readonly route: RouteFlags;
 }
 

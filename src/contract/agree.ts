@@ -111,7 +111,6 @@ function elementNamed(schema: OperationSchema, name: string): GlobalElement | un
   return schema.elements.find((element) => element.name === name);
 }
 
-/** The content in the document's words. */
 function contentWords(content: Content): string {
   switch (content.kind) {
     case 'simple':

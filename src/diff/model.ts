@@ -22,7 +22,6 @@ export interface Diff {
   readonly exitCode: 0 | 1 | 3;
   /** The lowest level that counts. */
   readonly failOn: 'required' | 'recommended';
-  /** All of it in one sentence. */
   readonly summary: string;
   readonly old: RunFacts;
   readonly new: RunFacts;
@@ -70,7 +69,6 @@ export interface Note {
   readonly about: string;
   readonly old: string;
   readonly new: string;
-  /** How it affects the comparison. */
   readonly means: string;
 }
 

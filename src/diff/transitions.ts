@@ -34,7 +34,6 @@ export function transitions(old: Results, now: Results): readonly Transition[] {
   ];
 }
 
-/** Pass or fail: it had something to judge. */
 function isJudged(state: State): boolean {
   return state === 'pass' || state === 'fail';
 }
@@ -88,7 +87,6 @@ export function evidence(all: readonly Transition[], { old, new: now, failOn }: 
 
 type Reason = (one: Transition, state: State) => string | null;
 
-/** Why a run did not judge a rule in a cell. */
 function reasons(results: Results): Reason {
   const said = new Map(results.inconclusive.map((one) => [failureName(one), one.reason]));
   const ran = cellNames(results);

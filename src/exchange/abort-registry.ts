@@ -26,7 +26,6 @@ export function createAbortRegistry(signal: AbortSignal | undefined) {
         own?.removeEventListener('abort', stop);
       };
     },
-    /** Ends everything, now and in future. */
     stopAll,
     stopped: (): boolean => stopped,
   };

@@ -26,7 +26,6 @@ export function createBackOff(now: () => number) {
     },
     /** Milliseconds until anything may be sent. */
     pause: (): number => Math.max(0, until - now()),
-    /** How often the target has told us to wait. */
     count: (): number => count,
   };
 }

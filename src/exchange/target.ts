@@ -120,7 +120,6 @@ export function openTarget(options: TargetOptions) {
     certificate: () => certificate,
     /** Requests sent so far, counting resent ones twice. */
     sent: () => sent,
-    /** How often the target told us to wait. */
     backedOff: backOff.count,
     /** Ends what is under way ('aborted') and closes all connections. */
     async close() {

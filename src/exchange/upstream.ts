@@ -19,7 +19,6 @@ export interface UpstreamOptions {
   readonly timeoutMs: number;
   /** For an answer's body; a longer one is passed on, and its outcome is 'too-large'. */
   readonly maxBodyBytes: number;
-  /** For the bodies of all connections. */
   readonly budget: Budget;
 }
 
@@ -37,7 +36,6 @@ export interface Receiver {
 export interface Forwarding {
   /** `stale`: a reused connection ended without a byte, as at the end of its idle time. */
   readonly ended: Promise<{ readonly outcome: Outcome; readonly stale: boolean }>;
-  /** Ends it with this as its outcome. */
   readonly stop: (trouble: NetworkError) => void;
 }
 

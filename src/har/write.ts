@@ -15,7 +15,6 @@ export interface ShownExchange {
   readonly call: RecordedCall['call'] | null;
   /** null if the request is not a plain call, but one that a rule made. */
   readonly expectation: RecordedCall['expectation'] | null;
-  /** Ids of the findings that it shows. */
   readonly findings: readonly string[];
 }
 

@@ -7,7 +7,6 @@ import { localName, type Place, type Places } from './places.ts';
 export interface Edit {
   readonly kind: string;
   readonly place: string;
-  /** What exactly, for a reader. */
   readonly detail: string;
   readonly answer: Answer;
   /** True if only a socket shows it unchanged: the framing may be wrong. */

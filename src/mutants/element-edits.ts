@@ -25,7 +25,6 @@ export function* elementEdits(golden: Golden, { prolog, root }: Written, all: re
 
 type Put = (...nodes: readonly Markup[]) => readonly Markup[];
 
-/** Delete, repeat, swap, move, wrap, unwrap. */
 function* structureEdits({ tag: own, parent }: Visit, put: Put, root: Tag): Generator<TreeEdit> {
   yield ['delete', 'left out', put()];
   yield ['repeat', 'twice', put(own, own)];
@@ -53,7 +52,6 @@ function* structureEdits({ tag: own, parent }: Visit, put: Put, root: Tag): Gene
 
 const OTHER = 'http://tempuri.org/';
 
-/** Rename, re-case, re-namespace. */
 function* nameEdits({ tag: own, parent }: Visit, put: Put, root: Tag): Generator<TreeEdit> {
   const [prefix = ''] = /^.*:/.exec(own.name) ?? [];
   const local = localName(own.name);
@@ -93,7 +91,6 @@ function otherUris(uri: string): readonly string[] {
   return [slash, uri.replace('http:', 'https:'), uri.toUpperCase(), ` ${uri}`, `${uri}#`];
 }
 
-/** Change type: other content of another kind. */
 function* contentEdits({ tag: own, place }: Visit, put: Put): Generator<TreeEdit> {
   const text = leafText(own);
   const nil = [...own.attributes.filter(([name]) => name !== 'xsi:nil'), ['xsi:nil', 'true'] as const];
@@ -111,7 +108,6 @@ function* contentEdits({ tag: own, place }: Visit, put: Put): Generator<TreeEdit
     yield ['change type', 'its text as an attribute', put(tag(own.name, [...own.attributes, ['value', text]]))];
 }
 
-/** Change attribute: added, deleted, repeated, renamed, with other values, in another order. */
 function* attributeEdits({ tag: own, place }: Visit, put: Put, { bindings }: Contract): Generator<TreeEdit> {
   const bearing = (...attributes: Tag['attributes']): readonly Markup[] => put({ ...own, attributes });
   const type = place.content?.kind === 'simple' ? place.content.type : 'string';

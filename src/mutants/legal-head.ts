@@ -20,7 +20,6 @@ export function readHead({ statusLine, lines }: Pick<Answer, 'statusLine' | 'lin
 
 const MEANT: ReadonlySet<string> = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding']);
 
-/** The value of a field, changed. */
 const ofField =
   (name: string, change: (value: string) => string) =>
   (head: Head): Head => {

@@ -53,7 +53,6 @@ async function report(): Promise<void> {
   process.exitCode = missed.every((one) => one === 0) && legalShare(power.answers) <= MOST_LEGAL ? 0 : 1;
 }
 
-/** The result of a part, from a child process. */
 async function powerOf(part: string): Promise<Power> {
   const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part', part]);
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`part ${part} ended with ${code}`)));

@@ -49,7 +49,6 @@ const ASSETS = { '50001': 'SC-1001', '9007199254740995': 'SC-1005' };
 /** Never called: requests stay in this process. */
 const BASE_URL = 'http://127.0.0.1:9';
 
-/** A run of one of the dealers. */
 interface DealersRun {
   readonly like: Client;
   readonly plan: RunPlan;

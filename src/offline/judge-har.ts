@@ -52,7 +52,6 @@ function sourceOf(data: object, file: string, flags: JudgeFlags): JudgeSource {
   };
 }
 
-/** The service that is judged: the one named by the flag, or the only one. */
 function baseUrlOf(calls: readonly HarCall[], { baseUrl }: JudgeFlags): string {
   const all = [...new Set(calls.map((one) => one.baseUrl))];
   const list = all.slice(0, 5).join(', ');

@@ -33,9 +33,7 @@ export interface OfflinePlan {
   readonly recorded: (rule: string, cell: Cell) => RuleVerdict | null;
   /** By operation, the fields that changed between equal reads when this was recorded: they are not compared. */
   readonly changing: ReadonlyMap<string, Masked>;
-  /** Fields declared as never filled. */
   readonly unused: readonly UnusedField[];
-  /** The command that shows a finding again. */
   readonly command: (findingId: string) => string;
 }
 
@@ -197,7 +195,6 @@ function withoutMasked(judgement: Judgement): Judgement {
   return sure.length === 0 ? 'not-applicable' : sure;
 }
 
-/** A recording that has been read. */
 interface Read {
   readonly recording: Recording;
   readonly evidence: Evidence;

@@ -93,7 +93,6 @@ export type Origin = Pick<
   | ('target' | 'identity' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile')
   | ('startedAt' | 'durationMs' | 'incomplete' | 'observations')
 > & {
-  /** The file, as the user named it. */
   readonly file: string;
   /** What a reader should know of it, one sentence each. */
   readonly notes: readonly string[];

@@ -54,7 +54,6 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
   return parts.join('\n\n');
 }
 
-/** Then and now, grouped by rule. */
 function changesText(changes: ThenAndNow, before: Results, paint: Palette): readonly string[] {
   const lines = [
     ...changeLines(changes.failing, paint.red('✗ passed then, fails now'), paint),
@@ -94,10 +93,8 @@ function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: Jud
   return `${facts.join(', ')}\n${end}`;
 }
 
-/** A rule in a cell, with its recorded and its current outcome. */
 type Change = Pick<Finding, 'rule' | 'operation' | 'binding'>;
 
-/** How a judgement of recorded exchanges differs from the one of the run that recorded them. */
 type ThenAndNow = ReturnType<typeof thenAndNow>;
 
 /** Compares two judgements, rule by rule and cell by cell. */

@@ -53,7 +53,6 @@ export interface ServedExchange {
   readonly request: HttpRequest;
   readonly response: OutResponse;
   readonly durationMs: number;
-  /** Address of the client. */
   readonly client: string;
 }
 

@@ -131,7 +131,6 @@ function messageOf({ smallest: { message, expected, actual, location, reproduce 
   return [message, `expected ${expected}`, `actual ${actual}`, ...at, reproduce.command].join('\n');
 }
 
-/** The annotations of a kind, as many as GitHub shows. */
 function limited(kind: Annotation['kind'], of: readonly Annotation[]): readonly Annotation[] {
   const all = of.filter((one) => one.kind === kind);
   if (all.length <= MOST) return all;

@@ -12,7 +12,6 @@ import { markdownSummary } from './markdown/summary.ts';
 
 /** One way to show results: a file made only from results.json. */
 export interface View {
-  /** Name of the file in the reports folder. */
   readonly file: string;
   readonly text: (results: Results, contract: Contract) => string;
 }

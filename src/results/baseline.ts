@@ -13,7 +13,6 @@ import {
 } from './outcome.ts';
 import type { BaselineEntryResult, BaselineResult, Results } from './results.ts';
 
-/** What known failures are compared with: the verdicts of a run, and its day. */
 interface Held {
   readonly outcomes: readonly Pick<RuleResult, 'rule' | 'operation' | 'binding' | 'verdict'>[];
   readonly contract: Contract;

@@ -29,7 +29,6 @@ const ANY_REFUSAL = /^(?:204|[345]\d\d)$/;
 
 type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
 
-/** The cells that were not judged because of credentials. */
 interface Blocked {
   readonly cells: readonly Cell[];
   /** Parameters that were not given: a placeholder was sent. */

@@ -10,9 +10,7 @@ import { type RunRecord, targetName } from './run-record.ts';
 
 /** One cause that explains why most cells of a run could not be judged. */
 interface FirstCause {
-  /** The key of its findings. */
   readonly cause: string;
-  /** What it is and what to do, in a sentence or two. */
   readonly sentence: string;
   /** How it changes an outcome: a finding of this cause, nothing to judge, or null if it does not explain it. */
   readonly makesOf: (one: RuleResult) => 'finding' | 'not-reached' | null;

@@ -10,7 +10,6 @@ export interface Observation {
   /** null if the endpoint and no operation was called. */
   readonly operation: string | null;
   readonly binding: BindingName | null;
-  /** Id of the observer. */
   readonly probe: string;
   readonly fingerprint: Fingerprint;
 }

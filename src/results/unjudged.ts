@@ -6,7 +6,6 @@ import type { CellResult, Results, Unjudged } from './results.ts';
 /** Most rules in one sentence. */
 const MOST_RULES = 3;
 
-/** What could not be judged for reasons with the same remedy. */
 interface UnjudgedGroup {
   /** One sentence for each operation and reason: `Get_Inventory: never seen … (soap11, soap12)`. */
   readonly sentences: readonly string[];

@@ -11,7 +11,6 @@ export interface NamedFile {
   readonly file: string;
   /** What precedes the name in a sentence: 'the config file'. */
   readonly kind?: string;
-  /** Longer files are refused. */
   readonly mostMiB: number;
 }
 

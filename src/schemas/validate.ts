@@ -14,7 +14,6 @@ type FilledIn = 'operation' | 'requirements' | 'service';
 export interface SchemaMistake {
   /** JSON Pointer (RFC 6901). */
   readonly pointer: string;
-  /** The keyword of JSON Schema that it breaks. */
   readonly keyword: string;
   readonly found: unknown;
   /** The key, what was found and what is allowed; never a secret. */

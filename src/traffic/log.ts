@@ -79,7 +79,6 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
     detailsOf(entry, kept, maskingOf(kept.exchange), { contract, origin: origin() });
 
   return {
-    /** Counts an exchange and keeps it for a while. */
     add(exchange: TrafficExchange): TrafficEntry {
       last += 1;
       const added = { ...entryOf(exchange, maskingOf), id: last, client: clientOf(exchange) };
@@ -101,13 +100,11 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
       const [entry, kept] = [entries.get(id), exchanges.get(id)];
       return entry === undefined || kept === undefined ? null : shown(entry, kept);
     },
-    /** Calls a listener with each added entry, until the returned function is called. */
     subscribe(listener: (entry: TrafficEntry) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     summary: (): TrafficSummary => counts.summary(),
-    /** Removes the secrets of an exchange from texts about it. */
     maskingOf,
   };
 }

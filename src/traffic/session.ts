@@ -27,7 +27,6 @@ export function openTrafficSession(source: SessionSource) {
   const started = clock();
   return {
     log,
-    /** Answers a request for the live page, and says whether it did. */
     page: openLivePage({ contract, log, about, host, session: started.toString(36) }),
     /**
      * Writes client.json and its views into a folder. Throws WriteError.

@@ -98,7 +98,6 @@ function sidePart(side: string, exchange: RecordedExchange, lines: readonly stri
   );
 }
 
-/** The lines that differ, marked, and a few around them. */
 function markedLines(all: readonly string[], unlike: readonly string[]) {
   const marked = new Set(unlike);
   const near = (index: number): boolean =>

@@ -53,7 +53,6 @@ export function inWords(one: Difference | Unstable, cells: readonly ComparedCell
   return { title, where: whereText(one.cells, cells), call: callText(one.example) };
 }
 
-/** In a few words, as a heading. */
 function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'subject' | 'change' | 'level'>) {
   if (kind === 'rules') return `${subject}: ${change}${level === null ? '' : ` (${level})`}`;
   if (kind === 'observations') return `${observerTitle(subject)}: ${change}`;
@@ -64,7 +63,6 @@ function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'su
   return `${names[subject] ?? subject}: ${change}`;
 }
 
-/** What counts against neither server, in a few words. */
 function unstableTitle({ kind, subject, why }: Unstable): string {
   const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
   return `${what}: ${whyWords[why]}`;
@@ -91,7 +89,6 @@ export function whereText(cells: readonly DifferingCell[], all: readonly Compare
   return whereIn(all.filter(({ calls }) => calls > 0))(named);
 }
 
-/** The values of a call in one line. */
 function callText({ call }: Example): string | null {
   if (call === null) return null;
   const values = Object.entries(call.values).map(([name, value]) => `${name}=${value}`);

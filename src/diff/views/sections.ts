@@ -6,7 +6,6 @@ import { middleText } from '../summary.ts';
 /** What a section says about the new run. */
 export type Tone = 'worse' | 'open' | 'better' | 'plain';
 
-/** A diff's result, as its heading says it. */
 const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
   unchanged: { heading: 'Nothing changed', tone: 'better' },
   changed: { heading: 'Nothing got worse', tone: 'better' },
@@ -84,7 +83,6 @@ function wireAbout({ calls }: Diff['wire']): string {
   return `How the answers to ${plural(calls, 'call')}, which both runs kept, are written. Nothing here is judged, and values are left out.`;
 }
 
-/** The basis of the comparison of latencies and of writing, and what the middle cell did. */
 function groundsLine({ latency, wire }: Diff): string {
   const { cells, slower, faster, medianShift } = latency;
   const told = cells.filter(({ verdict }) => verdict !== 'unknown').length;
@@ -109,7 +107,6 @@ function entry(title: string, where: string, facts: Entry['facts'] = [], changes
   return { title, where, facts: facts.filter(([, value]) => value !== ''), changes };
 }
 
-/** Failures of one cause: what was expected, what came, how to see it again. */
 function failureEntry(group: FailureGroup, where: string): Entry {
   const { level, rules, requirements, message, location, expected, actual, again, changes, cells } = group;
   const known = cells.filter((cell) => cell.known).length;
@@ -128,28 +125,24 @@ function failureEntry(group: FailureGroup, where: string): Entry {
   return entry(`${level}: ${rules.join(', ')}`, where, facts, changes);
 }
 
-/** Rules that began or ceased to be judged, and why. */
 function evidenceEntry({ before, after, reason, rules, counts }: EvidenceGroup, where: string): Entry {
   const about = `${counts ? '' : 'does not count: '}${before} → ${after}`;
   const named = rules.length > 8 ? plural(rules.length, 'rule') : rules.join(', ');
   return entry(`${about}: ${named}`, where, [['why', reason ?? '']]);
 }
 
-/** What the server does otherwise where the document is silent. */
 function observationEntry({ probe, title, ids, changes }: ObservationGroup, where: string): Entry {
   const variants = [...new Set(ids.flatMap((id) => (id.includes('#') ? [id.slice(id.indexOf('#') + 1)] : [])))];
   const name = title === null ? probe : `${probe}: ${title}`;
   return entry(name, where === '' ? 'the endpoint' : where, [['tried', variants.join(', ')]], changes);
 }
 
-/** A cell's shift and the spread it was compared with. */
 function latencyEntry({ old, new: now, shift, ratio, spread }: LatencyShift, where: string): Entry {
   const from = (what: 'p50' | 'p95' | 'max'): string => `${what} ${old[what] ?? '?'} → ${now[what] ?? '?'} ms`;
   const by = `${shift !== null && shift > 0 ? '+' : ''}${shift ?? '?'} ms${ratio === null ? '' : `, × ${ratio}`}`;
   return entry(`${from('p50')}: ${by} (spread ${spread ?? '?'} ms); ${from('p95')}; ${from('max')}`, where);
 }
 
-/** Clauses by their change, the broken ones first. */
 function clauseEntries({ requirements }: Diff): readonly Entry[] {
   const turns = [...new Set(requirements.map((one) => `${one.old} → ${one.new}`))];
   const bad = (turn: string): number => Number(turn.endsWith('fail'));

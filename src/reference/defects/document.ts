@@ -14,7 +14,6 @@ function inText(raw: string): Effect {
   return editField('outermost', isString, (element) => [{ ...element, children: [...element.children, { raw }] }]);
 }
 
-/** Changes the first field of each record. */
 const firstField = (edit: EditField): Effect => editField('top', any, edit);
 const afterDeclaration = (text: string, added: string): string => text.replace(/\?>\s*/, (found) => `${found}${added}`);
 const root = (text: string): string => /<([A-Za-z_][^\s/>]*)/.exec(text)?.[1] ?? '';

@@ -21,7 +21,6 @@ export const typeOfOtherVersion: Edit = (response, { binding, contract }) => {
 const typeOfRequest: Edit = (response, { request }) =>
   withHeader(response, 'Content-Type', headerOf(request.headers, 'content-type'));
 
-/** Layer 'media type'. */
 const mediaTypeDefects = table('RFC 9110, section 8.3', {
   'media-type-plain': ['XML is sent as text/plain.', typed('text/plain; charset=utf-8')],
   'media-type-html': ['XML is sent as text/html.', typed('text/html; charset=utf-8')],
@@ -46,7 +45,6 @@ const mediaTypeDefects = table('RFC 9110, section 8.3', {
 const length = (more: number) => (response: OutResponse) =>
   withHeader(response, 'Content-Length', String(response.body.length + more));
 
-/** Layer 'length'. */
 const lengthDefects = table('limits.content-length', {
   'length-missing': [
     'The answer comes in chunks, without Content-Length.',
@@ -104,7 +102,6 @@ function utf16(response: OutResponse): OutResponse {
   return withHeader(withBody(response, body), 'Content-Type', type.replace('utf-8', 'utf-16'));
 }
 
-/** Layer 'bytes': the encoding of the body. */
 const byteDefects = table('XML 1.0, section 4.3.3', {
   'encoding-declared-utf16': ['The XML declaration says utf-16 over UTF-8 bytes.', declared('utf-16')],
   'encoding-declared-latin1': ['The XML declaration says iso-8859-1 over UTF-8 bytes.', declared('iso-8859-1')],

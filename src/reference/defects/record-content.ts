@@ -31,7 +31,6 @@ const onResult = (edit: Edit): Effect => ({
 });
 const emptyNil: Edit = (one) => ({ ...NIL(one), children: [] });
 
-/** `record.nil`. */
 const nilDefects = [
   ...table('records.*.fields', {
     'value-nil': ['The first int, long or boolean of a record is nil.', onField('top', isValue, emptyNil)],
@@ -51,7 +50,6 @@ const nilDefects = [
   }),
 ];
 
-/** `record.attribute`. */
 const attributeDefects = table('records.*.fields', {
   'attribute-added': ['The first field of a record has an attribute.', onField('top', any, SEQ)],
   'nested-attribute-added': ['The first field of a nested record has an attribute.', onField('nested', any, SEQ)],
@@ -68,7 +66,6 @@ const textFirst = (where: Where): Effect => editChildren(where, has(any), (child
 const textLast = editChildren('top', has(any), (children) => [...children, ';']);
 const withCommas: Edit = (one) => ({ ...one, children: one.children.flatMap((node) => [node, ',']) });
 
-/** `record.mixed-text`. */
 const textDefects = table('records.*.fields', {
   'text-between-fields': ['There is text before the first field of a record.', textFirst('top')],
   'text-after-fields': ['There is text after the last field of a record.', textLast],

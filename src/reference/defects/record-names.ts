@@ -18,7 +18,6 @@ import { recased } from './wrapper.ts';
 const OTHER = 'http://schemas.datacontract.org/2004/07/GetData';
 const moved = (namespace: string | null) => (one: OutElement) => ({ ...one, namespace });
 
-/** `record.namespace`. */
 const namespaceDefects = table('records.namespace', {
   'field-unqualified': ['The first field of a record is in no namespace.', onField('top', any, moved(null))],
   'field-namespace': ['The first field of a record is in another namespace.', onField('top', any, moved(OTHER))],
@@ -44,7 +43,6 @@ const called = (edit: (name: string) => string, where: Where, pick: Pick): Effec
   onField(where, pick, (one) => ({ ...one, name: edit(one.name) }));
 const renamed = (where: Where, pick: Pick): Effect => called(() => 'Xyz', where, pick);
 
-/** `record.unknown-field`. */
 const unknownFieldDefects = table('records.*.fields', {
   'field-added': ['A record has a further field at its end.', added('top')],
   'field-added-first': ['A record has a further field at its beginning.', addedFirst],
@@ -60,7 +58,6 @@ const hasUnderscore: Pick = ({ name }) => name.includes('_');
 const isLong: Pick = ({ name }) => name.length >= 6;
 const isUpperValue: Pick = (one) => isValue(one) && one.name !== one.name.toLowerCase();
 
-/** `record.field-name`: near misses. */
 const fieldNameDefects = table('records.*.fields', {
   'field-case': ["The first field's name begins in the other case.", called(recased, 'top', any)],
   'value-field-case': [

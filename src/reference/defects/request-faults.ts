@@ -68,7 +68,6 @@ function codeLast(fault: OutElement): OutElement {
   return code === undefined || reason === undefined ? fault : { ...fault, children: [reason, code, ...rest] };
 }
 
-/** Faults of another form than their version's. */
 const shapeDefects = table('SOAP 1.1, section 4.4', {
   'fault-status-200': [
     'Faults come with status 200.',

@@ -16,7 +16,6 @@ import {
 } from './cells.ts';
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
 
-/** The text of a request's body. */
 function bodyOf({ body }: InRequest): string {
   return new TextDecoder().decode(body);
 }

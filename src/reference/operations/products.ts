@@ -81,7 +81,6 @@ export const productOperations: Operations = {
     },
 };
 
-/** Whether a parameter is this number of the catalogue. */
 function isNumber(call: OperationCall, name: string, own: number | string): boolean {
   return BigInt(own) === integer(call, name);
 }

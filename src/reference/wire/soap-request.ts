@@ -147,13 +147,11 @@ function orFault(operation: Operation | null, message: string): Read<Operation> 
   return operation === null ? { failure: fault('Client', message) } : { value: operation };
 }
 
-/** The operation an action names: the namespace and the operation's name, exactly. */
 function byAction({ contract }: Arrival, action: string | undefined): Operation | null {
   if (action === undefined || !action.startsWith(contract.namespace)) return null;
   return operationNamed(contract.operations, action.slice(contract.namespace.length));
 }
 
-/** The operation of the Body's first element. */
 function byBody({ contract }: Arrival, body: InElement | undefined): Operation | null {
   const first = body?.children[0];
   return first?.namespace === contract.namespace ? operationNamed(contract.operations, first.name) : null;

@@ -121,7 +121,6 @@ function breakOf({ expected, actual, location, reproduce }: Finding) {
   };
 }
 
-/** The known failure that covers an outcome; null if there is none. */
 function failureOf({ rule, operation, binding }: RuleOutcome, { baseline }: Results): BaselineEntryResult | null {
   const isThis = (entry: BaselineEntryResult): boolean =>
     entry.rule === rule && entry.operation === operation && entry.binding === binding;
@@ -141,7 +140,6 @@ function clausesOf(rule: Rule | undefined, cell: CellResult, contract: Contract)
   return requirementsOf(rule, { operation, binding: cell.binding }, contract);
 }
 
-/** What a rule requires, its sources and which clients break without it, as Markdown. */
 function descriptionOf(rule: Rule, clauses: readonly string[], contract: Contract): string {
   const texts = clauses.map((id) => {
     const text = contract.requirements.find((one) => one.id === id)?.text ?? '';

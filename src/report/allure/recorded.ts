@@ -79,7 +79,6 @@ function requestText({ method, url, headers, body }: RecordedRequest): string {
   return evidenceText([`${method} ${url}`, ...lines(headers), '', body ?? ''].join('\n'));
 }
 
-/** The response as it was received, or why there is none. */
 function responseText(response: RecordedExchange['response']): string {
   if ('trouble' in response) return evidenceText(`no response: ${response.trouble.message}`);
   const { version, status, reason, headers, body, bytes, truncated } = response;

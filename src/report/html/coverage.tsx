@@ -112,7 +112,6 @@ function fieldCell(fields: Coverage['fields']) {
 
 const WIDTH = 120;
 
-/** The share of a whole as a bar, with the numbers below it. */
 function shareBar(part: number, whole: number) {
   if (whole === 0) return null;
   return (

@@ -48,7 +48,6 @@ const mainParts = [
 
 const MOST_WARNINGS = 50;
 
-/** What to know before reading the findings. */
 function warningsPart({ results }: Model) {
   const { warnings } = results;
   if (warnings.length === 0) return null;
@@ -65,7 +64,6 @@ function warningsPart({ results }: Model) {
   );
 }
 
-/** Links to the parts that this run has. */
 function contentsPart({ results, causes }: Model) {
   const { coverage } = results;
   const parts = [
@@ -104,7 +102,6 @@ const marks: Readonly<Record<RunVerdict, readonly [tone: string, sign: string]>>
   error: ['fail', '!'],
 };
 
-/** The verdict of the run in a word, a sentence and a few numbers. */
 function verdictPart({ results, causes, contract }: Model) {
   const { verdict, exitCode, totals, requests, durationMs, target, startedAt, incomplete } = results;
   const [tone, sign] = marks[verdict];

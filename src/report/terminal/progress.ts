@@ -35,7 +35,6 @@ export function cellProgress(cells: number, { out, live, columns = () => 80 }: S
       const narrow = [whole, `${count}, ${sent}`, `${count}, ${found}`].find(fits) ?? count;
       show(narrow.slice(0, columns() - 1));
     },
-    /** Shows a slow step that has no cells. */
     stage: (text: string) => show(live ? text.slice(0, columns() - 1) : text),
     end: () => {
       if (live) show('');

@@ -62,7 +62,6 @@ function warningsText(warnings: readonly string[], paint: Palette): readonly str
 /** Most sentences per advice on what could not be judged; the rest is in results.json. */
 const MOST_UNJUDGED = 12;
 
-/** What could not be judged, grouped by what helps. */
 function unjudgedText(results: Results, paint: Palette): readonly string[] {
   const parts = unjudgedGroups(results).map(({ sentences, advice }) => {
     const line = (sentence: string): string => printable(`? ${sentence}`);
@@ -72,7 +71,6 @@ function unjudgedText(results: Results, paint: Palette): readonly string[] {
   return parts.length === 0 ? [] : [paint.bold('Could not be judged'), ...parts];
 }
 
-/** Why cells were not called, once. */
 function skippedText({ cells, options }: Results): readonly string[] {
   const names = [...new Set(cells.filter(isUnsentWrite).map(({ operation }) => operation))];
   if (options.includeWrites || names.length === 0) return [];
@@ -82,7 +80,6 @@ function skippedText({ cells, options }: Results): readonly string[] {
 /** Most groups of known failures shown; the rest is in results.json. */
 const MOST_GROUPS = 15;
 
-/** The known failures: first the lines to delete, then what fails as expected, then how many have no verdict. */
 function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palette): readonly string[] {
   if (baseline === null || baseline.entries.length === 0) return [];
   const stale = staleEntries(baseline).map((entry) => paint.red(printable(`✗ ${staleSentence(entry, baseline.file)}`)));
@@ -112,7 +109,6 @@ export function flakyLine(baseline: Results['baseline']): string | null {
     : `~ ${plural(flaky.length, 'failure')} known to come and go: ${failed} failed, ${passed} passed`;
 }
 
-/** Entries that differ only in their cell. */
 function groupText(group: readonly [BaselineEntryResult, ...BaselineEntryResult[]]): string {
   const [{ rule, owner, reason, expires }] = group;
   const about = [owner, reason, ...(expires === null ? [] : [`until ${expires}`])].join(', ');
@@ -156,7 +152,6 @@ export function verdictText(results: Results, paint: Palette): string {
   return `${paint.bold(color[verdict](verdict))}${printable(verdictLimit(results))} (exit code ${exitCode})`;
 }
 
-/** How many required rules could not be judged in cells with known failures. */
 function besideKnown({ verdict, cells }: Results): readonly string[] {
   if (verdict !== 'conformant') return [];
   const rules = cells.filter((cell) => cell.verdict === 'fail').flatMap((cell) => cell.rules);

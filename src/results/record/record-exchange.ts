@@ -21,7 +21,6 @@ export type MakeRequest = (context: RunContext) => HttpRequest;
 /** What requests are made from: a client has both. */
 export interface Sender {
   readonly context: RunContext;
-  /** The credentials that the user gave. */
   readonly secrets: Credentials;
 }
 

@@ -11,7 +11,6 @@ import { selectedCells } from '../selected-cells.ts';
 import { plural } from '../verdict.ts';
 import type { ShardFile, Shards } from './inputs.ts';
 
-/** How the shards of one run are merged. */
 interface Merging {
   readonly contract: Contract;
   /** Known failures in place of those that the shards were compared with; null for theirs. */
@@ -124,7 +123,6 @@ function ruleResults(cell: CellResult, { results }: ShardFile): readonly RuleRes
   });
 }
 
-/** The results of rules that do not count. */
 function uncountedResults({ results: { uncounted = [] } }: ShardFile): readonly RuleResult[] {
   return uncounted.flatMap(({ rule, level, cells, findings }) =>
     cells.map((cell) => {

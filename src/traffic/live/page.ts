@@ -15,7 +15,6 @@ export interface LivePageSource {
   readonly log: TrafficLog;
   /** Whose traffic it shows, in a sentence. */
   readonly about: string;
-  /** The address that the server listens on. */
   readonly host: string;
   /** Differs from that of an earlier log: letters and digits. */
   readonly session: string;

@@ -16,9 +16,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 export interface Known {
   /** Null if it makes no call. */
   readonly asked: AskedCall | null;
-  /** Removes its secrets. */
   readonly redact: Redact;
-  /** What the log found in it. */
   readonly problems: readonly Pick<TrafficProblem, 'side' | 'rule'>[];
 }
 

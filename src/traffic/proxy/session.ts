@@ -15,7 +15,6 @@ import { type ProxyOptions, startProxy } from './server.ts';
 export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'page'> {
   /** For the recording, and all reports at the end. */
   readonly folder: string;
-  /** Gets a line for each exchange. */
   readonly log: (line: string) => void;
 }
 

@@ -59,7 +59,6 @@ function sectionPart({ id, title, tone, about, entries }: Section) {
   );
 }
 
-/** The two runs side by side. */
 function runsTable(diff: Diff) {
   const texts = (run: RunFacts) => ({
     file: run.file,
@@ -95,7 +94,6 @@ function runsTable(diff: Diff) {
   );
 }
 
-/** What differs except the answers. */
 function notesPart(notes: Shown['notes']) {
   if (notes.length === 0) return null;
   return (
@@ -117,7 +115,6 @@ const MOST_TEXT = 600;
 /** A cut command can't be run, so it may be long. */
 const MOST_COMMAND = 16_000;
 
-/** One line says it. */
 function isShort({ title, facts, changes }: Entry): boolean {
   return facts.length === 0 && (changes.length === 0 || (changes.length === 1 && title === ''));
 }
@@ -169,7 +166,6 @@ function fact([name, value]: Entry['facts'][number]) {
   );
 }
 
-/** A value before and after. */
 function fromTo(old: string, now: string) {
   return (
     <span class="from-to">
