@@ -34,12 +34,12 @@ export interface ServicePath {
   readonly query: string;
 }
 
-/** A path unescaped; unchanged if it can't be decoded (RFC 3986, section 6.2.2.2). */
-function unescaped(path: string): string {
+/** A path or another text unescaped; unchanged if it can't be decoded (RFC 3986, section 6.2.2.2). */
+export function unescaped(text: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(text);
   } catch {
-    return path;
+    return text;
   }
 }
 

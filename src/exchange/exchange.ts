@@ -67,6 +67,11 @@ export interface Exchange {
   readonly unansweredAfterMs?: number;
 }
 
+/** node:http's flat list, name and value in turn, as header lines. */
+export function headerLines(raw: readonly string[]): readonly Header[] {
+  return Array.from({ length: raw.length >> 1 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? ''] as const);
+}
+
 /** The first value of a header, by case-insensitive name (RFC 9110, section 5.1). */
 export function headerValue(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();

@@ -1,15 +1,13 @@
 import type { Contract } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
-import type { RecordedExchange } from '../results/outcome.ts';
-import { recordResponse } from '../results/record/record-exchange.ts';
 import { type Recording, rebuildExchange } from '../results/record/recordings.ts';
-import { type Redact, withPlainPlaceholders } from '../results/record/redact.ts';
+import type { Redact } from '../results/record/redact.ts';
 import { departureOf } from '../rules/client/judge-request.ts';
 import { needsTraffic } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { HarCall } from './call.ts';
 import { harExchange } from './exchange.ts';
-import { isSecret } from './secrets.ts';
+import { recordMasked } from './secrets.ts';
 
 /** What recordings of a HAR share. */
 export interface HarContext {
@@ -50,7 +48,7 @@ export function harRecording(asked: HarCall, { contract, redact, own }: HarConte
     call,
     expectation: own ? expectationIn(entry) : 'generated',
     exchange,
-    shown: () => (own ? recorded : withoutSecrets(recorded, exchange, redact)),
+    shown: () => (own ? recorded : recordMasked(exchange, redact, new URL(asked.baseUrl).origin)),
     silent,
     proved: own ? provedBy(entry.findings) : [],
   };
@@ -60,32 +58,4 @@ export function harRecording(asked: HarCall, { contract, redact, own }: HarConte
 function provedBy(findings: readonly string[]): readonly string[] {
   const ids = new Set(findings.map((id) => id.split('@')[0] ?? ''));
   return rules.flatMap((rule) => (!needsTraffic(rule) && ids.has(rule.id) ? [rule.id] : []));
-}
-
-function withoutSecrets(
-  { request, durationMs, response }: RecordedExchange,
-  { outcome }: NonNullable<ReturnType<typeof rebuildExchange>>,
-  redact: Redact,
-): RecordedExchange {
-  const hidden = (headers: RecordedExchange['request']['headers']) =>
-    headers.map(([name, value]) => [redact(name), isSecret(name) ? '***' : redact(value)] as const);
-  const answer =
-    outcome.kind === 'trouble' || 'trouble' in response
-      ? response
-      : recordResponse({ ...outcome.response, headers: hidden(response.headers) }, redact);
-  return {
-    request: {
-      method: redact(request.method),
-      url: redact(withPlainPlaceholders(withoutUserinfo(request.url))),
-      headers: hidden(request.headers),
-      body: request.body === null ? null : redact(withPlainPlaceholders(request.body)),
-    },
-    response:
-      'trouble' in answer ? { trouble: { ...answer.trouble, message: redact(answer.trouble.message) } } : answer,
-    durationMs,
-  };
-}
-
-function withoutUserinfo(url: string): string {
-  return url.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1');
 }

@@ -1,6 +1,16 @@
 import type { Credentials } from '../bindings/call.ts';
-import type { Header } from '../exchange/exchange.ts';
-import { basicSecrets, cookieValues, credentialVariables, type Redact, redactor } from '../results/record/redact.ts';
+import { contentCoding, type Exchange, type Header } from '../exchange/exchange.ts';
+import type { RecordedExchange } from '../results/outcome.ts';
+import { MOST_BODY, recordResponse } from '../results/record/record-exchange.ts';
+import {
+  basicSecrets,
+  cookieValues,
+  credentialVariables,
+  type Redact,
+  redactor,
+  withPlainPlaceholders,
+} from '../results/record/redact.ts';
+import { decodeXmlBytes } from '../xml/decode.ts';
 import { type HarEntry, HarError } from './entry.ts';
 
 /** Distinct secrets that are looked for in every text; more of them would take too long. */
@@ -64,4 +74,40 @@ export function secretsIn(headers: readonly Header[]): readonly string[] {
       return /authorization/i.test(name) ? [...value.split(/[\s,]+/).slice(1), ...basicSecrets(value)] : [value];
     })
     .filter((value) => !placeholders.has(value) && value.length >= SHORTEST);
+}
+
+/** An exchange as reports show it, without its secrets. @param origin - of the address that is shown */
+export function recordMasked(
+  { request, outcome, durationMs }: Exchange,
+  redact: Redact,
+  origin: string,
+): RecordedExchange {
+  const masked = (headers: readonly Header[]) =>
+    headers.map(([name, value]) => [redact(name), isSecret(name) ? '***' : redact(value)] as const);
+  const coding = contentCoding(request.headers);
+  const body =
+    coding === null ? textOfBody(request.body) : `(not shown: ${request.body?.byteLength} bytes in ${coding})`;
+  return {
+    request: {
+      method: redact(request.method),
+      url: withPlainPlaceholders(redact(`${origin}${request.path}`)),
+      headers: masked(request.headers),
+      body: request.body === null || request.body.byteLength === 0 ? null : cut(withPlainPlaceholders(redact(body))),
+    },
+    response:
+      outcome.kind === 'trouble'
+        ? { trouble: { kind: outcome.trouble.kind, message: redact(outcome.trouble.message) } }
+        : { ...recordResponse(outcome.response, redact), headers: masked(outcome.response.headers) },
+    durationMs: Math.round(durationMs * 10) / 10,
+  };
+}
+
+/** A copy, since a part of a text keeps the whole of it in memory. */
+function cut(text: string): string {
+  return text.length > MOST_BODY ? structuredClone(text.slice(0, MOST_BODY)) : text;
+}
+
+/** A body as text, of any kind. */
+export function textOfBody(body: Uint8Array | null): string {
+  return body === null ? '' : decodeXmlBytes(body, null).text;
 }

@@ -49,10 +49,7 @@ const ASSETS = { '50001': 'SC-1001', '9007199254740995': 'SC-1005' };
 /** Never called: requests stay in this process. */
 const BASE_URL = 'http://127.0.0.1:9';
 
-interface DealersRun {
-  readonly like: Client;
-  readonly plan: RunPlan;
-}
+type DealersRun = { readonly like: Client; readonly plan: RunPlan };
 
 /**
  * Tries the misreadings of cells: a run of the standard profile on the reference server, which misreads only in that

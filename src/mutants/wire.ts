@@ -4,16 +4,13 @@ import { openTarget } from '../exchange/target.ts';
 import type { Answer } from './golden.ts';
 
 /** Sends answers whose framing may be wrong to a run's own HTTP client, over a local socket. */
-export interface Wire {
-  readonly exchange: (answer: Answer) => Promise<Exchange>;
-  readonly close: () => Promise<void>;
-}
+export type Wire = Awaited<ReturnType<typeof openWire>>;
 
 /** Concurrent answers. */
 export const CONCURRENCY = 16;
 
 /** Opens a server that sends the bytes of an answer and closes the connection. */
-export async function openWire(): Promise<Wire> {
+export async function openWire() {
   const answers: Buffer[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -28,7 +25,7 @@ export async function openWire(): Promise<Wire> {
     ...{ timeoutMs: 10_000, maxBodyBytes: 1 << 22, concurrency: CONCURRENCY, ratePerSecond: null, headers: [] },
   });
   return {
-    exchange: async ({ statusLine, lines, body }) => {
+    exchange: async ({ statusLine, lines, body }: Answer): Promise<Exchange> => {
       const head = [statusLine, ...lines, '', ''].join('\r\n');
       const id = answers.push(Buffer.concat([Buffer.from(head, 'latin1'), body])) - 1;
       const exchange = await target.send({ method: 'GET', path: `/${id}`, headers: [], body: null });

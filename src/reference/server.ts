@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Contract } from '../contract/model.ts';
-import type { Header, HttpRequest } from '../exchange/exchange.ts';
+import { type HttpRequest, headerLines } from '../exchange/exchange.ts';
 import { watchUnreadable } from '../exchange/unreadable.ts';
 import { type Catalog, loadCatalog } from './catalog.ts';
 import type { Mutation } from './mutation.ts';
@@ -139,10 +139,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
-  const headers: Header[] = [];
-  for (let place = 0; place + 1 < request.rawHeaders.length; place += 2) {
-    headers.push([request.rawHeaders[place] ?? '', request.rawHeaders[place + 1] ?? '']);
-  }
+  const headers = headerLines(request.rawHeaders);
   return { method: request.method ?? '', ...readTarget(request.url ?? '', headers), body };
 }
 

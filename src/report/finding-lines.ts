@@ -56,6 +56,11 @@ export function responseLine(response: RecordedExchange['response']): string {
   return type === undefined ? `${response.status}` : `${response.status}, ${type}`;
 }
 
+/** The head of a message with its empty line: its first line, then its header lines. */
+export function headText(first: string, headers: readonly Header[]): string {
+  return `${[first, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')}\n\n`;
+}
+
 /** A location in the recorded part of a body, if that is not its beginning. */
 export function placeIn(response: RecordedExchange['response'], location: string | null): string | null {
   const from = 'from' in response ? response.from : undefined;
@@ -64,6 +69,14 @@ export function placeIn(response: RecordedExchange['response'], location: string
     const own = Number(line) - from.line + 1;
     return `line ${own}, column ${own === 1 ? Number(column) - from.column + 1 : column}`;
   });
+}
+
+/** The offset of a line and column, both from 1, in a text that may begin with a byte order mark (not counted). */
+export function offsetOf(text: string, line: number, column: number): number {
+  const ends = /\r\n?|\n/g;
+  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  for (let passed = 1; passed < line && ends.exec(text) !== null; passed += 1) start = ends.lastIndex;
+  return Math.min(start + column - 1, text.length);
 }
 
 /**

@@ -29,20 +29,13 @@ const ANY_REFUSAL = /^(?:204|[345]\d\d)$/;
 
 type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
 
-interface Blocked {
-  readonly cells: readonly Cell[];
-  /** Parameters that were not given: a placeholder was sent. */
-  readonly missing: readonly string[];
-  /** Those that were given and refused. */
-  readonly refused: readonly string[];
-}
-
 /**
  * No call of the cell got 200, and a credential parameter of its operation was not given, or refused: with 401 or 403,
  * by an answer that names it, or in every cell that has one while others are answered. If another binding of the
  * operation accepts the same credentials, they are not the reason. The embedded server checks none.
+ * @returns the cells; the parameters that were missing, for which a placeholder was sent; and those given and refused
  */
-function blockedCells({ cells, options, summaries }: Asked): Blocked {
+function blockedCells({ cells, options, summaries }: Asked) {
   // If every call is redirected, even those without credentials, the redirect's address is the cause.
   if (isRedirected(summaries)) return { cells: [], missing: [], refused: [] };
   const missing = new Set<string>();

@@ -6,13 +6,6 @@ import type { CellResult, Results, Unjudged } from './results.ts';
 /** Most rules in one sentence. */
 const MOST_RULES = 3;
 
-interface UnjudgedGroup {
-  /** One sentence for each operation and reason: `Get_Inventory: never seen … (soap11, soap12)`. */
-  readonly sentences: readonly string[];
-  /** What helps; null if nothing that a user can give does. */
-  readonly advice: string | null;
-}
-
 /** What could not be judged, without advice. */
 export function unjudgedReasons(results: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>): readonly string[] {
   return unjudgedGroups(results).flatMap(({ sentences }) => sentences);
@@ -21,12 +14,10 @@ export function unjudgedReasons(results: Pick<Results, 'inconclusive' | 'cells' 
 /**
  * What could not be judged, grouped by what helps. The findings of a failed cell say enough; observed rules are never
  * missing.
+ * @returns for each advice (null if nothing that a user can give helps) a sentence per operation and reason:
+ * `Get_Inventory: never seen … (soap11, soap12)`
  */
-export function unjudgedGroups({
-  inconclusive,
-  cells,
-  verdict,
-}: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>): readonly UnjudgedGroup[] {
+export function unjudgedGroups({ inconclusive, cells, verdict }: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>) {
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
   const observed = new Set(
     cells.flatMap(({ rules }) => rules.flatMap((one) => (one.level === 'observed' ? one.rule : []))),

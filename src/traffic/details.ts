@@ -1,17 +1,17 @@
 import type { Contract } from '../contract/model.ts';
-import { contentCoding, type Exchange, type HttpRequest } from '../exchange/exchange.ts';
-import { isSecret } from '../har/secrets.ts';
+import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import { recordMasked } from '../har/secrets.ts';
+import { headText } from '../report/finding-lines.ts';
 import { bodyText } from '../report/html/body-text.ts';
 import type { Span } from '../report/html/layout.ts';
 import { markOf } from '../report/html/mark.ts';
 import { shownText } from '../report/shown-text.ts';
 import type { RecordedExchange } from '../results/outcome.ts';
 import { curlLine } from '../results/record/finding.ts';
-import { MOST_BODY, recordResponse } from '../results/record/record-exchange.ts';
+import { MOST_BODY } from '../results/record/record-exchange.ts';
 import { type Redact, withPlainPlaceholders } from '../results/record/redact.ts';
 import type { RequestProblem } from '../rules/client/client-rule.ts';
 import type { Piece, TrafficDetails, TrafficEntry, TrafficProblem } from './entry.ts';
-import { textOfBody } from './secrets.ts';
 
 /** An exchange that is kept, and where its request is wrong. */
 export interface KeptExchange {
@@ -40,41 +40,6 @@ export function detailsOf(
     request: piecesOf(`${head}${request.body ?? ''}`, wrong),
     response: 'trouble' in response ? piecesOf(response.trouble.message, []) : answerPieces(entry, response, contract),
   };
-}
-
-/** An exchange as reports show it, without its secrets. */
-export function recordMasked(
-  { request, outcome, durationMs }: Exchange,
-  redact: Redact,
-  origin: string,
-): RecordedExchange {
-  const masked = (headers: HttpRequest['headers']): HttpRequest['headers'] =>
-    headers.map(([name, value]) => [redact(name), isSecret(name) ? '***' : redact(value)] as const);
-  const coding = contentCoding(request.headers);
-  const body =
-    coding === null ? textOfBody(request.body) : `(not shown: ${request.body?.byteLength} bytes in ${coding})`;
-  return {
-    request: {
-      method: redact(request.method),
-      url: withPlainPlaceholders(redact(`${origin}${request.path}`)),
-      headers: masked(request.headers),
-      body: request.body === null || request.body.byteLength === 0 ? null : cut(withPlainPlaceholders(redact(body))),
-    },
-    response:
-      outcome.kind === 'trouble'
-        ? { trouble: { kind: outcome.trouble.kind, message: redact(outcome.trouble.message) } }
-        : { ...recordResponse(outcome.response, redact), headers: masked(outcome.response.headers) },
-    durationMs: Math.round(durationMs * 10) / 10,
-  };
-}
-
-/** A copy, since a part of a text keeps the whole of it in memory. */
-function cut(text: string): string {
-  return text.length > MOST_BODY ? structuredClone(text.slice(0, MOST_BODY)) : text;
-}
-
-function headText(first: string, headers: HttpRequest['headers']): string {
-  return `${[first, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')}\n\n`;
 }
 
 /** What `header SOAPAction` or `query parameter itemno` as a location names in the lines before a body. */

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
+import { unescaped } from '../bindings/decode-request.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { secretsIn as headerSecrets, isSecret } from '../har/secrets.ts';
+import { secretsIn as headerSecrets, isSecret, textOfBody } from '../har/secrets.ts';
 import { credentialVariables, type Redact, redactorOf } from '../results/record/redact.ts';
-import { decodeXmlBytes } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
 import { textOf } from '../xml/tree.ts';
 
@@ -116,11 +116,6 @@ function readingsOfMarkup(text: string): readonly string[] {
   return [text, plain.replaceAll(/%2f/gi, '/')];
 }
 
-/** A body as text, of any kind. */
-export function textOfBody(body: Uint8Array | null): string {
-  return body === null ? '' : decodeXmlBytes(body, null).text;
-}
-
 /** `name=value` of URLs, forms and attributes, `"name": "value"` of JSON. It begins at the sign: there are fewer of them. */
 const PAIR =
   /[=:](?<=(?<![\w.%-])([\w.%-]{1,80})["']?\s{0,8}.)(?!\/\/)\s{0,8}(?:"([^"]{0,5000})|'([^']{0,5000})|([^\s&"'<>]{0,5000}))/g;
@@ -165,12 +160,4 @@ function readingsOf(value: string): readonly string[] {
   const form = unescaped(value.replaceAll('+', ' '));
   const parts = form.split('&').filter(({ length }) => length >= SHORTEST_PART);
   return [...new Set([value, form, ...parts])].filter((one) => one.trim() !== '');
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

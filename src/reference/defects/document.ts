@@ -2,15 +2,10 @@ import type { OutNode } from '../wire/element.ts';
 import { answered, withBody, withHeader } from './answers.ts';
 import { everywhere } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';
-import { any, type EditField, editField, isString } from './edit.ts';
-
-/** Changes the XML of a result. */
-function xml(edit: (text: string) => string): Effect {
-  return { cells: everywhere, hooks: { text: (text, ctx) => (ctx.failure === null ? edit(text) : text) } };
-}
+import { any, type EditField, editField, inText, isString } from './edit.ts';
 
 /** Puts markup behind the first text of each record. */
-function inText(raw: string): Effect {
+function withRaw(raw: string): Effect {
   return editField('outermost', isString, (element) => [{ ...element, children: [...element.children, { raw }] }]);
 }
 
@@ -20,7 +15,7 @@ const root = (text: string): string => /<([A-Za-z_][^\s/>]*)/.exec(text)?.[1] ??
 const undeclared = (text: string): string => text.replace(/^<\?[\s\S]*?\?>/, '');
 const ENTITIES = '<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;&b;">]>';
 const nil = firstField((element) => [{ ...element, attributes: [{ name: 'xsi:nil', value: 'false' }] }]);
-const withoutXsi = xml((text) => text.replace(/ xmlns:xsi="[^"]*"/, ''));
+const withoutXsi = inText((text) => text.replace(/ xmlns:xsi="[^"]*"/, ''));
 
 const PAGE =
   '<!DOCTYPE html>\n<html><head><title>Runtime Error</title></head><body><p>Server Error<br></body></html>\n';
@@ -32,25 +27,28 @@ const INSTRUCTION: OutNode = { raw: '<?server version="4"?>' };
 /** Layer 'XML': what no parser, or no SOAP node, may accept. */
 export const documentDefects: readonly Defect[] = [
   ...table('XML 1.0, section 2.1', {
-    'ampersand-raw': ['An ampersand in a text is not escaped.', inText(' & '), 'XML 1.0, section 2.4'],
-    'less-than-raw': ['A less-than sign in a text is not escaped.', inText(' < 3 '), 'XML 1.0, section 2.4'],
-    'entity-undefined': ['A text has an entity of HTML.', inText('&nbsp;'), 'XML 1.0, section 4.1'],
-    'document-cut-short': ['The last ten characters of the document are missing.', xml((text) => text.slice(0, -10))],
-    'text-after-document': ['Text follows the document.', xml((text) => `${text}\nOK`)],
-    'document-twice': ['The document is sent twice.', xml((text) => `${text}${undeclared(text)}`)],
+    'ampersand-raw': ['An ampersand in a text is not escaped.', withRaw(' & '), 'XML 1.0, section 2.4'],
+    'less-than-raw': ['A less-than sign in a text is not escaped.', withRaw(' < 3 '), 'XML 1.0, section 2.4'],
+    'entity-undefined': ['A text has an entity of HTML.', withRaw('&nbsp;'), 'XML 1.0, section 4.1'],
+    'document-cut-short': [
+      'The last ten characters of the document are missing.',
+      inText((text) => text.slice(0, -10)),
+    ],
+    'text-after-document': ['Text follows the document.', inText((text) => `${text}\nOK`)],
+    'document-twice': ['The document is sent twice.', inText((text) => `${text}${undeclared(text)}`)],
     'declaration-after-newline': [
       'An empty line precedes the XML declaration.',
-      xml((text) => `\r\n${text}`),
+      inText((text) => `\r\n${text}`),
       'XML 1.0, section 2.8',
     ],
     'declaration-version-11': [
       'The XML declaration names version 1.1.',
-      xml((text) => text.replace('version="1.0"', 'version="1.1"')),
+      inText((text) => text.replace('version="1.0"', 'version="1.1"')),
       'XML 1.0, section 2.8',
     ],
     'end-tag-differs': [
       'The last end tag is spelled differently from its start tag.',
-      xml((text) => text.replace(/<\/[^<]*$/, '</end>')),
+      inText((text) => text.replace(/<\/[^<]*$/, '</end>')),
     ],
     'prefix-unbound': [
       'An element has a prefix that is not declared.',
@@ -64,7 +62,7 @@ export const documentDefects: readonly Defect[] = [
     ],
     'attribute-twice': [
       'An element has an attribute twice.',
-      xml((text) => text.replace(new RegExp(`<${root(text)}`), '$& a="1" a="1"')),
+      inText((text) => text.replace(new RegExp(`<${root(text)}`), '$& a="1" a="1"')),
       'XML 1.0, section 3.1',
     ],
     'body-empty': [
@@ -76,28 +74,28 @@ export const documentDefects: readonly Defect[] = [
   ...table('SOAP 1.1, section 3', {
     doctype: [
       'The document has a document type declaration.',
-      xml((text) => afterDeclaration(text, `<!DOCTYPE ${root(undeclared(text))}>`)),
+      inText((text) => afterDeclaration(text, `<!DOCTYPE ${root(undeclared(text))}>`)),
     ],
     'doctype-with-entities': [
       'The document declares entities, one in terms of the other.',
-      xml((text) => afterDeclaration(text, ENTITIES)),
+      inText((text) => afterDeclaration(text, ENTITIES)),
     ],
     'html-page': ['A page in HTML is sent with status 200.', page, 'service.xml'],
   }),
   ...table('XML 1.0, section 2.2', {
-    'control-character': ['A text holds the character U+0001.', inText('\u0001')],
-    'vertical-tab': ['A text holds a vertical tab, as texts copied from a word processor do.', inText('\u000b')],
-    'control-character-reference': ['A text holds a reference to U+0001.', inText('&#x1;')],
+    'control-character': ['A text holds the character U+0001.', withRaw('\u0001')],
+    'vertical-tab': ['A text holds a vertical tab, as texts copied from a word processor do.', withRaw('\u000b')],
+    'control-character-reference': ['A text holds a reference to U+0001.', withRaw('&#x1;')],
     'surrogate-references': [
       'A character beyond U+FFFF is written as two references to surrogates.',
-      inText('&#xD83D;&#xDE80;'),
+      withRaw('&#xD83D;&#xDE80;'),
     ],
-    noncharacter: ['A text holds the character U+FFFF.', inText('\uffff')],
+    noncharacter: ['A text holds the character U+FFFF.', withRaw('\uffff')],
   }),
   ...table('SOAP 1.1, section 3', {
     'processing-instruction': [
       'A processing instruction comes before the root.',
-      xml((text) => afterDeclaration(text, '<?xml-stylesheet href="a.xsl"?>')),
+      inText((text) => afterDeclaration(text, '<?xml-stylesheet href="a.xsl"?>')),
     ],
     'processing-instruction-in-record': [
       'A processing instruction is in a record.',

@@ -3,8 +3,8 @@ import { operationNamed } from '../../contract/operations.ts';
 import type { MutationContext } from '../mutation.ts';
 import { isElement, type OutAttribute, type OutElement, type OutNode } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
-import { arrays, nestedRecord, recordType, recordTypes } from './cells.ts';
-import type { Effect } from './defect.ts';
+import { arrays, everywhere, nestedRecord, overSoap, recordType, recordTypes } from './cells.ts';
+import type { Effect, Observable } from './defect.ts';
 
 /** Chooses fields of a record. */
 export type Pick = (field: Field) => boolean;
@@ -102,6 +102,16 @@ export function editArray(edit: (children: readonly OutNode[], operation: Operat
         ),
     },
   };
+}
+
+/** Changes the envelope of a result. */
+export function inEnvelope(edit: (root: OutElement, ctx: MutationContext) => OutElement): Effect {
+  return { cells: overSoap, hooks: { envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root) } };
+}
+
+/** Changes the text of a document that holds a result. */
+export function inText(edit: (xml: string) => string, cells: Observable = everywhere): Effect {
+  return { cells, hooks: { text: (xml, ctx) => (ctx.failure === null ? edit(xml) : xml) } };
 }
 
 /** `<Op>Result` in SOAP, the root over HTTP. A null result has none over SOAP and stays so. */

@@ -1,22 +1,17 @@
 import type { MutationContext } from '../mutation.ts';
 import { element, isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { envelope } from '../wire/envelope.ts';
-import { overHttp, overSoap } from './cells.ts';
+import { overHttp } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';
-import { bearing, inResult, mapElements } from './edit.ts';
-
-/** Changes the envelope of a result. */
-export function enveloped(edit: (root: OutElement, ctx: MutationContext) => OutElement): Effect {
-  return { cells: overSoap, hooks: { envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root) } };
-}
+import { bearing, inEnvelope, inResult, mapElements } from './edit.ts';
 
 /** The Envelope with other children. */
 const holding = (edit: (children: readonly OutNode[]) => readonly OutNode[]): Effect =>
-  enveloped((root) => ({ ...root, children: edit(root.children) }));
+  inEnvelope((root) => ({ ...root, children: edit(root.children) }));
 
 /** The Envelope with something else as its Body. */
 const bodied = (edit: (body: OutElement, ctx: MutationContext) => OutElement): Effect =>
-  enveloped((root, ctx) => mapElements(root, (one) => (one.name === 'Body' ? edit(one, ctx) : one)));
+  inEnvelope((root, ctx) => mapElements(root, (one) => (one.name === 'Body' ? edit(one, ctx) : one)));
 
 /** The Envelope, its prefix bound to another namespace. */
 function rebound(root: OutElement, namespace: string): OutElement {
@@ -42,23 +37,23 @@ const NAMESPACE = 'SOAP 1.1, section 4.1.2';
 export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
   'envelope-of-other-version': [
     'SOAP 1.1 is answered with an envelope of SOAP 1.2, and the other way round.',
-    enveloped((root, { binding, contract }) =>
+    inEnvelope((root, { binding, contract }) =>
       rebound(root, contract.bindings[binding === 'soap11' ? 'soap12' : 'soap11'].envelopeNamespace ?? ''),
     ),
     NAMESPACE,
   ],
   'envelope-namespace-unknown': [
     "The Envelope's namespace is not that of any version of SOAP.",
-    enveloped((root) => rebound(root, 'http://schemas.xmlsoap.org/soap/envelope')),
+    inEnvelope((root) => rebound(root, 'http://schemas.xmlsoap.org/soap/envelope')),
     NAMESPACE,
   ],
   'envelope-unqualified': [
     'The Envelope is in no namespace.',
-    enveloped(({ prefix: _, ...root }) => ({ ...root, namespace: null })),
+    inEnvelope(({ prefix: _, ...root }) => ({ ...root, namespace: null })),
     NAMESPACE,
   ],
-  'envelope-missing': ['The response element is sent without an envelope.', enveloped(withoutEnvelope)],
-  'envelope-case': ['The Envelope is spelled envelope.', enveloped((root) => ({ ...root, name: 'envelope' }))],
+  'envelope-missing': ['The response element is sent without an envelope.', inEnvelope(withoutEnvelope)],
+  'envelope-case': ['The Envelope is spelled envelope.', inEnvelope((root) => ({ ...root, name: 'envelope' }))],
   'header-after-body': ['A Header follows the Body.', holding((children) => [...children, element('Header')])],
   'header-twice': [
     'Two Headers precede the Body.',

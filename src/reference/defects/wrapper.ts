@@ -3,8 +3,7 @@ import { element, isElement, type OutElement } from '../wire/element.ts';
 import { fault } from '../wire/parsed-request.ts';
 import { overHttp, overSoap } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';
-import { inResult, mapElements, operationOf } from './edit.ts';
-import { enveloped } from './envelope.ts';
+import { inEnvelope, inResult, mapElements, operationOf } from './edit.ts';
 
 type Edit = (element: OutElement, ctx: MutationContext) => OutElement;
 
@@ -56,7 +55,7 @@ const responseDefects: readonly Defect[] = table('bindings.rule-3.soap-result', 
   'response-element-missing': ['<Op>Result is directly in the Body.', soap(responseLeftOut)],
   'body-second-child': [
     'A second element follows <Op>Response in the Body.',
-    enveloped((root) => mapElements(root, (body) => ({ ...body, children: [...body.children, besideResponse] }))),
+    inEnvelope((root) => mapElements(root, (body) => ({ ...body, children: [...body.children, besideResponse] }))),
   ],
   'soap-body-empty': [
     'The Body is empty.',

@@ -1,9 +1,9 @@
 import type { BindingName, Content, Contract, Operation } from '../../contract/model.ts';
+import { httpRootContent } from '../../contract/operations.ts';
 import { escapeHtml } from '../answer.ts';
 import { element, NIL, type OutElement, XSD, XSI } from '../wire/element.ts';
 import { isSoap, type SoapBinding } from '../wire/envelope.ts';
 import { writeDocument } from '../wire/write.ts';
-import { resultContent } from '../wsdl/types.ts';
 import { html, type Markup } from './page.ts';
 
 /** How often ASP.NET's samples repeat an item, and how deep they go: classes below that are nil. */
@@ -28,10 +28,11 @@ Content-Length: <var>length</var>${soapAction ? `\nSOAPAction: "${contract.names
 }
 
 /** The response to it, with placeholders. */
-export function responseTemplate({ name, result }: Operation, binding: BindingName, contract: Contract): Markup {
+export function responseTemplate(operation: Operation, binding: BindingName, contract: Contract): Markup {
   const { responseMediaType, charset } = contract.bindings[binding];
   const { namespace } = contract;
-  const content = resultContent(result);
+  const { name, result } = operation;
+  const content = httpRootContent(operation);
   const root = isSoap(binding)
     ? envelope(binding, contract, [], {
         ...element(`${name}Response`, [sample(`${name}Result`, content, contract, 1)]),

@@ -1,12 +1,12 @@
 import type { Contract } from '../../contract/model.ts';
 import { answered } from '../defects/answers.ts';
 import { overSoap } from '../defects/cells.ts';
-import { bearing } from '../defects/edit.ts';
+import { bearing, inEnvelope, inText } from '../defects/edit.ts';
 import type { MutationContext } from '../mutation.ts';
 import { type OutAttribute, XSD, XSI } from '../wire/element.ts';
 import { layoutVariations } from './layout.ts';
 import { enveloped } from './namespaces.ts';
-import { inEnvelope, inPayload, inText } from './tree.ts';
+import { inPayload } from './tree.ts';
 import type { Change } from './variation.ts';
 
 /** A server stack: how its answers differ from ASP.NET's. */

@@ -1,4 +1,4 @@
-import { both, either, everywhere, overSoap } from '../defects/cells.ts';
+import { both, either, everywhere } from '../defects/cells.ts';
 import type { Effect, Observable } from '../defects/defect.ts';
 import { type EditField, type EditRecord, editRecords, has, mapElements, type Pick } from '../defects/edit.ts';
 import type { MutationContext } from '../mutation.ts';
@@ -22,16 +22,6 @@ export function inDocument(edit: EditElement): Effect {
 /** Edits `<Op>Response`, or the root over HTTP. */
 export function inPayload(payload: EditElement): Effect {
   return { cells: everywhere, hooks: { payload } };
-}
-
-/** Edits the envelope of a result. */
-export function inEnvelope(edit: EditElement): Effect {
-  return { cells: overSoap, hooks: { envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root) } };
-}
-
-/** Edits the text of a document that holds a result. */
-export function inText(edit: (xml: string) => string, cells: Observable = everywhere): Effect {
-  return { cells, hooks: { text: (xml, ctx) => (ctx.failure === null ? edit(xml) : xml) } };
 }
 
 /** Edits every element, innermost first. */

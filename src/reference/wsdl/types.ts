@@ -1,4 +1,5 @@
-import type { Content, Contract, Operation } from '../../contract/model.ts';
+import type { Content, Contract } from '../../contract/model.ts';
+import { httpRootContent } from '../../contract/operations.ts';
 import { type OutElement, XSD } from '../wire/element.ts';
 
 /** What ASP.NET makes of a class without members: the document does not show the contents of these elements. */
@@ -62,9 +63,10 @@ export function wsdlTypes(contract: Contract): OutElement {
     declare(name, 'element', make);
   }
 
-  for (const { name, parameters, result, header } of contract.operations) {
+  for (const operation of contract.operations) {
+    const { name, parameters, result, header } = operation;
     message(name, () => parameters.map((one) => field(one.name, { kind: 'simple', type: one.type, enumeration: [] })));
-    message(`${name}Response`, () => [field(`${name}Result`, resultContent(result), result.record)]);
+    message(`${name}Response`, () => [field(`${name}Result`, httpRootContent(operation), result.record)]);
     if (header === null) continue;
     declare(header, 'element', () => s('element', { name: header, type: `tns:${header}` }));
     declare(header, 'complexType', () => {
@@ -78,12 +80,6 @@ export function wsdlTypes(contract: Contract): OutElement {
   }
   const attributes = { elementFormDefault: 'qualified', targetNamespace: contract.namespace };
   return s('schema', attributes, [...components.values()]);
-}
-
-/** What an operation's result holds: one record, or a list of them (the document's binding rule 3). */
-export function resultContent({ kind, record }: Operation['result']): Content {
-  const content: Content = { kind: 'record', record };
-  return kind === 'single' ? content : { kind: 'list', item: { name: record, anyName: false, content } };
 }
 
 function arrayOf(name: string): string {

@@ -1,8 +1,8 @@
 import * as allure from 'allure-js-commons/sync';
 import { describe, inject, test } from 'vitest';
 import { RuleBroken } from '../../engine/vitest/task-outcome.ts';
-import type { Header } from '../../exchange/exchange.ts';
 import type { RecordedExchange, RecordedRequest } from '../../results/outcome.ts';
+import { headText } from '../finding-lines.ts';
 import { shownLine } from '../shown-text.ts';
 import { PROBLEM } from './own.ts';
 import type { RecordedCell, RecordedTest } from './recorded-tests.ts';
@@ -76,18 +76,14 @@ function end({ status, rule, judged, message, broken }: RecordedTest, skip: (rea
 
 /** A request as it goes over the wire (RFC 9112, section 2.1), but with its whole address. */
 function requestText({ method, url, headers, body }: RecordedRequest): string {
-  return evidenceText([`${method} ${url}`, ...lines(headers), '', body ?? ''].join('\n'));
+  return evidenceText(`${headText(`${method} ${url}`, headers)}${body ?? ''}`);
 }
 
 function responseText(response: RecordedExchange['response']): string {
   if ('trouble' in response) return evidenceText(`no response: ${response.trouble.message}`);
   const { version, status, reason, headers, body, bytes, truncated } = response;
-  const cut = truncated ? [`(cut; ${bytes} bytes in all)`] : [];
-  return evidenceText([`HTTP/${version} ${status} ${reason}`, ...lines(headers), '', body, ...cut].join('\n'));
-}
-
-function lines(headers: readonly Header[]): readonly string[] {
-  return headers.map(([name, value]) => `${name}: ${value}`);
+  const cut = truncated ? `\n(cut; ${bytes} bytes in all)` : '';
+  return evidenceText(`${headText(`HTTP/${version} ${status} ${reason}`, headers)}${body}${cut}`);
 }
 
 /**

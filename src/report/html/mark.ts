@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/model.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
+import { offsetOf } from '../finding-lines.ts';
 import type { BodyText } from './body-text.ts';
 import type { Span } from './layout.ts';
 
@@ -86,14 +87,6 @@ function descend(element: XmlElement, [step, ...rest]: readonly string[]): XmlEl
 
 /** Most characters of a value that is marked together with its tags. */
 const MOST_VALUE = 80;
-
-/** The offset of a line and column, both from 1, in a text that may begin with a byte order mark (not counted). */
-function offsetOf(text: string, line: number, column: number): number {
-  const ends = /\r\n?|\n/g;
-  let start = text.startsWith('\uFEFF') ? 1 : 0;
-  for (let passed = 1; passed < line && ends.exec(text) !== null; passed += 1) start = ends.lastIndex;
-  return Math.min(start + column - 1, text.length);
-}
 
 /** The start tag at an offset, with a short value and the end tag; any other character on its own. */
 function tagSpan(text: string, start: number): Span {

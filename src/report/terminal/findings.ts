@@ -2,7 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { fixes } from '../../rules/fixes.ts';
-import { asInvoked, basisOf, findingLines, rulesOf, ruleToFix, stackOf, TOOL } from '../finding-lines.ts';
+import { asInvoked, basisOf, findingLines, offsetOf, rulesOf, ruleToFix, stackOf, TOOL } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';
@@ -107,14 +107,7 @@ function namedCharacters(text: string): string {
 /** Where a location like `/a/b (line 1, column 690)` begins in a text; 0 if it names no line. */
 function offsetIn(text: string, location: string | null): number {
   const [, line, column = '1'] = /line (\d+)(?:, column (\d+))?\)?$/.exec(location ?? '') ?? [];
-  if (line === undefined) return 0;
-  let start = text.startsWith('\uFEFF') ? 1 : 0;
-  for (let at = 1; at < Number(line); at += 1) {
-    const end = text.indexOf('\n', start);
-    if (end < 0) break;
-    start = end + 1;
-  }
-  return Math.min(start + Number(column) - 1, text.length);
+  return line === undefined ? 0 : offsetOf(text, Number(line), Number(column));
 }
 
 /** How far an excerpt may be shortened so that it does not begin or end inside a word. */

@@ -11,19 +11,16 @@ import { selectedCells } from '../selected-cells.ts';
 import { plural } from '../verdict.ts';
 import type { ShardFile, Shards } from './inputs.ts';
 
-interface Merging {
-  readonly contract: Contract;
-  /** Known failures in place of those that the shards were compared with; null for theirs. */
-  readonly baseline: KnownFailures | null;
-  /** Where the merged results will be, as a user would name the file. */
-  readonly resultsPath: string;
-}
-
 /**
  * The results that one run would have given. Totals, verdict, coverage and warnings are folded again from all shards.
  * @param files - all shards of one run, which agree (see `disagreement`, `gap`)
+ * @param baseline - known failures in place of those that the shards were compared with; null for theirs
+ * @param resultsPath - where the merged results will be, as a user would name the file
  */
-export function mergeShards(files: Shards, { contract, baseline, resultsPath }: Merging): Results {
+export function mergeShards(
+  files: Shards,
+  { contract, baseline, resultsPath }: { contract: Contract; baseline: KnownFailures | null; resultsPath: string },
+): Results {
   const [{ results: first }] = files;
   const record = mergedRecord(files, contract, baseline ?? heldAgainst(first.baseline));
   const folded = foldResults(record);

@@ -6,11 +6,6 @@ const HOP_BY_HOP = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encod
 /** A message needs these, even if its Connection names them. */
 const NEEDED = /^(?:host|content-length)$/i;
 
-/** node:http's flat list, name and value in turn, as header lines. */
-export function headerLines(raw: readonly string[]): readonly Header[] {
-  return Array.from({ length: raw.length >> 1 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? ''] as const);
-}
-
 /** The header lines for the other end, unchanged and in order. A chunked body is sent on chunked. */
 export function endToEnd(lines: readonly Header[]): readonly Header[] {
   const named = new Set(

@@ -2,10 +2,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Contract } from '../../contract/model.ts';
 import type { Budget } from '../../exchange/budget.ts';
 import { decodedOutcome } from '../../exchange/content-coding.ts';
-import { type Exchange, type Header, headerValue, type Outcome } from '../../exchange/exchange.ts';
+import { type Exchange, type Header, headerLines, headerValue, type Outcome } from '../../exchange/exchange.ts';
 import type { Receiver, Upstream } from '../../exchange/upstream.ts';
 import { isDescription, readdressed } from './description.ts';
-import { endToEnd, forTarget, headerLines } from './end-to-end.ts';
+import { endToEnd, forTarget } from './end-to-end.ts';
 
 export interface PassOptions {
   readonly contract: Contract;

@@ -1,7 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
+import { recordMasked } from '../../har/secrets.ts';
 import { harEntry } from '../../har/write.ts';
 import { type Redact, redactedCall } from '../../results/record/redact.ts';
-import { recordMasked } from '../details.ts';
 import type { TrafficProblem } from '../entry.ts';
 import type { HarFiles } from './har-file.ts';
 import type { AskedCall } from './judge-answer.ts';
