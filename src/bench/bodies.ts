@@ -82,15 +82,10 @@ export function filled({ bytes, places }: Template, n: number): Buffer {
 }
 
 /** One request as every plain client sends it. */
-export interface RawRequest {
-  readonly contract: Contract;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
+export type RawRequest = ReturnType<typeof rawRequest>;
 
 /** The request that all clients send, encoded once. */
-export function rawRequest(): RawRequest {
+export function rawRequest() {
   const contract = loadContract(defaultNamespace());
   const credentials = { DealerID: 'DEALER_ID', APIKEY: 'API_KEY', Password: 'PASSWORD' };
   const call = { operation: OPERATION, values: {}, header: null };

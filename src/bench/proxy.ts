@@ -7,8 +7,8 @@ import type { BindingName, Contract } from '../contract/model.ts';
 import { MAIN, started } from './child.ts';
 import { atLeast, below, type Line } from './line.ts';
 import { loadRequest } from './load-requests.ts';
-import { median, middle, type Round } from './rounds.ts';
-import { loaded } from './server.ts';
+import { median } from './rounds.ts';
+import { compared } from './server.ts';
 
 const CALLS = 300;
 
@@ -30,15 +30,7 @@ export async function proxy(rounds: number): Promise<readonly Line[]> {
   const lines: Line[] = [];
   try {
     for (const [operation, binding] of ASKED) {
-      const [straight, through]: [Round[], Round[]] = [[], []];
-      for (let n = 0; n < rounds; n += 1) {
-        straight.push(await loaded(server, { operation, binding }, 1));
-        through.push(await loaded(between, { operation, binding }, 1));
-      }
-      const [all, passed] = [middle(straight), middle(through)];
-      const cpu = `CPU ${Math.round(passed.cpuPerCall)} and ${Math.round(all.cpuPerCall)} µs`;
-      const note = `(${Math.round(passed.perSecond)} and ${Math.round(all.perSecond)}/s, ${cpu})`;
-      const share = passed.perSecond / all.perSecond;
+      const { share, note } = await compared(between, server, { operation, binding }, rounds, 1);
       lines.push(atLeast(`${operation}/${binding}, through the proxy`, share, 0.5, note));
       const added =
         (await latency(between.found, operation, binding)) - (await latency(server.found, operation, binding));

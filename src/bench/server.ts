@@ -59,15 +59,16 @@ async function answerOf(url: string, { method, path, headers, body }: HttpReques
   return { bytes: Buffer.byteLength(text), answer: JSON.stringify({ status: 200, headers: kept, body: text }) };
 }
 
-async function compared(reference: Served, bare: Served, call: LoadedCall, rounds: number) {
-  const seen = { reference: [] as Round[], bare: [] as Round[] };
-  await loaded(reference, call);
-  await loaded(bare, call);
+/** Two servers in turns under the same load. @param clients - how many have credentials of their own */
+export async function compared(one: Served, other: Served, call: LoadedCall, rounds: number, clients = 500) {
+  const seen = { one: [] as Round[], other: [] as Round[] };
+  await loaded(one, call, clients);
+  await loaded(other, call, clients);
   for (let n = 0; n < rounds; n += 1) {
-    seen.reference.push(await loaded(reference, call));
-    seen.bare.push(await loaded(bare, call));
+    seen.one.push(await loaded(one, call, clients));
+    seen.other.push(await loaded(other, call, clients));
   }
-  const [ours, theirs] = [middle(seen.reference), middle(seen.bare)];
+  const [ours, theirs] = [middle(seen.one), middle(seen.other)];
   const cpu = `CPU ${Math.round(ours.cpuPerCall)} and ${Math.round(theirs.cpuPerCall)} µs`;
   return {
     share: ours.perSecond / theirs.perSecond,
@@ -75,12 +76,7 @@ async function compared(reference: Served, bare: Served, call: LoadedCall, round
   };
 }
 
-/** Loads a server with one call for a while. @param clients - how many have credentials of their own */
-export async function loaded(
-  { found, child }: Served,
-  { operation, binding }: LoadedCall,
-  clients = 500,
-): Promise<Round> {
+async function loaded({ found, child }: Served, { operation, binding }: LoadedCall, clients: number): Promise<Round> {
   const before = cpuSeconds(child.pid);
   const args = [found, operation, binding, `${CONNECTIONS}`, `${SECONDS}`, `${clients}`];
   const loader = await started('load.js', args, /^(\{.*\})$/);

@@ -2,28 +2,16 @@ import { cellName } from '../contract/cell-name.ts';
 import { harvest } from '../engine/harvest.ts';
 import { preflight } from '../engine/preflight.ts';
 import { identify } from '../engine/wsdl.ts';
-import type { TargetIdentity } from '../results/observation.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { compareCell, notCompared } from './compare-cell.ts';
 import { compareObservations } from './compare-observations.ts';
 import { type Context, withBoth } from './context.ts';
-import type { Both, ComparedCell, Difference, Unstable } from './difference.ts';
+import type { ComparedCell } from './difference.ts';
 import { createGroups } from './groups.ts';
 import { downOf, type Unreachable } from './send-calls.ts';
 
 /** The result of comparing two servers. */
-export interface Compared {
-  readonly cells: readonly ComparedCell[];
-  readonly differences: readonly Difference[];
-  readonly unstable: readonly Unstable[];
-  /** Differences that were too many to be kept. */
-  readonly dropped: number;
-  readonly identity: Both<TargetIdentity>;
-  /** The server that stopped answering midway; null if both went on. */
-  readonly lost: Unreachable | null;
-  /** Ended by the time limit, the user or a lost server: what was not reached was not compared. */
-  readonly incomplete: boolean;
-}
+export type Compared = Awaited<ReturnType<typeof compareServers>>;
 
 /** Receives the progress of the comparison. */
 export interface Listener {
@@ -47,8 +35,10 @@ export async function unreachable({ servers, signal }: Context) {
 /**
  * Compares two servers that can be reached. The values of the calls come from A's answers: A is the old server, and trusted.
  * Both get the same calls, cell after cell; then both are observed where the document is silent.
+ * @returns among others how many differences were too many to be kept (`dropped`), and the server that stopped answering
+ * midway (`lost`); what was not reached when it was `incomplete` was not compared
  */
-export async function compareServers(context: Context, listener: Listener): Promise<Compared> {
+export async function compareServers(context: Context, listener: Listener) {
   const { servers, signal, contract } = context;
   const { recorded, values } = servers.a.options;
   if (recorded === undefined) listener.stage('Reading values for the calls from A …');
@@ -75,7 +65,9 @@ export async function compareServers(context: Context, listener: Listener): Prom
   const differing = groups.differing();
   const identity = await withBoth(servers, ({ client }) => identify(client));
   return {
-    cells: cells.map((cell) => (differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell)),
+    cells: cells.map(
+      (cell): ComparedCell => (differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell),
+    ),
     differences: groups.differences(),
     unstable: groups.unstable(),
     dropped: groups.dropped(),

@@ -19,11 +19,7 @@ const RECORDS = 'xsd/records.xsd';
 const HEADERS = 'xsd/headers.xsd';
 
 /** What contracts of the same files share: not the namespace and the schemas that name it. */
-interface Checked {
-  readonly files: ContractFiles;
-  readonly specs: Specs;
-  readonly shared: Omit<Contract, 'namespace' | 'schemas'>;
-}
+type Checked = ReturnType<typeof checked>;
 
 /** The package's own files, read and checked once. */
 let own: Checked | null = null;
@@ -56,7 +52,7 @@ export function buildContract(files: ContractFiles, namespace: string): Contract
   return contractOf(checked(files), namespace);
 }
 
-function checked(files: ContractFiles): Checked {
+function checked(files: ContractFiles) {
   const specs = readSpecs(files);
   const read = schemaReader(files);
   const types = readTypes(read);

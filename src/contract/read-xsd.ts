@@ -142,19 +142,10 @@ function sequenceOf(complexType: FastElement, file: string): readonly FastElemen
 }
 
 /** A global element: with its own fields if its type is declared inside it, otherwise with a named type's content. */
-export interface GlobalElement {
-  readonly name: string;
-  readonly nillable: boolean;
-  readonly fields: readonly Field[] | null;
-  readonly content: Content | null;
-}
+export type GlobalElement = ReturnType<typeof globalElement>;
 
 /** What a file of xsd/operations/ declares. */
-export interface OperationSchema {
-  readonly file: string;
-  readonly includes: readonly string[];
-  readonly elements: readonly GlobalElement[];
-}
+export type OperationSchema = ReturnType<typeof operationSchema>;
 
 /**
  * What a file of xsd/operations/ says.
@@ -162,7 +153,7 @@ export interface OperationSchema {
  * @param root - of the file
  * @throws ContractError where it is not a schema of wrappers and roots
  */
-export function operationSchema(types: NamedTypes, file: string, { children }: FastElement): OperationSchema {
+export function operationSchema(types: NamedTypes, file: string, { children }: FastElement) {
   const includes = children.filter((child) => child.name === 'xs:include');
   const elements = children.filter((child) => child.name === 'xs:element');
   return {
@@ -172,7 +163,7 @@ export function operationSchema(types: NamedTypes, file: string, { children }: F
   };
 }
 
-function globalElement(types: NamedTypes, file: string, element: FastElement): GlobalElement {
+function globalElement(types: NamedTypes, file: string, element: FastElement) {
   const complexType = element.children.find((child) => child.name === 'xs:complexType');
   return {
     name: attribute(element, 'name', file),

@@ -43,14 +43,12 @@ function isOfBody([name]: Header): boolean {
 }
 
 function ownResponse(response: HarResponse): RecordedResponse {
-  const { statusLine, truncated, complete, surplus, codedBytes } = response;
-  const [bytes] = response.sizes;
+  const { text: _text, encoding: _encoding, sizes, error: _error, trouble: _trouble, ...recorded } = response;
+  const [bytes] = sizes;
   return {
     ...foreignResponse(response),
     ...(bytes !== undefined && Number.isSafeInteger(bytes) && bytes >= 0 ? { bytes } : {}),
-    ...{ truncated, complete, surplus },
-    ...(statusLine === undefined ? {} : { statusLine }),
-    ...(codedBytes === undefined ? {} : { codedBytes }),
+    ...recorded,
   };
 }
 

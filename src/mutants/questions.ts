@@ -1,7 +1,7 @@
 import type { Cell, Parameter } from '../contract/model.ts';
 import { drawTexts, isPlainText } from '../generate/values.ts';
 import { loadCatalog } from '../reference/catalog.ts';
-import type { ParameterValues, VehicleTypeHeader } from '../reference/value.ts';
+import { neutralHeader, type ParameterValues, type VehicleTypeHeader } from '../reference/value.ts';
 import { isSoap } from '../reference/wire/envelope.ts';
 import { credentialsOf, dealers } from './dealers.ts';
 
@@ -116,7 +116,7 @@ export function* questions(cell: Cell, detail: string): Generator<Question> {
   const { parameters, header: hasHeader } = cell.operation;
   const parameter = parameters.find(({ name }) => name === detail);
   const rows = rowsOf(cell);
-  const neutral = hasHeader === null || !isSoap(cell.binding) ? null : NEUTRAL;
+  const neutral = hasHeader === null || !isSoap(cell.binding) ? null : neutralHeader;
   const ask = (row: Row, of: Question['parameters'] = {}, dealer = dealers[0], header = neutral): Question => {
     const values = parameters.map(({ name, type }) => {
       return [name, type === 'string' ? (row[name] ?? '') : BigInt(row[name] ?? '0')] as const;
@@ -147,16 +147,6 @@ export function* questions(cell: Cell, detail: string): Generator<Question> {
   }
 }
 
-const NEUTRAL: VehicleTypeHeader = {
-  ...{
-    Filtervehicles: false,
-    VehicleTypeToFilter: 'None',
-    OnlyMake: [],
-    NoModel: [],
-    NoMissings: false,
-    VcdbOnly: false,
-  },
-};
 const FLAGS = [true, false];
 
 function* headers(): Generator<VehicleTypeHeader> {

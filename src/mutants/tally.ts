@@ -1,6 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Level } from '../rules/rule.ts';
+import type { Edit } from './edit.ts';
 
 /** A rule that objects, and at which level. */
 export interface Objection {
@@ -9,11 +10,7 @@ export interface Objection {
 }
 
 /** What was done to a server or its answer: kind of edit, kind of place, and what exactly. */
-interface Done {
-  readonly kind: string;
-  readonly place: string;
-  readonly detail: string;
-}
+type Done = Pick<Edit, 'kind' | 'place' | 'detail'>;
 
 /** Mutants that have something in common. */
 interface Group {

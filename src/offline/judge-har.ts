@@ -1,4 +1,4 @@
-import { defaultLimits } from '../config/limits.ts';
+import { completeOptions } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
@@ -8,6 +8,7 @@ import type { HarCall } from '../har/call.ts';
 import { HarError } from '../har/entry.ts';
 import { type HarFile, harRecordings, readHar } from '../har/read.ts';
 import { contractOf } from '../results/contract-of.ts';
+import { shownOptions } from '../results/fold.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
@@ -113,23 +114,12 @@ function originOf(
       ...(unseen === 0 ? [] : [`${unseen} of the ${total} cells have no exchange in it and were not judged.`]),
     ],
     options: {
-      operations: null,
-      bindings: null,
-      rules: null,
+      ...shownOptions(completeOptions({ flags: {}, env: {}, config: null, randomSeed: 0 })),
       cells,
-      runs: null,
       includeWrites: cells.some((name) =>
         contract.operations.some((one) => one.effect === 'write' && name.startsWith(`${one.name}/`)),
       ),
-      failOn: 'required',
-      allowInconclusive: false,
-      limits: defaultLimits,
       credentials: [...credentials],
-      headers: [],
-      insecure: false,
-      ca: false,
-      cert: false,
-      proxy: false,
       samples: 0,
       ...wantedOptions(flags),
     },

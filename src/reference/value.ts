@@ -23,3 +23,13 @@ export interface VehicleTypeHeader {
   readonly NoMissings: boolean;
   readonly VcdbOnly: boolean;
 }
+
+/** A header that filters nothing, as ASMX reads an empty one. */
+export const neutralHeader: VehicleTypeHeader = {
+  Filtervehicles: false,
+  VehicleTypeToFilter: 'None',
+  OnlyMake: [],
+  NoModel: [],
+  NoMissings: false,
+  VcdbOnly: false,
+};

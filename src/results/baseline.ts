@@ -72,20 +72,14 @@ function absence(entry: BaselineEntryResult): string {
 }
 
 /** The known failures of a server after a run, and the states of the earlier ones. */
-export interface NextBaseline {
-  /** Those kept, in their order, followed by the new ones. */
-  readonly entries: readonly KnownFailure[];
-  readonly kept: readonly BaselineEntryResult[];
-  readonly dropped: readonly BaselineEntryResult[];
-  readonly added: readonly KnownFailure[];
-}
+export type NextBaseline = ReturnType<typeof nextBaseline>;
 
 /** The values for new entries. */
 export type Given = Pick<KnownFailure, 'owner' | 'reason' | 'expires'>;
 
 /**
  * The known failures that cover a run's findings: entries that still fail or have no verdict are kept unchanged, those
- * that pass or match nothing are dropped, and each finding without an entry gets one.
+ * that pass or match nothing are dropped, and each finding without an entry gets one, after the others.
  */
 export function nextBaseline(results: Results, before: KnownFailures | null, given: Given, contract: Contract) {
   const outcomes = results.cells.flatMap(({ operation, binding, rules }) =>
@@ -99,6 +93,7 @@ export function nextBaseline(results: Results, before: KnownFailures | null, giv
   const names = new Set(kept.map(failureName));
   const added = results.findings
     .filter((finding) => !names.has(failureName(finding)))
-    .map(({ rule, operation, binding }) => ({ rule, operation, binding, ...given }));
-  return { entries: [...kept, ...added], kept, dropped, added } satisfies NextBaseline;
+    .map(({ rule, operation, binding }): KnownFailure => ({ rule, operation, binding, ...given }));
+  const entries: readonly KnownFailure[] = [...kept, ...added];
+  return { entries, kept, dropped, added };
 }

@@ -152,7 +152,8 @@ function countLevel(findings: readonly Finding[], level: string): number {
   return findings.filter((finding) => finding.level === level).length;
 }
 
-function shownOptions(options: RunOptions): ResultOptions {
+/** The options of a run as its results have them. */
+export function shownOptions(options: RunOptions): ResultOptions {
   const { operations, bindings, rules, cells, shard, runs, includeWrites, failOn, allowInconclusive, limits } = options;
   const { tls, proxy } = options.route;
   return {

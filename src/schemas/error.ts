@@ -61,12 +61,9 @@ export class WriteError extends Error {
 }
 
 const troubles: Readonly<Record<string, string>> = {
-  EMFILE: 'too many files are open at once',
-  ENOSPC: 'no space is left on the disk',
+  ...words,
   EDQUOT: 'the disk quota is used up',
-  EACCES: 'access is denied',
   EPERM: 'it is not allowed',
-  EROFS: 'the disk is read-only',
   EISDIR: 'a folder is in its place',
   ENOTDIR: 'a file is in the place of its folder',
   EEXIST: 'a file is in the place of its folder',

@@ -28,17 +28,7 @@ export interface TrafficFinding extends TrafficProblem, Pick<TrafficEntry, 'clie
 }
 
 /** The result of all the traffic. */
-export interface TrafficSummary {
-  readonly exchanges: number;
-  /** Those that call the service, right and wrong. */
-  readonly calls: number;
-  readonly right: number;
-  readonly wrong: number;
-  readonly clients: readonly ClientCount[];
-  readonly findings: readonly TrafficFinding[];
-  /** More different findings came than are kept. */
-  readonly findingsCut: boolean;
-}
+export type TrafficSummary = ReturnType<ReturnType<typeof createCounts>['summary']>;
 
 /** Distinct findings that are kept, and those of them with an example. */
 const MOST_FINDINGS = 500;
@@ -85,10 +75,11 @@ export function createCounts() {
         countFinding(problem, entry, example);
       }
     },
-    summary(): TrafficSummary {
+    /** `calls`: exchanges that call the service; `findingsCut`: more different findings came than are kept. */
+    summary() {
       const of = (all: readonly { right: number; wrong: number }[], what: 'right' | 'wrong'): number =>
         all.reduce((sum, one) => sum + one[what], 0);
-      const counted = [...clients].map(([name, cells]): ClientCount => {
+      const counted: readonly ClientCount[] = [...clients].map(([name, cells]): ClientCount => {
         const all = [...cells.values()];
         const placed = all.flatMap(({ operation, binding, ...count }) =>
           operation === null || binding === null ? [] : [{ operation, binding, ...count }],
@@ -96,7 +87,7 @@ export function createCounts() {
         return { name, right: of(all, 'right'), wrong: of(all, 'wrong'), cells: placed };
       });
       const [right, wrong] = [of(counted, 'right'), of(counted, 'wrong')];
-      const copies = [...findings.values()].map((finding) => ({ ...finding }));
+      const copies: readonly TrafficFinding[] = [...findings.values()].map((finding) => ({ ...finding }));
       return { exchanges, calls: right + wrong, right, wrong, clients: counted, findings: copies, findingsCut };
     },
   };

@@ -1,5 +1,5 @@
 import type { BindingName } from '../../contract/model.ts';
-import { type FieldValue, isRecord, type ParameterValues, type RecordValue } from '../value.ts';
+import { type FieldValue, isRecord, neutralHeader, type ParameterValues, type RecordValue } from '../value.ts';
 import {
   arrays,
   both,
@@ -86,15 +86,7 @@ const ampersandRefused: Effect = {
 const filteredUnasked: Effect = {
   cells: both(overSoap, takesHeader),
   hooks: {
-    header: (block) =>
-      block ?? {
-        Filtervehicles: true,
-        VehicleTypeToFilter: 'None',
-        OnlyMake: ['Nobody'],
-        NoModel: [],
-        NoMissings: false,
-        VcdbOnly: false,
-      },
+    header: (block) => block ?? { ...neutralHeader, Filtervehicles: true, OnlyMake: ['Nobody'] },
   },
 };
 

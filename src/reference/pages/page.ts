@@ -53,7 +53,7 @@ const POLICY = [
  * An HTML page of the service.
  * @param head - the rest of the head after title and style
  */
-export function pageResponse(title: string, body: Markup, head: Markup = html``, status = 200): OutResponse {
+export function pageResponse(title: string, body: Markup, head: Markup = html``): OutResponse {
   const { markup } = html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -71,6 +71,6 @@ ${body}
 </body>
 </html>
 `;
-  const response = textResponse(status, 'text/html; charset=utf-8', markup);
+  const response = textResponse(200, 'text/html; charset=utf-8', markup);
   return { ...response, headers: [...response.headers, ['Content-Security-Policy', POLICY]] };
 }

@@ -159,10 +159,11 @@ export function cellTable<T extends CellNames>(
   cells: readonly T[],
   cell: (cell: T | undefined) => ComponentChildren,
   name?: string,
+  label?: string,
 ) {
   const { operations, bindings, at } = matrixOf(cells);
   return (
-    <Table heads={['Operation', ...bindings]} class={name}>
+    <Table heads={['Operation', ...bindings]} class={name} label={label}>
       <tbody>
         {operations.map((operation) => (
           <tr>

@@ -57,18 +57,14 @@ export function recordExchange(
 
 /** A response as reports show it. */
 export function recordResponse(response: HttpResponse, redact: Redact, around?: Position): RecordedResponse {
-  const { status, reason, version, statusLine, headers, body, complete, surplus, codedBytes } = response;
+  const { body, reason, statusLine, headers, ...rest } = response;
   return {
-    status,
+    ...rest,
     reason: redact(reason),
-    version,
     ...(statusLine === undefined ? {} : { statusLine: redact(statusLine) }),
     headers: headers.map(([name, value]) => [redact(name), redact(value)] as const),
     ...(around === undefined ? recordBody(body, redact) : recordPart(body, redact, around)),
     bytes: body.byteLength,
-    complete,
-    surplus,
-    ...(codedBytes === undefined ? {} : { codedBytes }),
   };
 }
 

@@ -106,18 +106,12 @@ export function rebuildExchange({ request, response, durationMs }: RecordedExcha
 }
 
 function rebuildResponse(recorded: RecordedResponse): HttpResponse {
-  const { status, reason, version, statusLine, headers, complete, surplus, codedBytes } = recorded;
-  const { base64, bytes } = recorded;
-  const body = new Uint8Array(base64 === undefined ? Buffer.from(recorded.body) : Buffer.from(base64, 'base64'));
+  const { body: text, base64, bytes, truncated: _truncated, from: _from, ...response } = recorded;
+  const body = new Uint8Array(base64 === undefined ? Buffer.from(text) : Buffer.from(base64, 'base64'));
   const grown = body.byteLength - bytes;
-  const lines = headers.map(([name, value]): Header => {
+  const lines = response.headers.map(([name, value]): Header => {
     const isLength = name.toLowerCase() === 'content-length' && /^\d{1,15}$/.test(value);
     return [name, isLength ? `${Number(value) + grown}` : value];
   });
-  const shown = grown === 0 || codedBytes !== undefined ? headers : lines;
-  const kept = {
-    ...(statusLine === undefined ? {} : { statusLine }),
-    ...(codedBytes === undefined ? {} : { codedBytes }),
-  };
-  return { status, reason, version, headers: shown, body, complete, surplus, ...kept };
+  return { ...response, headers: grown === 0 || response.codedBytes !== undefined ? response.headers : lines, body };
 }

@@ -135,26 +135,20 @@ function reasonOf({ reason: text, reasonCode: code }: Pick<CellResult, 'reason' 
 
 /** None if the cell was not called. Only the quantiles of its times are recorded, and restored after the fold. */
 function summary(cell: CellResult, { results, record }: ShardFile): readonly CellSummary[] {
-  const { operation, binding, requests } = cell;
+  const { operation, requests } = cell;
   const here = inCell(cell);
   const { fields, parameters, headerValues } = results.coverage;
   // A cell keeps exchanges of the other bindings that it was compared with: those of an operation stay in order.
   const first = record.cells.find((one) => one.operation === operation);
   const exchanges = results.exchanges.filter((one) => one.operation === operation);
-  return record.cells.filter(here).map(({ statuses, withData, backedOff, credentialsNamed, spellings }) => ({
+  return record.cells.filter(here).map((recorded) => ({
+    ...recorded,
     kind: 'cell',
-    operation,
-    binding,
     requests,
     durations: [],
     fields: fields.filter(here).map(({ path, seen, needed }) => ({ path, seen, needed })),
     parameters: Object.fromEntries(parameters.filter(here).map(({ parameter, values }) => [parameter, values])),
     headerValues: headerValues.filter(here).map(({ field, value }) => `${field}=${value}`),
-    statuses,
-    ...(credentialsNamed === undefined ? {} : { credentialsNamed }),
-    ...(spellings === undefined ? {} : { spellings }),
-    withData,
-    backedOff,
     ...(cell.changing === undefined ? {} : { changing: cell.changing }),
     exchanges: first !== undefined && here(first) ? exchanges : [],
   }));

@@ -19,14 +19,7 @@ export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refuse
 }
 
 /** The result of traffic between clients and a target, on the target's side. */
-export interface ServerSummary {
-  /** Calls that the target answered, including refusals. */
-  readonly calls: number;
-  /** `rule@operation/binding` of broken required rules. */
-  readonly broken: readonly string[];
-  /** Exchanges not judged on either side, by reason. */
-  readonly unjudged: ReadonlyMap<string, number>;
-}
+export type ServerSummary = ReturnType<typeof summaryOf>;
 
 export type ProxySession = Awaited<ReturnType<typeof openProxySession>>;
 
@@ -116,7 +109,12 @@ function lineOf(
 
 type Findings = readonly Pick<TrafficProblem & TrafficEntry, 'side' | 'level' | 'rule' | 'operation' | 'binding'>[];
 
-function summaryOf(findings: Findings, calls: number, unjudged: ServerSummary['unjudged']): ServerSummary {
+/**
+ * @param calls - that the target answered, including refusals
+ * @param unjudged - exchanges not judged on either side, by reason
+ * @returns with `rule@operation/binding` of each broken required rule
+ */
+function summaryOf(findings: Findings, calls: number, unjudged: ReadonlyMap<string, number>) {
   const required = findings.filter(({ side, level }) => side === 'server' && level === 'required');
   const broken = new Set(required.map(({ rule, operation, binding }) => `${rule}@${operation}/${binding}`));
   return { calls, broken: [...broken], unjudged };

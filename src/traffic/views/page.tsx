@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { pageText } from '../../report/html/page.tsx';
-import { Table } from '../../report/html/parts.tsx';
+import { cellTable } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import { type ClientReport, clientSentence } from '../client-report.ts';
 import type { ClientCount } from '../counts.ts';
@@ -48,25 +48,13 @@ function findingPart(finding: ClientReport['findings'][number]) {
 }
 
 function cellsPart({ name, cells }: ClientCount, { operations }: Contract) {
-  const called = operations.filter((one) => cells.some(({ operation }) => operation === one.name));
   return (
     <section>
       <h2>{visible(name)}</h2>
       <p>
         {cells.length} of {operations.length * bindingNames.length} cells used.
       </p>
-      <Table heads={['Operation', ...bindingNames]} label={plain(`Cells of ${name}`)}>
-        <tbody>
-          {called.map((operation) => (
-            <tr>
-              <th scope="row">{operation.name}</th>
-              {bindingNames.map((binding) =>
-                cellPart(cells.find((one) => one.operation === operation.name && one.binding === binding)),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      {cellTable(cells, cellPart, undefined, plain(`Cells of ${name}`))}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { pageText } from '../../../report/html/page.tsx';
-import { Wide } from '../../../report/html/parts.tsx';
+import { Table, Wide } from '../../../report/html/parts.tsx';
 import { plain, visible } from '../../../report/html/visible.tsx';
 import type { Diff, RunFacts } from '../../model.ts';
 import { type Entry, isCommand, type Section, type Shown, shown, type Tone } from '../sections.ts';
@@ -71,26 +71,17 @@ function runsTable(diff: Diff) {
   });
   const now = new Map(Object.entries(texts(diff.new)));
   return (
-    <Wide label="The two runs">
-      <table class="runs">
-        <thead>
+    <Table class="runs" label="The two runs" heads={['run', 'old', 'new']}>
+      <tbody>
+        {Object.entries(texts(diff.old)).map(([name, old]) => (
           <tr>
-            <td />
-            <th scope="col">old</th>
-            <th scope="col">new</th>
+            <th scope="row">{name}</th>
+            <td>{visible(old)}</td>
+            <td class={old === now.get(name) ? 'muted' : 'differs'}>{visible(now.get(name) ?? '')}</td>
           </tr>
-        </thead>
-        <tbody>
-          {Object.entries(texts(diff.old)).map(([name, old]) => (
-            <tr>
-              <th scope="row">{name}</th>
-              <td>{visible(old)}</td>
-              <td class={old === now.get(name) ? 'muted' : 'differs'}>{visible(now.get(name) ?? '')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Wide>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
