@@ -91,8 +91,10 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       }
       const { lost, problem } = recorded;
       if (lost > 0) io.err(`warning: ${lost} exchanges are not in the recording: ${problem ?? 'it is full'}\n`);
-      io.out(`${all.join('\n')}\n${printable(clientSentence(client))}\n${printable(serverSentence(server))}\n`);
-      finish(server.broken.length > 0 ? 1 : client.exitCode || (server.calls === 0 ? 3 : 0));
+      const exitCode = server.broken.length > 0 ? 1 : client.exitCode || (server.calls === 0 ? 3 : 0);
+      const sentences = [clientSentence(client), `${serverSentence(server)} (exit code ${exitCode})`];
+      io.out(`${[...all, ...sentences.map(printable)].join('\n')}\n`);
+      finish(exitCode);
     });
 }
 

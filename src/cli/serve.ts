@@ -110,7 +110,7 @@ async function serve(flags: Flags, io: CliIo): Promise<number> {
   await server.close();
   if (session === null) return 0;
   const { report, files } = await session.end(expected, folder);
-  io.out(`${files.map((file) => `${file}\n`).join('')}${clientSentence(report)}\n`);
+  io.out(`${files.map((file) => `${file}\n`).join('')}${clientSentence(report)} (exit code ${report.exitCode})\n`);
   return report.exitCode;
 }
 

@@ -57,9 +57,9 @@ export function clientReport(summary: TrafficSummary, session: Session, contract
 }
 
 /** The verdict in a sentence. */
-export function clientSentence({ verdict, calls, right, wrong, expected, exitCode }: ClientReport): string {
+export function clientSentence({ verdict, calls, right, wrong, expected }: ClientReport): string {
   const missing = expected.filter(({ seen }) => !seen).map(({ operation }) => operation);
   const none = missing.length === 0 ? '' : `; expected and not called correctly: ${missing.join(', ')}`;
   const seen = calls === 0 ? 'no call was seen' : `${right} of ${calls} calls right, ${wrong} wrong`;
-  return `client: ${verdict}: ${seen}${none} (exit code ${exitCode})`;
+  return `client: ${verdict}: ${seen}${none}`;
 }
