@@ -18,8 +18,8 @@ const odd: Readonly<Record<string, RegExp>> = {
   '/dev/zero': /it is not a regular file/,
   pipe: /it is not a regular file/,
   'too-long': /is \d+ MiB long; expected \d+ MiB at most/,
-  empty: /is not JSON|is no |is damaged|not verified|not certified/,
-  'utf-16': /is not UTF-8|is no |not verified|not certified/,
+  empty: /is not JSON|is not a |is damaged|not verified|not certified/,
+  'utf-16': /is not UTF-8|is not a |not verified|not certified/,
   deep: /./,
 };
 

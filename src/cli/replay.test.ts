@@ -124,6 +124,6 @@ test('a dead target is exit 4, the embedded server is started, unknown ids and f
   writeFileSync(join(folder, 'other.json'), '{"schemaVersion":1}');
   expect(await replay('other.json')).toMatchObject({
     exitCode: 2,
-    err: expect.stringMatching(/^error: other\.json is no results file.*\n$/),
+    err: expect.stringMatching(/^error: other\.json is not a results file.*\n$/),
   });
 });

@@ -95,9 +95,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
       refuseInstallPlace();
       const { targets, rerunFailed } = flags;
       if (flags.embedded === true && (targets !== undefined || rerunFailed !== undefined))
-        throw new ConfigError(
-          '--embedded names a target; --targets and --rerun-failed take theirs from a file or from you',
-        );
+        throw new ConfigError('--embedded names a target; it excludes --targets and --rerun-failed');
       if (targets !== undefined) return finish(await runTargets(target, { ...flags, targets }, io));
       const config = readConfigText(io.folder, flags.config);
       const rerunWith = (given: ConfigText | null): Rerun => {

@@ -84,7 +84,7 @@ function structureProblems({ soap, binding, parameters, contract }: RequestReadi
     for (const { name } of element.attributes.filter((one) => isStray(one, element, isParent, isNull)))
       object(element, `attribute ${quoted(name)} of ${quoted(element.name)} means nothing here`, 'none', 'observed');
     if (!isParent && hasText(element) && element.children.some(({ kind }) => kind === 'comment'))
-      object(element, `a comment in ${quoted(element.name)}, which ASMX refuses`, 'text alone', 'observed');
+      object(element, `a comment in ${quoted(element.name)}, which ASMX refuses`, 'only text', 'observed');
   }
   return all;
 }
