@@ -1,4 +1,3 @@
-import { bindings } from '../bindings/bindings.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
@@ -6,6 +5,7 @@ import type { RecordValue } from '../reference/value.ts';
 import { envelope } from '../reference/wire/envelope.ts';
 import { soapPayload } from '../reference/wire/payload.ts';
 import { writeDocument } from '../reference/wire/write.ts';
+import { loadRequest } from './load-requests.ts';
 
 /** The operation whose answers are judged. */
 export const OPERATION = 'Get_Video_Links';
@@ -87,8 +87,6 @@ export type RawRequest = ReturnType<typeof rawRequest>;
 /** The request that all clients send, encoded once. */
 export function rawRequest() {
   const contract = loadContract(defaultNamespace());
-  const credentials = { DealerID: 'DEALER_ID', APIKEY: 'API_KEY', Password: 'PASSWORD' };
-  const call = { operation: OPERATION, values: {}, header: null };
-  const { path, headers, body } = bindings.soap11.encode(call, { contract, basePath: '', credentials });
+  const { path, headers, body } = loadRequest(contract, { operation: OPERATION, binding: 'soap11' }, 0);
   return { contract, path, headers: Object.fromEntries(headers), body: Buffer.from(body ?? []) };
 }

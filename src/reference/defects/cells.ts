@@ -88,7 +88,6 @@ export const echoesFirstText: Observable = (cell, contract) => {
   return first !== undefined && isEchoed(cell, contract, first);
 };
 
-/** Where the records of the answer repeat a number, in a field with its name in any case. */
 /** Nested records have a field of this name, as their parent record has. */
 export const sharesKey =
   (key: string): Observable =>
@@ -99,6 +98,7 @@ export const sharesKey =
 
 /** A parameter is an int or a long. */
 export const takesNumber: Observable = (cell) => free(cell).some(({ type }) => type !== 'string');
+/** Where the records of the answer repeat a number, in a field with its name in any case. */
 export const repeatsNumber: Observable = (cell, contract) => {
   const { fields } = recordType(cell.operation.result.record, contract);
   const names = fields.map(({ name }) => name.toLowerCase());

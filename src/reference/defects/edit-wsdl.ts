@@ -1,15 +1,8 @@
-import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
 import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
+import { PORTS } from '../wsdl/document.ts';
 import { everywhere } from './cells.ts';
 import type { Effect, Observable } from './defect.ts';
-
-/** What the names of a binding's port and messages end in, as in src/reference/wsdl/document.ts. */
-const PORTS: Readonly<Record<BindingName, readonly [port: string, messages: string]>> = {
-  soap11: ['Soap', 'Soap'],
-  soap12: ['Soap12', 'Soap'],
-  'http-get': ['HttpGet', 'HttpGet'],
-  'http-post': ['HttpPost', 'HttpPost'],
-};
 
 /** Takes an element of the WSDL, returns its replacement. */
 type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
@@ -25,11 +18,11 @@ export function at(path: string, change: Change, cells: Observable = everywhere)
     hooks: {
       wsdl: (definitions, cell, contract) => {
         const { operation, binding } = cell;
-        const [port, messages] = PORTS[binding];
+        const port = PORTS.find((one) => one.binding === binding);
         const filled = path
           .replace('{op}', operation.name)
-          .replace('{port}', `GetData${port}`)
-          .replace('{messages}', messages)
+          .replace('{port}', port?.name ?? '')
+          .replace('{messages}', port?.suffix ?? '')
           .replace('{record}', operation.result.record);
         return edited(definitions, filled.split('/'), (element) => change(element, cell, contract));
       },

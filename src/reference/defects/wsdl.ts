@@ -3,6 +3,7 @@ import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { arrays, both, over, overHttp, overSoap, recordTypes, takesHeader, takesNumber } from './cells.ts';
 import { type Defect, type Observable, table } from './defect.ts';
 import { at, attributeOf, having, removed, set, withoutChildren } from './edit-wsdl.ts';
+import { recased } from './wrapper.ts';
 
 const BOUND = 'binding:{port}/operation:{op}';
 const ABSTRACT = 'portType:GetData{messages}';
@@ -25,10 +26,6 @@ const onParameter = (
   );
 const suffixed = (name: string, end: string) => set(name, (old) => `${old}${end}`);
 const isNumber = (type: string): boolean => type === 's:int' || type === 's:long';
-const otherCase = (name: string): string => {
-  const first = name.slice(0, 1);
-  return `${first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()}${name.slice(1)}`;
-};
 
 /** Every namespace of the service is that of Visual Studio's template. */
 function inTempuri(element: OutElement, contract: Contract): OutElement {
@@ -135,7 +132,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
     'The WSDL writes a parameter in another case.',
     onParameter(
       () => true,
-      (one) => having(one, 'name', otherCase(attributeOf(one, 'name') ?? '')),
+      (one) => having(one, 'name', recased(attributeOf(one, 'name') ?? '')),
       over('soap11'),
     ),
     'bindings.rule-1.parameter-names',

@@ -51,7 +51,7 @@ interface Port {
   readonly suffix: 'Soap' | 'HttpGet' | 'HttpPost';
 }
 
-const PORTS: readonly Port[] = [
+export const PORTS: readonly Port[] = [
   { binding: 'soap11', extension: 'soap', name: 'GetDataSoap', suffix: 'Soap' },
   { binding: 'soap12', extension: 'soap12', name: 'GetDataSoap12', suffix: 'Soap' },
   { binding: 'http-get', extension: 'http', name: 'GetDataHttpGet', suffix: 'HttpGet' },
