@@ -95,8 +95,9 @@ export function openJudge(source: JudgeSource): Judge {
   const parse = (exchange: Exchange, cell: Cell): ParsedResponse => readExchange(exchange, cell, bodyOf);
 
   function rulesIn(cell: Cell): readonly Rule[] {
-    const known = applicable.get(cellName(cell)) ?? rulesFor(cell, contract, rules);
-    applicable.set(cellName(cell), known);
+    const name = cellName(cell);
+    const known = applicable.get(name) ?? rulesFor(cell, contract, rules).filter((rule) => rule.judge !== undefined);
+    applicable.set(name, known);
     return known;
   }
 
@@ -139,14 +140,16 @@ export function openJudge(source: JudgeSource): Judge {
   function schemaVerdict(evidence: Evidence): SchemaVerdict | null {
     const { success, text, xml, located, cell } = evidence.reading;
     if (!success || text === null || xml?.kind !== 'document' || located.payload === null) return null;
-    const objecting = rulesIn(cell).flatMap((rule) => {
+    let isObjected = false;
+    for (const rule of rulesIn(cell)) {
       const judgement = ofBody.has(rule) ? judge(rule, evidence) : [];
-      return typeof judgement === 'string' || judgement.length === 0 ? [] : [levelOf(rule, judgement)];
-    });
-    if (objecting.includes('required')) return null;
+      if (typeof judgement === 'string' || judgement.length === 0) continue;
+      if (levelOf(rule, judgement) === 'required') return null;
+      isObjected = true;
+    }
     const verdict = validated.get(text) ?? validate(evidence.reading);
     validated.set(text, verdict);
-    if (objecting.length === 0 || verdict.kind === 'valid') return verdict;
+    if (!isObjected || verdict.kind === 'valid') return verdict;
     if (verdict.kind === 'unreadable') return null;
     const errors = verdict.errors.filter(({ message }) => !OF_ATTRIBUTE.test(message));
     return errors.length === 0 ? { kind: 'valid' } : { kind: 'invalid', errors };
