@@ -8,6 +8,10 @@ export type Scope = ReadonlyMap<string, string>;
 export interface PlainTag {
   /** The text between '<' and '>'. */
   readonly raw: string;
+  /** Only that of this tag: it stands for the raw text. */
+  readonly id: number;
+  /** The tag that came after it last time. */
+  follower: PlainTag | null;
   /** As the end tag must repeat it. */
   readonly qname: string;
   readonly prefix: string;
@@ -23,6 +27,7 @@ export interface PlainTag {
 const TAG =
   /^([A-Za-z_][\w.-]*)(?::([A-Za-z_][\w.-]*))?((?: [A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?="[^"<&\t\n]*")*) ?(\/?)$/;
 const ATTRIBUTE = / ([\w.-]+)(?::([\w.-]+))?="([^"]*)"/g;
+let made = 0;
 const RESERVED = ['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/'];
 
 /**
@@ -44,8 +49,11 @@ function plainTag(raw: string): PlainTag | null {
   if (isXml(prefix) || attributes.some((one) => isXml(one.prefix)) || !declared.every(isOrdinary)) return null;
   // Attributes with one local name may be equal by namespace.
   if (repeats(attributes.map((one) => one.name)) || repeats(declared.map(([key]) => key))) return null;
+  made += 1;
   return {
     raw,
+    id: made,
+    follower: null,
     qname: second === undefined ? first : `${first}:${second}`,
     prefix,
     name,
@@ -88,7 +96,6 @@ function repeats(names: readonly string[]): boolean {
 /** Maximum tags in the cache: a target's answers have a few dozen. */
 const MOST_TAGS = 1_000;
 const tags = new Map<string, PlainTag>();
-const followers = new Map<PlainTag | null, PlainTag>();
 
 const GREATER = 0x3e;
 
@@ -100,20 +107,20 @@ export function createTagReader(text: string, limits: XmlLimits): (at: number) =
   let last: PlainTag | null = null;
   if (tags.size > MOST_TAGS) {
     tags.clear();
-    followers.clear();
   }
   return (at) => {
-    const tag = guessed(text, at, last) ?? read(text, at, limits);
+    const guess = guessed(text, at, last);
+    const tag = guess ?? read(text, at, limits);
     if (tag === null || tag.raw.length >= limits.maxName || tag.count > limits.maxAttributes) return null;
-    if (tags.size <= MOST_TAGS) followers.set(last, tag);
+    if (guess === null && last !== null) last.follower = tag;
     last = tag;
     return tag;
   };
 }
 
 function guessed(text: string, at: number, last: PlainTag | null): PlainTag | null {
-  const guess = followers.get(last);
-  if (guess === undefined || text.charCodeAt(at + 1 + guess.raw.length) !== GREATER) return null;
+  const guess = last?.follower;
+  if (guess == null || text.charCodeAt(at + 1 + guess.raw.length) !== GREATER) return null;
   return text.startsWith(guess.raw, at + 1) ? guess : null;
 }
 
@@ -129,6 +136,6 @@ function read(text: string, at: number, limits: XmlLimits): PlainTag | null {
 }
 
 /** A part of a text keeps the whole of it in memory; a copy does not. */
-function copied(part: string): string {
+export function copied(part: string): string {
   return Buffer.from(part, 'utf8').toString('utf8');
 }
