@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
-import { parseXml } from '../xml/parse.ts';
-import { shapeOf, stringNames } from './schema-verdicts.ts';
+import { documentShapes, stringNames } from './answer-shape.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const strings = stringNames(contract);
+const shapeOf = documentShapes(strings);
 
-function shape(text: string): string {
-  const parsed = parseXml(text);
-  if (parsed.kind === 'problem') throw new Error(parsed.problem.message);
-  return shapeOf(parsed.document.root, strings);
+function shape(text: string): number {
+  const found = shapeOf(text);
+  if (found === null) throw new Error(`${text} has no shape`);
+  return found;
 }
 
 test('a name is of a string only where no field, item or record of that name is anything else', () => {
@@ -29,7 +29,6 @@ test.each([
   ['how long a list is', '<a><b/><b/></a>', '<a><b/><b/><b/></a>'],
   ['the order of items', '<a><b><c/></b><b>1</b></a>', '<a><b>1</b><b><c/></b><b>1</b></a>'],
   ['white space between elements', '<a><b/><c/></a>', '<a> <b/> <c/> </a>'],
-  ['prefixes', '<a xmlns="u"><b/></a>', '<p:a xmlns:p="u"><p:b/></p:a>'],
 ])('%s make no other shape', (_name, one, other) => {
   expect(shape(one)).toBe(shape(other));
 });
@@ -48,9 +47,21 @@ test.each([
   ['attributes', '<a><b/></a>', '<a><b c="1"/></a>'],
   ['values of attributes', '<a b="1"/>', '<a b="2"/>'],
   ['what a string with attributes holds', '<a><Title b="">x</Title></a>', '<a><Title b="">1</Title></a>'],
+  ['an empty string', '<a><Title>x</Title></a>', '<a><Title></Title></a>'],
+  ['prefixes', '<a xmlns="u"><b/></a>', '<p:a xmlns:p="u"><p:b/></p:a>'],
   ['nesting', '<a><b/><c/></a>', '<a><b><c/></b></a>'],
   ['how many there are', '<a><b/></a>', '<a><b/><b/></a>'],
   ['an attribute that looks like another name', '<a b="1" c="2"/>', '<a b="1 c=2"/>'],
 ])('%s make another shape', (_name, one, other) => {
   expect(shape(one)).not.toBe(shape(other));
+});
+
+test.each([
+  ['that is not written plainly', '<a><!-- b --></a>'],
+  ['with a bad reference', '<a>&b;</a>'],
+  ['with a character that XML has not', '<a>\u0001</a>'],
+  ['that ends too early', '<a><b></b>'],
+  ['that names a type', '<a xmlns:x="http://www.w3.org/2001/XMLSchema-instance" x:type="b"/>'],
+])('a document %s has no shape', (_name, text) => {
+  expect(shapeOf(text)).toBeNull();
 });

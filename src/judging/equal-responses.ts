@@ -1,40 +1,57 @@
 import type { HttpResponse } from '../exchange/exchange.ts';
+import type { Inspection } from '../rules/inspect/inspection.ts';
 import type { Judgement } from '../rules/judgement.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import type { TextDecode } from '../xml/decode.ts';
+import type { SchemaVerdict } from '../xml/schema.ts';
+import type { ValidShape } from './valid-shapes.ts';
 
-/** What rules said of a response. */
-export type Judgements = Map<Rule, Judgement>;
+/** What was found out about a response. */
+export interface Known {
+  /** What rules said of it. */
+  readonly judgements: Map<Rule, Judgement>;
+  /** The shape of its body, if it has one and was needed; and what holds for all of that shape. */
+  shape: string | null;
+  ofShape?: ValidShape | undefined;
+  /** Made on first use. */
+  inspection?: Inspection | null;
+  schema?: SchemaVerdict | null;
+}
 
 /** All that a rule may see of a response besides its body. */
 interface Context extends Pick<Evidence, 'expectation' | 'cellAnswers200'> {
   readonly response: HttpResponse;
-  readonly judgements: Judgements;
+  readonly known: Known;
 }
 
 /** Most contexts kept per body: headers such as Date make new ones. */
 const MOST_CONTEXTS = 4;
 
 /**
- * Finds the judgements of an equal response of the cell, so that rules judge one of them for all: `judge` of a rule
+ * Finds what is known of an equal response of the cell, so that rules judge one of them for all: `judge` of a rule
  * sees only the response. Line 'judged in full, repeated bytes' of `npm run bench -- judging`: 15 µs of judging with
  * this, 43 without.
  */
-export function equalResponses(): (evidence: Evidence) => Judgements {
+export function equalResponses(): (evidence: Evidence) => Known {
   // Equal bytes of one cell share one text object.
   const contexts = new WeakMap<TextDecode, readonly Context[]>();
   return ({ expectation, cellAnswers200, reading: { response, text } }) => {
-    if (response === null || text === null) return new Map();
+    if (response === null || text === null) return unknown();
     const known = contexts.get(text) ?? [];
     const equal = known.find(
       (one) =>
         one.expectation === expectation && one.cellAnswers200 === cellAnswers200 && isSameHead(one.response, response),
     );
-    if (equal !== undefined) return equal.judgements;
-    const added: Context = { expectation, cellAnswers200, response, judgements: new Map() };
+    if (equal !== undefined) return equal.known;
+    const added: Context = { expectation, cellAnswers200, response, known: unknown() };
     contexts.set(text, [added, ...known].slice(0, MOST_CONTEXTS));
-    return added.judgements;
+    return added.known;
   };
+}
+
+/** Of a response not judged yet. */
+export function unknown(): Known {
+  return { judgements: new Map(), shape: null };
 }
 
 /** Compares all parts of a response except its body; a test fails when HttpResponse gets a new part. */

@@ -13,9 +13,10 @@ import { counted } from '../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
-import { equalResponses, type Judgements } from './equal-responses.ts';
+import { equalResponses, type Known, unknown } from './equal-responses.ts';
 import { readExchange, rememberingParser } from './read.ts';
 import { schemaVerdicts } from './schema-verdicts.ts';
+import { OF_SHAPE, validShapes } from './valid-shapes.ts';
 
 /** A verdict of a rule in a cell; `not-applicable`: the target offers nothing that the rule is about. */
 export type RuleVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'not-reached' | 'skipped';
@@ -80,84 +81,118 @@ export interface Judge {
   readonly judgeCell: (rule: Rule, all: readonly Evidence[], cell: Cell) => RuleOutcome;
 }
 
+/** The rules that judge single answers of a cell; and those that see more than the shape of a right one tells. */
+interface CellRules {
+  readonly all: readonly Rule[];
+  readonly besideShape: readonly Rule[];
+}
+
 /** Opens a judge. The caller disposes of the validator. */
 export function openJudge(source: JudgeSource): Judge {
   const { contract, validator, rules = allRules, ruleSet, unused = [], judgeEach = false } = source;
   const ofBody = new Set(counted(rules, ruleSet).filter(({ layer }) => !BESIDE_BODY.has(layer)));
   const bodyOf = rememberingParser();
-  const judgementsOf = judgeEach ? () => new Map() : equalResponses();
-  const validate = schemaVerdicts(contract, validator, !judgeEach);
+  const knownOf = judgeEach ? unknown : equalResponses();
+  const shapes = judgeEach ? null : validShapes(contract);
+  const validate = schemaVerdicts(contract, validator);
   const validated = new WeakMap<TextDecode, SchemaVerdict>();
   const inspected = new WeakMap<Located, Inspection | null>();
-  const judged = new WeakMap<Evidence, Judgements>();
-  const applicable = new Map<string, readonly Rule[]>();
+  const judged = new WeakMap<Evidence, Known>();
+  const applicable = new Map<string, CellRules>();
 
   const parse = (exchange: Exchange, cell: Cell): ParsedResponse => readExchange(exchange, cell, bodyOf);
 
-  function rulesIn(cell: Cell): readonly Rule[] {
+  function rulesIn(cell: Cell): CellRules {
     const name = cellName(cell);
-    const known = applicable.get(name) ?? rulesFor(cell, contract, rules).filter((rule) => rule.judge !== undefined);
-    applicable.set(name, known);
-    return known;
-  }
-
-  /** Equal bytes of one cell are located once, and so they are inspected once. */
-  function inspectionOf({ located, cell }: ParsedResponse): Inspection | null {
-    if (located.payload === null) return null;
-    const known = inspected.get(located);
+    const known = applicable.get(name);
     if (known !== undefined) return known;
-    const inspection = inspect(located, cell.operation, contract);
-    inspected.set(located, inspection);
-    return inspection;
+    const all = rulesFor(cell, contract, rules).filter((rule) => rule.judge !== undefined);
+    const made = { all, besideShape: all.filter(({ layer }) => !OF_SHAPE.has(layer)) };
+    applicable.set(name, made);
+    return made;
   }
 
   function evidenceOf({ call, expectation }: JudgedCall, reading: ParsedResponse, cellAnswers200: boolean): Evidence {
-    const inspection = inspectionOf(reading);
-    let schema: SchemaVerdict | null | undefined;
     const evidence: Evidence = {
       contract,
       call,
       expectation,
       reading,
-      inspection,
       cellAnswers200,
+      get inspection() {
+        if (known.inspection === undefined) known.inspection = inspectionOf(reading);
+        return known.inspection;
+      },
       // Made on first use by a rule: rules that object to the body come first.
       get schema() {
-        if (schema === undefined) schema = schemaVerdict(evidence);
-        return schema;
+        if (known.schema === undefined) known.schema = schemaVerdict(evidence, known);
+        return known.schema;
       },
     };
-    judged.set(evidence, judgementsOf(evidence));
-    // All rules judge it now, while its body is parsed: the parsed body is not kept.
-    for (const rule of rulesIn(reading.cell)) judge(rule, evidence);
+    const known = knownOf(evidence);
+    judged.set(evidence, known);
+    if (known.judgements.size === 0) judgeAll(evidence, known);
     return evidence;
+  }
+
+  /** Equal bytes of one cell are located once, and so they are inspected once. */
+  function inspectionOf({ located, cell }: ParsedResponse): Inspection | null {
+    if (located.payload === null) return null;
+    const inspection = inspected.get(located) ?? inspect(located, cell.operation, contract);
+    inspected.set(located, inspection);
+    return inspection;
+  }
+
+  /** All rules judge it now, while its body is parsed: the parsed body is not kept. */
+  function judgeAll(evidence: Evidence, known: Known): void {
+    const { reading } = evidence;
+    known.shape = shapes?.of(reading) ?? null;
+    known.ofShape = known.shape === null ? undefined : shapes?.get(known.shape);
+    if (known.ofShape?.judgements != null) known.inspection = known.ofShape.inspection;
+    for (const rule of rulesToAsk(reading.cell, known)) judge(rule, evidence);
+  }
+
+  /** Without those of which the shape tells what they say. */
+  function rulesToAsk(cell: Cell, { ofShape }: Known): readonly Rule[] {
+    const { all, besideShape } = rulesIn(cell);
+    return ofShape?.judgements == null ? all : besideShape;
   }
 
   /**
    * What the validator says if no required rule objected to the body, except on attributes that a recommended one
    * objected to.
    */
-  function schemaVerdict(evidence: Evidence): SchemaVerdict | null {
-    const { success, text, xml, located, cell } = evidence.reading;
-    if (!success || text === null || xml?.kind !== 'document' || located.payload === null) return null;
+  function schemaVerdict(evidence: Evidence, known: Known): SchemaVerdict | null {
+    const { inspection, reading } = evidence;
+    const { success, text } = reading;
+    if (!success || text === null || inspection === null) return null;
     let isObjected = false;
-    for (const rule of rulesIn(cell)) {
+    for (const rule of rulesToAsk(reading.cell, known)) {
       const judgement = ofBody.has(rule) ? judge(rule, evidence) : [];
-      if (typeof judgement === 'string' || judgement.length === 0) continue;
+      if (isClear(judgement)) continue;
       if (levelOf(rule, judgement) === 'required') return null;
       isObjected = true;
     }
-    const verdict = validated.get(text) ?? validate(evidence.reading);
+    if (known.ofShape !== undefined) return { kind: 'valid' };
+    const verdict = validated.get(text) ?? validate(reading);
     validated.set(text, verdict);
+    if (verdict.kind === 'valid') keepShape(evidence, known);
     if (!isObjected || verdict.kind === 'valid') return verdict;
     if (verdict.kind === 'unreadable') return null;
     const errors = verdict.errors.filter(({ message }) => !OF_ATTRIBUTE.test(message));
     return errors.length === 0 ? { kind: 'valid' } : { kind: 'invalid', errors };
   }
 
+  function keepShape({ inspection, reading }: Evidence, { shape, judgements }: Known): void {
+    if (shape === null) return;
+    const ofShape = new Map(judgements);
+    for (const rule of rulesIn(reading.cell).besideShape) ofShape.delete(rule);
+    shapes?.keep(shape, { judgements: [...ofShape.values()].every(isClear) ? ofShape : null, inspection });
+  }
+
   function judge(rule: Rule, evidence: Evidence): Judgement {
-    const judgements = judged.get(evidence);
-    const known = judgements?.get(rule);
+    const { judgements, ofShape } = judged.get(evidence) ?? {};
+    const known = judgements?.get(rule) ?? ofShape?.judgements?.get(rule);
     if (known !== undefined) return known;
     const judgement = kept(rule.judge?.(evidence) ?? 'not-applicable');
     judgements?.set(rule, judgement);
@@ -185,13 +220,16 @@ function isAnswered({ outcome }: Exchange): boolean {
   return outcome.kind === 'response' && outcome.response.status === 200;
 }
 
+function isClear(judgement: Judgement): judgement is Exclude<Judgement, readonly Problem[]> | readonly [] {
+  return typeof judgement === 'string' || judgement.length === 0;
+}
+
 /** Most problems kept per answer: more would say the same. */
 const MOST_PROBLEMS = 100;
 
 /** A copy, because an excerpt keeps the whole text in memory. */
 function kept(judgement: Judgement): Judgement {
-  const isShort = typeof judgement === 'string' || judgement.length === 0;
-  return isShort ? judgement : structuredClone(gravestFirst(judgement).slice(0, MOST_PROBLEMS));
+  return isClear(judgement) ? judgement : structuredClone(gravestFirst(judgement).slice(0, MOST_PROBLEMS));
 }
 
 /** How libxml2 objects to an attribute, as record.attribute does. */

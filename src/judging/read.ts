@@ -52,9 +52,24 @@ export function readExchange(exchange: Exchange, cell: Cell, bodyOf = parsingOnc
 
 function parseBody({ body, headers }: HttpResponse, { operation, binding }: Cell): ParsedBody {
   const text = decodeXmlBytes(body, charsetOf(headerValue(headers, 'content-type')));
-  const xml = parseXml(text.text);
-  const located = xml.kind === 'document' ? bindings[binding].locate(xml.document.root, operation) : nothing;
-  return { text, xml, located };
+  let tree: Pick<ParsedBody, 'xml' | 'located'> | null = null;
+  // Made on first use: an answer of a known shape is judged without it.
+  const parsed = (): Pick<ParsedBody, 'xml' | 'located'> => {
+    if (tree !== null) return tree;
+    const xml = parseXml(text.text);
+    const located = xml.kind === 'document' ? bindings[binding].locate(xml.document.root, operation) : nothing;
+    tree = { xml, located };
+    return tree;
+  };
+  return {
+    text,
+    get xml() {
+      return parsed().xml;
+    },
+    get located() {
+      return parsed().located;
+    },
+  };
 }
 
 /** For one response, whose text, tree and records are read one after the other. */
