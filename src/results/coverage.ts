@@ -43,8 +43,9 @@ export function requirementCoverage(
   results: readonly Pick<RuleResult, 'rule' | 'operation' | 'binding' | 'verdict'>[],
 ): Coverage['requirements'] {
   const verdicts = new Map<string, Set<RuleVerdict>>(contract.requirements.map(({ id }) => [id, new Set()]));
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
   for (const { rule: id, operation: name, binding, verdict } of results) {
-    const rule = rules.find((one) => one.id === id);
+    const rule = byId.get(id);
     const operation = contract.operations.find((one) => one.name === name);
     if (rule === undefined || operation === undefined) continue;
     for (const cited of requirementsOf(rule, { operation, binding }, contract)) verdicts.get(cited)?.add(verdict);
@@ -67,10 +68,14 @@ export function traitCoverage(summaries: readonly CellSummary[], contract: Contr
     if (own.length === 0) return [];
     const times = new Map<string, number>();
     const possible = new Set<string>();
+    const known = new Set<string>();
     for (const { operation } of own) {
       const groups = dimensionsIn({ operation: operationNamed(contract, operation), binding }, contract).map(
         ({ choices }) => choices.map(({ id }) => id),
       );
+      // Most operations have the same.
+      if (known.has(groups.join())) continue;
+      known.add(groups.join());
       for (const id of groups.flat()) times.set(id, 0);
       for (const [at, group] of groups.entries())
         for (const one of group) for (const other of groups.slice(at + 1).flat()) possible.add(pairOf(one, other));
@@ -87,7 +92,7 @@ export function traitCoverage(summaries: readonly CellSummary[], contract: Contr
 }
 
 function pairOf(one: string, other: string): string {
-  return [one, other].toSorted().join(' ');
+  return one < other ? `${one} ${other}` : `${other} ${one}`;
 }
 
 /** The spellings that were sent, one line per binding: `soap11: 57 of 58 traits, 1,290 of 1,430 pairs of traits`. */

@@ -1,3 +1,4 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
@@ -6,8 +7,9 @@ import { withAbsenceAsOneCause, withOneAnswer } from './absent.ts';
 import { dayOf, judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { withCredentialReason } from './credentials.ts';
+import { groupBy } from './group-by.ts';
 import { cellReason, inPlannedOrder, shownReason, withNotReached } from './not-reached.ts';
-import type { Finding, InCell, RuleResult } from './outcome.ts';
+import type { Finding, RuleResult } from './outcome.ts';
 import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
@@ -23,7 +25,8 @@ export function foldResults(whole: RunRecord): Results {
   const open = { ...all, ruleResults: withCredentialReason(all) };
   const record = inPlannedOrder({ ...open, ruleResults: withOneAnswer(withAbsenceAsOneCause(open)) });
   const { options, contract, ruleResults, summaries } = record;
-  const cells = record.cells.map((cell) => cellResult(cell, record));
+  const outcomes = groupBy(ruleResults, cellName);
+  const cells = record.cells.map((cell) => cellResult(cell, outcomes.get(cellName(cell)) ?? [], record));
   const held = { outcomes: ruleResults, contract, day: dayOf(record.startedAt) };
   const baseline = options.baseline === null ? null : judgeKnown(options.baseline, held);
   const found = ruleResults.flatMap(({ finding }) => finding ?? []);
@@ -90,10 +93,9 @@ export function suiteFailed(error: string): string {
   return `The suite itself failed: ${error}`;
 }
 
-function cellResult(cell: Cell, { ruleResults, summaries, options }: RunRecord): CellResult {
-  const inCell = (one: InCell): boolean => one.operation === cell.operation.name && one.binding === cell.binding;
-  const mine = ruleResults.filter(inCell);
-  const summary = summaries.find(inCell);
+/** @param mine - the outcomes of its rules */
+function cellResult(cell: Cell, mine: readonly RuleResult[], { summaries, options }: RunRecord): CellResult {
+  const summary = summaries.find((one) => cellName(one) === cellName(cell));
   const why = cellReason(mine);
   const rules = mine.map(({ rule, level, verdict, judged, reason }) => {
     // Rules not reached, not applicable or not selected have a reason if the cell has none; `inconclusive` has the

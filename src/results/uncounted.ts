@@ -17,8 +17,9 @@ export function countedPart(record: RunRecord): RunRecord {
 
 /** The rest of the record: the rules that do not count, each with its result. */
 export function uncountedRules({ options, rules, cells, contract, ruleResults }: RunRecord): readonly UncountedRule[] {
-  const outcomes = new Map(ruleResults.map((one) => [failureName(one), one]));
   const rest = rules.filter(({ id }) => !isCounted(id, options.ruleSet));
+  if (rest.length === 0) return [];
+  const outcomes = new Map(ruleResults.map((one) => [failureName(one), one]));
   return rest.map((rule) => {
     const { rule: _named, ...excluded } = exclusionOf(rule.id) ?? { rule: null };
     const own = cells

@@ -141,8 +141,9 @@ export async function runSuite(
   }
 }
 
-/** Milliseconds between two snapshots. */
+/** Milliseconds between two snapshots, if that is more than so many times what one takes. */
 const EVERY = 5_000;
+const REST = 30;
 
 /**
  * Writes a snapshot every few seconds, so that something is left if the process itself is killed. One that can't be
@@ -153,10 +154,14 @@ function startSnapshots(folder: string, taken: () => Results) {
   const path = join(folder, PARTIAL_FILE);
   let writing = Promise.resolve();
   let busy = false;
+  let next = 0;
   const timer = setInterval(() => {
-    if (busy) return;
+    const from = performance.now();
+    if (busy || from < next) return;
     busy = true;
-    writing = writeWhole(path, JSON.stringify(taken()))
+    const text = JSON.stringify(taken());
+    next = performance.now() + REST * (performance.now() - from);
+    writing = writeWhole(path, text)
       .catch(() => {})
       .finally(() => {
         busy = false;
